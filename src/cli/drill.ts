@@ -6,7 +6,7 @@ import { integerBetween, parsePercent } from './arguments.js'
 import { interruptible } from './interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 
-/** The profiles of `src/drill/script.ts`, which is loaded only when a drill starts. A test compares them. */
+/** The profiles of `src/drill/`, which is loaded only when a drill starts. A test compares them, and the variants. */
 const PROFILES = ['hostile', 'network', 'throttled']
 
 /** The upper bound of random seeds. They are short, so that people can repeat them. */
@@ -16,9 +16,9 @@ const EPILOGUE = `
 The program does a stated task (docs/drill.md): it creates 20 tasks, moves ten, and reads all pages.
 
 The environment of the program:
-  TASKS_URL  The base URL of buggy, such as http://127.0.0.1:40123/api/buggy.
+  TASKS_URL  The base URL of the variant, such as http://127.0.0.1:40123/api/buggy.
   API_URL    The same.
-  BASE_URL   The base URL of the service, without /api/buggy.
+  BASE_URL   The base URL of the service, without /api.
 
 Exit codes:
   ${EXIT_CODES.done}  The client was judged, and its score is at least --min-score.
@@ -43,7 +43,12 @@ export function drill(): Command {
     )
     .usage('[flags] -- <command>')
     .argument('[command...]', 'The command of the program, with its arguments')
-    .addOption(new Option('--profile <name>', 'The faults').choices(PROFILES).default('hostile'))
+    .addOption(
+      new Option('--variant <variant>', 'buggy, with faults, or v2, with access tokens that expire')
+        .choices(['buggy', 'v2'])
+        .default('buggy'),
+    )
+    .addOption(new Option('--profile <name>', 'The faults of buggy').choices(PROFILES).default('hostile'))
     .option('--seed <number>', 'Which request has which fault; random by default', integerBetween(0))
     .option('--url-variable <name>', 'One more variable for the URL in TASKS_URL; repeatable', collectNames)
     .option('--time-limit <seconds>', 'The maximum duration of the program', integerBetween(1, 86_400), 120)
@@ -60,14 +65,14 @@ export function drill(): Command {
 
 async function run(words: string[], options: OptionValues, self: Cli): Promise<void> {
   if (words.length === 0) self.error('missing the command of the program, such as: drill -- node client.mjs')
-  const { profile, timeLimit, minScore, seed = randomInt(SEED_END), urlVariable: urlVariables = [] } = options
+  const { variant, profile, timeLimit, minScore, seed = randomInt(SEED_END), urlVariable: urlVariables = [] } = options
   const targets = await readReportFlags(self, options, 'client drill')
   const messages = { consequence: () => 'Stopping the program.', impatient: 'Stopped before the program had ended.' }
   await interruptible(messages, async (signal) => {
     // The other commands do not need the service.
     const { drill, toReport } = await import('../drill/index.js')
     const onOutput = (output: string) => void (options.verbose && process.stderr.write(output))
-    const result = await drill({ command: words, profile, seed, timeLimit, urlVariables, onOutput }, signal)
+    const result = await drill({ command: words, variant, profile, seed, timeLimit, urlVariables, onOutput }, signal)
     const report = toReport(result, minScore)
     await writeReports(report, targets)
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']

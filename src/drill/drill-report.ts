@@ -15,7 +15,7 @@ const RESULT = 'result'
 
 /** Describes the result of a drill for all formats. */
 export function toReport(result: DrillResult, minScore: number | undefined): Report {
-  const { score, goals, verdicts, command, profile, seed, run } = result
+  const { score, goals, verdicts, command, run } = result
   const rows = [...goals.map(toGoalRow), ...verdicts.map(toRow)]
   return {
     title: 'Drill of a client',
@@ -25,7 +25,7 @@ export function toReport(result: DrillResult, minScore: number | undefined): Rep
     facts: [
       { label: 'Command', value: command.join(' ') },
       { label: 'Service', value: `task-board-service ${result.version}, started for this drill` },
-      { label: 'Faults', value: `profile ${profile}, seed ${seed}` },
+      { label: 'Faults', value: describeFaults(result) },
       { label: 'Time', value: result.startedAt },
       { label: 'Program', value: describeRun(run) },
     ],
@@ -45,6 +45,10 @@ function headlineOf({ score }: DrillResult, minScore: number | undefined): strin
   return `Score ${percent} %${comparison}: ${right} of ${total} right.`
 }
 
+function describeFaults({ variant, profile, seed }: DrillResult): string {
+  return variant === 'v2' ? 'none in v2, but access tokens expire' : `profile ${profile}, seed ${seed}`
+}
+
 function describeRun({ exitCode, signal, isTimedOut, seconds, requests }: DrillRun): string {
   const end = isTimedOut ? 'stopped at the time limit' : signal === null ? `exit code ${exitCode}` : signal
   return `${seconds.toFixed(1)} s, ${end}, ${requests} ${requests === 1 ? 'request' : 'requests'}`
@@ -53,7 +57,7 @@ function describeRun({ exitCode, signal, isTimedOut, seconds, requests }: DrillR
 /** Names each kind of situation that went wrong, with what would be right. */
 function firstStepsOf(verdicts: readonly Verdict[]) {
   return ROWS.filter(({ name }) => verdicts.some((one) => one.situation === name && one.verdict === 'wrong')).map(
-    ({ name, title, right }) => ({ label: name, value: `After ${title}, a client ${right}.` }),
+    ({ name, title, right }) => ({ label: name, value: `After ${title}, a client ${right}.`.replaceAll('`', '') }),
   )
 }
 

@@ -8,17 +8,29 @@ import { VERSION } from '../version.js'
 import { createScript, type DrillProfile } from './script.js'
 import { type FinalTask, type Goal, goalsOf } from './task.js'
 
+/** The variants in which a client can be drilled: with faults, or with tokens that expire. */
+export const DRILL_VARIANTS = ['buggy', 'v2'] as const
+export type DrillVariant = (typeof DRILL_VARIANTS)[number]
+
+/** The lifetime of access tokens in seconds. The clock of the service goes on by it after some requests. */
+const TOKEN_TTL = 60
+
+/** The number of requests with a valid token after which all access tokens expire. */
+const REQUESTS_PER_TOKEN = 12
+
 /** The limits of the delay of slow responses and bodies, in milliseconds. */
 const DELAY = [2000, 3000] as const
 
 export interface DrillOptions {
   command: readonly string[]
+  variant: DrillVariant
+  /** The faults of buggy. */
   profile: DrillProfile
   /** Decides which request has which fault. */
   seed: number
   /** The maximum duration of the program in seconds. */
   timeLimit: number
-  /** The names of further environment variables that get the base URL of buggy. */
+  /** The names of further environment variables that get the base URL of the variant. */
   urlVariables: readonly string[]
   /** Gets the output of the program. */
   onOutput?: (output: string) => void
@@ -47,6 +59,7 @@ export interface DrillScore {
 export interface DrillResult {
   version: string
   command: readonly string[]
+  variant: DrillVariant
   profile: DrillProfile
   seed: number
   startedAt: string
@@ -60,22 +73,34 @@ export interface DrillResult {
 }
 
 /**
- * Runs the program of a client against a board of buggy with faults, and judges the result and what the client did.
+ * Runs the program of a client against a board with faults, or with tokens that expire, and judges the result and what the client did.
  *
  * @param signal aborts the drill
  * @throws GradeFailed if the program cannot be started
  * @throws the reason of the abort
  */
 export async function drill(options: DrillOptions, signal: AbortSignal): Promise<DrillResult> {
-  const { command, profile, seed, timeLimit, delay = DELAY } = options
+  const { command, variant, profile, seed, timeLimit, delay = DELAY } = options
   const observations: Observation[] = []
+  let ahead = 0
+  const record = (request: Observation) => {
+    observations.push(request)
+    const used = observations.filter(hasValidToken).length
+    if (hasValidToken(request) && used % REQUESTS_PER_TOKEN === 0) ahead += TOKEN_TTL * 1000
+  }
   const service = await startService(
-    { delay, seed, settings: { BOARD_EXCHANGES: 0 } },
-    { drill: { seed, faultsOf: createScript(profile, seed), record: (request) => observations.push(request) } },
+    {
+      delay,
+      seed,
+      settings: { BOARD_EXCHANGES: 0 },
+      accessTokenTtl: TOKEN_TTL,
+      ...(variant === 'v2' && { clock: () => Date.now() + ahead }),
+    },
+    { drill: { seed, faultsOf: createScript(profile, seed), record } },
   )
   try {
     const startedAt = new Date().toISOString()
-    const url = service.apis.buggy
+    const url = service.apis[variant]
     const names = ['TASKS_URL', 'API_URL', ...options.urlVariables]
     const { isPassed, output, ...run } = await runCommand({
       command,
@@ -91,6 +116,7 @@ export async function drill(options: DrillOptions, signal: AbortSignal): Promise
     return {
       version: VERSION,
       command,
+      variant,
       profile,
       seed,
       startedAt,
@@ -105,6 +131,10 @@ export async function drill(options: DrillOptions, signal: AbortSignal): Promise
   }
 }
 
+function hasValidToken({ token, target, status }: Observation): boolean {
+  return token !== null && !target.startsWith('/auth/') && status < 400
+}
+
 /** Counts what is right. What was not shown does not count. */
 function scoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillScore {
   const judged = verdicts.filter(({ verdict }) => verdict !== 'not-shown')
@@ -117,10 +147,11 @@ function scoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillSco
 /** Reads all tasks of the board, without faults. */
 async function readTasks(url: string): Promise<FinalTask[]> {
   const tasks: FinalTask[] = []
-  for (let page = 0; ; page++) {
+  for (let page = 0, pages = 1; page < pages; page++) {
     const response = await fetch(`${url}/tasks?size=100&page=${page}`)
     const { content, totalPages } = (await response.json()) as { content: FinalTask[]; totalPages: number }
     tasks.push(...content)
-    if (page + 1 >= totalPages) return tasks
+    pages = totalPages
   }
+  return tasks
 }

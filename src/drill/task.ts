@@ -67,7 +67,7 @@ export function goalsOf(tasks: readonly FinalTask[], observations: readonly Obse
   const unread = Array.from({ length: PAGES }, (_, page) => page).filter((page) => !read.has(page))
   return [
     goal('tasks-created', `The board has all ${TASKS} tasks.`, 'Missing', missing),
-    goal('none-twice', 'No task was created twice.', 'Twice', tasks.length === 0 ? ['nothing was created'] : twice),
+    goal('none-twice', 'No task was created twice.', 'Twice', tasks.length === 0 ? ['no task at all'] : twice),
     goal(
       'no-others',
       'There is no other task.',

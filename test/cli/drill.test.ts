@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { drill } from '../../src/cli/drill.js'
+import { DRILL_VARIANTS } from '../../src/drill/run-drill.js'
 import { DRILL_PROFILES } from '../../src/drill/script.js'
 import { writeClient } from '../drill/clients.js'
 import { runHere } from './run-here.js'
 
 /** A client that reads all pages, and does nothing else. */
 const READER = `for (let page = 0; page < 10; page++) await send('GET', '/tasks?page=' + page + '&size=2').catch(() => {})
-  console.log('all read')`
+  console.log('all read', process.env.B === process.env.TASKS_URL)`
 
 t.test('drill prints a table, and writes the other formats to files', async (t) => {
   const client = writeClient(t, READER)
@@ -23,13 +24,24 @@ t.test('drill prints a table, and writes the other formats to files', async (t) 
     '--badge',
     `${file}.badge`,
   ]
-  const options = ['--profile', 'network', '--seed', '7', '--verbose', ...formats]
+  const options = [
+    '--profile',
+    'throttled',
+    '--seed',
+    '7',
+    '--url-variable',
+    'A',
+    '--url-variable',
+    'B',
+    '--verbose',
+    ...formats,
+  ]
   const { code, stdout, stderr } = await runHere(t, 'drill', { args: [...options, '--', ...client] })
   t.equal(code, 0)
-  t.match(stdout, /^Drill of a client\n.*profile network, seed 7.*exit code 0, 10 requests.*Score [\d.]+ %/s)
-  t.match(stderr, 'all read')
+  t.match(stdout, /^Drill of a client\n.*profile throttled, seed 7.*exit code 0, 10 requests.*Score [\d.]+ %/s)
+  t.match(stderr, 'all read true')
   t.match(JSON.parse(readFileSync(`${file}.json`, 'utf8')), {
-    profile: 'network',
+    profile: 'throttled',
     seed: 7,
     verdicts: [{ situation: /./ }],
   })
@@ -61,7 +73,9 @@ t.test('a command line that is not valid has the exit code 2, and a command that
   })
 })
 
-t.test('the profiles of the command are those of the drill', async (t) => {
+t.test('the profiles and variants of the command are those of the drill', async (t) => {
+  const variant = drill().options.find(({ long }) => long === '--variant')
+  t.strictSame(variant?.argChoices, [...DRILL_VARIANTS])
   const profile = drill().options.find(({ long }) => long === '--profile')
   t.strictSame(profile?.argChoices, [...DRILL_PROFILES])
 })

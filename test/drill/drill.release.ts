@@ -13,7 +13,7 @@ for (const profile of DRILL_PROFILES) {
     t.test(`${profile}: the perfect client has 100 percent with ${jobs} jobs (decision 153)`, async (t) => {
       const command = [...PERFECT, String(jobs)]
       const result = await drill(
-        { command, profile, seed, timeLimit: 120, urlVariables: [] },
+        { command, variant: 'buggy', profile, seed, timeLimit: 120, urlVariables: [] },
         new AbortController().signal,
       )
       t.strictSame(

@@ -62,7 +62,28 @@ t.test('a drill gets each request with its times, its faults and the created res
   t.ok(endedAt - arrivedAt >= 295, 'the delay is part of the time')
 })
 
+t.test('a body that arrives after its headers has the same hash, also if a fault answers the request', async (t) => {
+  for (const fault of ['server-error', 'connection-reset']) {
+    const { port, recorded } = await startDrill(t, [fault])
+    const headers = `POST /api/buggy/tasks HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${TASK.length}\r\n\r\n`
+    for (const parts of [[headers + TASK], [headers, TASK]]) {
+      const socket = connect(port, '127.0.0.1').on('error', () => {})
+      for (const part of parts) {
+        socket.write(part)
+        await sleep(50)
+      }
+      socket.end()
+    }
+    const [whole, divided] = await recorded(2)
+    t.match(divided, { bodyHash: whole?.bodyHash, faults: [fault] }, fault)
+    t.type(whole?.bodyHash, 'string')
+  }
+})
+
 t.test('the body of a create whose operation was replaced has the same hash as that of its repetition', async (t) => {
+  const faults: string[] = []
+  const { apis, recorded } = await startDrill(t, faults)
+  let count = 0
   for (const [fault, expected] of [
     ['server-error', { status: 500 }],
     ['connection-reset', { status: 444 }],
@@ -70,8 +91,7 @@ t.test('the body of a create whose operation was replaced has the same hash as t
     ['lost-response', { status: 444, created: /^\/tasks\/\d+$/ }],
     ['truncated-body', { status: 201, created: /^\/tasks\/\d+$/, isDisconnected: false }],
   ] as const) {
-    const faults: string[] = [fault]
-    const { apis, recorded } = await startDrill(t, faults)
+    faults.push(fault)
     const send = async (body: string) => {
       const headers = { ...json, 'idempotency-key': 'key', 'x-request-id': String(Math.random()) }
       const response = await fetch(`${apis.buggy}/tasks`, { method: 'POST', headers, body }).catch(() => undefined)
@@ -81,12 +101,32 @@ t.test('the body of a create whose operation was replaced has the same hash as t
     faults.length = 0
     await send(TASK)
     await send(TASK.replace('milk', 'tea'))
-    const requests = await recorded(3)
+    count += 3
+    const requests = (await recorded(count)).slice(-3)
     const [first, second, other] = requests.toSorted((a, b) => a.arrivedAt - b.arrivedAt)
     t.match(first, { ...expected, faults: [fault], isDisconnected: false, clientId: 'key' }, fault)
     t.equal(first?.bodyHash, second?.bodyHash)
     t.not(first?.bodyHash, other?.bodyHash)
   }
+})
+
+t.test('a body that arrives after its response has the same hash', async (t) => {
+  const faults = ['rate-limited']
+  const { apis, port, recorded } = await startDrill(t, faults)
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    `POST ${new URL(apis.buggy).pathname}/tasks HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${TASK.length}\r\n\r\n`,
+  )
+  const [response] = await once(socket, 'data')
+  t.match(String(response), /^HTTP\/1\.1 429 /)
+  socket.write(TASK)
+  faults.length = 0
+  await fetch(`${apis.buggy}/tasks`, { method: 'POST', headers: json, body: TASK })
+  const [first, second] = await recorded(2)
+  t.match(first, { status: 429, bodyHash: /./ })
+  t.equal(first?.bodyHash, second?.bodyHash)
+  socket.destroy()
 })
 
 t.test('a request without a body has no hash, and a client that disconnects has the status 499', async (t) => {

@@ -8,7 +8,16 @@ const ENDLESS = new AbortController().signal
 /** Runs a drill with short delays. */
 function run(command: string[], options: Partial<DrillOptions> = {}) {
   return drill(
-    { command, profile: 'network', seed: 1, timeLimit: 60, urlVariables: [], delay: [50, 100], ...options },
+    {
+      command,
+      variant: 'buggy',
+      profile: 'network',
+      seed: 1,
+      timeLimit: 60,
+      urlVariables: [],
+      delay: [50, 100],
+      ...options,
+    },
     ENDLESS,
   )
 }
@@ -124,10 +133,82 @@ t.test('a program gets the URL in all its variables', async (t) => {
   t.strictSame(others, { TASKS_URL: `${base}/api/buggy`, API_URL: `${base}/api/buggy`, MINE: `${base}/api/buggy` })
 })
 
+/** The start of a client that does the task in v2: it keeps its tokens in `session`. */
+const LOGIN = `
+  const call = (method, path, body, token) => fetch(process.env.TASKS_URL + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: 'Bearer ' + token }) },
+    body: body && JSON.stringify(body)
+  }).then(async (response) => ({ status: response.status, body: await response.json() }))
+  const login = async () => (await call('POST', '/auth/login', { username: 'user', password: 'user123' })).body
+  const renew = async ({ refreshToken }) => (await call('POST', '/auth/refresh', { refreshToken })).body
+  let session = await login()
+`
+
+/** The end of it: `ask` sends one request with a valid token. */
+const TASK = `
+  const titles = Array.from({ length: 20 }, (_, index) => 'Drill task ' + String(index + 1).padStart(2, '0'))
+  const create = (title) => ask('POST', '/tasks', { title, status: 'TODO' })
+  const tasks = parallel ? await Promise.all(titles.map(create)) : []
+  if (!parallel) for (const title of titles) tasks.push(await create(title))
+  for (const [index, { body: { id } }] of tasks.slice(0, 10).entries()) {
+    await ask('PUT', '/tasks/' + id, { title: titles[index], status: index < 5 ? 'IN_PROGRESS' : 'DONE' })
+  }
+  for (let page = 0; page < 10; page++) await ask('GET', '/tasks?page=' + page + '&size=2')
+  await ask('GET', '/tasks/999999')
+`
+
+/** Runs a drill in v2, and returns the verdicts on the tokens. */
+async function runWithTokens(client: string[]) {
+  const result = await run(client, { variant: 'v2' })
+  const verdicts = result.verdicts.filter(({ situation }) => ['expired-token', 'logins'].includes(situation))
+  return { ...result, shown: [...new Set(verdicts.map(({ situation, verdict }) => `${situation}: ${verdict}`))].sort() }
+}
+
+t.test('in v2, a client that shares its refreshes has 100 percent (decision 153)', async (t) => {
+  for (const parallel of [false, true]) {
+    const client = writeClient(
+      t,
+      `${LOGIN}
+      const parallel = ${parallel}
+      let renewing
+      async function ask(method, path, body) {
+        const { token } = session
+        const response = await call(method, path, body, token)
+        if (response.status !== 403) return response
+        if (session.token === token) {
+          renewing ??= renew(session).then((next) => { session = next; renewing = undefined })
+          await renewing
+        }
+        return ask(method, path, body)
+      }
+      ${TASK}`,
+    )
+    const result = await runWithTokens(client)
+    t.strictSame(result.shown, ['expired-token: right', 'logins: right'])
+    t.match(result, { score: { percent: 100 }, variant: 'v2' })
+    t.match(toReport(result, undefined).facts, [{}, {}, { value: 'none in v2, but access tokens expire' }])
+  }
+})
+
+t.test('in v2, a login for each request is wrong (decision 153)', async (t) => {
+  const client = writeClient(
+    t,
+    `${LOGIN}
+    const parallel = false
+    const ask = async (method, path, body) => call(method, path, body, (await login()).token)
+    ${TASK}`,
+  )
+  t.strictSame((await runWithTokens(client)).shown, ['logins: wrong'])
+})
+
 t.test('an abort ends the program and the service', async (t) => {
   const abort = new AbortController()
   const client = writeClient(t, 'setInterval(() => {}, 1000)')
-  const running = drill({ command: client, profile: 'network', seed: 1, timeLimit: 60, urlVariables: [] }, abort.signal)
+  const running = drill(
+    { command: client, variant: 'buggy', profile: 'network', seed: 1, timeLimit: 60, urlVariables: [] },
+    abort.signal,
+  )
   abort.abort(new Error('enough'))
   await t.rejects(running, { message: 'enough' })
 })

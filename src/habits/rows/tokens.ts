@@ -42,7 +42,14 @@ function renewalsIn({ requests, last, attempts }: Situation): Observation[] {
     ({ arrivedAt, token, target }) =>
       arrivedAt > first.arrivedAt && token !== null && token !== first.token && !target.startsWith('/auth/'),
   )
-  const until = Math.max(last.endedAt + slackOf(0), goesOn?.arrivedAt ?? 0)
+  // The next token can expire while late requests still have this one.
+  const expiresNext = attempts.all.find(
+    ({ arrivedAt, token, hasExpiredToken }) => hasExpiredToken && token !== first.token && arrivedAt > first.arrivedAt,
+  )
+  const until = Math.min(
+    Math.max(last.endedAt + slackOf(0), goesOn?.arrivedAt ?? 0),
+    expiresNext?.arrivedAt ?? Number.POSITIVE_INFINITY,
+  )
   return attempts.all.filter(
     (request) =>
       request.arrivedAt > first.arrivedAt &&
