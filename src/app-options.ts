@@ -41,6 +41,8 @@ export interface AppOptions
   cacheMax?: number
   /** Whether the service determines the responses that it would have sent without faults and defects. */
   evidence?: boolean
+  /** The maximum duration of the determination of one response in milliseconds. The default is 5 seconds. */
+  rehearsalMax?: number
   /** The options of event streams. */
   streams?: StreamOptions
   /** The options of private boards. */

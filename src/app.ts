@@ -83,6 +83,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(rehearsal, {
     evidence: options.evidence && boards.exchangesMax > 0,
     isLogged: options.logger !== false,
+    rehearsalMax: options.rehearsalMax,
   })
   await app.register(addressRate, boards)
   await app.register(allowedHosts, { allowed })

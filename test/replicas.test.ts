@@ -65,33 +65,38 @@ t.test(
   },
 )
 
-t.test('replicas: all share one plan of faults (decision 36)', async (t) => {
-  const settings = { FAULT_RATES: HALF, FAULT_SEED: '42' }
-  const statusesOf = async (replicas: ServerProcess[]) => {
-    const statuses: number[] = []
-    for (let request = 0; request < 60; request++) {
-      const { send } = replicas[request % replicas.length] as ServerProcess
-      statuses.push((await send('GET /api/buggy/tasks')).status)
+t.test(
+  'replicas: the demonstration board is created once, and all share one plan of faults (decision 36)',
+  async (t) => {
+    const settings = { FAULT_RATES: HALF, DEMO_DATA: 'true' }
+    const replicas = await startReplicas(t, 3, settings)
+    for (const { send } of replicas) t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
+    const plans = await Promise.all(replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'fault plan')))
+    const [seed, ...others] = new Set(plans.map((plan) => plan.seed))
+    t.strictSame(others, [], 'all use the same seed')
+
+    const statusesOf = async (replicas: ServerProcess[]) => {
+      const statuses: number[] = []
+      for (let request = 0; request < 60; request++) {
+        const { send } = replicas[request % replicas.length] as ServerProcess
+        statuses.push((await send('GET /api/buggy/tasks')).status)
+      }
+      return statuses
     }
-    return statuses
-  }
-  const alone = await startReplicas(t, 1, settings)
-  const replicas = await startReplicas(t, 3, settings)
-  t.strictSame(await statusesOf(replicas), await statusesOf(alone))
+    const alone = await startReplicas(t, 1, { ...settings, FAULT_SEED: `${seed}` })
+    t.strictSame(await statusesOf(replicas), await statusesOf(alone))
 
-  const concurrent = await Promise.all(
-    Array.from({ length: 60 }, (_, request) => (replicas[request % 3] as ServerProcess).send('GET /api/buggy/tasks')),
-  )
-  const failed = (statuses: number[]) => statuses.filter((status) => status === 500).length
-  t.equal(failed(concurrent.map(({ status }) => status)), failed(await statusesOf(alone)), 'every ordinal is used once')
-})
-
-t.test('replicas: the demonstration board is created once, and all use the same seed', async (t) => {
-  const replicas = await startReplicas(t, 3, { DEMO_DATA: 'true' })
-  for (const { send } of replicas) t.equal((await send('GET /api/v1/tasks')).json.totalElements, 20)
-  const plans = await Promise.all(replicas.map(({ waitForLog }) => waitForLog(({ msg }) => msg === 'fault plan')))
-  t.equal(new Set(plans.map(({ seed }) => seed)).size, 1)
-})
+    const concurrent = await Promise.all(
+      Array.from({ length: 60 }, (_, request) => (replicas[request % 3] as ServerProcess).send('GET /api/buggy/tasks')),
+    )
+    const failed = (statuses: number[]) => statuses.filter((status) => status === 500).length
+    t.equal(
+      failed(concurrent.map(({ status }) => status)),
+      failed(await statusesOf(alone)),
+      'every ordinal is used once',
+    )
+  },
+)
 
 t.test('replicas: concurrent writes leave every column contiguous (decision 18)', async (t) => {
   const replicas = await shareReplicas()

@@ -42,9 +42,11 @@ export interface RehearsalOptions {
   evidence: boolean
   /** Whether the service writes a log. */
   isLogged: boolean
+  /** The maximum duration of a rehearsal in milliseconds. The request then continues without it. */
+  rehearsalMax?: number | undefined
 }
 
-/** The maximum duration of a rehearsal in milliseconds. The request then continues without it. */
+/** The default of `rehearsalMax`. */
 const DURATION_MAX = 5_000
 
 /**
@@ -80,7 +82,7 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  * Register it after the address of the board is known, and before anything that waits, because the body may then arrive.
  */
 export const rehearsal = fp<RehearsalOptions>(
-  async (app, { evidence, isLogged }) => {
+  async (app, { evidence, isLogged, rehearsalMax = DURATION_MAX }) => {
     const enterWrite = createOverlaps()
     const mayRehearse = limitPerSecond(REPLACED_MAX)
     app.decorate('rehearsedStore', createRehearsedStore(app.store))
@@ -172,7 +174,7 @@ export const rehearsal = fp<RehearsalOptions>(
 
     function run(original: FastifyRequest): Promise<ExpectedResponse | null> {
       return new Promise((resolve) => {
-        const timer = setTimeout(() => resolve(null), DURATION_MAX)
+        const timer = setTimeout(() => resolve(null), rehearsalMax)
         const end = (response: ExpectedResponse | null) => {
           clearTimeout(timer)
           resolve(response)

@@ -120,7 +120,7 @@ t.test('a rehearsal that fails or takes too long does not affect the request', a
     (() => new Promise(() => {})) as never,
   ]
   for (const rehearse of failures) {
-    const service = await startFailing(t, rehearse)
+    const service = await startFailing(t, rehearse, { rehearsalMax: 100 })
     const asked = observeExpected(service)
     const { send } = await createBoard(service, { defects: ['default-priority-is-low'] })
     const { status, json: task } = await send('POST /api/v1/tasks', { json: TASK })

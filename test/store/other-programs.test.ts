@@ -1,18 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import { migrate } from '../../src/store/migrations.js'
 import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
-import { run, type ServerProcess, startProcess } from '../process.js'
-
-const ROOT = new URL('../..', import.meta.url)
-
-/** A program that opens a database file, reads it and closes it. */
-const PROGRAM = `
-  const { DatabaseSync } = require('@photostructure/sqlite')
-  const connection = new DatabaseSync(process.argv[1])
-  connection.prepare('SELECT count(*) FROM task').get()
-  connection.close()`
+import { runHere } from '../cli/run-here.js'
+import { type ServerProcess, startProcess } from '../process.js'
 
 /** Ends the thread of the service that writes when the process receives SIGWINCH. */
 const END_WRITER = `data:text/javascript,${encodeURIComponent(`
@@ -26,7 +18,7 @@ interface Scene {
   url: string
 }
 
-/** What opens the file, while the service uses it. */
+/** What opens the file, while the service uses it. Commands run in the process of the test, which is not that of the service. */
 const OPENINGS: Record<string, (t: Test, scene: Scene) => Promise<unknown>> = {
   'the start': async () => {},
   async 'the replacement of the thread that writes'(_t, { server }) {
@@ -34,10 +26,11 @@ const OPENINGS: Record<string, (t: Test, scene: Scene) => Promise<unknown>> = {
     await server.waitForLog(({ msg }) => msg.startsWith('A thread of the store ended'))
     await createTask(server)
   },
-  'a backup': (t, { path, url }) => run(t, 'backup', { env: { DATABASE_URL: url }, args: ['--to', `${path}.backup`] }),
-  'a copy': (t, { path, url }) => run(t, 'copy-database', { args: ['--from', url, '--to', `sqlite:${path}.copy`] }),
-  'a migration': (t, { url }) => run(t, 'migrate', { env: { DATABASE_URL: url } }),
-  'a restart of the fault plan': (t, { url }) => run(t, 'reset-faults', { env: { DATABASE_URL: url } }),
+  'a backup': (t, { path, url }) =>
+    runHere(t, 'backup', { env: { DATABASE_URL: url }, args: ['--to', `${path}.backup`] }),
+  'a copy': (t, { path, url }) => runHere(t, 'copy-database', { args: ['--from', url, '--to', `sqlite:${path}.copy`] }),
+  'a migration': (t, { url }) => runHere(t, 'migrate', { env: { DATABASE_URL: url } }),
+  'a restart of the fault plan': (t, { url }) => runHere(t, 'reset-faults', { env: { DATABASE_URL: url } }),
   async 'a second service that stops'(t, { url }) {
     const second = await startProcess(t, { env: { DATABASE_URL: url } })
     await createTask(second)
@@ -59,8 +52,11 @@ async function countTasks({ send }: ServerProcess): Promise<number> {
   return (await send('GET /api/v1/tasks/summary')).json.totalTasks
 }
 
+/** Opens the file in the process of the test, reads it and closes it. */
 function openElsewhere(path: string): void {
-  execFileSync(process.execPath, ['-e', PROGRAM, path], { cwd: ROOT, env: { PATH: process.env.PATH } })
+  const connection = new DatabaseSync(path)
+  connection.prepare('SELECT count(*) FROM task').get()
+  connection.close()
 }
 
 t.test('process: no acknowledged write is lost if another program reads and closes the file', async (t) => {
