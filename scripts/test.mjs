@@ -17,11 +17,12 @@ const GROUPS = 'build/groups'
 /** tap writes the results of each process into this folder. */
 const RESULTS = '.tap/test-results'
 
-/** The group of the tests in `test/` that start processes. */
-const PROCESSES = 'processes'
+/** The groups of the tests in `test/` that start processes, and wait for them most of the time. */
+const PROCESSES = ['processes-1', 'processes-2']
 /** The folders whose tests share a process. A process takes two seconds of CPU time to load tap and the sources. */
 const SHARED = [
-  ['test/cli', 'test/conformance', 'test/grade'],
+  ['test/cli', 'test/grade'],
+  ['test/conformance'],
   ['test/auth', 'test/routes', 'test/training'],
   ['test/chaos', 'test/editions', 'test/properties'],
   ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
@@ -29,7 +30,7 @@ const SHARED = [
 /** The number of processes that share the tests of the pages. Each starts a browser. */
 const BROWSERS = 3
 /** The groups that take longest start first, so that all cores have work until the end. */
-const LONGEST = [PROCESSES, 'test', 'boards', ...SHARED.map(nameOf)]
+const LONGEST = ['test', ...PROCESSES, 'boards', ...SHARED.map(nameOf)]
 
 /** A module that keeps tap from loading its modules into every process that a test starts, which takes 0.2 s each. */
 const PLAIN_PROCESSES = 'build/plain-processes.js'
@@ -149,7 +150,8 @@ function groupOf(file, index) {
   if (COVERING_THREADS.includes(file)) return THREADS
   const folder = dirname(file)
   if (folder === 'test/browser') return `browser-${(index % BROWSERS) + 1}`
-  if (folder === 'test' && readFileSync(join(ROOT, file), 'utf8').includes("from './process.js'")) return PROCESSES
+  if (folder === 'test' && readFileSync(join(ROOT, file), 'utf8').includes("from './process.js'"))
+    return PROCESSES[index % PROCESSES.length]
   return nameOf(SHARED.find((folders) => folders.includes(folder)) ?? [folder])
 }
 

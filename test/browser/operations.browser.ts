@@ -41,6 +41,13 @@ function successOf({ responses }: OpenAPIV3.OperationObject): [status: string, e
   return [status, example]
 }
 
+/**
+ * Whether the page of a variant gets the operation: v2 has all of them. v1 and buggy have the same ones, and each gets one half.
+ */
+function isTried(name: string, index: number): boolean {
+  return name === 'v2' || index % 2 === (name === 'v1' ? 0 : 1)
+}
+
 for (const { name, bearer } of VARIANTS) {
   t.test(`${name}: the prefilled requests of "Try it out" succeed on the demonstration board`, async (t) => {
     const { store, renew } = await openRenewableStore()
@@ -49,7 +56,8 @@ for (const { name, bearer } of VARIANTS) {
     const oracle = createOracle(document)
     const { page, takeProblems } = await openPage(t, service.origin)
     await openDocument(page, service.origin, name)
-    for (const { method, operation } of operationsOf(document)) {
+    const operations = operationsOf(document).filter((_, index) => isTried(name, index))
+    for (const { method, operation } of operations) {
       const operationId = String(operation.operationId)
       await t.test(operationId, async (t) => {
         await renew()

@@ -8,13 +8,17 @@ import { once } from 'node:events'
 import { execute, findPostgres, startPostgres } from './server.js'
 
 /**
- * The tests whose outcome depends on the store. The comparison of all boards with a defect and the other tests of
- * `check` run on PostgreSQL before a release.
+ * The tests whose outcome depends on the store. All tests of the defects and of the conformance checks run on
+ * PostgreSQL before a release.
  */
 const TESTS = [
-  ...['postgres', 'routes', 'properties', 'editions', 'training', 'rehearsal'],
+  ...['postgres', 'training'],
+  'properties/properties.test.ts',
+  ...['attachment-names', 'attachments', 'tasks'].map((name) => `routes/${name}.test.ts`),
+  ...['auth', 'processes', 'shared-database', 'tasks'].map((name) => `editions/${name}.test.ts`),
+  ...['defects', 'invisible', 'requests'].map((name) => `rehearsal/${name}.test.ts`),
   ...['defects', 'management'].map((name) => `defects/${name}.test.ts`),
-  ...['conformance', 'defects'].map((name) => `conformance/${name}.test.ts`),
+  'conformance/conformance.test.ts',
   ...['login', 'sessions'].map((name) => `auth/${name}.test.ts`),
   ...['conformance', 'editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
     (name) => `boards/${name}.test.ts`,
