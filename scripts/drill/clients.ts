@@ -1,13 +1,74 @@
-/** The languages of the programs in `examples/drill/`, each with a folder. */
-export const LANGUAGES = [
+/** A program that does the task of a drill with one HTTP client. */
+export interface DrillClient {
+  /** The name of the client, also on the command line. */
+  name: string
+  /** The path of the program in the folder of its language. */
+  program: string
+  /** How the program sets up the client: its defaults, or what its documentation shows. */
+  setup: string
+  /** The package that has the version of the client. Without one, the client is a part of the platform. */
+  package?: string
+}
+
+/** A folder of `examples/drill/`. */
+export interface Language {
+  name: string
+  folder: string
+  /** The programs that its commands need. */
+  needs: readonly string[]
+  /** The commands that install and compile everything. */
+  prepare: readonly (readonly [program: string, ...args: string[]])[]
+  /** Returns the command that runs a program. */
+  run(program: string): string[]
+  /** The file with the versions of the packages. */
+  manifest?: string
+  /** The platform, and the command that prints its version. */
+  platform: { name: string; command: readonly [program: string, ...args: string[]] }
+  clients: readonly DrillClient[]
+}
+
+/** All clients, in the order of the table. */
+export const LANGUAGES: readonly Language[] = [
   {
     name: 'JavaScript',
     folder: 'javascript',
-    needs: ['node', 'npm'],
+    needs: ['npm'],
     prepare: [['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error']],
-    command: (program: string) => ['node', program],
+    run: (program) => ['node', program],
     manifest: 'package.json',
-    platform: ['node', '--version'],
+    platform: { name: 'Node.js', command: ['node', '--version'] },
+    clients: [
+      { name: 'fetch', program: 'fetch.mjs', setup: 'defaults' },
+      { name: 'axios', program: 'axios.mjs', setup: 'defaults', package: 'axios' },
+      {
+        name: 'axios-retry',
+        program: 'axios-retry.mjs',
+        setup: 'axios, `{ retries: 3 }`, as in its README',
+        package: 'axios-retry',
+      },
+      { name: 'got', program: 'got.mjs', setup: 'defaults', package: 'got' },
+      { name: 'ky', program: 'ky.mjs', setup: 'defaults', package: 'ky' },
+      { name: 'RetryAgent', program: 'undici.mjs', setup: 'undici, defaults', package: 'undici' },
+      { name: 'ofetch', program: 'ofetch.mjs', setup: 'defaults', package: 'ofetch' },
+      {
+        name: 'superagent',
+        program: 'superagent.mjs',
+        setup: '`.retry(2)`, except for `POST`',
+        package: 'superagent',
+      },
+      {
+        name: 'p-retry',
+        program: 'p-retry.mjs',
+        setup: 'fetch, `{ retries: 5 }`, as in its README',
+        package: 'p-retry',
+      },
+      {
+        name: 'cockatiel',
+        program: 'cockatiel.mjs',
+        setup: 'fetch, `retry(handleAll)`, as in its README',
+        package: 'cockatiel',
+      },
+    ],
   },
   {
     name: 'Python',
@@ -17,166 +78,79 @@ export const LANGUAGES = [
       ['python3', '-m', 'venv', '.venv'],
       ['.venv/bin/pip', 'install', '--quiet', '--requirement', 'requirements.txt'],
     ],
-    command: (program: string) => ['.venv/bin/python', program],
+    run: (program) => ['.venv/bin/python', program],
     manifest: 'requirements.txt',
-    platform: ['python3', '--version'],
+    platform: { name: 'Python', command: ['python3', '--version'] },
+    clients: [
+      {
+        name: 'requests',
+        program: 'requests_retry.py',
+        setup: '`Retry` of urllib3 with `total=3`, `backoff_factor=0.1` and 502, 503, 504',
+        package: 'requests',
+      },
+      {
+        name: 'httpx',
+        program: 'httpx_transport.py',
+        setup: '`HTTPTransport(retries=1)`',
+        package: 'httpx',
+      },
+      {
+        name: 'tenacity',
+        program: 'tenacity_requests.py',
+        setup: 'requests, at most 5 attempts and 10 s, `wait_random_exponential`',
+        package: 'tenacity',
+      },
+    ],
   },
   {
     name: 'Java',
     folder: 'java',
     needs: ['java', 'mvn'],
     prepare: [['mvn', '-q', '-B', 'compile', 'dependency:copy-dependencies']],
-    command: (program: string) => [
-      ...['java', '-cp', 'target/classes:target/dependency/*'],
-      program.replace(/^.*\/|\.java$/g, ''),
-    ],
+    run: (program) => [...['java', '-cp', 'target/classes:target/dependency/*'], program.replace(/^.*\/|\.java$/g, '')],
     manifest: 'pom.xml',
-    platform: ['java', '--version'],
+    platform: { name: 'Java', command: ['java', '--version'] },
+    clients: [
+      { name: 'HttpClient', program: 'src/main/java/HttpClientDrill.java', setup: 'defaults' },
+      { name: 'OkHttp', program: 'src/main/java/OkHttpDrill.java', setup: 'defaults', package: 'okhttp-jvm' },
+      {
+        name: 'resilience4j',
+        program: 'src/main/java/Resilience4jDrill.java',
+        setup: 'HttpClient, `Retry.ofDefaults`',
+        package: 'resilience4j-retry',
+      },
+    ],
   },
   {
     name: 'Go',
     folder: 'go',
     needs: ['go'],
     prepare: [['go', 'build', '-o', 'bin/', './...']],
-    command: (program: string) => [`bin/${program.split('/')[0]}`],
+    run: (program) => [`bin/${program.replace('/main.go', '')}`],
     manifest: 'go.mod',
-    platform: ['go', 'version'],
+    platform: { name: 'Go', command: ['go', 'version'] },
+    clients: [
+      { name: 'net/http', program: 'net-http/main.go', setup: '`http.DefaultClient`' },
+      {
+        name: 'go-retryablehttp',
+        program: 'retryablehttp/main.go',
+        setup: 'defaults',
+        package: 'go-retryablehttp',
+      },
+    ],
   },
   {
     name: 'Shell',
     folder: 'shell',
     needs: ['bash', 'curl'],
     prepare: [],
-    command: (program: string) => ['bash', program],
-    manifest: undefined,
-    platform: ['curl', '--version'],
+    run: (program) => ['bash', program],
+    platform: { name: 'curl', command: ['curl', '--version'] },
+    clients: [{ name: 'curl', program: 'curl.sh', setup: '`--retry 7`, as in its manual' }],
   },
-] as const
-
-/** A program that does the task of the drill with one client. */
-export interface DrillClient {
-  /** The name of the client, also on the command line. */
-  name: string
-  language: (typeof LANGUAGES)[number]['name']
-  /** The path of the program in the folder of its language. */
-  program: string
-  /** How the program sets up the client: its defaults, or what its documentation shows. */
-  setup: string
-  /** The package whose version the table has. Without one, the client is a part of the platform. */
-  package?: string
-}
-
-/** The clients, in the order of the table. */
-export const CLIENTS: readonly DrillClient[] = [
-  { name: 'fetch', language: 'JavaScript', program: 'fetch.mjs', setup: 'no retries (default)' },
-  { name: 'axios', language: 'JavaScript', program: 'axios.mjs', setup: 'no retries (default)', package: 'axios' },
-  {
-    name: 'axios-retry',
-    language: 'JavaScript',
-    program: 'axios-retry.mjs',
-    setup: '`{ retries: 3 }`, as in its README',
-    package: 'axios-retry',
-  },
-  {
-    name: 'got',
-    language: 'JavaScript',
-    program: 'got.mjs',
-    setup: '2 retries, none of `POST` (default)',
-    package: 'got',
-  },
-  {
-    name: 'ky',
-    language: 'JavaScript',
-    program: 'ky.mjs',
-    setup: '2 retries, none of `POST` (default)',
-    package: 'ky',
-  },
-  {
-    name: 'undici RetryAgent',
-    language: 'JavaScript',
-    program: 'undici.mjs',
-    setup: '5 retries, none of `POST` (default)',
-    package: 'undici',
-  },
-  {
-    name: 'ofetch',
-    language: 'JavaScript',
-    program: 'ofetch.mjs',
-    setup: '1 retry, none of `POST` and `PUT` (default)',
-    package: 'ofetch',
-  },
-  {
-    name: 'superagent',
-    language: 'JavaScript',
-    program: 'superagent.mjs',
-    setup: '`.retry(2)`, none of `POST`',
-    package: 'superagent',
-  },
-  {
-    name: 'p-retry',
-    language: 'JavaScript',
-    program: 'p-retry.mjs',
-    setup: 'fetch, `{ retries: 5 }`, as in its README',
-    package: 'p-retry',
-  },
-  {
-    name: 'cockatiel',
-    language: 'JavaScript',
-    program: 'cockatiel.mjs',
-    setup: 'fetch, `handleAll`, 3 retries, as in its README',
-    package: 'cockatiel',
-  },
-  {
-    name: 'urllib3 Retry',
-    language: 'Python',
-    program: 'requests_retry.py',
-    setup: 'requests, `total=3`, none of `POST` (default)',
-    package: 'urllib3',
-  },
-  {
-    name: 'httpx',
-    language: 'Python',
-    program: 'httpx_transport.py',
-    setup: '`HTTPTransport(retries=1)`, which repeats only if it cannot connect',
-    package: 'httpx',
-  },
-  {
-    name: 'tenacity',
-    language: 'Python',
-    program: 'tenacity_requests.py',
-    setup: 'requests, 5 attempts within 10 s, random growing pauses',
-    package: 'tenacity',
-  },
-  {
-    name: 'HttpClient',
-    language: 'Java',
-    program: 'src/main/java/HttpClientDrill.java',
-    setup: 'its defaults',
-  },
-  {
-    name: 'OkHttp',
-    language: 'Java',
-    program: 'src/main/java/OkHttpDrill.java',
-    setup: 'its defaults',
-    package: 'okhttp-jvm',
-  },
-  {
-    name: 'resilience4j',
-    language: 'Java',
-    program: 'src/main/java/Resilience4jDrill.java',
-    setup: 'HttpClient, 3 attempts with pauses of 0.5 s (default)',
-    package: 'resilience4j-retry',
-  },
-  { name: 'net/http', language: 'Go', program: 'net-http/main.go', setup: 'its defaults' },
-  {
-    name: 'go-retryablehttp',
-    language: 'Go',
-    program: 'retryablehttp/main.go',
-    setup: '4 retries of all methods (default)',
-    package: 'go-retryablehttp',
-  },
-  { name: 'curl', language: 'Shell', program: 'curl.sh', setup: '`--retry 7`, as in its manual' },
 ]
+
+export const CLIENTS: readonly DrillClient[] = LANGUAGES.flatMap(({ clients }) => clients)
 
 /**
  * Finds the version of a package in the manifest of its language.
@@ -185,8 +159,8 @@ export const CLIENTS: readonly DrillClient[] = [
  * @throws if the manifest does not name the package
  */
 export function versionIn(manifest: string, name: string): string {
-  const [, version] =
-    new RegExp(`(?:^|["/>\\s])${name}(?:": "|==|</artifactId>\\s*<version>| v)([\\d.]+)`).exec(manifest) ?? []
+  const pattern = `(?:^|["/>\\s])${name}(?:": "|==|</artifactId>\\s*<version>| v)([\\d.]+)`
+  const [, version] = new RegExp(pattern).exec(manifest) ?? []
   if (version === undefined) throw new Error(`The manifest does not have ${name}`)
   return version
 }

@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { variantPath } from '../contract/variant-path.js'
@@ -13,9 +12,14 @@ import { DISCONNECTED } from './to-entry.js'
 interface Arrival {
   /** In milliseconds since the Unix epoch. */
   at: number
+  /** Resolves when the body has arrived, when it is too large to wait for, or when the connection ends. */
+  body: Promise<void>
   /** Returns a hash of the body that has arrived; `null` if there is none. */
   hashBody(): string | null
 }
+
+/** The number of bytes of a body that Node.js receives before somebody reads it. */
+const BUFFERED = 16_384
 
 /** The message of a refused access token that has expired. */
 const EXPIRED = 'the token has expired'
@@ -37,12 +41,15 @@ export const drillRecorder = fp<{ drill: Drill }>(
       if (arrival !== undefined && variant !== undefined) {
         const base = variantPath(variant)
         reply.raw.once('close', () => {
-          const observation = toObservation(request, reply, arrival, base, expired.has(request))
-          // A client can send the body after a response that refuses the request.
-          finished(request.raw, () => drill.record({ ...observation, bodyHash: arrival.hashBody() }))
+          drill.record(toObservation(request, reply, arrival, base, expired.has(request)))
         })
       }
       done()
+    })
+    // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without a
+    // hash. A client that expects 100 sends the body only when somebody reads it.
+    app.addHook('onRequest', async ({ raw }) => {
+      if (raw.headers.expect === undefined) await arrivals.get(raw)?.body
     })
     app.addHook('onError', (request, _reply, error, done) => {
       if (error.message.includes(EXPIRED)) expired.add(request)
@@ -56,15 +63,17 @@ export const drillRecorder = fp<{ drill: Drill }>(
 function observeArrival(request: IncomingMessage): Arrival {
   const digest = createHash('sha256')
   const push = request.push
-  let hasBody = false
-  request.push = (chunk: Buffer | null) => {
-    if (chunk !== null) {
-      hasBody = true
-      digest.update(chunk)
+  let bytes = 0
+  const body = new Promise<void>((resolve) => {
+    request.once('close', resolve)
+    request.push = (chunk: Buffer | null) => {
+      if (chunk !== null) digest.update(chunk)
+      bytes += chunk?.length ?? 0
+      if (chunk === null || bytes >= BUFFERED) resolve()
+      return push.call(request, chunk)
     }
-    return push.call(request, chunk)
-  }
-  return { at: now(), hashBody: () => (hasBody ? digest.digest('hex') : null) }
+  })
+  return { at: now(), body, hashBody: () => (bytes > 0 ? digest.digest('hex') : null) }
 }
 
 function toObservation(
@@ -73,7 +82,7 @@ function toObservation(
   arrival: Arrival,
   base: string,
   hasExpiredToken: boolean,
-): Omit<Observation, 'bodyHash'> {
+): Observation {
   const { headers, faults, body } = request
   const changed = [...(faults?.effective ?? [])]
   const isEnded = faults?.isUnanswered === true || changed.includes('truncated-body')
@@ -85,6 +94,7 @@ function toObservation(
     clientId: clientIdOf(headers),
     method: request.method,
     target: targetOf(request.url, base),
+    bodyHash: arrival.hashBody(),
     arrivedAt: arrival.at,
     endedAt: now(),
     status: isDisconnected && !reply.raw.headersSent ? DISCONNECTED : reply.statusCode,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { CLIENTS, LANGUAGES, versionIn } from '../../scripts/drill/clients.js'
+import { measure, replaceTable, writeTable } from '../../scripts/drill/table.js'
 
 const FOLDER = join(import.meta.dirname, '../../examples/drill')
 
@@ -15,9 +16,7 @@ function sourcesIn(folder: string): string[] {
     .sort()
 }
 
-for (const { name, folder, manifest } of LANGUAGES) {
-  const clients = CLIENTS.filter(({ language }) => language === name)
-
+for (const { folder, manifest, clients } of LANGUAGES) {
   t.test(`examples/drill/${folder} has a program of at most ${LINES_MAX} lines for each client`, async (t) => {
     const sources = sourcesIn(folder)
     const programs = sources.filter((path) => !/(^|\/)task\.\w+$/i.test(path))
@@ -38,3 +37,36 @@ for (const { name, folder, manifest } of LANGUAGES) {
     t.throws(() => versionIn('', 'unknown'), { message: 'The manifest does not have unknown' })
   })
 }
+
+t.test('docs/drill.md: the table has all clients, or the page names those that were not measured', async (t) => {
+  const page = readFileSync(join(FOLDER, '../../docs/drill.md'), 'utf8')
+  const [, table = ''] = /<!-- drill-clients -->(.*)<!-- end of drill-clients -->/s.exec(page) ?? []
+  const measured = [...table.matchAll(/^\| \[(.+?)\]\(/gm)].map(([, name]) => name)
+  const [, missing] = /^Not measured: (.*)\.$/m.exec(table) ?? []
+  t.strictSame([...measured, ...(missing?.split(', ') ?? [])].sort(), CLIENTS.map(({ name }) => name).sort())
+})
+
+t.test('the table of clients counts what was right, without what was not shown', async (t) => {
+  const verdicts = [
+    { situation: 'retry-after', verdict: 'right' },
+    { situation: 'retry-after', verdict: 'wrong' },
+    { situation: 'retry-after', verdict: 'not-shown' },
+    { situation: 'lost-create', verdict: 'not-shown' },
+  ]
+  const goals = [{ isReached: true }, { isReached: false }, { isReached: true }]
+  const measured = measure({ score: { percent: 60 }, goals, verdicts })
+  t.strictSame(measured, {
+    score: 60,
+    goals: { right: 2, total: 3 },
+    habits: { 'retry-after': { right: 1, total: 2 } },
+  })
+  const table = writeTable({ got: { date: '2026-11-26', platform: 'Node.js 20', version: '14.6.6', ...measured } })
+  t.match(table, 'Measured on 2026-11-26, on Node.js 20.')
+  t.match(table, '| Client | Version | Set-up | Score | Goals | `retry-after` |\n')
+  t.match(table, '| [got](../examples/drill/javascript/got.mjs) | 14.6.6 | defaults | 60 % | 2/3 | 1/2 |\n')
+  t.match(table, 'Not measured: fetch, axios,')
+  t.equal(
+    replaceTable('a<!-- drill-clients -->old<!-- end of drill-clients -->b', 'new'),
+    'a<!-- drill-clients -->\n\nnew\n\n<!-- end of drill-clients -->b',
+  )
+})
