@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { variantPath } from '../contract/variant-path.js'
@@ -42,15 +41,16 @@ export const drillRecorder = fp<{ drill: Drill }>(
       if (arrival !== undefined && variant !== undefined) {
         const base = variantPath(variant)
         reply.raw.once('close', () => {
-          const observation = toObservation(request, reply, arrival, base, expired.has(request))
-          // A client can send the body after a response that refuses the request.
-          finished(request.raw, () => drill.record({ ...observation, bodyHash: arrival.hashBody() }))
+          drill.record(toObservation(request, reply, arrival, base, expired.has(request)))
         })
       }
       done()
     })
-    // Many clients send the body in a packet of its own. A fault that answers before it would leave the request without a hash.
-    app.addHook('onRequest', async (request) => arrivals.get(request.raw)?.body)
+    // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without a
+    // hash. A client that expects 100 sends the body only when somebody reads it.
+    app.addHook('onRequest', async ({ raw }) => {
+      if (raw.headers.expect === undefined) await arrivals.get(raw)?.body
+    })
     app.addHook('onError', (request, _reply, error, done) => {
       if (error.message.includes(EXPIRED)) expired.add(request)
       done()
@@ -82,7 +82,7 @@ function toObservation(
   arrival: Arrival,
   base: string,
   hasExpiredToken: boolean,
-): Omit<Observation, 'bodyHash'> {
+): Observation {
   const { headers, faults, body } = request
   const changed = [...(faults?.effective ?? [])]
   const isEnded = faults?.isUnanswered === true || changed.includes('truncated-body')
@@ -94,6 +94,7 @@ function toObservation(
     clientId: clientIdOf(headers),
     method: request.method,
     target: targetOf(request.url, base),
+    bodyHash: arrival.hashBody(),
     arrivedAt: arrival.at,
     endedAt: now(),
     status: isDisconnected && !reply.raw.headersSent ? DISCONNECTED : reply.statusCode,
