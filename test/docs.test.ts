@@ -135,8 +135,9 @@ t.test('docs/defects.md: the catalogue matches the code', async (t) => {
       .slice(2)
       .map((row) => [area, ...row])
   })
-  const expected = DEFECTS.map(({ area, name, title, rule, severity, difficulty }) => [
+  const expected = DEFECTS.map(({ area, code, name, title, rule, severity, difficulty }) => [
     area,
+    code,
     `\`${name}\``,
     title,
     rule,

@@ -10,9 +10,14 @@ export interface FaultyResponse {
 /** The shortest and the longest delay of a slow response, in milliseconds. */
 export type DelayBounds = readonly [shortest: number, longest: number]
 
+/** The parts of a response in which a client sees a fault. */
+export const FAULTY_PARTS = ['content', 'status', 'body', 'connection'] as const
+
 /** A fault of the buggy variant (specification, section 7; decisions 36 to 38, and 145). */
 export interface Fault {
   name: string
+  /** Where a client sees the fault: in the content, in the status, in a body that it cannot read, or in time and connection. */
+  part: (typeof FAULTY_PARTS)[number]
   /** The rate in the specification: the probability that a request draws the fault. Other faults have the rate 0. */
   rate: number
   /** The requests or responses to which the fault applies, as published in the documents. */

@@ -21,6 +21,20 @@ export const AREAS = [
 ] as const
 export type Area = (typeof AREAS)[number]
 
+/**
+ * What is wrong with a defect:
+ *
+ * - `status`: a response has the wrong status.
+ * - `body`: the body or a header of a response is wrong.
+ * - `state`: a request stores something wrong, or a response shows what is no longer stored.
+ * - `order`: tasks, comments or attachments are in the wrong order or at the wrong position.
+ * - `concurrency`: simultaneous requests disturb each other.
+ * - `authorization`: a client may do what it must not, or learns what it must not.
+ * - `limits`: a limit is not enforced, or is off by one.
+ */
+export const QUALITIES = ['status', 'body', 'state', 'order', 'concurrency', 'authorization', 'limits'] as const
+export type Quality = (typeof QUALITIES)[number]
+
 export const SEVERITIES = ['minor', 'major', 'critical'] as const
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const
 
@@ -50,6 +64,8 @@ export type ChangeStore = (store: Store, context: DefectContext) => Partial<Stor
  * requests to its operations.
  */
 export interface Defect {
+  /** The code, such as `TB-017`. It never changes, and no other defect ever gets it. */
+  code: `TB-${number}`
   name: string
   /** The behaviour with the defect, as a sentence. */
   title: string
@@ -58,6 +74,7 @@ export interface Defect {
   /** A request that exposes the defect, and what to check if it is not the status. Paths are those below a variant. */
   exposedBy: string
   area: Area
+  quality: Quality
   severity: (typeof SEVERITIES)[number]
   /** How difficult it is for a test suite to find the defect. */
   difficulty: (typeof DIFFICULTIES)[number]

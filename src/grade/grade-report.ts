@@ -131,13 +131,13 @@ function explain({ problem, correctRuns, output, jobs }: GradeResult): string {
 }
 
 function toRow(defect: DefectResult): Row {
-  const { name, title, area, severity, difficulty, outcome, run } = defect
+  const { code, name, title, area, severity, difficulty, outcome, run } = defect
   return {
     name,
     status: STATUS_OF[outcome],
     label: outcome === 'unrelated' ? 'failed for another reason' : outcome,
     group: area,
-    tags: [severity, `${difficulty} to find`],
+    tags: [code, severity, `${difficulty} to find`],
     title,
     details: detailsOf(defect),
     ...(run !== null && { seconds: run.seconds }),

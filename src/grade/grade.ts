@@ -197,9 +197,10 @@ function outcomeOf({ isPassed, requests, isLimited, evidence }: FullRun): Outcom
 }
 
 function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectResult {
-  const { name, title, rule, exposedBy, area, severity, difficulty } = defect
+  const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
   const { run, earlierRun } = runs ?? {}
   return {
+    code,
     name,
     title,
     rule,

@@ -3,7 +3,7 @@ import type { GradedVariant } from '../client/names.js'
 import type { Defect, DefectEffect } from '../management/defects/schemas.js'
 
 /** A defect, as `GET /defects` describes it. */
-export type CatalogueEntry = Omit<Static<typeof Defect>, 'operations' | 'area'> & { area: string }
+export type CatalogueEntry = Omit<Static<typeof Defect>, 'operations' | 'area' | 'quality'> & { area: string }
 
 /** How a run of the suite ended. */
 export interface SuiteRun {
@@ -35,7 +35,7 @@ export type Evidence = Omit<Static<typeof DefectEffect>, 'defect'>
 export type Outcome = 'found' | 'missed' | 'unrelated' | 'error' | 'not-run'
 
 export interface DefectResult
-  extends Pick<CatalogueEntry, 'name' | 'title' | 'rule' | 'exposedBy' | 'area' | 'severity' | 'difficulty'> {
+  extends Pick<CatalogueEntry, 'code' | 'name' | 'title' | 'rule' | 'exposedBy' | 'area' | 'severity' | 'difficulty'> {
   outcome: Outcome
   /** What the defect changed during the run; `null` if it changed nothing. */
   evidence: Evidence | null

@@ -38,8 +38,8 @@ function validatorOf({ allErrors }: { allErrors: boolean }) {
         validateSchema: false,
         verbose: true,
         formats: { text: isText, defect: isText },
-        // It only documents the values of an enumeration.
-        keywords: ['x-enumDescriptions'],
+        // They only document the values of an enumeration.
+        keywords: ['x-enumDescriptions', 'x-enumGroups'],
       },
       onCreate: shortenLongArrays,
     })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { CLAIMED_FAULTS } from '../../src/training/schemas/claim.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 
@@ -81,7 +82,11 @@ t.test('the requests of a private board', async (t) => {
     await page.keyboard.press('Enter')
     const explained = row.getByTestId('explained-faults')
     await explained.getByText('The search is case-sensitive.').waitFor()
-    t.equal(await explained.locator('dt').count(), 8)
+    t.same(await explained.locator('dt').allInnerTexts(), [...CLAIMED_FAULTS])
+    const groups = row.getByTestId('claim-fault').locator('optgroup')
+    const titles = await groups.evaluateAll((elements) => elements.map((group) => group.getAttribute('label')))
+    t.same(titles, ['Wrong content', 'Error or wrong status', 'Body that cannot be read', 'Time and connection'])
+    t.same(await groups.locator('option').count(), CLAIMED_FAULTS.length - 1, 'each fault is in one group')
     await row.getByTestId('send-claim').click()
     await row.getByTestId('request-claim').waitFor()
     await row.getByTestId('report-fault').click()

@@ -12,6 +12,7 @@ const RUN: SuiteRun = {
   isLimited: false,
 }
 const DEFECT: DefectResult = {
+  code: 'TB-001',
   name: 'one',
   title: 'A title.',
   rule: 'A rule (decision 1).',
@@ -71,7 +72,7 @@ t.test('a report names the rule of each defect, and the shares of areas and seve
     name: 'one',
     status: 'failed',
     label: 'missed',
-    tags: ['major', 'easy to find'],
+    tags: ['TB-001', 'major', 'easy to find'],
     details: [
       { label: 'Rule', value: 'A rule (decision 1).' },
       { label: 'Decision 1', value: /^v1, v2 and buggy share the same tasks/, isLong: true },

@@ -4,6 +4,7 @@ import type { DefectResult, Outcome } from '../../src/grade/types.js'
 
 function results(...outcomes: Outcome[]): DefectResult[] {
   return outcomes.map((outcome, index) => ({
+    code: `TB-00${index}`,
     name: `defect-${index}`,
     title: 'A title.',
     rule: 'A rule.',

@@ -4,6 +4,7 @@ import type { CatalogueEntry } from '../../src/grade/types.js'
 
 function entry(name: string, area: string, variants = ['v1', 'v2', 'buggy']): CatalogueEntry {
   return {
+    code: 'TB-001',
     name,
     title: '',
     exposedBy: '',

@@ -68,7 +68,9 @@ export function ClaimForm({ requestId, listed, suggested, isOpen, onEnd }: Claim
     )
   }
   if (!isOpen) return null
-  const faults = Object.entries(terms?.faults ?? {})
+  const { faults = {}, groups = {} } = terms ?? {}
+  const toOption = (name: string) => [name, `${name}: ${gistOf(faults[name] ?? '')}`] as const
+  const grouped = new Set(Object.values(groups).flat())
   return (
     <form ref={form} onSubmit={submit} class="claim-form" aria-labelledby={heading} data-testid="claim-form">
       <h3 id={heading}>{requests.reportFault}</h3>
@@ -86,13 +88,16 @@ export function ClaimForm({ requestId, listed, suggested, isOpen, onEnd }: Claim
           value={chosen}
           options={[
             ['', claim.choose],
-            ...faults.map(([name, description]) => [name, `${name}: ${gistOf(description)}`] as const),
+            ...Object.keys(faults)
+              .filter((name) => !grouped.has(name))
+              .map(toOption),
           ]}
+          groups={Object.fromEntries(Object.entries(groups).map(([title, names]) => [title, names.map(toOption)]))}
           onChange={({ currentTarget }) => setChoice(currentTarget.value)}
           problem={failure?.fields.fault}
         />
         <p class="hint" role="status" data-testid="fault-description">
-          <WithCode text={terms?.faults[chosen] ?? ''} />
+          <WithCode text={faults[chosen] ?? ''} />
         </p>
       </div>
       {isFrozen && <p class="notice">{texts.frozen}</p>}

@@ -10,7 +10,13 @@ interface TrainingDocument {
   components: {
     schemas: {
       ClaimInput: {
-        properties: { fault: Described & { 'x-enumDescriptions': Record<string, string> }; defect: Described }
+        properties: {
+          fault: Described & {
+            'x-enumDescriptions': Record<string, string>
+            'x-enumGroups': Record<string, string[]>
+          }
+          defect: Described
+        }
       }
     }
   }
@@ -20,6 +26,8 @@ interface TrainingDocument {
 export interface Terms {
   /** What can be claimed about a response, by name. */
   faults: Record<string, string>
+  /** The names of the faults in groups, by the title of the group. */
+  groups: Record<string, string[]>
   words: Record<'fault' | 'defect', string>
 }
 
@@ -41,5 +49,9 @@ export function loadTerms(): Promise<Terms> {
 
 function toTerms({ components: { schemas } }: TrainingDocument): Terms {
   const { fault, defect } = schemas.ClaimInput.properties
-  return { faults: fault['x-enumDescriptions'], words: { fault: fault.description, defect: defect.description } }
+  return {
+    faults: fault['x-enumDescriptions'],
+    groups: fault['x-enumGroups'],
+    words: { fault: fault.description, defect: defect.description },
+  }
 }

@@ -23,18 +23,32 @@ export function TextArea({ label, testId, hint, problem, ...textArea }: JSX.Intr
   return wrap(<textarea rows={3} dir="auto" {...textArea} {...attributes} />)
 }
 
+type Options = readonly (readonly [value: string, label: string])[]
+
 type SelectProps = JSX.IntrinsicElements['select'] &
-  Labelled & { options: readonly (readonly [value: string, label: string])[]; defaultValue?: string }
+  Labelled & {
+    options: Options
+    /** More options, under the titles of their groups. */
+    groups?: Readonly<Record<string, Options>>
+    defaultValue?: string
+  }
 
 /** A choice of one of several options. */
-export function Select({ label, testId, hint, problem, options, defaultValue, ...select }: SelectProps) {
+export function Select({ label, testId, hint, problem, options, groups = {}, defaultValue, ...select }: SelectProps) {
   const { wrap, attributes } = useLabel({ label, testId, hint, problem })
+  const toOptions = (choices: Options) =>
+    choices.map(([value, text]) => (
+      <option key={value} value={value} selected={value === defaultValue}>
+        {text}
+      </option>
+    ))
   return wrap(
     <select {...select} {...attributes}>
-      {options.map(([value, text]) => (
-        <option key={value} value={value} selected={value === defaultValue}>
-          {text}
-        </option>
+      {toOptions(options)}
+      {Object.entries(groups).map(([title, choices]) => (
+        <optgroup key={title} label={title}>
+          {toOptions(choices)}
+        </optgroup>
       ))}
     </select>,
   )

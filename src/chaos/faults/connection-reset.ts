@@ -5,6 +5,7 @@ import { replaceOperation } from './replace-operation.js'
 
 export const connectionReset: Fault = {
   name: 'connection-reset',
+  part: 'connection',
   rate: 0,
   scope: 'every request',
   effect: 'The connection is reset instead of a response. The request changes nothing.',

@@ -3,6 +3,7 @@ import { findTimestamps } from '../shapes.js'
 
 export const dateMix: Fault = {
   name: 'date-mix',
+  part: 'content',
   rate: 0.1,
   scope: 'successful responses with a timestamp',
   effect: 'Some timestamps are Unix time in seconds, as integers. If there are several, at least one stays ISO 8601.',

@@ -3,6 +3,7 @@ import { isPage } from '../shapes.js'
 
 export const duplicateItem: Fault = {
   name: 'duplicate-item',
+  part: 'content',
   rate: 0,
   scope: 'lists of tasks with a task',
   effect: 'The page has one of its tasks twice. Its numbers are correct.',

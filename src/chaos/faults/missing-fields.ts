@@ -5,6 +5,7 @@ const TASK_FIELDS = ['description', 'priority'] as const
 
 export const missingFields: Fault = {
   name: 'missing-fields',
+  part: 'content',
   rate: 0.08,
   scope: 'successful responses with a task',
   effect: '`description` or `priority` is missing from one task.',

@@ -19,6 +19,7 @@ const running = new Map<string, number>()
 
 export const overload: Fault = {
   name: 'overload',
+  part: 'status',
   rate: 0,
   scope: 'every request',
   effect:

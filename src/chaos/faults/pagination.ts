@@ -5,6 +5,7 @@ const PAGE_FIELDS = ['totalPages', 'currentPage'] as const
 
 export const pagination: Fault = {
   name: 'pagination',
+  part: 'content',
   rate: 0.05,
   scope: 'lists of tasks',
   effect: '`totalPages` or `currentPage` is off by one, never negative.',

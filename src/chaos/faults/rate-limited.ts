@@ -7,6 +7,7 @@ import { drawSeconds, retryAfter } from './retry-after.js'
 
 export const rateLimited: Fault = {
   name: 'rate-limited',
+  part: 'status',
   rate: 0,
   scope: 'every request',
   effect: 'The status is 429, with `Retry-After` and the headers of a rate limit. The request changes nothing.',

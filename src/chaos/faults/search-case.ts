@@ -4,6 +4,7 @@ import type { Fault } from '../fault.js'
 
 export const searchCase: Fault = {
   name: 'search-case',
+  part: 'content',
   rate: 0.2,
   scope: 'lists of tasks with `search`',
   effect: 'The search is case-sensitive.',

@@ -4,6 +4,7 @@ import { replaceOperation } from './replace-operation.js'
 
 export const serverError: Fault = {
   name: 'server-error',
+  part: 'status',
   rate: 0.1,
   scope: 'every request',
   effect: 'The status is 500. The request changes nothing, so a retry is safe.',

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.js'
 
 export const slowResponse: Fault = {
   name: 'slow-response',
+  part: 'connection',
   rate: 0.15,
   scope: 'every request',
   effect: 'The response is delayed, by 2 to 5 seconds by default.',

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.js'
 
 export const wrongStatus: Fault = {
   name: 'wrong-status',
+  part: 'status',
   rate: 0.05,
   scope: 'responses with status 201',
   effect: 'The status is 200 instead of 201.',

@@ -6,11 +6,13 @@ import { readTask, readTasks } from '../tasks.js'
 /** The comments of a task. */
 export const comments = defectsIn({ area: 'comments' }, [
   {
+    code: 'TB-076',
     name: 'comment-keeps-updated-at',
     title: 'Updating a comment does not change its `updatedAt`.',
     rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
     exposedBy:
       '`PUT /tasks/{id}/comments/{commentId}` at least a second after the comment was created; check its `updatedAt`.',
+    quality: 'state',
     severity: 'minor',
     difficulty: 'hard',
     operations: ['updateComment'],
@@ -23,11 +25,13 @@ export const comments = defectsIn({ area: 'comments' }, [
     }),
   },
   {
+    code: 'TB-077',
     name: 'comment-touches-task',
     title: 'A new comment changes the `updatedAt` of its task.',
     rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
     exposedBy:
       '`POST /tasks/{id}/comments` at least a second after the task was created, then `GET /tasks/{id}`; check `updatedAt`.',
+    quality: 'state',
     severity: 'minor',
     difficulty: 'hard',
     operations: ['createComment'],
@@ -41,10 +45,12 @@ export const comments = defectsIn({ area: 'comments' }, [
     }),
   },
   {
+    code: 'TB-078',
     name: 'comments-newest-first',
     title: 'The comments of a task are in reverse order.',
     rule: 'A new comment is appended to those of the task (decision 93).',
     exposedBy: '`GET /tasks/{id}` of a task with two comments.',
+    quality: 'order',
     severity: 'minor',
     difficulty: 'medium',
     operations: ['getTask', 'listTasks', 'replaceTask'],
@@ -53,10 +59,12 @@ export const comments = defectsIn({ area: 'comments' }, [
     },
   },
   {
+    code: 'TB-079',
     name: 'other-comment-deletable',
     title: 'A comment can be deleted with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
     exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` with the id of another task that exists.',
+    quality: 'state',
     severity: 'critical',
     difficulty: 'hard',
     operations: ['deleteComment'],

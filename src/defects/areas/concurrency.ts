@@ -17,11 +17,13 @@ export const concurrency = defectsIn(
   },
   [
     {
+      code: 'TB-106',
       name: 'concurrent-creates-share-place',
       title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
       rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
       exposedBy:
         'Ten `POST /tasks` at the same time with the same status; check that each task has its own `sortOrder`.',
+      quality: 'concurrency',
       severity: 'major',
       difficulty: 'hard',
       store: (store, context) => ({

@@ -4,10 +4,12 @@ import { defectsIn } from '../defect.js'
 /** The bodies of errors. */
 export const errorBodies = defectsIn({ area: 'error-bodies' }, [
   {
+    code: 'TB-025',
     name: 'error-media-type-is-text',
     title: 'Errors have the media type `text/plain`.',
     rule: 'Bodies are JSON with `Content-Type: application/json` (specification, introduction).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `Content-Type`.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'medium',
     beforeSend(response) {
@@ -15,10 +17,12 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     },
   },
   {
+    code: 'TB-026',
     name: 'error-path-constant',
     title: 'The `path` of every error is `/error`.',
     rule: 'The `path` of an error is the path of the request (specification, section 2).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `path` in the body.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend({ status, body }) {
@@ -26,10 +30,12 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     },
   },
   {
+    code: 'TB-027',
     name: 'error-path-with-query',
     title: 'The `path` of an error contains the query.',
     rule: 'The `path` of an error does not contain the query (decision 27).',
     exposedBy: '`GET /tasks?size=0`; check `path` in the body.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'hard',
     beforeSend({ status, body }, { request }) {
@@ -37,10 +43,12 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     },
   },
   {
+    code: 'TB-028',
     name: 'error-status-is-text',
     title: 'The `status` in an error body is a text such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `status` in the body is a number.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend({ status, body }) {
@@ -48,10 +56,12 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     },
   },
   {
+    code: 'TB-029',
     name: 'error-without-errors',
     title: 'The body of a validation error has no `errors`.',
     rule: 'A validation error has `errors` with a message for each invalid field (specification, section 4).',
     exposedBy: '`POST /tasks` with an empty title; check `errors` in the body.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     beforeSend(response) {
@@ -61,10 +71,12 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     },
   },
   {
+    code: 'TB-030',
     name: 'error-without-timestamp',
     title: 'Errors have no `timestamp`.',
     rule: 'Every error has a `timestamp` (decision 27).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `timestamp` in the body.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend(response) {
@@ -74,10 +86,12 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     },
   },
   {
+    code: 'TB-031',
     name: 'first-invalid-field-only',
     title: '`errors` has only the first of several invalid fields.',
     rule: 'A validation error has all offending fields at once (decision 27).',
     exposedBy: '`POST /tasks` with an empty title and an unknown status; check that `errors` has both.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend({ body }) {
@@ -85,10 +99,12 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     },
   },
   {
+    code: 'TB-032',
     name: 'not-found-without-id',
     title: 'The message for an unknown task does not contain its id.',
     rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `message` contains the id.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'easy',
     beforeSend({ status, body }) {

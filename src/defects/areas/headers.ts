@@ -4,10 +4,12 @@ import { defectsIn } from '../defect.js'
 /** The headers of responses. */
 export const headers = defectsIn({ area: 'headers' }, [
   {
+    code: 'TB-101',
     name: 'allow-lists-all-methods',
     title: '`Allow` of a 405 lists all methods, even the refused one.',
     rule: '`Allow` lists the methods of the path (decision 27).',
     exposedBy: '`PATCH /tasks/{id}`; check `Allow`.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'hard',
     beforeSend({ status, headers }) {
@@ -15,10 +17,12 @@ export const headers = defectsIn({ area: 'headers' }, [
     },
   },
   {
+    code: 'TB-102',
     name: 'content-disposition-missing',
     title: 'Downloads have no `Content-Disposition`.',
     rule: 'A download has `Content-Disposition` with the file name (decision 26).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}`; check `Content-Disposition`.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
@@ -28,10 +32,12 @@ export const headers = defectsIn({ area: 'headers' }, [
     },
   },
   {
+    code: 'TB-103',
     name: 'location-missing',
     title: 'The 201 for a task has no `Location`.',
     rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
     exposedBy: '`POST /tasks`; check `Location`.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     operations: ['createTask'],
@@ -40,10 +46,12 @@ export const headers = defectsIn({ area: 'headers' }, [
     },
   },
   {
+    code: 'TB-104',
     name: 'location-of-list',
     title: '`Location` of a new task is the path of the list.',
     rule: '`Location` is the path of the task (decision 22).',
     exposedBy: '`POST /tasks`; check that `Location` is the path of the new task.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     operations: ['createTask'],
@@ -52,10 +60,12 @@ export const headers = defectsIn({ area: 'headers' }, [
     },
   },
   {
+    code: 'TB-105',
     name: 'tokens-cacheable',
     title: 'Responses with tokens can be cached for an hour.',
     rule: 'Responses of the auth operations have `Cache-Control: no-store` (decision 34).',
     exposedBy: '`POST /auth/login`; check `Cache-Control`.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'hard',
     operations: ['login', 'refresh'],

@@ -9,10 +9,12 @@ import { readTasks, toPageOf } from '../tasks.js'
 /** Pages, filters and the order of lists. */
 export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
   {
+    code: 'TB-048',
     name: 'filters-joined-by-or',
     title: 'A list with several filters contains the tasks that match any of them.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     exposedBy: '`GET /tasks?status=DONE&priority=HIGH` on a board with tasks that match only one of the filters.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'medium',
     store: (store) => ({
@@ -31,10 +33,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     }),
   },
   {
+    code: 'TB-049',
     name: 'last-page-lacks-task',
     title: 'The last of several pages lacks its last task.',
     rule: 'The pages of a list contain every matching task (decisions 13 and 14).',
     exposedBy: '`GET /tasks?size=2&page=1` on a board with three tasks.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'hard',
     beforeSend({ body }) {
@@ -42,38 +46,46 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     },
   },
   {
+    code: 'TB-050',
     name: 'list-ignores-direction',
     title: 'The parameter `direction` is ignored.',
     rule: '`direction=desc` reverses the order of a list (specification, section 4).',
     exposedBy: '`GET /tasks?direction=desc` on a board with two tasks.',
+    quality: 'order',
     severity: 'major',
     difficulty: 'easy',
     editions: ['current'],
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, direction: 'asc' }) }),
   },
   {
+    code: 'TB-051',
     name: 'list-ignores-priority',
     title: 'The filter `priority` is ignored.',
     rule: 'The filter `priority` returns only tasks with this priority (decision 15).',
     exposedBy: '`GET /tasks?priority=HIGH` on a board with tasks of two priorities.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, priority: undefined }) }),
   },
   {
+    code: 'TB-052',
     name: 'list-ignores-status',
     title: 'The filter `status` is ignored.',
     rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
     exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, status: undefined }) }),
   },
   {
+    code: 'TB-053',
     name: 'missing-dates-first',
     title: 'In a list sorted by `dueDate`, tasks without a date come first.',
     rule: 'Tasks without a `dueDate` come last in both directions (decision 14).',
     exposedBy: '`GET /tasks?sort=dueDate` on a board with one task with a due date and one without.',
+    quality: 'order',
     severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
@@ -87,10 +99,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     }),
   },
   {
+    code: 'TB-054',
     name: 'page-counted-from-1',
     title: 'The first page has the number 1. The page 0 is the same.',
     rule: 'Pages are counted from 0 (specification, section 4).',
     exposedBy: '`GET /tasks?size=1&page=1` on a board with two tasks.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: (store) => ({
@@ -98,10 +112,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     }),
   },
   {
+    code: 'TB-055',
     name: 'page-past-end-returns-404',
     title: 'A page past the end returns 404.',
     rule: 'A page past the end is 200 with empty `content` (decision 13).',
     exposedBy: '`GET /tasks?page=1` on a board with one task.',
+    quality: 'status',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend(response, { request }) {
@@ -112,10 +128,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     },
   },
   {
+    code: 'TB-056',
     name: 'size-ignored',
     title: 'The parameter `size` is ignored: pages have 20 tasks.',
     rule: '`size` is the number of items per page (specification, section 4).',
     exposedBy: '`GET /tasks?size=1` on a board with two tasks.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: (store) => ({
@@ -128,10 +146,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     },
   },
   {
+    code: 'TB-057',
     name: 'status-sorted-by-name',
     title: 'A list sorted by `status` starts with `DONE`: the order is alphabetical.',
     rule: '`status` sorts in the order of its values: `TODO`, `IN_PROGRESS`, `DONE` (decision 14).',
     exposedBy: '`GET /tasks?sort=status` on a board with tasks that are `TODO` and `DONE`.',
+    quality: 'order',
     severity: 'minor',
     difficulty: 'medium',
     store: (store) => ({
@@ -143,11 +163,13 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     }),
   },
   {
+    code: 'TB-058',
     name: 'ties-unstable',
     title: 'On pages with odd numbers, tasks with equal sort values are in another order, so pages overlap.',
     rule: 'Ties are broken by ascending `id`, so pages never overlap (decision 14).',
     exposedBy:
       '`GET /tasks?sort=status&size=2`, pages 0 and 1, on a board with four tasks in one column; check that no task is on both pages.',
+    quality: 'order',
     severity: 'major',
     difficulty: 'hard',
     store: (store) => ({
@@ -159,10 +181,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     }),
   },
   {
+    code: 'TB-059',
     name: 'title-order-ignores-case',
     title: 'The sort by `title` ignores case.',
     rule: '`title` sorts by code point (decision 14).',
     exposedBy: '`GET /tasks?sort=title` on a board with the titles `a` and `B`.',
+    quality: 'order',
     severity: 'minor',
     difficulty: 'hard',
     store: (store) => ({
@@ -177,10 +201,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     }),
   },
   {
+    code: 'TB-060',
     name: 'total-elements-of-page',
     title: '`totalElements` is the number of tasks on the page.',
     rule: '`totalElements` is the number of matching tasks on all pages (specification, section 2).',
     exposedBy: '`GET /tasks?size=1` on a board with two tasks; check `totalElements`.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     beforeSend({ body }) {
@@ -188,10 +214,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     },
   },
   {
+    code: 'TB-061',
     name: 'total-pages-rounded-down',
     title: '`totalPages` is rounded down.',
     rule: '`totalPages` is `totalElements / size`, rounded up (decision 13).',
     exposedBy: '`GET /tasks?size=2` on a board with three tasks; check `totalPages`.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'medium',
     beforeSend({ body }) {

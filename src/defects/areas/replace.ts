@@ -8,10 +8,12 @@ const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItem
 /** PUT of a task. */
 export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] }, [
   {
+    code: 'TB-039',
     name: 'put-ignores-status',
     title: 'PUT does not change the status.',
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
     exposedBy: '`PUT /tasks/{id}` with another status.',
+    quality: 'state',
     severity: 'critical',
     difficulty: 'easy',
     store: (store) => ({
@@ -22,10 +24,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     }),
   },
   {
+    code: 'TB-040',
     name: 'put-keeps-omitted-fields',
     title: 'PUT keeps the values of omitted optional fields.',
     rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
     exposedBy: '`PUT /tasks/{id}` without the description that the task has.',
+    quality: 'state',
     severity: 'critical',
     difficulty: 'medium',
     store: (store, { request }) => ({
@@ -40,10 +44,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     }),
   },
   {
+    code: 'TB-041',
     name: 'put-keeps-updated-at',
     title: 'PUT does not change `updatedAt`.',
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
     exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `updatedAt`.',
+    quality: 'state',
     severity: 'major',
     difficulty: 'hard',
     store: (store) => ({
@@ -54,10 +60,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     }),
   },
   {
+    code: 'TB-042',
     name: 'put-loses-attachments',
     title: 'PUT deletes the attachments of the task.',
     rule: 'Attachments stay when their task is replaced (specification, section 2).',
     exposedBy: '`PUT /tasks/{id}` of a task with an attachment.',
+    quality: 'state',
     severity: 'critical',
     difficulty: 'hard',
     editions: ['current'],
@@ -70,10 +78,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     }),
   },
   {
+    code: 'TB-043',
     name: 'put-loses-comments',
     title: 'PUT deletes the comments of the task.',
     rule: 'Comments stay when their task is replaced (decision 19).',
     exposedBy: '`PUT /tasks/{id}` of a task with a comment.',
+    quality: 'state',
     severity: 'critical',
     difficulty: 'hard',
     store: (store) => ({
@@ -85,10 +95,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     }),
   },
   {
+    code: 'TB-044',
     name: 'put-merges-labels',
     title: 'PUT adds the labels to those of the task.',
     rule: 'PUT replaces the task completely (specification, section 4).',
     exposedBy: '`PUT /tasks/{id}` with other labels than those of the task.',
+    quality: 'state',
     severity: 'major',
     difficulty: 'medium',
     store: (store) => ({
@@ -100,10 +112,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     }),
   },
   {
+    code: 'TB-045',
     name: 'put-moves-to-end',
     title: 'PUT moves the task to the end of its column, even if the status stays the same.',
     rule: 'A task that keeps its status keeps its place (decision 19).',
     exposedBy: '`PUT /tasks/{id}` of the first of two tasks in a column, with the same status; check `sortOrder`.',
+    quality: 'order',
     severity: 'minor',
     difficulty: 'hard',
     editions: ['current'],
@@ -116,10 +130,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     }),
   },
   {
+    code: 'TB-046',
     name: 'put-renews-checklist-ids',
     title: 'PUT gives all checklist items new ids.',
     rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
     exposedBy: '`PUT /tasks/{id}` with a checklist item that the task has; check the id of the item.',
+    quality: 'state',
     severity: 'major',
     difficulty: 'hard',
     editions: ['current'],
@@ -134,10 +150,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     }),
   },
   {
+    code: 'TB-047',
     name: 'put-resets-created-at',
     title: 'PUT sets `createdAt` to the time of the request.',
     rule: 'PUT keeps `createdAt` (specification, section 2).',
     exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `createdAt`.',
+    quality: 'state',
     severity: 'major',
     difficulty: 'hard',
     store: (store) => ({

@@ -6,10 +6,12 @@ import { readTasks, toPageOf } from '../tasks.js'
 /** The search of a list. */
 export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
   {
+    code: 'TB-062',
     name: 'search-drops-filters',
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     exposedBy: '`GET /tasks?search=milk&status=DONE` on a board where a task that is `TODO` contains the text.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'medium',
     store: (store) => ({
@@ -18,10 +20,12 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     }),
   },
   {
+    code: 'TB-063',
     name: 'search-has-wildcards',
     title: 'In a search, `%` matches any text and `_` any character.',
     rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
     exposedBy: '`GET /tasks?search=%25` on a board where no task contains `%`.',
+    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     store: (store) => ({
@@ -42,28 +46,34 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     }),
   },
   {
+    code: 'TB-064',
     name: 'search-is-case-sensitive',
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
     exposedBy: '`GET /tasks?search=MILK` on a board with the title `Buy milk`.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, matchCase: true }) }),
   },
   {
+    code: 'TB-065',
     name: 'search-skips-description',
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     exposedBy: '`GET /tasks?search=oats` on a board where only a description contains the text.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: searchOnly(({ title, labels }) => [title, ...labels]),
   },
   {
+    code: 'TB-066',
     name: 'search-skips-labels',
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     exposedBy: '`GET /tasks?search=home` on a board where only a label contains the text.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: searchOnly(({ title, description }) => [title, description ?? '']),

@@ -13,10 +13,12 @@ type Note = { task: number } & ({ comment: Comment } | { deleted: number })
 /** What is left after a deletion. */
 export const state = defectsIn({ area: 'state' }, [
   {
+    code: 'TB-088',
     name: 'delete-all-deletes-first-page',
     title: '`DELETE /tasks` deletes only the first 20 tasks.',
     rule: '`DELETE /tasks` deletes all tasks (specification, section 1).',
     exposedBy: '`DELETE /tasks` on a board with 21 tasks, then `GET /tasks`.',
+    quality: 'limits',
     severity: 'major',
     difficulty: 'hard',
     operations: ['deleteAllTasks'],
@@ -29,10 +31,12 @@ export const state = defectsIn({ area: 'state' }, [
     }),
   },
   {
+    code: 'TB-089',
     name: 'delete-all-keeps-comments',
     title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
     rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
     exposedBy: '`DELETE /tasks`, then `DELETE /tasks/{id}/comments/{commentId}` of a deleted task.',
+    quality: 'state',
     severity: 'major',
     difficulty: 'hard',
     operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
@@ -61,10 +65,12 @@ export const state = defectsIn({ area: 'state' }, [
     },
   },
   {
+    code: 'TB-090',
     name: 'deleted-id-comes-back',
     title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     exposedBy: '`DELETE /tasks/{id}` of the newest task, then `POST /tasks`; compare the ids.',
+    quality: 'state',
     severity: 'major',
     difficulty: 'medium',
     operations: ['createTask'],

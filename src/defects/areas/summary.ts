@@ -14,10 +14,12 @@ const cached = new LRUCache<string, { counts: TaskSummary; time: number }>({ max
 /** The summary of a board. */
 export const summary = defectsIn({ area: 'summary', editions: ['current'], operations: ['getTaskSummary'] }, [
   {
+    code: 'TB-074',
     name: 'summary-is-cached',
     title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
     rule: 'The summary has the current counts (specification, section 4).',
     exposedBy: '`GET /tasks/summary`, then `POST /tasks`, then `GET /tasks/summary` again at once.',
+    quality: 'state',
     severity: 'major',
     difficulty: 'medium',
     store: (store, { request }) => ({
@@ -32,10 +34,12 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
     }),
   },
   {
+    code: 'TB-075',
     name: 'summary-total-lacks-column',
     title: '`totalTasks` does not count the tasks that are done.',
     rule: '`totalTasks` counts the tasks of all columns (specification, section 2).',
     exposedBy: '`GET /tasks/summary` on a board with a task that is `DONE`.',
+    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     beforeSend({ status, body }) {

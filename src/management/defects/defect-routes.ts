@@ -118,13 +118,15 @@ export function readDefects(
 
 /** Returns a defect as in responses. */
 export function describeDefect(defect: Defect) {
-  const { name, title, rule, exposedBy, area, operations, variants, severity, difficulty } = defect
+  const { code, name, title, rule, exposedBy, area, quality, operations, variants, severity, difficulty } = defect
   return {
+    code,
     name,
     title,
     rule,
     exposedBy,
     area,
+    quality,
     operations: [...operations],
     variants: [...(variants ?? VARIANTS.map((variant) => variant.name))],
     severity,

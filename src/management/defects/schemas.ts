@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../contract/limits.js'
 import { component, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
-import { AREAS, DIFFICULTIES, SEVERITIES } from '../../defects/defect.js'
+import { AREAS, DIFFICULTIES, QUALITIES, SEVERITIES } from '../../defects/defect.js'
 import { SET_NAMES } from '../../defects/sets.js'
 import { VARIANTS } from '../../variants.js'
 
@@ -16,6 +16,9 @@ export const defectNames = Type.Array(Type.String({ format: 'defect', minLength:
 })
 
 export const Defect = component('Defect', 'A defect that a private board can have.', {
+  code: Type.String({
+    description: 'The code, such as `TB-017`. It never changes, and no other defect ever gets it.',
+  }),
   name: Type.String(),
   title: Type.String({ description: 'The behaviour with the defect.' }),
   rule: Type.String({
@@ -23,6 +26,7 @@ export const Defect = component('Defect', 'A defect that a private board can hav
   }),
   exposedBy: Type.String({ description: 'A request that exposes the defect, and what to check in the response.' }),
   area: stringEnum(AREAS),
+  quality: stringEnum(QUALITIES, { description: 'What is wrong.' }),
   operations: Type.Array(Type.String(), {
     description: 'The ids of the operations that the defect affects. An empty list means all requests.',
   }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { FAULTY_PARTS, type Fault } from '../../chaos/fault.js'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
 import { component, nullable, optional, ref, stringEnum, text, timestamp } from '../../contract/schemas/builders.js'
@@ -23,6 +24,21 @@ const FAULT_DESCRIPTIONS = {
   [NO_FAULT]: 'The response is correct.',
 }
 
+/** The titles of the groups of faults, by the part of the response that shows them. */
+const GROUP_TITLES: Record<Fault['part'], string> = {
+  content: 'Wrong content',
+  status: 'Error or wrong status',
+  body: 'Body that cannot be read',
+  connection: 'Time and connection',
+}
+
+const FAULT_GROUPS = Object.fromEntries(
+  FAULTY_PARTS.map((part) => [
+    GROUP_TITLES[part],
+    FAULTS.filter((fault) => fault.part === part).map(({ name }) => name),
+  ]),
+)
+
 export const ClaimInput = component('ClaimInput', 'A claim: either `requestId` and `fault`, or `defect`.', {
   requestId: optional(
     text({ minLength: 1, maxLength: NAME_MAX, description: 'The `X-Request-Id` of the response from buggy.' }),
@@ -31,6 +47,7 @@ export const ClaimInput = component('ClaimInput', 'A claim: either `requestId` a
     stringEnum(CLAIMED_FAULTS, {
       description: `What is wrong with the response: an error that buggy puts into some responses at random, or \`${NO_FAULT}\` if the response is correct.`,
       'x-enumDescriptions': FAULT_DESCRIPTIONS,
+      'x-enumGroups': FAULT_GROUPS,
     }),
   ),
   defect: optional(

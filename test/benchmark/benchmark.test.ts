@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { compareBoards, describe } from '../../scripts/benchmark/document.js'
+import { checksumOf, readPublished, readVersions } from '../../scripts/benchmark/files.js'
+import { emptyCells, replaceBetween, writeCatalogue, writeCoverage } from '../../scripts/benchmark/tables.js'
+import { DEFECTS } from '../../src/defects/catalogue.js'
+import { QUALITIES } from '../../src/defects/defect.js'
+import { startService } from '../helper.js'
+
+/** The cells of the table that have no defect yet. */
+const EMPTY = [
+  'listTasks state',
+  'listTasks authorization',
+  'createTask authorization',
+  'getTask state',
+  'deleteTask state',
+  'deleteTask concurrency',
+  'deleteAllTasks status',
+  'reorderTask limits',
+  'getTaskSummary status',
+  'getTaskSummary authorization',
+  'createComment body',
+  'createComment concurrency',
+  'createComment authorization',
+  'createComment limits',
+  'updateComment body',
+  'updateComment authorization',
+  'updateComment limits',
+  'deleteComment status',
+  'deleteComment authorization',
+  'uploadAttachments concurrency',
+  'uploadAttachments authorization',
+  'downloadAttachment status',
+  'downloadAttachment authorization',
+  'deleteAttachment status',
+  'deleteAttachment authorization',
+  'login authorization',
+  'refresh status',
+  'refresh state',
+  'refresh concurrency',
+  'logout body',
+  'logout state',
+  'getCurrentUser status',
+  'getCurrentUser authorization',
+]
+
+const versions = readVersions()
+const published = readPublished()
+const latest = versions.at(-1)
+
+t.test('the codes of the defects are different, and none is left out', async (t) => {
+  const expected = DEFECTS.map((_, index) => `TB-${String(index + 1).padStart(3, '0')}`)
+  t.strictSame(DEFECTS.map(({ code }) => code as string).sort(), expected)
+})
+
+t.test('a published version never changes', async (t) => {
+  t.strictSame(
+    Object.keys(published).filter((file) => !versions.some(({ version }) => file === `v${version}.json`)),
+    [],
+  )
+  for (const { version } of versions) {
+    const checksum = published[`v${version}.json`]
+    if (checksum !== undefined) t.equal(checksumOf(version), checksum, `v${version}.json`)
+    else t.equal(version, latest?.version, 'only the latest version is not published')
+  }
+})
+
+t.test('the latest version describes every defect: `npm run write:benchmark` writes it', async (t) => {
+  const byCode = DEFECTS.toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  t.strictSame(
+    latest?.defects.map(({ code }) => code),
+    byCode.map(({ code }) => code),
+  )
+  for (const [index, entry] of (latest?.defects ?? []).entries()) {
+    t.strictSame(entry, describe(byCode[index] as (typeof DEFECTS)[number], entry), entry.code)
+  }
+})
+
+t.test('the codes of earlier versions stand for the same defects', async (t) => {
+  for (const { version, defects } of versions) {
+    for (const { code, name } of defects) {
+      t.equal(DEFECTS.find((defect) => defect.code === code)?.name, name, `v${version}: ${code}`)
+    }
+  }
+})
+
+t.test('the requests of an entry show the defect in the last response, and a correct board has none', async (t) => {
+  const service = await startService(t)
+  for (const { defects } of versions) {
+    for (const entry of defects) {
+      t.strictSame(await compareBoards(service, entry), entry.differs, `${entry.code} ${entry.name}`)
+      t.equal(entry.differs.request, entry.requests.length - 1)
+    }
+  }
+})
+
+t.test('the cells of the table that could have a defect and have none are known', async (t) => {
+  t.strictSame(emptyCells(DEFECTS), EMPTY)
+})
+
+t.test('the pages have the catalogue, the qualities and the table of operations', async (t) => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../docs', file), 'utf8')
+  const defects = read('defects.md')
+  t.equal(defects, replaceBetween(defects, 'catalogue', writeCatalogue(DEFECTS)))
+  const page = read('benchmark.md')
+  t.equal(page, replaceBetween(page, 'coverage', writeCoverage(DEFECTS)))
+  const [, table = ''] = /(\| Quality .*?)\n\n/s.exec(page) ?? []
+  t.strictSame(
+    [...table.matchAll(/^\| `(.+?)`/gm)].map(([, quality]) => quality),
+    [...QUALITIES],
+  )
+})
