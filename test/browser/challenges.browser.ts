@@ -1,5 +1,5 @@
 import t from 'tap'
-import { layoutProblems, PHONE } from './accessibility.js'
+import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { operationBlock } from './swagger-ui.js'
@@ -213,11 +213,17 @@ t.test(
     })
     await page.getByTestId('message-toast').locator('strong').getByText('dates').waitFor()
     t.equal(await top(), before)
+    await page.evaluate('scrollTo(0, 0)')
+    await page.getByTestId('message-toast').waitFor({ state: 'detached' })
+    t.ok(await page.getByTestId('message-text').isVisible(), 'the learner sees the notice instead')
+    await page.locator('.to-challenges').click()
+    await board.asOwner('PUT /exercise', { json: { challenges: ['first-list'], endsAt, message: 'Look again.' } })
     await page.getByTestId('close-message-toast').click()
     await page.getByTestId('message-toast').waitFor({ state: 'detached' })
     service.clock.now += 2 * 60_000
-    await page.getByTestId('end-toast').waitFor()
-    t.strictSame(await layoutProblems(page), [])
+    // While it has the focus, it stays.
+    await page.getByTestId('open-summary-toast').focus()
+    t.strictSame(await accessibilityProblems(page), [])
     await page.getByTestId('open-summary-toast').click()
     await page.locator('#summary:focus').waitFor()
     await waitForEqual(t, () => page.getByTestId('end-toast').count(), 0)

@@ -86,6 +86,8 @@ t.test('a template fills in the form of the exercise, which can also start later
   await save()
   await page.getByTestId('exercise').getByText('Your first hour with an API').waitFor()
   await page.locator('#class-bar:focus').waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  t.ok(((await page.getByTestId('class-bar').boundingBox())?.height ?? 800) < 80, 'the bar of a laptop has one row')
   const started = await readExercise()
   t.match(started, { state: 'running', hints: 'free', challenges: ['first-hour'], solutions: 'solved' })
   t.equal(minutesUntil(started.endsAt), 60)

@@ -63,7 +63,8 @@ t.test(
 )
 
 t.test('a learner of a class gets a certificate, which the trainer page verifies by its number', async (t) => {
-  const { service, page, takeProblems } = await openBoard(t, openPage)
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+  const { service, page, takeProblems } = await openBoard(t, openPage, { context })
   const endsAt = new Date(service.clock.now + 60_000).toISOString()
   const { json } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', names: ['Ada عدا'], exercise: { endsAt, challenges: ['first-list', 'read-task'] } },
@@ -77,6 +78,9 @@ t.test('a learner of a class gets a certificate, which the trainer page verifies
   await waitForEqual(t, () => page.getByTestId('certificate-challenges').innerText(), '1 of 2')
   t.strictSame(await layoutProblems(page), [])
   const number = await page.getByTestId('certificate-number').innerText()
+  await page.getByTestId('copy-certificate-number').click()
+  await page.getByTestId('copy-certificate-number').getByText('Copied').waitFor()
+  t.equal(await page.evaluate('navigator.clipboard.readText()'), number)
   await page.goto(`${service.origin}/class`)
   await page.getByTestId('trainer-secret').fill(json.trainerSecret)
   await page.getByTestId('sign-in').click()

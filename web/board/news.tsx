@@ -5,6 +5,9 @@ import { summary } from '../texts/en/summary.js'
 import { training as texts } from '../texts/en/training.js'
 import type { Training } from './use-training.js'
 
+/** How long news stays, in milliseconds, unless the user points at it or its buttons have the focus. */
+const DURATION = 20_000
+
 interface NewsProps {
   training: Training
   /** Opens the summary; `undefined` while it is shown. */
@@ -13,7 +16,7 @@ interface NewsProps {
 
 /**
  * Shows a new message of the trainer, and that the exercise has ended, over the page, to users who do not see the notices
- * above the columns. Screen readers announce the notice of a message themselves.
+ * above the columns, for some time or until the user sees the notice. Screen readers announce the notice of a message themselves.
  */
 export function News({ training: { exercise, score }, onSummary }: NewsProps) {
   const isLoaded = score !== undefined
@@ -75,6 +78,20 @@ function useNews(text: string | null, notice: string, isLoaded: boolean) {
     setNew(before.current !== undefined && text !== null && isOutOfSight(notice))
     before.current = text
   }, [isLoaded, text])
+  useEffect(() => {
+    if (!isNew) return
+    const timer = setInterval(
+      () => !document.querySelector('.toast:is(:hover, :focus-within)') && setNew(false),
+      DURATION,
+    )
+    const observer = new IntersectionObserver(() => !isOutOfSight(notice) && setNew(false))
+    const element = document.querySelector(`[data-testid=${notice}]`)
+    if (element !== null) observer.observe(element)
+    return () => {
+      clearInterval(timer)
+      observer.disconnect()
+    }
+  }, [isNew, text])
   return [isNew, () => setNew(false)] as const
 }
 

@@ -24,7 +24,7 @@ export function LearnerChallenges({ list: { challenges, total } }: { list: Chall
       {open.length > 0 && (
         <details>
           <summary data-testid="open-challenges">{labels.open(open.length)}</summary>
-          <ul>
+          <ul class="learner-challenges">
             {open.map(({ name, title }) => (
               <li key={name} data-testid="open-challenge">
                 {title}

@@ -68,15 +68,20 @@ export async function send<Body>(method: string, path: string, options: SendOpti
     ...(json && { body: JSON.stringify(json) }),
   }).catch(fail)
   noteServerTime(response)
-  const bytes = await response.blob().catch(fail)
-  if (response.ok && as === 'blob') return bytes as Body
-  const body = await bytes
-    .text()
-    .then(JSON.parse)
-    .catch(() => ({}))
+  if (response.ok && as === 'blob') return (await response.blob().catch(fail)) as Body
+  const body = parse(await response.text().catch(fail))
   if (response.ok) return body as Body
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }
   throw new RequestFailed(message ?? common.failed(response.status), errors, response.status)
+}
+
+/** Returns the JSON value in a text, or an empty object for other texts. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Certificate as CertificateData } from '../../src/training/schemas/certificate.js'
 import { certificate as texts } from '../texts/en/certificate.js'
+import { CopyButton } from './copyable.js'
 import { formatShare } from './format.js'
 
 /** What a learner has achieved, with the number by which the trainer verifies it. */
@@ -31,7 +32,8 @@ export function Certificate({ certificate }: { certificate: CertificateData }) {
         ))}
       </dl>
       <p>
-        {texts.number}: <code data-testid="certificate-number">{number}</code>
+        {texts.number}: <code data-testid="certificate-number">{number}</code>{' '}
+        <CopyButton label={texts.number} value={number} class="quiet no-print" testId="copy-certificate-number" />
       </p>
       <p class="hint">{texts.verify}</p>
     </section>

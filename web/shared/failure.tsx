@@ -12,7 +12,12 @@ export function Failure({ failure }: { failure: RequestFailed | undefined }) {
   }, [failure])
   return (
     <div role="alert" data-testid="failure">
-      {failure && failure !== outdated && <p class="failure">{failure.message}</p>}
+      {failure && failure !== outdated && <p class="failure">{punctuate(failure.message)}</p>}
     </div>
   )
+}
+
+/** Ends a message of several sentences with a full stop. The messages of the API end without one. */
+function punctuate(message: string): string {
+  return message.includes('. ') && !/[.!?]$/.test(message) ? `${message}.` : message
 }

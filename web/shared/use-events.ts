@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ReceivedEvent } from './read-events.js'
 import type { Connection } from './receive-events.js'
 import { tellReconnected } from './reconnection.js'
@@ -22,7 +22,8 @@ export function useEvents({ path, token, hasState, onEvent, onOpen }: EventOptio
   const handlers = useRef({ onEvent, onOpen })
   handlers.current = { onEvent, onOpen }
 
-  useEffect(() => {
+  // Before the first paint, because pages load their data when the stream is open.
+  useLayoutEffect(() => {
     if (path === undefined || !isVisible) return
     const abort = new AbortController()
     const onConnection = (next: Connection) => {

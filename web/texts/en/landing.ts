@@ -75,7 +75,7 @@ export const landing = {
     name: 'Your name',
     personalCode: 'Personal code',
     already: 'I have already joined on another device',
-    personalHint: 'It was shown when you joined.',
+    personalHint: 'It is on your card, or it was shown when you joined.',
     submit: 'Join',
     joined: <Name>(className: Name) => ['You have joined “', className, '”'],
     baseUrl: 'Base URL of your board',
