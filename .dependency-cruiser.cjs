@@ -10,6 +10,7 @@ const LAYERS = [
   '^src/conformance/',
   '^src/contract/',
   '^src/challenges/',
+  '^src/habits/',
   '^src/threads/',
   '^src/store/',
   '^src/editions/',

@@ -15,44 +15,63 @@ const DOCS = 'docs'
 /** The file of the typeface with the characters of English. Pages load it before they show a text. */
 const FONT = 'geist-latin-wght-normal'
 
+/** The options of all builds. The names of files contain a hash of their content, so two builds can share a file. */
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  entryNames: '[name]-[hash]',
+  chunkNames: 'chunk-[hash]',
+  assetNames: '[name]-[hash]',
+  loader: { '.woff2': 'file' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['chrome111', 'firefox114', 'safari16.4'],
+  tsconfig: 'web/tsconfig.json',
+  minify: true,
+  metafile: true,
+  logLevel: 'warning',
+}
+
 /**
  * Writes the files of all pages, whose names contain a hash of their content, and `pages.json`, which has the names of
- * the script, the style sheet and the typeface of each page, and that of the style sheet of Swagger UI.
+ * the scripts, the style sheet and the typeface of each page, and that of the style sheet of Swagger UI. Each page is
+ * bundled by itself: pages with common files would load many small ones.
  *
  * @param folder the folder of the files, which has no others
  * @returns the sources, relative to the root of the project
  */
 export async function buildWeb(folder) {
-  const { metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: [
-      ...PAGES.map((name) => ({ in: `web/${name}/main.tsx`, out: name })),
-      { in: `web/${DOCS}/${DOCS}.css`, out: DOCS },
-    ],
-    outdir: folder,
-    entryNames: '[name]-[hash]',
-    chunkNames: 'chunk-[hash]',
-    assetNames: '[name]-[hash]',
-    loader: { '.woff2': 'file' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'browser',
-    target: ['chrome111', 'firefox114', 'safari16.4'],
-    tsconfig: 'web/tsconfig.json',
-    minify: true,
-    metafile: true,
-    logLevel: 'warning',
-  })
-  const fileNames = Object.keys(metafile.outputs).map((path) => path.split('/').at(-1))
-  const find = (name, extension) => fileNames.find((file) => file.startsWith(`${name}-`) && file.endsWith(extension))
-  const pages = Object.fromEntries(
-    PAGES.map((name) => [name, { script: find(name, '.js'), style: find(name, '.css'), font: find(FONT, '.woff2') }]),
+  const entries = [...PAGES.map((name) => [name, `web/${name}/main.tsx`]), [DOCS, `web/${DOCS}/${DOCS}.css`]]
+  const built = await Promise.all(
+    entries.map(async ([name, file]) => {
+      const { metafile } = await build({ ...OPTIONS, entryPoints: [{ in: file, out: name }], outdir: folder })
+      return { name, inputs: Object.keys(metafile.inputs), ...readOutputs(name, metafile.outputs) }
+    }),
   )
-  const found = { ...pages, [DOCS]: { style: find(DOCS, '.css') } }
+  const found = Object.fromEntries(built.map(({ name, page }) => [name, page]))
   writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(found, null, 2)}\n`)
+  const fileNames = new Set(built.flatMap(({ files }) => files))
   for (const file of readdirSync(folder)) {
-    if (file !== 'pages.json' && !fileNames.includes(file)) rmSync(join(folder, file))
+    if (file !== 'pages.json' && !fileNames.has(file)) rmSync(join(folder, file))
   }
-  return Object.keys(metafile.inputs)
+  return [...new Set(built.flatMap(({ inputs }) => inputs))]
+}
+
+/** Returns the names of all files of a page, and of those that it loads at first. */
+function readOutputs(page, outputs) {
+  const nameOf = (path) => path.split('/').at(-1)
+  const files = Object.keys(outputs).map(nameOf)
+  const find = (name, extension) => files.find((file) => file.startsWith(`${name}-`) && file.endsWith(extension))
+  const script = find(page, '.js')
+  const style = find(page, '.css')
+  if (script === undefined) return { files, page: { style } }
+  const scripts = new Set()
+  function add(path) {
+    if (scripts.has(nameOf(path))) return
+    scripts.add(nameOf(path))
+    for (const imported of outputs[path].imports) if (imported.kind === 'import-statement') add(imported.path)
+  }
+  add(Object.keys(outputs).find((path) => nameOf(path) === script))
+  return { files, page: { script, imports: [...scripts].slice(1), style, font: find(FONT, '.woff2') } }
 }

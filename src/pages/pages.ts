@@ -42,7 +42,18 @@ const TITLES = {
 } as const
 type PageName = keyof typeof TITLES
 
-type Bundles = Record<PageName, { script: string; style: string; font: string }> & { docs: { style: string } }
+interface Bundle {
+  script: string
+  /** The scripts that the script imports. */
+  imports: string[]
+  style: string
+  font: string
+}
+
+type Bundles = Record<PageName, Bundle> & { docs: { style: string } }
+
+/** What a page knows before its first request: a value for each name, which is that of a `data` attribute without `data-`. */
+type PageFacts = Record<string, string>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,8 +65,8 @@ declare module 'fastify' {
     wantsPage(): boolean
   }
   interface FastifyReply {
-    /** Sends a page. */
-    sendPage(name: PageName): FastifyReply
+    /** Sends a page with its facts. */
+    sendPage(name: PageName, facts?: PageFacts): FastifyReply
   }
 }
 
@@ -78,17 +89,19 @@ export const pages = fp(
       decorateReply: false,
       schemaHide: true,
     })
-    app.decorateReply('sendPage', function (this: FastifyReply, name: PageName) {
-      const { script, style, font } = bundles[name]
+    app.decorateReply('sendPage', function (this: FastifyReply, name: PageName, facts: PageFacts = {}) {
+      const { script, imports, style, font } = bundles[name]
       return this.type(PAGE_TYPE)
         .header('content-security-policy', CONTENT_SECURITY_POLICY)
         .send(
           render({
             title: TITLES[name],
             script: `${FILES_PATH}/${script}`,
+            imports: imports.map((file) => `${FILES_PATH}/${file}`),
             style: `${FILES_PATH}/${style}`,
             font: `${FILES_PATH}/${font}`,
             basePath: this.request.basePath,
+            facts,
           }),
         )
     })
@@ -114,11 +127,16 @@ export const pages = fp(
   { name: 'pages' },
 )
 
-function render({ basePath, ...document }: Omit<Document, 'content'> & { basePath: string }): string {
+function render({
+  basePath,
+  facts,
+  ...document
+}: Omit<Document, 'content'> & { basePath: string; facts: PageFacts }): string {
+  const data = Object.entries({ 'base-path': basePath, ...facts }).map(([name, value]) => ` data-${name}="${value}"`)
   return renderDocument({
     ...document,
     // Browsers that translate a page replace its texts. The page could not change them any more, and would show old data.
-    content: `<div id="page" translate="no" data-base-path="${basePath}"><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>`,
+    content: `<div id="page" translate="no"${data.join('')}><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>`,
   })
 }
 
@@ -128,11 +146,13 @@ interface Document {
   /** The typeface. The browser loads it together with the style sheet, so that texts do not change their width later. */
   font: string
   script?: string
+  /** The scripts that the script imports. The browser loads them at the same time. */
+  imports?: string[]
   /** The content of the body as HTML. */
   content: string
 }
 
-function renderDocument({ title, style, font, script, content }: Document): string {
+function renderDocument({ title, style, font, script, imports = [], content }: Document): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -143,7 +163,7 @@ function renderDocument({ title, style, font, script, content }: Document): stri
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${style}">
-${script === undefined ? '' : `<script type="module" src="${script}"></script>\n`}</head>
+${imports.map((file) => `<link rel="modulepreload" href="${file}">\n`).join('')}${script === undefined ? '' : `<script type="module" src="${script}"></script>\n`}</head>
 <body>
 ${content}
 </body>

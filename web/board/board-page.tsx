@@ -8,6 +8,7 @@ import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { BoardContext, type BoardTools } from './board-context.js'
+import { IS_PRIVATE, SENT } from './board-facts.js'
 import { BoardHeader } from './board-header.js'
 import { Celebration } from './celebration.js'
 import { Columns } from './columns.js'
@@ -41,7 +42,7 @@ import { useTraining } from './use-training.js'
 
 /** The board page. */
 export function BoardPage() {
-  const { contract, board, hasTraining, isFrozen, setFrozen, readIndex, failure: startFailure } = useStart()
+  const { contract, loading, board, isFrozen, setFrozen, readIndex, failure: startFailure } = useStart()
   const guard = useRef(() => true)
   const { address, visits, go, choosePanel, closeTask } = useAddress(() => guard.current())
   const { variant, opened } = address
@@ -50,7 +51,7 @@ export function BoardPage() {
   const [announcement, announce] = useState('')
   const [changes, setChanges] = useState(0)
   const actions = useActions(variant, session?.token)
-  const tasks = useTasks(contract, address.filters)
+  const tasks = useTasks(loading, address.filters)
   const training = useTraining()
   const challenges = useChallenges(training.ownerToken)
   const hasChallenges = (challenges.list?.total ?? 0) > 0
@@ -62,18 +63,17 @@ export function BoardPage() {
   const search = useRequest<void>()
   const { act, exchanges, earlier } = actions
   const { failure, attempt, forget } = useAttempt(exchanges[0])
-  const { columns, refresh, setColumns } = tasks
+  const { refresh, setColumns } = tasks
+  // Cards show other controls with the contract, so they wait for it.
+  const columns = contract && tasks.columns
+  // An exercise has notices above the columns, which must not move them later.
+  const isReady = !SENT.hasExercise || training.isSettled
   const reveal = useReveal(columns, announce)
 
+  const isStarted = useRef(false)
   useEffect(() => {
-    if (contract !== undefined) refresh()
-  }, [contract])
-  useEffect(() => {
-    if (hasTraining) training.refresh()
-  }, [hasTraining])
-  useEffect(() => {
-    if (hasTraining) challenges.refresh()
-  }, [hasTraining, training.ownerToken])
+    if (isStarted.current) challenges.refresh()
+  }, [training.ownerToken])
 
   useEffect(() => {
     forget()
@@ -96,14 +96,15 @@ export function BoardPage() {
     refresh()
   }
   const connection = useChanges({
-    hasEvents: contract && hasTraining,
     onChange: (isFrozen) => {
       setFrozen(isFrozen)
       onChange()
     },
     onGap: () => {
-      onChange()
-      if (!hasTraining) return
+      if (isStarted.current) onChange()
+      else refresh()
+      isStarted.current = true
+      if (!IS_PRIVATE) return
       training.refresh()
       challenges.refresh()
       readIndex()
@@ -184,8 +185,8 @@ export function BoardPage() {
             onBack={() => go({ panel: 'score' })}
           />
         )}
-        <div class="board" hidden={showsSummary}>
-          {hasTraining !== false && !isLed && !isForChallenges && (
+        <div class={isReady ? 'board' : 'board unsettled'} hidden={showsSummary}>
+          {IS_PRIVATE && !isLed && !isForChallenges && (
             <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />
           )}
           <Toolbar
@@ -212,7 +213,7 @@ export function BoardPage() {
           <TrainerMessage message={training.exercise?.message} />
           {hasEnded && <SummaryNotice onOpen={openSummary} />}
           {training.exercise !== null && <ExerciseLink exercise={training.exercise} />}
-          <LastRequest exchange={exchanges[0]} hasFaults={variant === 'buggy' && hasTraining === true} />
+          <LastRequest exchange={exchanges[0]} hasFaults={variant === 'buggy' && IS_PRIVATE} />
           <Columns
             columns={columns}
             summary={tasks.summary}
@@ -225,7 +226,7 @@ export function BoardPage() {
             announce={announce}
           />
         </div>
-        {hasTraining === false ? (
+        {!IS_PRIVATE ? (
           <ExchangesPanel exchanges={exchanges} earlier={earlier} />
         ) : (
           <TrainingPanel

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { BASE_PATH } from '../shared/base-path.js'
 import { useStored } from '../shared/use-stored.js'
 import { WithCode } from '../shared/with-code.js'
 import { firstRun as texts } from '../texts/en/first-run.js'
+import { SENT } from './board-facts.js'
 import { doneSteps, type StepName, stepsFor } from './first-steps.js'
 import { chooseTab } from './panel-tabs.js'
 import { REQUESTS_MAX, type Training } from './use-training.js'
@@ -25,7 +25,7 @@ export function FirstRun({ training: { requests, score }, hasChallenges, onStart
   const done = doneSteps(requests)
   const current = steps.find((step) => !done.has(step))
   const isLoaded = score !== undefined
-  const isUsed = score?.state === 'ended' || requests.length >= REQUESTS_MAX
+  const isUsed = score?.state === 'ended' || (isLoaded ? requests.length : SENT.requests) >= REQUESTS_MAX
   /** Whether the user has seen a step that was not done. */
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -33,8 +33,8 @@ export function FirstRun({ training: { requests, score }, hasChallenges, onStart
     if (current !== undefined && !isUsed) wasOpen.current = true
     else if (!wasOpen.current) setHidden(true)
   }, [isLoaded, current, isUsed])
-  // Only private boards have a journal. The steps are there from the start, because they would move the board down later.
-  if (isHidden || isUsed || BASE_PATH === '') return null
+  // The steps are there from the start, because they would move the board down later.
+  if (isHidden || isUsed) return null
   function hide() {
     setHidden(true)
     document.getElementById('new-task')?.focus()

@@ -3,29 +3,35 @@ import type { BoardIndex } from '../../src/management/service/schemas.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { useRequest } from '../shared/use-request.js'
-import { type Contract, loadContract } from './contract.js'
+import { IS_PRIVATE, SENT } from './board-facts.js'
+import { loadContract } from './contract.js'
 import { pageRequest } from './load.js'
 
-/** Loads the contract, and the index of the board: its name, whether it has learner operations, and whether it is frozen. */
+/**
+ * Loads the contract, and the index of the board: its name, its base URL, and whether it is frozen. The index of a private
+ * board is loaded by `readIndex`, when the page receives its events.
+ */
 export function useStart() {
-  const [contract, setContract] = useState<Contract>()
-  const [hasTraining, setHasTraining] = useState<boolean>()
-  const [isFrozen, setFrozen] = useState(false)
+  const [loading] = useState(loadContract)
+  const contract = useRequest<Awaited<typeof loading>>()
+  const index = useRequest<void>()
+  const [isFrozen, setFrozen] = useState(SENT.isFrozen)
   const [board, setBoard] = useState<Pick<BoardIndex, 'name' | 'baseUrl'>>()
-  const { failure, run } = useRequest<void>()
-  const readIndex = useCallback(async () => {
-    const { training, frozen, name, baseUrl } = await send<BoardIndex>('GET', `${BASE_PATH}/board`, {
-      headers: pageRequest(),
-    })
-    setHasTraining(training !== undefined)
-    setFrozen(frozen)
-    setBoard({ name, baseUrl })
-  }, [])
+  const readIndex = useCallback(
+    () =>
+      index.run(async () => {
+        const { frozen, name, baseUrl } = await send<BoardIndex>('GET', `${BASE_PATH}/board`, {
+          headers: pageRequest(),
+        })
+        setFrozen(frozen)
+        setBoard({ name, baseUrl })
+      }),
+    [index.run],
+  )
   useEffect(() => {
-    run(async () => {
-      const [loaded] = await Promise.all([loadContract(), readIndex()])
-      setContract(loaded)
-    })
-  }, [run])
-  return { contract, board, hasTraining, isFrozen, setFrozen, readIndex: () => run(readIndex), failure }
+    contract.run(() => loading)
+    if (!IS_PRIVATE) readIndex()
+  }, [])
+  const failure = contract.failure ?? index.failure
+  return { contract: contract.result, loading, board, isFrozen, setFrozen, readIndex, failure }
 }

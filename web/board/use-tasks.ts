@@ -55,9 +55,10 @@ export interface Tasks {
 /**
  * Keeps the tasks of the board.
  *
+ * @param contract the contract, which decides only how long columns are sorted
  * @param initial the filters of the first load
  */
-export function useTasks(contract: Contract | undefined, initial: Filters): Tasks {
+export function useTasks(contract: Promise<Contract>, initial: Filters): Tasks {
   const [columns, setColumns] = useState<Columns>()
   const [summary, setSummary] = useState<TaskSummary>()
   const [filters, setFilters] = useState(initial)
@@ -68,7 +69,7 @@ export function useTasks(contract: Contract | undefined, initial: Filters): Task
     /** The filters that too many tasks match for one page, so each column is loaded by itself. */
     large: undefined as Filters | undefined,
     /** When the columns were shown, in milliseconds since the start of the page. */
-    shownAt: 0,
+    shownAt: Number.NEGATIVE_INFINITY,
     /** When the last load through v1 has ended; infinite while one runs. */
     endedAt: 0,
   })
@@ -81,11 +82,12 @@ export function useTasks(contract: Contract | undefined, initial: Filters): Task
         if (columns !== undefined) return columns
         current.large = given
       }
+      const isOrdered = (await contract).has('reorderTask')
       const loaded = await Promise.all(
         STATUSES.map(async (status) => {
           const pages = await Promise.all(
             Array.from({ length: current.pages[status] }, (_, page) =>
-              loader(`/tasks?${queryOf({ ...given, status, page, isOrdered: contract?.has('reorderTask') ?? false })}`),
+              loader(`/tasks?${queryOf({ ...given, status, page, isOrdered })}`),
             ),
           )
           return [status, joinPages(pages)] as const

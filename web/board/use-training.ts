@@ -18,6 +18,8 @@ export interface Training {
   since: number
   exercise: Exercise | null
   score: Score | undefined
+  /** Whether everything was loaded, or the first load has failed. */
+  isSettled: boolean
   /** The owner token. */
   ownerToken: string | undefined
   /** Loads everything. */
@@ -38,6 +40,7 @@ export function useTraining(): Training {
   const [exercise, setExercise] = useState<Exercise | null>(null)
   const [score, setScore] = useState<Score>()
   const [since, setSince] = useState(0)
+  const [isSettled, setSettled] = useState(false)
   const [ownerToken, setOwnerToken] = useStored<string>(`owner ${BASE_PATH}`)
 
   const loadAll = useCallback(async (token: string | undefined): Promise<void> => {
@@ -60,6 +63,8 @@ export function useTraining(): Training {
       if (!(error instanceof RequestFailed)) throw error
       // The owner token was replaced.
       if (error.status === 401) setOwnerToken(undefined)
+    } finally {
+      setSettled(true)
     }
   })
 
@@ -85,7 +90,7 @@ export function useTraining(): Training {
     setOwnerToken(token)
   }
 
-  return { requests, since, exercise, score, ownerToken, refresh, onEvent, signIn }
+  return { requests, since, exercise, score, isSettled, ownerToken, refresh, onEvent, signIn }
 }
 
 /** Adds a request, unless it is known. The first load and the events can overlap. */

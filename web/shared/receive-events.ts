@@ -5,10 +5,10 @@ import { type ReceivedEvent, readEvents } from './read-events.js'
 export const RETRY = 2000
 
 /**
- * `lost` means that the service does not respond. `refused` means that the token is no longer valid or that the stream no
- * longer exists.
+ * `full` means that the browser has too many other streams. `lost` means that the service does not respond. `refused`
+ * means that the token is no longer valid or that the stream no longer exists.
  */
-export type Connection = 'connecting' | 'open' | 'lost' | 'refused'
+export type Connection = 'connecting' | 'full' | 'open' | 'lost' | 'refused'
 
 export interface EventHandlers {
   onEvent(event: ReceivedEvent): void

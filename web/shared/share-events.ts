@@ -84,6 +84,7 @@ async function lead(
       : await inSlot(() => receiveEvents(source, shared, ending))
     if (restart.signal.aborted) continue
     if (hasReceived) return
+    shared.onConnection('full')
     await new Promise((resolve) => setTimeout(resolve, RETRY))
   }
 }

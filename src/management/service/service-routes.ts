@@ -7,8 +7,9 @@ import { errors, tooMany } from '../../contract/schemas/responses.js'
 import { serverUrl } from '../../http/base-url.js'
 import { documentOperations } from '../../http/document-operations.js'
 import { exposeHeaders, JSON_TYPE } from '../../http/headers.js'
+import { isLocalUrl } from '../../http/machine-addresses.js'
 import { PAGE_TYPE } from '../../pages/pages.js'
-import { DEFAULT_BOARD } from '../../store/store.js'
+import { type BoardState, DEFAULT_BOARD } from '../../store/store.js'
 import { type DescribeServiceOptions, describeBoardIndex, describeService } from './describe-service.js'
 import { BoardIndex, ServiceIndex } from './schemas.js'
 
@@ -67,13 +68,15 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
   app.get(`${BOARD_PAGE_PATH}/`, { schema: { hide: true } }, sendBoard)
 
   for (const url of ['/class', '/class/']) {
-    app.get(url, { schema: { hide: true } }, (_request, reply) => reply.sendPage('class'))
+    app.get(url, { schema: { hide: true } }, (request, reply) =>
+      reply.sendPage('class', { local: `${isLocalUrl(serverUrl(request, publicUrl))}` }),
+    )
   }
 
   /** Sends the board page or the board index. */
   async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'Accept')
-    if (request.wantsPage()) return reply.sendPage('board')
+    if (request.wantsPage()) return reply.sendPage('board', pageFacts(await request.boardState))
     exposeHeaders(reply, 'ETag')
     const revision = await request.readRevision()
     const name = (await request.boardState)?.name ?? null
@@ -90,6 +93,13 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
       isPrivate: board !== DEFAULT_BOARD,
     })
   }
+}
+
+/** Returns what decides the first look of the page of a private board, so that no part moves while others are loaded. */
+function pageFacts(state: BoardState | null): Record<string, string> {
+  if (state === null) return {}
+  const { lastRequest, exercise, isFrozen } = state
+  return { requests: `${lastRequest}`, exercise: exercise === null ? 'none' : 'set', frozen: `${isFrozen}` }
 }
 
 /** Whether `If-None-Match` contains the entity tag (RFC 9110, section 13.1.2). */

@@ -14,9 +14,10 @@ export function typedUrl(url: string): string {
 }
 
 /** Loads the addresses at which learners can open the start page. Until then, or without them, it is that of this page. */
-export function useJoinAddresses(): JoinAddresses {
+export function useJoinAddresses(): JoinAddresses & { isLoading: boolean } {
   const api = useClass()
-  const { result, run } = useRequest<JoinAddresses>()
+  const { result, failure, run } = useRequest<JoinAddresses>()
   useEffect(() => void run(() => api.send('GET', '/addresses')), [api, run])
-  return result ?? { url: location.origin, local: false, others: [] }
+  const isLoading = result === undefined && failure === undefined
+  return { url: location.origin, local: false, others: [], ...result, isLoading }
 }

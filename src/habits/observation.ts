@@ -1,0 +1,59 @@
+/** A request of a client during a drill, as the service has seen it. */
+export interface Observation {
+  requestId: string
+  /** The id that the client gave the request itself (`Idempotency-Key`, or else `X-Request-Id`); `null` if there is none. */
+  clientId: string | null
+  method: string
+  /** The path below the variant, with the query, such as `/tasks?page=0`. */
+  target: string
+  /** A hash of the body; `null` if there is none. */
+  bodyHash: string | null
+  /** When its headers arrived, in milliseconds since the Unix epoch. */
+  arrivedAt: number
+  /** When its response was sent, or its connection ended, in milliseconds since the Unix epoch. */
+  endedAt: number
+  /** The status that was sent: 444 if a fault ended the connection, 499 if the client disconnected. */
+  status: number
+  /** Whether the client disconnected before the end of the response. */
+  isDisconnected: boolean
+  /** The faults that changed the response. */
+  faults: readonly string[]
+  /** `Retry-After`, as it was sent. */
+  retryAfter: string | null
+  /** The path of the resource that the request created, even if its response was lost. */
+  created: string | null
+  /** How long the client is willing to wait, in milliseconds (`Prefer: wait`, RFC 7240); `null` if it does not say so. */
+  deadline: number | null
+  /** A hash of the access token. */
+  token: string | null
+  /** A hash of the refresh token in the body. */
+  refreshToken: string | null
+  /** Whether the response refused an access token that had expired. */
+  hasExpiredToken: boolean
+}
+
+/** The slack of all times in favour of the client: 50 milliseconds and 5 percent. */
+export function slackOf(milliseconds: number): number {
+  return 50 + 0.05 * milliseconds
+}
+
+/** Methods whose requests can be repeated without another effect (RFC 9110, section 9.2.2). */
+const IDEMPOTENT = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
+
+export function isIdempotent({ method }: Observation): boolean {
+  return IDEMPOTENT.includes(method)
+}
+
+/** Whether a request reads tasks or something else. */
+export function isRead({ method }: Observation): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+export function pathOf({ target }: Observation): string {
+  return target.split('?', 1)[0] as string
+}
+
+/** Names a request in a sentence, such as `GET /tasks?page=0`. */
+export function nameOf({ method, target }: Observation): string {
+  return `${method} ${target}`
+}
