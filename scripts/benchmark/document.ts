@@ -85,6 +85,7 @@ async function record(service: Service, { code, name }: Defect): Promise<Exposed
   const url = board.url.replace(/\/api\/v\d$/, '')
   const recorded = await recordCheck(check, variant, url, board)
   const exposure = await minimise(recorded, (steps) => compareBoards(service, { name, variant, requests: steps }))
+  if (exposure === undefined) throw new Error(`The requests of ${check.id} do not expose ${name}`)
   return { code, variant, ...exposure }
 }
 

@@ -14,11 +14,11 @@ export interface Exposure {
 /**
  * Removes the requests without which the last response still differs in the same part.
  *
- * @throws if the requests do not expose the defect
+ * @returns `undefined` if the requests do not expose the defect
  */
-export async function minimise(recorded: readonly Step[], attempt: Try): Promise<Exposure> {
+export async function minimise(recorded: readonly Step[], attempt: Try): Promise<Exposure | undefined> {
   const first = await attempt(recorded)
-  if (first === undefined) throw new Error('The requests do not expose the defect')
+  if (first === undefined) return undefined
   let best: Exposure = { requests: recorded.slice(0, first.request + 1), differs: first }
 
   async function tryWith(requests: Step[]): Promise<boolean> {

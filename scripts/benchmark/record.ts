@@ -62,7 +62,8 @@ function toStep(recorded: readonly Recorded[], index: number): Step {
   const [, token] = /^Bearer (.+)$/.exec(authorization ?? '') ?? []
   const own: Record<string, string> = {
     ...others,
-    ...(authorization !== undefined && token === undefined && { authorization }),
+    ...(authorization !== undefined &&
+      token === undefined && { authorization: withTokensInside(authorization, earlier) }),
   }
   const step: Step = { method, path: withIds(path, earlier), ...(wait !== undefined && { wait }) }
   if (withPrevious) step.withPrevious = true
@@ -70,7 +71,7 @@ function toStep(recorded: readonly Recorded[], index: number): Step {
   if (type?.startsWith('multipart/form-data')) {
     step.parts = partsOf(Buffer.from(body ?? '').toString('latin1'))
   } else if (type === 'application/json' && isJson(body)) {
-    step.json = JSON.parse(withRefreshTokens(String(body), earlier))
+    step.json = JSON.parse(withTokensInside(String(body), earlier))
   } else {
     if (type !== undefined) own['content-type'] = type
     if (body) step.text = String(body)
@@ -126,11 +127,12 @@ function withTokens(token: string, earlier: readonly Recorded[]): string {
     .join('.')
 }
 
-function withRefreshTokens(body: string, earlier: readonly Recorded[]): string {
-  let changed = body
+/** Replaces the tokens of earlier responses in a text. */
+function withTokensInside(text: string, earlier: readonly Recorded[]): string {
+  let changed = text
   for (const [index, { json }] of earlier.entries()) {
     for (const name of ['token', 'refreshToken']) {
-      if (typeof json?.[name] === 'string') changed = changed.replace(`"${json[name]}"`, `"{{${index}.${name}}}"`)
+      if (typeof json?.[name] === 'string') changed = changed.replace(json[name], `{{${index}.${name}}}`)
     }
   }
   return changed

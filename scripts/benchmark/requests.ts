@@ -79,7 +79,7 @@ export async function play(steps: readonly Step[], { url, fetch, wait }: Place):
     const headers: Record<string, string> = {
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...upload?.headers,
-      ...step.headers,
+      ...Object.fromEntries(Object.entries(step.headers ?? {}).map(([name, value]) => [name, resolve(value, replies)])),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     }
     const body = json === undefined ? (upload?.body ?? text) : resolve(JSON.stringify(json), replies)

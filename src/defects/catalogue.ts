@@ -1,3 +1,4 @@
+import { access } from './areas/access.js'
 import { attachments } from './areas/attachments.js'
 import { auth } from './areas/auth.js'
 import { comments } from './areas/comments.js'
@@ -5,8 +6,10 @@ import { concurrency } from './areas/concurrency.js'
 import { errorBodies } from './areas/error-bodies.js'
 import { fields } from './areas/fields.js'
 import { headers } from './areas/headers.js'
+import { limits } from './areas/limits.js'
 import { lists } from './areas/lists.js'
 import { ordering } from './areas/ordering.js'
+import { pages } from './areas/pages.js'
 import { replace } from './areas/replace.js'
 import { search } from './areas/search.js'
 import { state } from './areas/state.js'
@@ -19,10 +22,12 @@ import type { Defect } from './defect.js'
 export const DEFECTS: readonly Defect[] = [
   statusCodes,
   validation,
+  limits,
   errorBodies,
   fields,
   replace,
   lists,
+  pages,
   search,
   ordering,
   summary,
@@ -30,6 +35,7 @@ export const DEFECTS: readonly Defect[] = [
   attachments,
   state,
   auth,
+  access,
   headers,
   concurrency,
 ].flat()

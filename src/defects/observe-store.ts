@@ -52,10 +52,10 @@ export function observedMethods(
   async function differs(args: unknown[], name: string): Promise<boolean> {
     const { store: correctStore } = context
     const [own, correct] = await Promise.all([
-      methodOf(createMethods(correctStore, context), name)(...args),
-      methodOf(correctStore, name)(...args),
+      outcomeOf(methodOf(createMethods(correctStore, context), name)(...args)),
+      outcomeOf(methodOf(correctStore, name)(...args)),
     ])
-    return !isDeepStrictEqual(parsed(own), parsed(correct))
+    return !isDeepStrictEqual(own, correct)
   }
 
   async function observeWrite(args: unknown[], name: string): Promise<unknown> {
@@ -99,6 +99,15 @@ function recordWrites(store: Store, writes: Write[]): Store {
       }
     },
   })
+}
+
+/** Returns the parsed result of a read, or the text of its error. */
+async function outcomeOf(result: Promise<unknown>): Promise<unknown> {
+  try {
+    return parsed(await result)
+  } catch (error) {
+    return String(error)
+  }
 }
 
 /** Returns the result of a read with its JSON texts as values: equal values can have different texts. */

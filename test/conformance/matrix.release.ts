@@ -10,9 +10,9 @@ import { failuresOf, fetchFrom, runInProcess } from './helper.js'
 
 /** The areas of checks that the defects of an area may affect. Wrong statuses and errors can affect all. */
 const AFFECTED: Partial<Record<Area, readonly string[]>> = {
-  validation: ['create', 'validation', 'text', 'replace', 'list', 'errors', 'comments', 'ordering'],
+  validation: ['create', 'validation', 'text', 'replace', 'list', 'errors', 'comments', 'ordering', 'attachments'],
   'error-bodies': ['errors', 'attachments', 'comments', 'login', 'access'],
-  fields: ['create', 'text', 'replace', 'search', 'http', 'tasks'],
+  fields: ['create', 'text', 'replace', 'search', 'http', 'tasks', 'ordering'],
   replace: ['replace', 'checklist', 'ordering', 'tasks', 'summary', 'search', 'sort'],
   lists: ['list', 'sort', 'search', 'ordering'],
   search: ['search', 'list', 'sort'],
@@ -23,7 +23,7 @@ const AFFECTED: Partial<Record<Area, readonly string[]>> = {
   state: ['tasks', 'list', 'search'],
   auth: ['login', 'access', 'refresh', 'logout'],
   headers: ['create', 'http', 'attachments', 'login', 'refresh', 'logout'],
-  concurrency: ['ordering'],
+  concurrency: ['ordering', 'tasks', 'comments', 'attachments', 'refresh'],
 }
 
 const service = await startService(t)

@@ -139,6 +139,14 @@ onTask(
     holds(length <= 3, 'at most 3 attachments', length)
   },
 )
+onTask('at-once', decision(25), 'Simultaneous uploads are all stored.', async (api, { id }) => {
+  const replies = await Promise.all(['a', 'b'].map((name) => api.upload(id, ...named(name))))
+  equal(
+    replies.map(({ status }) => status),
+    [201, 201],
+  )
+  equal(names((await api.task(id)).attachments).sort(), ['a', 'b'])
+})
 onTask('delete-returns-204', decision(23), 'Deleting an attachment returns 204.', async (api, { id }) => {
   const [attachment] = await api.attach(id, FILE)
   equal(await api.status(`DELETE /tasks/${id}/attachments/${attachment.id}`), 204)

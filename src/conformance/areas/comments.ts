@@ -41,6 +41,10 @@ onTask('in-order', decision(93), 'A new comment is appended to those of the task
     ['first', 'second', 'third'],
   )
 })
+onTask('at-once', decision(93), 'Simultaneous comments are all stored.', async (api, { id }) => {
+  await Promise.all(['first', 'second'].map((text) => api.comment(id, text)))
+  equal((await api.task(id)).comments.map(({ text }: Json) => text).sort(), ['first', 'second'])
+})
 onTask('update-returns-200', decision(23), 'Updating a comment returns 200.', async (api, { id }) => {
   const comment = await api.comment(id)
   status(await api.send(`PUT /tasks/${id}/comments/${comment.id}`, COMMENT), 200)

@@ -30,6 +30,15 @@ onTask('delete-removes', spec(3), 'A deleted task is gone.', async (api, { id })
   await api.send(`DELETE /tasks/${id}`)
   equal(await api.status(`GET /tasks/${id}`), 404)
 })
+onTask(
+  'delete-at-once',
+  spec(7),
+  'If two requests delete a task at once, one of them returns 404.',
+  async (api, { id }) => {
+    const statuses = await Promise.all([1, 2].map(() => api.status(`DELETE /tasks/${id}`)))
+    equal(statuses.sort(), [204, 404])
+  },
+)
 check('delete-keeps-others', spec(3), 'DELETE of a task keeps the other tasks.', async (api) => {
   const [kept, deleted] = await api.createAll({}, {})
   await api.send(`DELETE /tasks/${deleted}`)

@@ -3,7 +3,7 @@ import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../contract/limits.js'
 import type { File } from '../../store/store.js'
 import { attachmentsIn } from '../bodies.js'
 import { type ChangeStore, defectsIn } from '../defect.js'
-import { readTask } from '../tasks.js'
+import { readTask, readTasks } from '../tasks.js'
 
 /** The attachments of a task. */
 export const attachments = defectsIn({ area: 'attachments', editions: ['current'] }, [
@@ -120,6 +120,25 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     }),
   },
   {
+    code: 'TB-131',
+    name: 'other-attachment-downloadable',
+    title: 'An attachment can be downloaded with the id of another task in the path.',
+    rule: 'An attachment of another task is 404 (decision 24).',
+    exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` with the id of another task that exists.',
+    quality: 'authorization',
+    severity: 'critical',
+    difficulty: 'hard',
+    operations: ['downloadAttachment'],
+    store: (store) => ({
+      async getAttachment(board, taskId, id) {
+        await readTask(store, board, taskId)
+        const tasks = await readTasks(store, board)
+        const owner = tasks.find(({ attachments }) => attachments.some((attachment) => attachment.id === id))
+        return store.getAttachment(board, owner?.id ?? taskId, id)
+      },
+    }),
+  },
+  {
     code: 'TB-087',
     name: 'upload-keeps-first-file',
     title: 'Only the first of several files in one upload is stored.',
@@ -131,6 +150,26 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     operations: ['uploadAttachments'],
     store: (store) => ({
       addAttachments: (board, taskId, files, now) => store.addAttachments(board, taskId, files.slice(0, 1), now),
+    }),
+  },
+  {
+    code: 'TB-132',
+    name: 'upload-touches-task',
+    title: 'An upload changes the `updatedAt` of its task.',
+    rule: 'Changes to attachments do not change the `updatedAt` of the task (decision 22).',
+    exposedBy:
+      '`POST /tasks/{id}/attachments` at least a second after the task was created, then `GET /tasks/{id}`; check `updatedAt`.',
+    quality: 'state',
+    severity: 'minor',
+    difficulty: 'hard',
+    operations: ['uploadAttachments'],
+    store: (store) => ({
+      async addAttachments(board, taskId, files, now) {
+        const attachments = await store.addAttachments(board, taskId, files, now)
+        const { status, sortOrder } = await readTask(store, board, taskId)
+        await store.moveTask(board, taskId, status, sortOrder, now)
+        return attachments
+      },
     }),
   },
 ])

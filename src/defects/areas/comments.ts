@@ -1,5 +1,5 @@
 import { CommentNotFound } from '../../contract/errors.js'
-import { tasksIn } from '../bodies.js'
+import { type Fields, tasksIn } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 
@@ -45,6 +45,21 @@ export const comments = defectsIn({ area: 'comments' }, [
     }),
   },
   {
+    code: 'TB-125',
+    name: 'comment-trimmed',
+    title: 'White space around a comment is removed.',
+    rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
+    exposedBy: '`POST /tasks/{id}/comments` with `{"text": " Hello "}`; check `text`.',
+    quality: 'body',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['createComment', 'updateComment'],
+    beforeHandler({ request }) {
+      const body = request.body as Fields
+      body.text = String(body.text).trim()
+    },
+  },
+  {
     code: 'TB-078',
     name: 'comments-newest-first',
     title: 'The comments of a task are in reverse order.',
@@ -75,6 +90,26 @@ export const comments = defectsIn({ area: 'comments' }, [
         const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
         if (owner === undefined) throw new CommentNotFound(id)
         await store.deleteComment(board, owner.id, id)
+      },
+    }),
+  },
+  {
+    code: 'TB-126',
+    name: 'other-comment-updatable',
+    title: 'A comment can be updated with the id of another task in the path.',
+    rule: 'A comment of another task is 404 (decision 24).',
+    exposedBy: '`PUT /tasks/{id}/comments/{commentId}` with the id of another task that exists.',
+    quality: 'state',
+    severity: 'critical',
+    difficulty: 'hard',
+    operations: ['updateComment'],
+    store: (store) => ({
+      async updateComment(board, taskId, id, text, now) {
+        await readTask(store, board, taskId)
+        const tasks = await readTasks(store, board)
+        const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
+        if (owner === undefined) throw new CommentNotFound(id)
+        return store.updateComment(board, owner.id, id, text, now)
       },
     }),
   },

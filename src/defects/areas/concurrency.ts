@@ -1,15 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomId } from '../../secrets/secrets.js'
 import { defectsIn } from '../defect.js'
 import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
 
 /** The time in milliseconds that a create takes at least. Requests that arrive meanwhile are concurrent. */
 const DURATION = 20
 
+/** The values of requests in progress, by board and target. */
+type InProgress<Value> = Map<string, Promise<Value>>
+
+const deletes: InProgress<void> = new Map()
+const refreshes: InProgress<{ id: string; username: string } | undefined> = new Map()
+const comments: InProgress<unknown> = new Map()
+const uploads: InProgress<unknown> = new Map()
+
 /** The number of creates that are in progress, by board and status. */
 const inProgress = new Map<string, number>()
 
-/** Requests at the same time. */
-export const concurrency = defectsIn(
+const creates = defectsIn(
   {
     area: 'concurrency',
     editions: ['current'],
@@ -53,3 +61,114 @@ export const concurrency = defectsIn(
     },
   ],
 )
+
+/** Requests at the same time. */
+export const concurrency = [
+  ...creates,
+  ...defectsIn({ area: 'concurrency', editions: ['current'] }, [
+    {
+      code: 'TB-156',
+      name: 'concurrent-comments-lost',
+      title: 'Of comments that are created for a task at the same time, only the first is stored.',
+      rule: 'Every new comment is appended to those of the task (decision 93).',
+      exposedBy: 'Two `POST /tasks/{id}/comments` at the same time, then `GET /tasks/{id}`; check that both are there.',
+      quality: 'concurrency',
+      severity: 'critical',
+      difficulty: 'hard',
+      operations: ['createComment'],
+      store: (store) => ({
+        async createComment(board, taskId, text, now) {
+          const key = `${board} ${taskId}`
+          const isFirst = !comments.has(key)
+          const create = () => store.createComment(board, taskId, text, now)
+          if (isFirst) return (await during(comments, key, create)) as Awaited<ReturnType<typeof create>>
+          const comment = await create()
+          await store.deleteComment(board, taskId, comment.id)
+          return comment
+        },
+      }),
+    },
+    {
+      code: 'TB-157',
+      name: 'concurrent-deletes-succeed',
+      title: 'Of requests that delete a task at the same time, all return 204.',
+      rule: 'A request for a task that does not exist is 404 (specification, section 7).',
+      exposedBy: 'Two `DELETE /tasks/{id}` of the same task at the same time; check that one of them is 404.',
+      quality: 'concurrency',
+      severity: 'minor',
+      difficulty: 'hard',
+      operations: ['deleteTask'],
+      store: (store) => ({
+        async deleteTask(board, id) {
+          const key = `${board} ${id}`
+          const other = deletes.get(key)
+          if (other === undefined) return during(deletes, key, () => store.deleteTask(board, id))
+          await other
+        },
+      }),
+    },
+    {
+      code: 'TB-158',
+      name: 'concurrent-refreshes-succeed',
+      title: 'A refresh token works several times, if the requests arrive at the same time.',
+      rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
+      exposedBy:
+        'Two `POST /auth/refresh` with the same refresh token at the same time; check that one of them is 403.',
+      quality: 'concurrency',
+      severity: 'critical',
+      difficulty: 'hard',
+      operations: ['refresh'],
+      variants: ['v2'],
+      store: (store) => ({
+        async rotateRefreshToken(board, used, next, now) {
+          const key = `${board} ${used}`
+          const other = refreshes.get(key)
+          if (other === undefined) {
+            return during(refreshes, key, () => store.rotateRefreshToken(board, used, next, now))
+          }
+          const session = await other
+          if (session === undefined) return undefined
+          const renewed = { id: randomId(), username: session.username }
+          await store.createSession(board, renewed, next, now)
+          return renewed
+        },
+      }),
+    },
+    {
+      code: 'TB-159',
+      name: 'concurrent-uploads-lost',
+      title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
+      rule: 'An upload is stored completely or not at all (decision 25).',
+      exposedBy:
+        'Two `POST /tasks/{id}/attachments` at the same time, then `GET /tasks/{id}`; check that both files are there.',
+      quality: 'concurrency',
+      severity: 'critical',
+      difficulty: 'hard',
+      operations: ['uploadAttachments'],
+      store: (store) => ({
+        async addAttachments(board, taskId, files, now) {
+          const key = `${board} ${taskId}`
+          const isFirst = !uploads.has(key)
+          const add = () => store.addAttachments(board, taskId, files, now)
+          if (isFirst) return (await during(uploads, key, add)) as Awaited<ReturnType<typeof add>>
+          const attachments = await add()
+          for (const { id } of attachments) await store.deleteAttachment(board, taskId, id)
+          return attachments
+        },
+      }),
+    },
+  ]),
+]
+
+/** Does some work, and notes for a while that it is in progress. */
+async function during<Value>(all: InProgress<Value>, key: string, work: () => Promise<Value>): Promise<Value> {
+  const result = work()
+  all.set(key, result)
+  try {
+    const value = await result
+    await sleep(DURATION)
+    return value
+  } finally {
+    all.delete(key)
+  }
+}

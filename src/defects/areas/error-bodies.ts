@@ -4,6 +4,21 @@ import { defectsIn } from '../defect.js'
 /** The bodies of errors. */
 export const errorBodies = defectsIn({ area: 'error-bodies' }, [
   {
+    code: 'TB-138',
+    name: 'error-keys-without-index',
+    title: 'The keys of `errors` have no index: `labels[1]` becomes `labels`.',
+    rule: 'The keys of `errors` have the index of an item, such as `labels[1]` (decision 28).',
+    exposedBy: '`POST /tasks` with `"labels": ["a", ""]`; check the key in `errors`.',
+    quality: 'body',
+    severity: 'minor',
+    difficulty: 'hard',
+    beforeSend({ body }) {
+      if (!isValidationBody(body)) return
+      const entries = Object.entries(body.errors).map(([key, message]) => [key.replaceAll(/\[\d+\]/g, ''), message])
+      body.errors = Object.fromEntries(entries)
+    },
+  },
+  {
     code: 'TB-025',
     name: 'error-media-type-is-text',
     title: 'Errors have the media type `text/plain`.',

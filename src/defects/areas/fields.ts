@@ -1,6 +1,9 @@
 import { type Fields, tasksIn } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 
+/** The length of a day in milliseconds. */
+const DAY = 86_400_000
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** The fields of a task. */
@@ -18,6 +21,40 @@ export const fields = defectsIn({ area: 'fields' }, [
     beforeHandler({ request }) {
       const body = request.body as Fields
       body.priority ??= 'LOW'
+    },
+  },
+  {
+    code: 'TB-113',
+    name: 'due-date-previous-day',
+    title: 'A due date is stored as the day before, as with a conversion between time zones.',
+    rule: '`dueDate` is stored as sent (specification, section 2).',
+    exposedBy: '`POST /tasks` with `"dueDate": "2026-04-30"`; check `dueDate`.',
+    quality: 'state',
+    severity: 'critical',
+    difficulty: 'easy',
+    editions: ['current'],
+    operations: ['createTask', 'replaceTask'],
+    beforeHandler({ request }) {
+      const body = request.body as Fields
+      if (typeof body.dueDate !== 'string') return
+      const previous = new Date(Date.parse(body.dueDate) - DAY).toISOString().slice(0, 10)
+      // There is no day before the first one.
+      if (!previous.startsWith('-')) body.dueDate = previous
+    },
+  },
+  {
+    code: 'TB-114',
+    name: 'due-date-with-time',
+    title: 'A due date has a time: `2026-04-30T00:00:00Z`.',
+    rule: '`dueDate` is a date without a time (specification, section 2).',
+    exposedBy: '`POST /tasks` with `"dueDate": "2026-04-30"`; check `dueDate`.',
+    quality: 'body',
+    severity: 'major',
+    difficulty: 'easy',
+    editions: ['current'],
+    operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
+    beforeSend({ body }) {
+      for (const task of tasksIn(body)) if (task.dueDate !== null) task.dueDate = `${task.dueDate}T00:00:00Z`
     },
   },
   {
@@ -47,6 +84,38 @@ export const fields = defectsIn({ area: 'fields' }, [
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend({ body }) {
       for (const task of tasksIn(body)) task.description ??= ''
+    },
+  },
+  {
+    code: 'TB-115',
+    name: 'missing-labels-are-null',
+    title: 'A task without labels has `null` instead of an empty list.',
+    rule: 'An absent `labels` is `[]` (decision 17).',
+    exposedBy: '`POST /tasks` without labels.',
+    quality: 'body',
+    severity: 'major',
+    difficulty: 'easy',
+    operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
+    beforeSend({ body }) {
+      for (const task of tasksIn(body)) if ((task.labels as string[]).length === 0) task.labels = null
+    },
+  },
+  {
+    code: 'TB-116',
+    name: 'text-composed',
+    title: 'Titles and descriptions are normalised: a letter and its accent become one character.',
+    rule: 'Text is stored exactly as sent: it is not normalised (decision 8).',
+    exposedBy: '`POST /tasks` with `"title": "e\\u0301"`; compare the code points of `title`.',
+    quality: 'state',
+    severity: 'minor',
+    difficulty: 'hard',
+    operations: ['createTask', 'replaceTask'],
+    beforeHandler({ request }) {
+      const body = request.body as Fields
+      for (const field of ['title', 'description']) {
+        const text = body[field]
+        if (typeof text === 'string') body[field] = text.normalize('NFC')
+      }
     },
   },
   {

@@ -30,6 +30,21 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     },
   },
   {
+    code: 'TB-153',
+    name: 'index-counted-from-1',
+    title: 'The first position of a reorder is 1. The index 0 is the same.',
+    rule: 'Positions are counted from 0: a moved task is at `targetIndex` (specification, section 3).',
+    exposedBy: '`POST /tasks/{id}/reorder` to index 1 of a column that has a task; check `sortOrder`.',
+    quality: 'order',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['reorderTask'],
+    store: (store) => ({
+      moveTask: (board, id, targetStatus, targetIndex, now) =>
+        store.moveTask(board, id, targetStatus, Math.max(targetIndex - 1, 0), now),
+    }),
+  },
+  {
     code: 'TB-068',
     name: 'move-keeps-status',
     title: 'A task that is moved to another column stays in its own column.',
@@ -60,6 +75,24 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
       async createTask(board, values, now) {
         const task = await store.createTask(board, values, now)
         return task.sortOrder === 0 ? task : store.moveTask(board, task.id, task.status, 0, now)
+      },
+    }),
+  },
+  {
+    code: 'TB-154',
+    name: 'put-moves-to-start',
+    title: 'A task whose status is changed with PUT goes to the start of the new column.',
+    rule: 'PUT with another status moves the task to the end of that column (decision 19).',
+    exposedBy: '`PUT /tasks/{id}` with the status of a column that has a task; check `sortOrder`.',
+    quality: 'order',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['replaceTask'],
+    store: (store) => ({
+      async replaceTask(board, id, values, now) {
+        const { status } = await readTask(store, board, id)
+        const task = await store.replaceTask(board, id, values, now)
+        return task.status === status || task.sortOrder === 0 ? task : store.moveTask(board, id, task.status, 0, now)
       },
     }),
   },

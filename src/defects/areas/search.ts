@@ -1,7 +1,13 @@
 import type { Task } from '../../contract/schemas/task.js'
 import { foldCase } from '../../store/case-folding.js'
 import { type ChangeStore, defectsIn } from '../defect.js'
-import { readTasks, toPageOf } from '../tasks.js'
+import { readTask, readTasks, toPageOf } from '../tasks.js'
+
+/** The texts of a task before its first PUT. */
+interface Indexed {
+  id: number
+  texts: string[]
+}
 
 /** The search of a list. */
 export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
@@ -17,6 +23,73 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     store: (store) => ({
       listTasks: (board, query) =>
         store.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
+    }),
+  },
+  {
+    code: 'TB-135',
+    name: 'search-finds-any-word',
+    title: 'A search with several words finds the tasks that contain any of them.',
+    rule: 'A search matches the text as a whole, with its spaces (decision 16).',
+    exposedBy: '`GET /tasks?search=buy%20milk` on a board with a task that only contains `buy`.',
+    quality: 'body',
+    severity: 'minor',
+    difficulty: 'medium',
+    store: (store) => ({
+      async listTasks(board, query) {
+        const { search, ...rest } = query
+        const words = foldCase(search ?? '')
+          .split(/\s+/)
+          .filter(Boolean)
+        if (words.length < 2) return store.listTasks(board, query)
+        const tasks = await readTasks(store, board, rest)
+        const found = tasks.filter((task) =>
+          textsOf(task).some((text) => words.some((word) => foldCase(text).includes(word))),
+        )
+        return toPageOf(found, query)
+      },
+    }),
+  },
+  {
+    code: 'TB-136',
+    name: 'search-finds-comments',
+    title: 'The search also finds texts in comments.',
+    rule: 'The search matches only title, description and labels (decision 16).',
+    exposedBy: '`GET /tasks?search=call` on a board where only a comment contains the text.',
+    quality: 'body',
+    severity: 'minor',
+    difficulty: 'hard',
+    store: (store) => ({
+      async listTasks(board, query) {
+        const { search, ...rest } = query
+        if (!search) return store.listTasks(board, query)
+        const needle = foldCase(search)
+        const tasks = await readTasks(store, board, rest)
+        const found = tasks.filter((task) =>
+          [...textsOf(task), ...task.comments.map(({ text }) => text)].some((text) => foldCase(text).includes(needle)),
+        )
+        return toPageOf(found, query)
+      },
+    }),
+  },
+  {
+    code: 'TB-137',
+    name: 'search-folds-only-ascii',
+    title: 'The search ignores case only in the letters A to Z.',
+    rule: 'The search ignores case in every script (decision 16).',
+    exposedBy: '`GET /tasks?search=%C3%A9` (`é`) on a board with the title `É`.',
+    quality: 'body',
+    severity: 'minor',
+    difficulty: 'hard',
+    store: (store) => ({
+      async listTasks(board, query) {
+        if (!query.search) return store.listTasks(board, query)
+        const needle = foldAscii(query.search)
+        const tasks = await readTasks(store, board, query)
+        return toPageOf(
+          tasks.filter((task) => textsOf(task).some((text) => foldAscii(text).includes(needle))),
+          query,
+        )
+      },
     }),
   },
   {
@@ -42,6 +115,37 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
           ),
           query,
         )
+      },
+    }),
+  },
+  {
+    code: 'TB-155',
+    name: 'search-index-outdated',
+    title: 'The search does not see a PUT: it finds a task by its old texts, and not by its new ones.',
+    rule: 'A search finds the current texts of a task (specification, section 4).',
+    exposedBy: '`PUT /tasks/{id}` with another title, then `GET /tasks?search=` with each of the two titles.',
+    quality: 'state',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['listTasks', 'replaceTask'],
+    store: (store, { addNotes, notes }) => ({
+      async replaceTask(board, id, values, now) {
+        const before = await readTask(store, board, id)
+        const task = await store.replaceTask(board, id, values, now)
+        const isIndexed = (notes as Indexed[]).some((note) => note.id === id)
+        if (!isIndexed) await addNotes([{ id, texts: textsOf(before) } satisfies Indexed])
+        return task
+      },
+      async listTasks(board, query) {
+        const { search, ...rest } = query
+        if (!search) return store.listTasks(board, query)
+        const needle = foldCase(search)
+        const old = new Map((notes as Indexed[]).map(({ id, texts }) => [id, texts]))
+        const tasks = await readTasks(store, board, rest)
+        const found = tasks.filter((task) =>
+          (old.get(task.id) ?? textsOf(task)).some((text) => foldCase(text).includes(needle)),
+        )
+        return toPageOf(found, query)
       },
     }),
   },
@@ -80,14 +184,23 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
   },
 ])
 
+/** Returns the texts that a search matches. */
+function textsOf({ title, description, labels }: Task): string[] {
+  return [title, description ?? '', ...labels]
+}
+
+function foldAscii(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
 /** Returns the store of a defect that searches only some texts of a task. */
-function searchOnly(textsOf: (task: Task) => string[]): ChangeStore {
+function searchOnly(searched: (task: Task) => string[]): ChangeStore {
   return (store) => ({
     async listTasks(board, query) {
       if (!query.search) return store.listTasks(board, query)
       const needle = foldCase(query.search)
       const tasks = await readTasks(store, board, query)
-      const found = tasks.filter((task) => textsOf(task).some((text) => foldCase(text).includes(needle)))
+      const found = tasks.filter((task) => searched(task).some((text) => foldCase(text).includes(needle)))
       return toPageOf(found, query)
     },
   })

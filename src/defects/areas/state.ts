@@ -1,8 +1,9 @@
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
 import type { Comment } from '../../contract/schemas/comment.js'
+import type { Task } from '../../contract/schemas/task.js'
 import { respondWithNothing } from '../change-response.js'
 import { type DefectContext, defectsIn } from '../defect.js'
-import { readTasks } from '../tasks.js'
+import { readTask, readTasks } from '../tasks.js'
 
 /** The maximum number of comments that stay. Every request reads the notes. */
 const KEPT_MAX = 20
@@ -65,6 +66,23 @@ export const state = defectsIn({ area: 'state' }, [
     },
   },
   {
+    code: 'TB-133',
+    name: 'delete-all-restarts-ids',
+    title: 'After `DELETE /tasks`, the next task has the id 1.',
+    rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
+    exposedBy: '`POST /tasks`, then `DELETE /tasks`, then `POST /tasks`; compare the ids.',
+    quality: 'state',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['deleteAllTasks'],
+    store: (store) => ({
+      async deleteAllTasks(board) {
+        await store.deleteAllTasks(board)
+        await store.reuseTaskIds(board)
+      },
+    }),
+  },
+  {
     code: 'TB-090',
     name: 'deleted-id-comes-back',
     title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
@@ -80,6 +98,33 @@ export const state = defectsIn({ area: 'state' }, [
         return store.createTask(board, values, now)
       },
     }),
+  },
+  {
+    code: 'TB-134',
+    name: 'deleted-task-readable',
+    title: 'A deleted task is only hidden: `GET /tasks/{id}` still returns it.',
+    rule: 'A deleted task is gone (specification, section 3).',
+    exposedBy: '`DELETE /tasks/{id}`, then `GET /tasks/{id}`.',
+    quality: 'state',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['deleteTask', 'getTask'],
+    store: (store, { addNotes }) => ({
+      async deleteTask(board, id) {
+        const task = await readTask(store, board, id)
+        await store.deleteTask(board, id)
+        // Lists can be long, and every request reads the notes.
+        await addNotes([{ ...task, checklistItems: [], comments: [], attachments: [] } satisfies Task])
+      },
+    }),
+    beforeSend(response, { request, notes }) {
+      if (response.status !== 404) return
+      const { id } = request.params as { id: number }
+      const task = (notes as Task[]).find((deleted) => deleted.id === id)
+      if (task === undefined || request.method === 'DELETE') return
+      response.status = 200
+      response.body = task
+    },
   },
 ])
 

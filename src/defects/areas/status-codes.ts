@@ -6,6 +6,23 @@ import { defectsIn } from '../defect.js'
 /** The status codes of responses. */
 export const statusCodes = defectsIn({ area: 'status-codes' }, [
   {
+    code: 'TB-107',
+    name: 'attachment-delete-returns-200',
+    title: 'Deleting an attachment returns 200 and a message.',
+    rule: 'Deleting an attachment returns 204 and an empty body (decision 23).',
+    exposedBy: '`DELETE /tasks/{id}/attachments/{attachmentId}` of an attachment that exists.',
+    quality: 'status',
+    severity: 'minor',
+    difficulty: 'easy',
+    editions: ['current'],
+    operations: ['deleteAttachment'],
+    beforeSend(response) {
+      if (response.status !== 204) return
+      response.status = 200
+      response.body = { message: 'Attachment deleted successfully' }
+    },
+  },
+  {
     code: 'TB-001',
     name: 'comment-returns-200',
     title: 'Creating a comment returns 200.',
@@ -31,6 +48,22 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     operations: ['createTask'],
     beforeSend(response) {
       if (response.status === 201) response.status = 200
+    },
+  },
+  {
+    code: 'TB-108',
+    name: 'delete-all-returns-200',
+    title: 'Deleting all tasks returns 200 and a message.',
+    rule: 'Deleting all tasks returns 204 and an empty body (specification, section 4).',
+    exposedBy: '`DELETE /tasks`.',
+    quality: 'status',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['deleteAllTasks'],
+    beforeSend(response) {
+      if (response.status !== 204) return
+      response.status = 200
+      response.body = { message: 'All tasks deleted successfully' }
     },
   },
   {
@@ -61,6 +94,22 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     operations: ['deleteTask'],
     beforeSend(response) {
       if (response.status === 404) respondWithNothing(response)
+    },
+  },
+  {
+    code: 'TB-109',
+    name: 'empty-summary-returns-204',
+    title: 'The summary of an empty board returns 204 and an empty body.',
+    rule: 'The summary of an empty board has zeros (specification, section 2).',
+    exposedBy: '`GET /tasks/summary` on an empty board.',
+    quality: 'status',
+    severity: 'major',
+    difficulty: 'medium',
+    editions: ['current'],
+    operations: ['getTaskSummary'],
+    beforeSend(response) {
+      const { status, body } = response
+      if (status === 200 && isObject(body) && body.totalTasks === 0) respondWithNothing(response)
     },
   },
   {
@@ -110,6 +159,37 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     },
   },
   {
+    code: 'TB-110',
+    name: 'unknown-comment-delete-returns-204',
+    title: 'DELETE of an unknown comment returns 204.',
+    rule: 'A request for an unknown comment is 404 (decision 24).',
+    exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` of a comment that was deleted.',
+    quality: 'status',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['deleteComment'],
+    beforeSend(response) {
+      const { status, body } = response
+      if (status === 404 && isObject(body) && /^Comment/.test(String(body.message))) respondWithNothing(response)
+    },
+  },
+  {
+    code: 'TB-111',
+    name: 'unknown-download-returns-204',
+    title: 'The download of an unknown attachment returns 204.',
+    rule: 'A request for an unknown attachment is 404 (decision 24).',
+    exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` of an attachment that was deleted.',
+    quality: 'status',
+    severity: 'major',
+    difficulty: 'easy',
+    editions: ['current'],
+    operations: ['downloadAttachment'],
+    beforeSend(response) {
+      const { status, body } = response
+      if (status === 404 && isObject(body) && /^Attachment/.test(String(body.message))) respondWithNothing(response)
+    },
+  },
+  {
     code: 'TB-008',
     name: 'validation-returns-422',
     title: 'Invalid fields return 422.',
@@ -134,6 +214,19 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     operations: ['createTask', 'replaceTask'],
     beforeSend(response, { request }) {
       if (isValidationBody(response.body)) respondWithError(response, request, new InternalError())
+    },
+  },
+  {
+    code: 'TB-112',
+    name: 'wrong-media-type-returns-400',
+    title: 'A body with a wrong media type returns 400.',
+    rule: 'A body whose media type is not supported is 415 (decision 7).',
+    exposedBy: '`POST /tasks` with `Content-Type: text/plain`.',
+    quality: 'status',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeSend(response) {
+      if (response.status === 415) changeStatus(response, 400)
     },
   },
   {

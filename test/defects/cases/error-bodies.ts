@@ -46,4 +46,12 @@ export const ERROR_BODIES: Cases = {
     correct: ['Task not found with id: 99', 'Path not found'],
     defective: ['Task not found', 'Path not found'],
   },
+  'error-keys-without-index': {
+    async observe({ json }) {
+      const body = { title: '', status: 'TODO', labels: ['a', ''] }
+      return Object.keys((await json('POST /tasks', { json: body })).errors)
+    },
+    correct: ['title', 'labels[1]'],
+    defective: ['title', 'labels'],
+  },
 }

@@ -43,4 +43,37 @@ export const FIELDS: Cases = {
     correct: ['2026-03-02Tnn:nn:nnZ', '2026-03-02Tnn:nn:nnZ'],
     defective: ['2026-03-02Tnn:nn:nn.000Z', '2026-03-02Tnn:nn:nn.000Z'],
   },
+  'due-date-previous-day': {
+    async observe({ create, json }) {
+      const created = await create({ dueDate: '2026-03-01' }, { dueDate: '0000-01-01' }, {})
+      const replaced = await json('PUT /tasks/1', { json: { ...TASK, dueDate: '2026-05-01' } })
+      return pluck([...created, replaced], 'dueDate')
+    },
+    correct: ['2026-03-01', '0000-01-01', null, '2026-05-01'],
+    defective: ['2026-02-28', '0000-01-01', null, '2026-04-30'],
+  },
+  'due-date-with-time': {
+    async observe({ create, list }) {
+      const created = await create({ dueDate: '2026-04-30' }, {})
+      return pluck([...created, ...(await list())], 'dueDate')
+    },
+    correct: ['2026-04-30', null, '2026-04-30', null],
+    defective: ['2026-04-30T00:00:00Z', null, '2026-04-30T00:00:00Z', null],
+  },
+  'missing-labels-are-null': {
+    async observe({ create, list }) {
+      const created = await create({}, { labels: ['a'] })
+      return pluck([...created, ...(await list())], 'labels')
+    },
+    correct: [[], ['a'], [], ['a']],
+    defective: [null, ['a'], null, ['a']],
+  },
+  'text-composed': {
+    async observe({ create }) {
+      const [task] = await create({ title: 'e\u0301', description: 'u\u0308', labels: ['e\u0301'] }, {})
+      return [task.title.length, task.description.length, task.labels[0].length]
+    },
+    correct: [2, 2, 2],
+    defective: [1, 1, 2],
+  },
 }

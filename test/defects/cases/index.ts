@@ -1,9 +1,11 @@
 import type { Cases } from '../api.js'
+import { ACCESS } from './access.js'
 import { AUTH, HEADERS } from './auth.js'
 import { ERROR_BODIES } from './error-bodies.js'
 import { FIELDS } from './fields.js'
 import { LISTS, SEARCH } from './lists.js'
 import { CONCURRENCY, ORDERING } from './ordering.js'
+import { PAGES } from './pages.js'
 import { ATTACHMENTS, COMMENTS, STATE, SUMMARY } from './parts.js'
 import { REPLACE } from './replace.js'
 import { STATUS_CODES } from './status-codes.js'
@@ -17,6 +19,7 @@ export const CASES: Cases = {
   ...FIELDS,
   ...REPLACE,
   ...LISTS,
+  ...PAGES,
   ...SEARCH,
   ...ORDERING,
   ...SUMMARY,
@@ -24,6 +27,7 @@ export const CASES: Cases = {
   ...ATTACHMENTS,
   ...STATE,
   ...AUTH,
+  ...ACCESS,
   ...HEADERS,
   ...CONCURRENCY,
 }

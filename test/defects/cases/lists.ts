@@ -184,4 +184,44 @@ export const SEARCH: Cases = {
       [2, 4],
     ],
   },
+  'search-finds-any-word': {
+    async observe({ create, list }) {
+      await create({ title: 'Buy bread' }, { title: 'Buy milk' })
+      const found: number[][] = []
+      for (const search of ['buy%20milk', 'milk', '%20']) found.push(pluck(await list(`?search=${search}`), 'id'))
+      return found
+    },
+    correct: [[2], [2], [1, 2]],
+    defective: [[1, 2], [2], [1, 2]],
+  },
+  'search-finds-comments': {
+    async observe({ create, send, list }) {
+      await create({}, { title: 'Call Ada' })
+      await send('POST /tasks/1/comments', { json: { text: 'Call him' } })
+      return [pluck(await list('?search=call'), 'id'), (await list()).length]
+    },
+    correct: [[2], 2],
+    defective: [[1, 2], 2],
+  },
+  'search-folds-only-ascii': {
+    async observe({ create, list }) {
+      await create({ title: '\u00c9TUDE' })
+      const found: number[][] = []
+      for (const search of ['%C3%A9', '%C3%89', 'tude']) found.push(pluck(await list(`?search=${search}`), 'id'))
+      return [...found, (await list()).length]
+    },
+    correct: [[1], [1], [1], 1],
+    defective: [[], [1], [1], 1],
+  },
+  'search-index-outdated': {
+    async observe({ create, send, list }) {
+      await create({ title: 'milk' }, { title: 'milk' })
+      for (const title of ['bread', 'oats']) await send('PUT /tasks/1', { json: { title, status: 'TODO' } })
+      const found: number[][] = []
+      for (const search of ['milk', 'bread', 'oats', '']) found.push(pluck(await list(`?search=${search}`), 'id'))
+      return found
+    },
+    correct: [[2], [], [1], [1, 2]],
+    defective: [[1, 2], [], [], [1, 2]],
+  },
 }

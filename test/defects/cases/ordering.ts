@@ -1,3 +1,4 @@
+import { multipart } from '../../helper.js'
 import { type Api, type Cases, pluck, TASK } from '../api.js'
 
 /** Moves a task, and returns its place and the ids of all tasks in the order of a column. */
@@ -78,6 +79,25 @@ export const ORDERING: Cases = {
       [3, 2, 1],
     ],
   },
+  'index-counted-from-1': {
+    async observe(api) {
+      const first = await moved(1, 'DONE', 1)(api)
+      const { sortOrder } = await api.json('POST /tasks/1/reorder', { json: { targetStatus: 'DONE', targetIndex: 0 } })
+      return [first, sortOrder]
+    },
+    correct: [['DONE', 1, [4, 1, 5]], 0],
+    defective: [['DONE', 0, [1, 4, 5]], 0],
+  },
+  'put-moves-to-start': {
+    async observe({ create, json }) {
+      await create({}, {}, { status: 'DONE' })
+      const replace = async (id: number, status: string) =>
+        (await json(`PUT /tasks/${id}`, { json: { ...TASK, status } })).sortOrder
+      return [await replace(2, 'TODO'), await replace(1, 'DONE'), await replace(2, 'IN_PROGRESS')]
+    },
+    correct: [1, 1, 0],
+    defective: [1, 0, 0],
+  },
 }
 
 export const CONCURRENCY: Cases = {
@@ -94,5 +114,49 @@ export const CONCURRENCY: Cases = {
     },
     correct: [[1, 2, 3], [0, 1, 2, 3], 0, [0, 1]],
     defective: [[1, 1, 1], [0, 1, 1, 1], 0, [0, 1]],
+  },
+  'concurrent-comments-lost': {
+    async observe({ create, send, json }) {
+      await create({}, {})
+      const comment = (id: number, text: string) => send(`POST /tasks/${id}/comments`, { json: { text } })
+      const replies = await Promise.all([comment(1, 'first'), comment(1, 'second'), comment(2, 'other')])
+      await comment(1, 'later')
+      const [first, second] = [await json('GET /tasks/1'), await json('GET /tasks/2')]
+      return [pluck(replies, 'status'), first.comments.length, second.comments.length]
+    },
+    correct: [[201, 201, 201], 3, 1],
+    defective: [[201, 201, 201], 2, 1],
+  },
+  'concurrent-deletes-succeed': {
+    async observe({ create, status }) {
+      await create({})
+      const statuses = await Promise.all([1, 2, 3].map(() => status('DELETE /tasks/1')))
+      return [statuses.sort(), await status('DELETE /tasks/1')]
+    },
+    correct: [[204, 404, 404], 404],
+    defective: [[204, 204, 204], 404],
+  },
+  'concurrent-refreshes-succeed': {
+    async observe({ login, status }) {
+      const { refreshToken } = await login('user', 'user123')
+      const refresh = (token: string) =>
+        status('POST /auth/refresh', { json: { refreshToken: token }, anonymous: true })
+      const statuses = await Promise.all([refresh(refreshToken), refresh(refreshToken)])
+      const unknown = await Promise.all([refresh('x'), refresh('x')])
+      return [statuses.sort(), unknown, await refresh(refreshToken)]
+    },
+    correct: [[200, 403], [403, 403], 403],
+    defective: [[200, 200], [403, 403], 403],
+  },
+  'concurrent-uploads-lost': {
+    async observe({ create, send, json }) {
+      await create({})
+      const upload = (fileName: string) => send('POST /tasks/1/attachments', multipart([{ fileName, content: 'text' }]))
+      const replies = await Promise.all([upload('a'), upload('b')])
+      await upload('c')
+      return [pluck(replies, 'status'), (await json('GET /tasks/1')).attachments.length]
+    },
+    correct: [[201, 201], 3],
+    defective: [[201, 201], 2],
   },
 }

@@ -80,6 +80,30 @@ export const COMMENTS: Cases = {
       ['second', 'first'],
     ],
   },
+  'comment-trimmed': {
+    async observe({ create, json }) {
+      await create({})
+      const created = await json('POST /tasks/1/comments', comment(' first '))
+      return pluck([created, await json('PUT /tasks/1/comments/1', comment(' second '))], 'text')
+    },
+    correct: [' first ', ' second '],
+    defective: ['first', 'second'],
+  },
+  'other-comment-updatable': {
+    async observe({ create, send, status, json }) {
+      await create({}, {})
+      await send('POST /tasks/1/comments', comment('first'))
+      const other = await status('PUT /tasks/2/comments/1', comment('changed'))
+      const statuses = [other, await status('PUT /tasks/2/comments/9', comment('x'))]
+      return [
+        ...statuses,
+        await status('PUT /tasks/9/comments/1', comment('x')),
+        (await json('GET /tasks/1')).comments[0].text,
+      ]
+    },
+    correct: [404, 404, 404, 'first'],
+    defective: [200, 404, 404, 'changed'],
+  },
 }
 
 export const ATTACHMENTS: Cases = {
@@ -168,6 +192,34 @@ export const ATTACHMENTS: Cases = {
     correct: [204, 404, 0],
     defective: [204, 404, 1],
   },
+  'other-attachment-downloadable': {
+    async observe({ create, send, status }) {
+      await create({}, {})
+      await send('POST /tasks/1/attachments', files('a.txt'))
+      return [
+        await status('GET /tasks/2/attachments/1'),
+        await status('GET /tasks/2/attachments/9'),
+        await status('GET /tasks/9/attachments/1'),
+        await status('GET /tasks/1/attachments/1'),
+      ]
+    },
+    correct: [404, 404, 404, 200],
+    defective: [200, 404, 404, 200],
+  },
+  'upload-touches-task': {
+    async observe({ create, json, wait, status }) {
+      const [task] = await create({}, {})
+      wait(10)
+      const statuses = [
+        await status('POST /tasks/9/attachments', files('a')),
+        await status('POST /tasks/1/attachments', files('a')),
+      ]
+      const { updatedAt, sortOrder } = await json('GET /tasks/1')
+      return [...statuses, updatedAt === task.updatedAt, sortOrder]
+    },
+    correct: [404, 201, true, 0],
+    defective: [404, 201, false, 0],
+  },
 }
 
 export const STATE: Cases = {
@@ -208,5 +260,32 @@ export const STATE: Cases = {
     },
     correct: [4, 2],
     defective: [3, 2],
+  },
+  'delete-all-restarts-ids': {
+    async observe({ create, send }) {
+      await create({}, {})
+      await send('DELETE /tasks/2')
+      const [kept] = await create({})
+      await send('DELETE /tasks')
+      return pluck([kept, ...(await create({}, {}))], 'id')
+    },
+    correct: [3, 4, 5],
+    defective: [3, 1, 2],
+  },
+  'deleted-task-readable': {
+    async observe({ create, status, json, list }) {
+      await create({ title: 'first' }, {})
+      const deleted = await status('DELETE /tasks/1')
+      return [
+        deleted,
+        await status('GET /tasks/1'),
+        (await json('GET /tasks/1')).title,
+        await status('GET /tasks/9'),
+        await status('DELETE /tasks/1'),
+        (await list()).length,
+      ]
+    },
+    correct: [204, 404, undefined, 404, 404, 1],
+    defective: [204, 200, 'first', 404, 404, 1],
   },
 }

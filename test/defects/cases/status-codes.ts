@@ -82,4 +82,55 @@ export const STATUS_CODES: Cases = {
     correct: [400, 400, 400],
     defective: [413, 413, 400],
   },
+  'attachment-delete-returns-200': {
+    async observe({ create, send, status }) {
+      await create({})
+      await send('POST /tasks/1/attachments', multipart([{ fileName: 'a', content: 'text' }]))
+      return [await status('DELETE /tasks/1/attachments/1'), await status('DELETE /tasks/1/attachments/1')]
+    },
+    correct: [204, 404],
+    defective: [200, 404],
+  },
+  'delete-all-returns-200': {
+    async observe({ create, send, list }) {
+      await create({})
+      const { status, json } = await send('DELETE /tasks')
+      return [status, json?.message, (await list()).length]
+    },
+    correct: [204, undefined, 0],
+    defective: [200, 'All tasks deleted successfully', 0],
+  },
+  'empty-summary-returns-204': {
+    async observe({ create, status }) {
+      const empty = await status('GET /tasks/summary')
+      await create({})
+      return [empty, await status('GET /tasks/summary')]
+    },
+    correct: [200, 200],
+    defective: [204, 200],
+  },
+  'unknown-comment-delete-returns-204': {
+    async observe({ create, status }) {
+      await create({})
+      return [await status('DELETE /tasks/1/comments/9'), await status('DELETE /tasks/9/comments/1')]
+    },
+    correct: [404, 404],
+    defective: [204, 404],
+  },
+  'unknown-download-returns-204': {
+    async observe({ create, status }) {
+      await create({})
+      return [await status('GET /tasks/1/attachments/9'), await status('GET /tasks/9/attachments/1')]
+    },
+    correct: [404, 404],
+    defective: [204, 404],
+  },
+  'wrong-media-type-returns-400': {
+    async observe({ send }) {
+      const { status, json } = await send('POST /tasks', { body: 'x', headers: { 'content-type': 'text/plain' } })
+      return [status, json.status, json.error]
+    },
+    correct: [415, 415, 'Unsupported Media Type'],
+    defective: [400, 400, 'Bad Request'],
+  },
 }

@@ -1,3 +1,4 @@
+import { multipart } from '../../helper.js'
 import { type Api, type Case, type Cases, TASK } from '../api.js'
 
 /** Creates and replaces a task, and returns the statuses and a field of the task. */
@@ -105,5 +106,54 @@ export const VALIDATION: Cases = {
     },
     correct: [400, undefined],
     defective: [200, 0],
+  },
+  'comment-too-long-accepted': {
+    async observe({ create, send }) {
+      await create({})
+      const texts = ['x'.repeat(1001), 'x'.repeat(2001), ' '.repeat(1001)]
+      const statuses: number[] = []
+      for (const text of texts) statuses.push((await send('POST /tasks/1/comments', { json: { text } })).status)
+      return statuses
+    },
+    correct: [400, 400, 400],
+    defective: [201, 400, 400],
+  },
+  'empty-file-refused': {
+    async observe({ create, status }) {
+      await create({})
+      const empty = multipart([{ fileName: 'a', content: '' }])
+      const full = multipart([{ fileName: 'b', content: 'x' }])
+      return [
+        await status('POST /tasks/1/attachments', full),
+        await status('POST /tasks/1/attachments', empty),
+        await status('POST /tasks/9/attachments', empty),
+      ]
+    },
+    correct: [201, 201, 404],
+    defective: [201, 400, 404],
+  },
+  'index-past-end-refused': {
+    async observe({ create, status }) {
+      await create({}, { status: 'DONE' })
+      const move = (id: number, targetIndex: number) =>
+        status(`POST /tasks/${id}/reorder`, { json: { targetStatus: 'DONE', targetIndex } })
+      return [await move(1, 2), await move(1, 1), await move(9, 99)]
+    },
+    correct: [200, 200, 404],
+    defective: [400, 200, 404],
+  },
+  'too-many-labels-accepted': {
+    async observe({ create, send, json }) {
+      await create({})
+      const labels = (count: number, last = 'x') => ({ ...TASK, labels: [...Array(count - 1).fill('a'), last] })
+      const statuses: number[] = []
+      for (const body of [labels(10), labels(11), labels(21), labels(11, ' ')]) {
+        statuses.push((await send('PUT /tasks/1', { json: body })).status)
+      }
+      await send('PUT /tasks/1', { json: labels(11) })
+      return [statuses, (await json('GET /tasks/1')).labels.length]
+    },
+    correct: [[200, 400, 400, 400], 10],
+    defective: [[200, 200, 200, 400], 11],
   },
 }

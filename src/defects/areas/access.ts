@@ -1,0 +1,219 @@
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../contract/schemas/auth.js'
+import { readBearerToken } from '../../http/headers.js'
+import { isObject } from '../bodies.js'
+import { changeStatus } from '../change-response.js'
+import { type Defect, defectsIn } from '../defect.js'
+
+/** Hooks that let requests without the header `Authorization` pass. */
+const withoutToken: Pick<Defect, 'beforeAuthentication'> = {
+  async beforeAuthentication({ request }) {
+    if (request.headers.authorization === undefined) {
+      request.session = { id: 'anonymous', username: 'anonymous', role: 'USER' }
+    }
+  },
+}
+
+/** Who may do what in v2, and the responses of its own operations. */
+export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['current'] }, [
+  {
+    code: 'TB-139',
+    name: 'comments-need-no-token',
+    title: 'Comments can be created, updated and deleted without a token.',
+    rule: 'A missing token is 403 (specification, section 5).',
+    exposedBy: '`POST /tasks/{id}/comments` without the header `Authorization`.',
+    quality: 'authorization',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['createComment', 'updateComment', 'deleteComment'],
+    ...withoutToken,
+  },
+  {
+    code: 'TB-140',
+    name: 'create-needs-no-token',
+    title: 'Tasks can be created without a token.',
+    rule: 'A missing token is 403 (specification, section 5).',
+    exposedBy: '`POST /tasks` without the header `Authorization`.',
+    quality: 'authorization',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['createTask'],
+    ...withoutToken,
+  },
+  {
+    code: 'TB-145',
+    name: 'current-user-after-logout',
+    title: '`GET /auth/me` accepts the token of a session that has ended.',
+    rule: 'After a logout, the access token is 403 (decision 33).',
+    exposedBy: '`POST /auth/logout`, then `GET /auth/me` with the same access token.',
+    quality: 'authorization',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['getCurrentUser'],
+    async beforeAuthentication({ request, store }) {
+      const claims = verify(request, readBearerToken(request.headers.authorization) ?? '')
+      const [id = ''] = claims?.jti.split('.') ?? []
+      if (claims === undefined || (await store.findSession(request.board, id)) !== undefined) return
+      request.session = { id, username: claims.sub, role: claims.role }
+    },
+  },
+  {
+    code: 'TB-150',
+    name: 'current-user-returns-404',
+    title: '`GET /auth/me` with a token that is not valid is 404.',
+    rule: 'A token that is not valid is 403 (specification, section 5).',
+    exposedBy: '`GET /auth/me` with an access token whose signature was changed.',
+    quality: 'status',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['getCurrentUser'],
+    beforeSend(response) {
+      if (response.status === 403) changeStatus(response, 404)
+    },
+  },
+  {
+    code: 'TB-141',
+    name: 'download-needs-no-token',
+    title: 'Attachments can be downloaded without a token.',
+    rule: 'A download without a token is 403 (decision 26).',
+    exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` without the header `Authorization`.',
+    quality: 'authorization',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['downloadAttachment'],
+    ...withoutToken,
+  },
+  {
+    code: 'TB-142',
+    name: 'list-needs-no-token',
+    title: 'Tasks can be listed without a token.',
+    rule: 'A missing token is 403 (specification, section 5).',
+    exposedBy: '`GET /tasks` without the header `Authorization`.',
+    quality: 'authorization',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['listTasks'],
+    ...withoutToken,
+  },
+  {
+    code: 'TB-152',
+    name: 'logout-without-message',
+    title: 'A logout returns an empty object.',
+    rule: 'A logout returns 200 and a message (specification, section 5).',
+    exposedBy: '`POST /auth/logout`; check `message`.',
+    quality: 'body',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['logout'],
+    beforeSend(response) {
+      if (response.status === 200) response.body = {}
+    },
+  },
+  {
+    code: 'TB-148',
+    name: 'missing-password-returns-401',
+    title: 'A login without a password or username is 401.',
+    rule: 'A login without a username or password is 400 (decision 34).',
+    exposedBy: '`POST /auth/login` without a password.',
+    quality: 'status',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['login'],
+    beforeSend(response) {
+      if (response.status === 400) changeStatus(response, 401)
+    },
+  },
+  {
+    code: 'TB-147',
+    name: 'password-ignores-case',
+    title: 'A login accepts the password in capital letters.',
+    rule: 'A login with a wrong password is 401 (specification, section 5).',
+    exposedBy: '`POST /auth/login` with the password in capital letters.',
+    quality: 'authorization',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['login'],
+    beforeHandler({ request }) {
+      const body = request.body as Record<string, string>
+      const { password = '' } = body
+      if (password === password.toUpperCase()) body.password = password.toLowerCase()
+    },
+  },
+  {
+    code: 'TB-149',
+    name: 'refresh-failure-returns-401',
+    title: 'An unknown refresh token is 401.',
+    rule: 'A refresh token that is not valid is 403 (decision 32).',
+    exposedBy: '`POST /auth/refresh` with an unknown refresh token.',
+    quality: 'status',
+    severity: 'minor',
+    difficulty: 'medium',
+    operations: ['refresh'],
+    beforeSend(response) {
+      if (response.status === 403) changeStatus(response, 401)
+    },
+  },
+  {
+    code: 'TB-143',
+    name: 'summary-needs-no-token',
+    title: 'The summary needs no token.',
+    rule: 'A missing token is 403 (specification, section 5).',
+    exposedBy: '`GET /tasks/summary` without the header `Authorization`.',
+    quality: 'authorization',
+    severity: 'major',
+    difficulty: 'medium',
+    operations: ['getTaskSummary'],
+    ...withoutToken,
+  },
+  {
+    code: 'TB-151',
+    name: 'token-type-in-lower-case',
+    title: '`type` of a login is `bearer`.',
+    rule: '`type` is `Bearer` (specification, section 2).',
+    exposedBy: '`POST /auth/login`; check `type`.',
+    quality: 'body',
+    severity: 'minor',
+    difficulty: 'easy',
+    operations: ['login', 'refresh'],
+    beforeSend({ status, body }) {
+      if (status === 200 && isObject(body)) body.type = 'bearer'
+    },
+  },
+  {
+    code: 'TB-146',
+    name: 'token-without-scheme-accepted',
+    title: 'A token is accepted without the scheme `Bearer`.',
+    rule: 'A header without a scheme is 403 (specification, section 5).',
+    exposedBy: '`GET /tasks` with the header `Authorization: <token>`.',
+    quality: 'authorization',
+    severity: 'minor',
+    difficulty: 'hard',
+    async beforeAuthentication({ request, store }) {
+      const claims = verify(request, request.headers.authorization ?? '')
+      const [id = ''] = claims?.jti.split('.') ?? []
+      if (claims === undefined || (await store.findSession(request.board, id)) === undefined) return
+      request.session = { id, username: claims.sub, role: claims.role }
+    },
+  },
+  {
+    code: 'TB-144',
+    name: 'uploads-need-no-token',
+    title: 'Attachments can be uploaded and deleted without a token.',
+    rule: 'A missing token is 403 (specification, section 5).',
+    exposedBy: '`POST /tasks/{id}/attachments` without the header `Authorization`.',
+    quality: 'authorization',
+    severity: 'critical',
+    difficulty: 'medium',
+    operations: ['uploadAttachments', 'deleteAttachment'],
+    ...withoutToken,
+  },
+])
+
+/** Returns the payload of a token that is signed and has not expired; `undefined` for other tokens. */
+function verify(request: FastifyRequest, token: string): { jti: string; sub: string; role: Role } | undefined {
+  try {
+    return request.server.jwt.verify(token)
+  } catch {
+    return undefined
+  }
+}

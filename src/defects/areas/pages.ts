@@ -1,0 +1,141 @@
+import { ValidationFailed } from '../../contract/errors.js'
+import { PAGE_SIZE_MAX } from '../../contract/limits.js'
+import { PRIORITIES } from '../../contract/schemas/enumerations.js'
+import { type Fields, isPage } from '../bodies.js'
+import { defectsIn } from '../defect.js'
+import { readTasks, toPageOf } from '../tasks.js'
+
+/** The pages of a list, and the order of its tasks. */
+export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
+  {
+    code: 'TB-117',
+    name: 'current-page-counted-from-1',
+    title: '`currentPage` is one too large.',
+    rule: '`currentPage` is the number of the page, counted from 0 (specification, section 2).',
+    exposedBy: '`GET /tasks`; check `currentPage`.',
+    quality: 'body',
+    severity: 'major',
+    difficulty: 'easy',
+    beforeSend({ body }) {
+      if (isPage(body)) body.currentPage++
+    },
+  },
+  {
+    code: 'TB-118',
+    name: 'empty-board-has-page',
+    title: '`totalPages` of an empty list is 1.',
+    rule: 'An empty list has 0 pages (decision 13).',
+    exposedBy: '`GET /tasks` on an empty board; check `totalPages`.',
+    quality: 'body',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeSend({ body }) {
+      if (isPage(body)) body.totalPages = Math.max(body.totalPages, 1)
+    },
+  },
+  {
+    code: 'TB-119',
+    name: 'largest-page-size-refused',
+    title: 'A page size of exactly 100 is refused.',
+    rule: 'The page size is 1 to 100 (specification, section 8).',
+    exposedBy: '`GET /tasks?size=100`.',
+    quality: 'limits',
+    severity: 'minor',
+    difficulty: 'medium',
+    beforeHandler({ request }) {
+      if ((request.query as Fields).size !== PAGE_SIZE_MAX) return
+      throw new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
+    },
+  },
+  {
+    code: 'TB-120',
+    name: 'list-without-comments',
+    title: 'The tasks in a list have no comments.',
+    rule: 'A list contains the full tasks, with their comments (specification, section 2).',
+    exposedBy: '`GET /tasks` on a board with a task that has a comment; check `comments`.',
+    quality: 'body',
+    severity: 'major',
+    difficulty: 'medium',
+    beforeSend({ body }) {
+      if (isPage(body)) for (const task of body.content) task.comments = []
+    },
+  },
+  {
+    code: 'TB-121',
+    name: 'newest-first-by-default',
+    title: 'Without `sort` and `direction`, the newest task comes first.',
+    rule: 'Without `sort`, tasks are in the order of their ids (decision 14).',
+    exposedBy: '`GET /tasks` on a board with two tasks; check their order.',
+    quality: 'order',
+    severity: 'major',
+    difficulty: 'easy',
+    editions: ['current'],
+    store: (store, { request }) => ({
+      listTasks: (board, query) => {
+        const isDefault = !/[?&](sort|direction)=/.test(request.originalUrl)
+        return store.listTasks(board, isDefault ? { ...query, direction: 'desc' } : query)
+      },
+    }),
+  },
+  {
+    code: 'TB-122',
+    name: 'page-sorted-alone',
+    title: 'A list is sorted after it is divided into pages: only the tasks on the page are in order.',
+    rule: 'A list is sorted by `sort`, and then divided into pages (specification, section 4).',
+    exposedBy: '`GET /tasks?sort=id&direction=desc&size=1` on a board with two tasks.',
+    quality: 'order',
+    severity: 'major',
+    difficulty: 'medium',
+    editions: ['current'],
+    store: (store) => ({
+      async listTasks(board, query) {
+        const sorted = await readTasks(store, board, query)
+        const { tasks } = toPageOf(
+          sorted.toSorted((a, b) => a.id - b.id),
+          query,
+        )
+        const onPage = new Set((JSON.parse(tasks) as { id: number }[]).map(({ id }) => id))
+        const page = sorted.filter(({ id }) => onPage.has(id))
+        return { tasks: toPageOf(page, { ...query, page: 0 }).tasks, total: sorted.length }
+      },
+    }),
+  },
+  {
+    code: 'TB-123',
+    name: 'priority-sorted-by-name',
+    title: 'A list sorted by `priority` is in alphabetical order: `HIGH`, `LOW`, `MEDIUM`, `URGENT`.',
+    rule: '`priority` sorts in the order of its values, from `LOW` to `URGENT` (decision 15).',
+    exposedBy: '`GET /tasks?sort=priority` on a board with the priorities `LOW` and `HIGH`.',
+    quality: 'order',
+    severity: 'minor',
+    difficulty: 'medium',
+    editions: ['current'],
+    store: (store) => ({
+      async listTasks(board, query) {
+        if (query.sort !== 'priority') return store.listTasks(board, query)
+        const tasks = await readTasks(store, board, query)
+        const names = PRIORITIES.toSorted()
+        const sign = query.direction === 'asc' ? 1 : -1
+        const sorted = tasks.toSorted((a, b) => sign * (names.indexOf(a.priority) - names.indexOf(b.priority)))
+        return toPageOf(sorted, query)
+      },
+    }),
+  },
+  {
+    code: 'TB-124',
+    name: 'total-ignores-filters',
+    title: '`totalElements` counts all tasks of the board, even with a filter.',
+    rule: '`totalElements` is the number of matching tasks (specification, section 2).',
+    exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns; check `totalElements`.',
+    quality: 'body',
+    severity: 'major',
+    difficulty: 'medium',
+    store: (store) => ({
+      async listTasks(board, query) {
+        const { tasks } = await store.listTasks(board, query)
+        const { total } = await store.listTasks(board, { sort: 'id', direction: 'asc', page: 0, size: 1 })
+        return { tasks, total }
+      },
+    }),
+  },
+])
