@@ -1,4 +1,4 @@
-"""requests with the Retry of urllib3, as in the documentation of requests: three retries of idempotent methods."""
+"""requests with the Retry of urllib3: three retries of idempotent methods, also after 502, 503 and 504."""
 
 import requests
 from requests.adapters import HTTPAdapter
