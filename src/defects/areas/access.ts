@@ -212,7 +212,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
 /** Returns the payload of a token that is signed and has not expired; `undefined` for other tokens. */
 function verify(request: FastifyRequest, token: string): { jti: string; sub: string; role: Role } | undefined {
   try {
-    return request.server.jwt.verify(token)
+    return request.server.jwt.verify<{ jti: string; sub: string; role: Role }>(token)
   } catch {
     return undefined
   }
