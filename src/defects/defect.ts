@@ -29,7 +29,7 @@ export type Area = (typeof AREAS)[number]
  * - `state`: a request stores something wrong, or a response shows what is no longer stored.
  * - `order`: tasks, comments or attachments are in the wrong order or at the wrong position.
  * - `concurrency`: simultaneous requests disturb each other.
- * - `authorization`: a client may do what it must not, or learns what it must not.
+ * - `authorization`: a client can change or read something without the right to do so.
  * - `limits`: a limit is not enforced, or is off by one.
  */
 export const QUALITIES = ['status', 'body', 'state', 'order', 'concurrency', 'authorization', 'limits'] as const

@@ -1,5 +1,6 @@
 import type { Task } from '../../contract/schemas/task.js'
 import { foldCase } from '../../store/case-folding.js'
+import type { Store, TaskQuery } from '../../store/store.js'
 import { type ChangeStore, defectsIn } from '../defect.js'
 import { readTask, readTasks, toPageOf } from '../tasks.js'
 
@@ -36,16 +37,13 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     difficulty: 'medium',
     store: (store) => ({
       async listTasks(board, query) {
-        const { search, ...rest } = query
-        const words = foldCase(search ?? '')
+        const words = foldCase(query.search ?? '')
           .split(/\s+/)
           .filter(Boolean)
         if (words.length < 2) return store.listTasks(board, query)
-        const tasks = await readTasks(store, board, rest)
-        const found = tasks.filter((task) =>
+        return listFound(store, board, query, (task) =>
           textsOf(task).some((text) => words.some((word) => foldCase(text).includes(word))),
         )
-        return toPageOf(found, query)
       },
     }),
   },
@@ -60,14 +58,11 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     difficulty: 'hard',
     store: (store) => ({
       async listTasks(board, query) {
-        const { search, ...rest } = query
-        if (!search) return store.listTasks(board, query)
-        const needle = foldCase(search)
-        const tasks = await readTasks(store, board, rest)
-        const found = tasks.filter((task) =>
+        if (!query.search) return store.listTasks(board, query)
+        const needle = foldCase(query.search)
+        return listFound(store, board, query, (task) =>
           [...textsOf(task), ...task.comments.map(({ text }) => text)].some((text) => foldCase(text).includes(needle)),
         )
-        return toPageOf(found, query)
       },
     }),
   },
@@ -103,17 +98,13 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     difficulty: 'medium',
     store: (store) => ({
       async listTasks(board, query) {
-        const { search, ...rest } = query
+        const { search } = query
         if (!search || !/[%_]/.test(search)) return store.listTasks(board, query)
         const parts = foldCase(search)
           .split('%')
           .map((part) => [...part])
-        const tasks = await readTasks(store, board, rest)
-        return toPageOf(
-          tasks.filter(({ title, description, labels }) =>
-            [title, description ?? '', ...labels].some((text) => matches([...foldCase(text)], parts)),
-          ),
-          query,
+        return listFound(store, board, query, (task) =>
+          textsOf(task).some((text) => matches([...foldCase(text)], parts)),
         )
       },
     }),
@@ -137,15 +128,12 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
         return task
       },
       async listTasks(board, query) {
-        const { search, ...rest } = query
-        if (!search) return store.listTasks(board, query)
-        const needle = foldCase(search)
+        if (!query.search) return store.listTasks(board, query)
+        const needle = foldCase(query.search)
         const old = new Map((notes as Indexed[]).map(({ id, texts }) => [id, texts]))
-        const tasks = await readTasks(store, board, rest)
-        const found = tasks.filter((task) =>
+        return listFound(store, board, query, (task) =>
           (old.get(task.id) ?? textsOf(task)).some((text) => foldCase(text).includes(needle)),
         )
-        return toPageOf(found, query)
       },
     }),
   },
@@ -183,6 +171,12 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     store: searchOnly(({ title, description }) => [title, description ?? '']),
   },
 ])
+
+/** Returns a page of the tasks that match all filters but the search, and a condition. */
+async function listFound(store: Store, board: string, query: TaskQuery, isFound: (task: Task) => boolean) {
+  const tasks = await readTasks(store, board, { ...query, search: undefined })
+  return toPageOf(tasks.filter(isFound), query)
+}
 
 /** Returns the texts that a search matches. */
 function textsOf({ title, description, labels }: Task): string[] {
