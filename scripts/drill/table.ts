@@ -16,7 +16,7 @@ export interface Measurement {
   date: string
   /** The platform with its version, such as `Node.js 20.20.2`. */
   platform: string
-  /** Of the client, or of the platform of which it is a part. */
+  /** The version of the client, or of the platform that contains it. */
   version: string
   /** The percentage of all goals and situations that were right. */
   score: number

@@ -23,7 +23,7 @@ export interface Verdict {
 export interface DrillEnd {
   /** When the program of the client ended, in milliseconds since the Unix epoch. */
   endedAt: number
-  /** Whether it was stopped, for example at a time limit, so that what it would have done is not known. */
+  /** Whether it was stopped, for example at a time limit. Its further requests are then unknown. */
   wasStopped: boolean
   /** Whether the client says that everything is done. `undefined` if it says nothing. */
   claimsSuccess?: boolean | undefined
