@@ -8,7 +8,7 @@ import { runCommand } from './run-command.js'
 import { scoreOf, scoresBy } from './score.js'
 import { selectDefects } from './select-defects.js'
 import { excerptOf, lastLines } from './tail.js'
-import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, SuiteRun } from './types.js'
+import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Reach, SuiteRun } from './types.js'
 
 /** The name of the runs without a defect. */
 export const CORRECT_BOARD = 'correct-board'
@@ -196,9 +196,17 @@ function outcomeOf({ isPassed, requests, isLimited, evidence }: FullRun): Outcom
   return evidence === null ? 'unrelated' : 'found'
 }
 
+/** Returns how near a run came to a defect that it missed; `null` for other outcomes. */
+export function reachOf(outcome: Outcome, evidence: Evidence | null): Reach | null {
+  if (outcome !== 'missed') return null
+  return evidence === null ? 'not-reached' : 'not-asserted'
+}
+
 function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectResult {
   const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
   const { run, earlierRun } = runs ?? {}
+  const outcome = run === undefined ? 'not-run' : outcomeOf(run)
+  const evidence = run?.evidence ?? null
   return {
     code,
     name,
@@ -208,8 +216,9 @@ function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectR
     area,
     severity,
     difficulty,
-    outcome: run === undefined ? 'not-run' : outcomeOf(run),
-    evidence: run?.evidence ?? null,
+    outcome,
+    reach: reachOf(outcome, evidence),
+    evidence,
     run: run === undefined ? null : toRun(run),
     output: run === undefined || run.isPassed ? null : lastLines(run.output),
     earlierRun: earlierRun === undefined ? null : toRun(earlierRun),

@@ -34,9 +34,19 @@ export type Evidence = Omit<Static<typeof DefectEffect>, 'defect'>
  */
 export type Outcome = 'found' | 'missed' | 'unrelated' | 'error' | 'not-run'
 
+/**
+ * How near a run came to a defect that it missed.
+ *
+ * - `not-reached`: the defect changed nothing, because no request of the run could show it.
+ * - `not-asserted`: a response or what a request stored was different, but the suite did not notice it.
+ */
+export type Reach = 'not-reached' | 'not-asserted'
+
 export interface DefectResult
   extends Pick<CatalogueEntry, 'code' | 'name' | 'title' | 'rule' | 'exposedBy' | 'area' | 'severity' | 'difficulty'> {
   outcome: Outcome
+  /** How near the suite came to a missed defect; `null` for other outcomes. */
+  reach: Reach | null
   /** What the defect changed during the run; `null` if it changed nothing. */
   evidence: Evidence | null
   run: SuiteRun | null

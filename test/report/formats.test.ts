@@ -41,7 +41,8 @@ t.test('the table shows what failed in detail, and the rest as shares', async (t
 t.test('JUnit XML has a test case for each row, and escapes all texts', async (t) => {
   const xml = formatJunit(REPORT)
   t.match(xml, '<testsuite name="Grade of a &lt;suite&gt;" tests="4" failures="1" errors="1" skipped="1" time="3.250">')
-  t.match(xml, '<testcase name="list-ignores-status" classname="lists" time="1.250"></testcase>')
+  t.match(xml, '<testcase name="list-ignores-status" classname="lists" time="1.250"><system-out>Rule: A filter')
+  t.match(xml, '<property name="Command" value="npm test -- &quot;a|b&quot; &amp; &lt;c&gt;"/>')
   t.match(xml, '<failure type="missed" message="missed: `*` and &lt;b&gt; match everything.">')
   t.match(xml, '>Rule: Line one &amp; &lt;two&gt;\nline 2 | three\nDecision 1: The full text.</failure>')
   t.match(xml, '<error type="error" message="error: It crashes."></error>')
