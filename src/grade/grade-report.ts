@@ -1,5 +1,6 @@
 import { DIFFICULTIES, SEVERITIES } from '../defects/defect.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
+import { coverageFacts } from './coverage-report.js'
 import { citedDecisions } from './decisions.js'
 import { describeRun } from './progress.js'
 import type { DefectResult, Evidence, GradeResult, Outcome, Reach } from './types.js'
@@ -38,6 +39,7 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
         value: `${found} of ${total} found`,
       })),
       ...reachFacts(defects),
+      ...coverageFacts(result.coverage),
     ],
     firstSteps: firstStepsOf(defects),
     notes: notesOf(result),

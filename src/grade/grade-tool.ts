@@ -4,6 +4,7 @@ import { ADAPTERS } from './adapters/index.js'
 import type { AdapterName } from './adapters/names.js'
 import { atOnce } from './at-once.js'
 import type { BoardSource } from './boards.js'
+import { collectCoverage } from './coverage/coverage.js'
 import { CORRECT_BOARD, defectTimeLimit, type GradeOptions, reachOf, toRun } from './grade.js'
 import { GradeFailed } from './grade-failed.js'
 import type { Progress } from './progress.js'
@@ -53,6 +54,7 @@ export async function gradeTool(
   const seeds = Array.from({ length: options.seeds }, (_, index) => index + 1)
   const jobs = Math.min(options.jobs, defects.length * seeds.length)
   progress.start(defects.length * seeds.length)
+  const coverage = source.hasExchanges ? collectCoverage(variant) : undefined
   const files = await createReportFiles()
   try {
     const correct: ReadRun[] = []
@@ -91,6 +93,7 @@ export async function gradeTool(
       byArea: hasScore ? scoresBy(results, 'area') : {},
       tool: summarize(adapterName, seeds, baseline, results, hasScore),
       correctRuns: correct.map(({ run }) => toRun(run)),
+      coverage: coverage?.result() ?? null,
       defects: results,
       skipped,
     }
@@ -121,6 +124,7 @@ export async function gradeTool(
     const { output, ...run } = await runSuite({
       ...{ source, command, variant, templates, job, defect, timeLimit, signal: ending },
       placeholders: { report, seed },
+      onExchange: defect === undefined ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(name),
     })
     const text = await files.take(report)

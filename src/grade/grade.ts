@@ -2,6 +2,7 @@ import type { GradedVariant } from '../client/names.js'
 import { VERSION } from '../version.js'
 import { atOnce } from './at-once.js'
 import type { BoardSource } from './boards.js'
+import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { scoreOf, scoresBy } from './score.js'
@@ -54,6 +55,7 @@ export async function grade(
   const jobs = Math.min(options.jobs, defects.length)
   progress.start(defects.length)
 
+  const coverage = source.hasExchanges ? collectCoverage(variant) : undefined
   const correctRuns: FullRun[] = []
   const problem = await runOnCorrectBoards()
   const runs = new Map<CatalogueEntry, DefectRuns>()
@@ -77,6 +79,7 @@ export async function grade(
     bySeverity: problem === null ? scoresBy(results, 'severity') : {},
     byArea: problem === null ? scoresBy(results, 'area') : {},
     correctRuns: correctRuns.map(toRun),
+    coverage: coverage?.result() ?? null,
     defects: results,
     skipped,
   }
@@ -131,6 +134,7 @@ export async function grade(
     const run = { source, command, variant, templates, job, defect, timeLimit, signal: ending }
     return await runSuite({
       ...run,
+      onExchange: defect === undefined ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(name),
       onEnd: (full) => progress.end(name, defect === undefined ? undefined : outcomeOf(full), full, full.output),
     })

@@ -1,4 +1,5 @@
 import type { GradedVariant } from '../client/names.js'
+import type { SeenExchange } from '../journal/exchange-recorder.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate, type Placeholders } from './environment.js'
 import { type CommandRun, runCommand } from './run-command.js'
@@ -27,6 +28,8 @@ export interface RunRequest {
   signal: AbortSignal
   /** The values of further placeholders. */
   placeholders?: Partial<Pick<Placeholders, 'report' | 'seed'>>
+  /** Gets the exchanges of the run, if boards pass them. */
+  onExchange?: ((exchange: SeenExchange) => void) | undefined
   /** Called when the command starts. */
   onStart(): void
   /** Called when the command has ended, and before its board is released. */
@@ -42,7 +45,7 @@ export interface RunRequest {
 export async function runSuite(request: RunRequest): Promise<FullRun> {
   const { source, command, variant, templates, job, defect, timeLimit, signal, placeholders } = request
   signal.throwIfAborted()
-  const board = await source.board(job, defect === undefined ? [] : [defect.name])
+  const board = await source.board(job, defect === undefined ? [] : [defect.name], request.onExchange)
   try {
     request.onStart()
     const fill = (template: string) => fillTemplate(template, { baseUrl: board.url, variant, job, ...placeholders })

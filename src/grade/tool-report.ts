@@ -15,6 +15,10 @@ export function toToolReport(result: ToolGradeResult, minScore: number | undefin
     ...report,
     title: 'Grade of a tool',
     headline: report.headline.replace('the suite passed, but the board', 'a board').replace('the suite', 'the tool'),
+    firstSteps: report.firstSteps.map(({ label, value }) => ({
+      label,
+      value: value.replace('The suite has', 'The tool has'),
+    })),
     facts: [...report.facts, ...factsOf(result)],
     notes: [...report.notes, ...notesOf(result)],
     rows: report.rows.map((row) => withRuns(row, defects.get(row.name))),

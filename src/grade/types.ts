@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { GradedVariant } from '../client/names.js'
 import type { Defect, DefectEffect } from '../management/defects/schemas.js'
+import type { Coverage } from './coverage/coverage.js'
 
 /** A defect, as `GET /defects` describes it. */
 export type CatalogueEntry = Omit<Static<typeof Defect>, 'operations' | 'area' | 'quality'> & { area: string }
@@ -92,6 +93,8 @@ export interface GradeResult {
   bySeverity: Readonly<Record<string, Score>>
   byArea: Readonly<Record<string, Score>>
   correctRuns: readonly SuiteRun[]
+  /** What the runs on correct boards have reached; `null` with `--server`, which does not pass the requests. */
+  coverage: Coverage | null
   defects: readonly DefectResult[]
   /** The names of the selected defects that the variant does not have. */
   skipped: readonly string[]

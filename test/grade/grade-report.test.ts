@@ -59,6 +59,7 @@ const RESULT: GradeResult = {
   bySeverity: { major: { found: 1, total: 2, percent: 50 } },
   byArea: { lists: { found: 1, total: 2, percent: 50 } },
   correctRuns: [RUN, { ...RUN, requests: 2 }],
+  coverage: null,
   defects: [
     DEFECT,
     { ...DEFECT, name: 'two', outcome: 'found', reach: null, evidence: EVIDENCE, output: 'Expected 1' },
@@ -147,6 +148,26 @@ t.test('every format says of each missed defect whether the suite has reached it
     t.match(text, 'reached the defect, but did not assert on it: GET /api/v1/tasks?size=1 (200, request 7 of the run)')
   }
   t.match(JSON.parse(formatJson(report)), { defects: [{ reach: 'not-reached' }, { reach: 'not-asserted' }] })
+})
+
+t.test('every format says what the suite has reached, and the files what it has not', async (t) => {
+  const [reached, missing] = [['getTask'], ['listTasks', 'createTask']]
+  const none = { reached: [], missing: ['getTask 404'] }
+  const coverage = {
+    operations: { reached, missing },
+    statuses: none,
+    boundaries: none,
+    transitions: { reached, missing: [] },
+  }
+  const report = toReport({ ...RESULT, coverage }, undefined)
+  const share = '1 of 3 operations, 0 of 1 statuses, 0 of 1 boundary values, 1 of 1 transitions'
+  for (const format of [formatJunit, formatHtml, formatMarkdown]) {
+    t.match(format(report), share)
+    t.match(format(report), 'listTasks, createTask')
+    t.notMatch(format(report), 'Unreached transitions')
+  }
+  t.match(formatTable(report), `Reached        ${share}`)
+  t.notMatch(formatTable(report), 'Unreached')
 })
 
 t.test('notes explain runs that failed for another reason, or met a rate limit', async (t) => {

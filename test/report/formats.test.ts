@@ -95,6 +95,17 @@ t.test('the badge has the rounded score and its colour', async (t) => {
   t.match(badge(undefined), { message: 'no score', color: 'lightgrey' })
 })
 
+t.test('long facts are at the end of files, and not on the terminal', async (t) => {
+  const report: Report = {
+    ...REPORT,
+    facts: [...REPORT.facts, { label: 'All <things>', value: 'a, *b*', isLong: true }],
+  }
+  t.match(formatHtml(report), /<h2>All &lt;things&gt;<\/h2><\/summary><p>a, \*b\*<\/p><\/details>\n<\/main>/)
+  t.match(formatMarkdown(report), /<details><summary>All \\<things\\><\/summary>\n\na, \\\*b\\\*\n\n<\/details>\n$/)
+  t.match(formatJunit(report), '<property name="All &lt;things&gt;" value="a, *b*"/>')
+  t.notMatch(formatTable(report, STREAM), 'things')
+})
+
 t.test('a poor score is not shown as good, even without a minimum', async (t) => {
   for (const [score, isPassed, symbol, header] of [
     [74.9, true, '⚠️', 'warning'],
