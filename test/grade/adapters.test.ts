@@ -27,6 +27,7 @@ t.test('a request that no operation handles is named by its method and its path 
   t.equal(operationOf('patch', '/api/v1/tasks/17/comments/3'), 'PATCH /tasks/{}/comments/{}')
   t.equal(operationOf('GET', '/api/v12/tasks'), 'GET /api/v12/tasks')
   t.equal(operationIn('1. POST http://127.0.0.1:1/api/v1/tasks?x=1 fails'), 'createTask')
+  t.equal(operationIn('Tasks > GET (200) /tasks/{id}'), 'getTask')
   t.equal(operationIn('Creates a task'), undefined)
 })
 
@@ -53,13 +54,28 @@ t.test('JUnit XML: each failure and each error is a finding', async (t) => {
       </testcase>
       <testcase classname="tasks.spec" name="creates task 17"><error>Timeout\nat x</error></testcase>
       <testcase name="odd"><failure type="Odd"/><failure/></testcase>
+    </testsuite>
+    <testsuite name="PUT /tasks/{id}"><testcase name="returns 200"><failure message="a"/></testcase></testsuite>
+    <testsuite name="Clean up / Delete a task">
+      <testcase name="returns 204" time="0.023" classname="CleanUpDeleteATask">
+        <failure type="AssertionFailure" message="expected response to have status code 204 but got 200">
+          <![CDATA[Failed 1 times.]]>
+          <![CDATA[Request name: Clean up / Delete a task.]]>
+        </failure>
+      </testcase>
     </testsuite></testsuites>`,
   )
   t.strictSame(findings, [
     { operation: 'deleteTask', status: 200, check: 'expected {n} <but got {n}' },
     { operation: 'tasks.spec creates task {n}', status: null, check: 'Timeout' },
-    { operation: 'odd', status: null, check: 'Odd' },
-    { operation: 'odd', status: null, check: 'failed' },
+    { operation: 'a odd', status: null, check: 'Odd' },
+    { operation: 'a odd', status: null, check: 'failed' },
+    { operation: 'replaceTask', status: null, check: 'a' },
+    {
+      operation: 'CleanUpDeleteATask returns {n}',
+      status: 200,
+      check: 'expected response to have status code {n} but got {n}',
+    },
   ])
 })
 
@@ -161,6 +177,7 @@ t.test('a report without the format of its adapter is refused', async (t) => {
   for (const [adapter, report] of [
     [ADAPTERS.junit, ''],
     [ADAPTERS.junit, 'no XML'],
+    [ADAPTERS.junit, '<testcase name="a"><failure/></testcase>'],
     [ADAPTERS.junit, '<testsuites><testcase></testsuites>'],
     [ADAPTERS.har, '{"log": {}}'],
     [ADAPTERS.har, 'no JSON'],

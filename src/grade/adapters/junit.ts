@@ -4,8 +4,8 @@ import { operationIn } from './operations.js'
 
 /**
  * Reads JUnit XML: each `failure` and `error` of a test case is a finding, or several if its text is a list of checks.
- * The operation is the first method with a path in the name of the test case, in its class or in the text. Without one,
- * the name of the test case takes its place.
+ * The operation is the first method with a path in the name of the test case, in its class, in the name of its suite or in
+ * the text. Without one, the class and the name of the test case take its place.
  */
 export const junit: Adapter = {
   needsReport: true,
@@ -20,6 +20,14 @@ export const junit: Adapter = {
 }
 
 function parse(xml: string) {
+  const document = parseXml(xml)
+  if (!/^testsuites?$/.test(document.documentElement?.tagName ?? '')) {
+    throw new UnreadableReport('The report is not JUnit XML: its root is neither testsuites nor testsuite')
+  }
+  return document
+}
+
+function parseXml(xml: string) {
   try {
     return new DOMParser({ onError: onErrorStopParsing }).parseFromString(xml, 'text/xml')
   } catch (error) {
@@ -29,15 +37,12 @@ function parse(xml: string) {
 
 function readFailure(testCase: Element, failure: Element): Finding[] {
   const name = testCase.getAttribute('name') ?? ''
-  const group = testCase.getAttribute('classname') ?? ''
+  const suite = (testCase.parentNode as Element).getAttribute('name') ?? ''
+  const group = testCase.getAttribute('classname') || suite
   const message = failure.getAttribute('message') ?? ''
   const text = failure.textContent ?? ''
-  const operation =
-    operationIn(name) ??
-    operationIn(group) ??
-    operationIn(message) ??
-    operationIn(text) ??
-    checkNameOf(`${group} ${name}`)
+  const named = [name, group, suite, message, text].map(operationIn).find((operation) => operation !== undefined)
+  const operation = named ?? checkNameOf(`${group} ${name}`)
   const items = readList(text)
   if (items.length > 0) return items.map((item) => ({ operation, ...item }))
   const status = statusIn(message) ?? statusIn(text)

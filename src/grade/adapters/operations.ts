@@ -20,7 +20,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'DELETE /tasks/{}/attachments/{}': 'deleteAttachment',
 }
 
-const METHOD_AND_PATH = /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE)\s+(?:https?:\/\/[^/\s]+)?(\/[^\s?#"'`]*)/
+const METHOD_AND_PATH =
+  /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE)\s+(?:\(\d+\)\s+)?(?:https?:\/\/[^/\s]+)?(\/[^\s?#"'`]*)/
 
 /**
  * Returns the id of the operation that handles a request. For a request that no operation handles, it returns the method
@@ -38,7 +39,10 @@ export function operationOf(method: string, url: string): string {
   return OPERATIONS[request] ?? request
 }
 
-/** Returns the operation that a text names by method and path, such as `POST /tasks`; `undefined` if it names none. */
+/**
+ * Returns the operation that a text names by method and path, such as `POST /tasks` or `POST (201) /tasks`; `undefined` if it
+ * names none.
+ */
 export function operationIn(text: string): string | undefined {
   const [, method, path] = METHOD_AND_PATH.exec(text) ?? []
   return method === undefined || path === undefined ? undefined : operationOf(method, path)
