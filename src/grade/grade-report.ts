@@ -85,7 +85,8 @@ function notesOf(result: GradeResult): string[] {
   const repeated = defects.filter(({ earlierRun }) => earlierRun !== null).length
   const isLimited = [...correctRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited)
   const notes: [count: number, note: string][] = [
-    [problem === null ? 0 : 1, explain(result)],
+    // A tool that met a rate limit need not fail.
+    [problem === null || (problem === 'limited' && result.output === null) ? 0 : 1, explain(result)],
     [
       count('unrelated'),
       `${countOf(count('unrelated'), 'run')} failed for another reason: the defect had changed nothing, so it does not count as found. Does the suite depend on the time, on random values, or on files that runs share?`,

@@ -14,15 +14,21 @@ export function toToolReport(result: ToolGradeResult, minScore: number | undefin
   return {
     ...report,
     title: 'Grade of a tool',
-    headline: report.headline.replace('the suite passed, but the board', 'a board').replace('the suite', 'the tool'),
+    headline: sayTool(report.headline.replace('the suite passed, but the board', 'a board')),
     firstSteps: report.firstSteps.map(({ label, value }) => ({
       label,
-      value: value.replace('The suite has', 'The tool has'),
+      value: sayTool(value),
     })),
     facts: [...report.facts, ...factsOf(result)],
-    notes: [...report.notes, ...notesOf(result)],
+    notes: [...report.notes.map(sayTool), ...notesOf(result)],
     rows: report.rows.map((row) => withRuns(row, defects.get(row.name))),
   }
+}
+
+/** Says "tool" instead of "suite" in a text. Its further lines are output of the tool. */
+function sayTool(text: string): string {
+  const [first = '', ...output] = text.split('\n')
+  return [first.replace(/\b(the) suite\b/gi, '$1 tool'), ...output].join('\n')
 }
 
 function factsOf({ tool, defects }: ToolGradeResult): Fact[] {

@@ -182,12 +182,17 @@ t.test('the exit code of a tool that fails on a correct board says nothing', asy
 t.test('a tool without requests or with a rate limit has no score', async (t) => {
   const silent = await gradeScript(t, TOOL)
   t.match(silent, { problem: 'no-requests', output: null })
-  t.match(toToolReport(silent, undefined), { headline: 'No score: a board received no requests.' })
+  t.match(toToolReport(silent, undefined), {
+    headline: 'No score: a board received no requests.',
+    notes: [/^The tool must send its requests/],
+  })
   const server = await startServer(t, {}, { BOARD_RATE: 2 })
   const boards = server.source()
   t.teardown(() => boards.close())
   const many = `${TOOL}\nawait Promise.all(Array.from({ length: 9 }, create))`
-  t.match(await gradeScript(t, many, { jobs: 1 }, { boards }), { problem: 'limited' })
+  const limited = await gradeScript(t, many, { jobs: 1 }, { boards })
+  t.match(limited, { problem: 'limited', coverage: null })
+  t.match(toToolReport(limited, undefined).notes, [/^The service refused requests because of a rate limit/])
 })
 
 t.test('a tool must write a report that its adapter can read', async (t) => {
