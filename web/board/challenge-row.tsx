@@ -113,15 +113,22 @@ function Content({ challenge, operations, listed, onShowRequest, onTry }: Omit<C
           <CopyButton label={texts.solution} value={solution} />
         </details>
       )}
+      {/* The line is there before the operations are loaded, because what is below must not move. */}
+      {teaches.operation !== null && (
+        <p class="hint">
+          {operation ? (
+            <a
+              href={`${BASE_PATH}/docs?urls.primaryName=${variant}#/${operation.tag}/${operation.id}`}
+              data-testid="look-up-operation"
+            >
+              {texts.lookUp(operation.summary)}
+            </a>
+          ) : (
+            '\u00a0'
+          )}
+        </p>
+      )}
       <p class="hint" data-testid="challenge-teaches">
-        {operation && (
-          <a
-            href={`${BASE_PATH}/docs?urls.primaryName=${variant}#/${operation.tag}/${operation.id}`}
-            data-testid="look-up-operation"
-          >
-            {texts.lookUp(operation.summary)}
-          </a>
-        )}{' '}
         <WithCode text={texts.teaches(teaches.page, teaches.section)} />
       </p>
     </div>
