@@ -144,8 +144,8 @@ export async function gradeTool(
     try {
       return adapter.read(output)
     } catch (error) {
-      if (error instanceof UnreadableReport) return error
-      throw error
+      if (!(error instanceof UnreadableReport)) throw error
+      return error
     }
   }
 
