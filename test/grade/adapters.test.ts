@@ -110,6 +110,39 @@ t.test('JUnit XML: the list of checks of Schemathesis has several findings', asy
   ])
 })
 
+t.test('JUnit XML: the list of checks of Dredd has several findings', async (t) => {
+  const text = (actual: string) => `<![CDATA[Message:
+body: At '/status' Missing required property: status
+statusCode: Expected status code '400', but got '200'.
+
+Request:
+method: GET
+uri: /tasks?sort=id
+
+Expected:
+statusCode: 400
+
+Actual:
+${actual}
+
+]]>`
+  const findings = read(
+    ADAPTERS.junit,
+    `<testsuite name="Dredd Tests">
+      <testcase name="GET (400) /tasks?sort=id"><failure>${text('statusCode: 200')}</failure></testcase>
+      <testcase name="GET (404) /tasks/{id}"><failure>${text('')}</failure></testcase>
+    </testsuite>`,
+  )
+  const checks = [
+    'body: At {text} Missing required property: status',
+    'statusCode: Expected status code {text}, but got {text}.',
+  ]
+  t.strictSame(findings, [
+    ...checks.map((check) => ({ operation: 'listTasks', status: 200, check })),
+    ...checks.map((check) => ({ operation: 'getTask', status: null, check })),
+  ])
+})
+
 t.test('HAR: server errors, missing responses and comments are findings', async (t) => {
   const entry = (status: number, more: object = {}) => ({
     request: { method: 'GET', url: 'http://127.0.0.1:1/api/v1/tasks/1' },

@@ -43,7 +43,7 @@ function readFailure(testCase: Element, failure: Element): Finding[] {
   const text = failure.textContent ?? ''
   const named = [name, group, suite, message, text].map(operationIn).find((operation) => operation !== undefined)
   const operation = named ?? checkNameOf(`${group} ${name}`)
-  const items = readList(text)
+  const items = [...readList(text), ...readMessages(text)]
   if (items.length > 0) return items.map((item) => ({ operation, ...item }))
   const status = statusIn(message) ?? statusIn(text)
   return [{ operation, status, check: checkNameOf(message || text || failure.getAttribute('type') || 'failed') }]
@@ -56,4 +56,14 @@ function readList(text: string): Omit<Finding, 'operation'>[] {
     const [, status] = /^\[([1-5]\d\d)\]/m.exec(rest) ?? []
     return { status: status === undefined ? null : Number(status), check: checkNameOf(check) }
   })
+}
+
+/** Reads a text in which Dredd lists several checks, before the request and the response. */
+function readMessages(text: string): Omit<Finding, 'operation'>[] {
+  const [, list = '', rest = ''] = /^\s*Message:\n(.+?)\n\n(.*)$/s.exec(text) ?? []
+  const [, status] = /^Actual:\s+statusCode: ([1-5]\d\d)$/m.exec(rest) ?? []
+  return list
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ status: status === undefined ? null : Number(status), check: checkNameOf(line) }))
 }
