@@ -29,6 +29,7 @@ import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js
 import { routedUrl, strictRequest } from './http/strict-request.js'
 import { waitingResponses } from './http/waiting-responses.js'
 import { drillRecorder } from './journal/drill-recorder.js'
+import { exchangeRecorder } from './journal/exchange-recorder.js'
 import { journal } from './journal/journal.js'
 import { createAuthority } from './management/authority.js'
 import { management } from './management/index.js'
@@ -98,6 +99,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     clock,
     ...boards,
   })
+  if (options.onExchange !== undefined) await app.register(exchangeRecorder, { onExchange: options.onExchange })
   if (options.drill !== undefined) await app.register(drillRecorder, { drill: options.drill })
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
