@@ -98,7 +98,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     clock,
     ...boards,
   })
-  if (options.drill !== undefined) await app.register(drillRecorder, { drill: options.drill })
+  const { drill } = options
+  await app.register(drillRecorder, { hasDrills: () => drill !== undefined, drillOf: () => drill ?? null })
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
