@@ -25,7 +25,7 @@ export function describeClass(
     createdAt,
     expiresAt,
     frozen: isFrozen,
-    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now()) }),
+    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now(), true) }),
     faults: sumFaults(boards),
     boards: boards.map((board) => describeClassBoard(board, found, request, options)),
   }
