@@ -76,6 +76,7 @@ export const boardDrills = fp(
  */
 export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, limits = LIMITS) {
   let count = 0
+  let changes = 0
   const runs = new LRUCache<string, Run>({
     max: limits.boards,
     dispose(run) {
@@ -102,6 +103,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
       isDropped: false,
     }
     runs.set(board, run)
+    changes++
     return run
   }
 
@@ -144,6 +146,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
     if (run.isDropped || run.outcome !== null) return
     run.outcome = outcome
     run.finishedAt = app.now()
+    changes++
     run.percent = outcome.score?.percent ?? null
     if (run.percent !== null) run.best = Math.max(run.best ?? 0, run.percent)
     count -= run.observations.length
@@ -160,6 +163,9 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
   return {
     /** Whether a board may have a drill. */
     hasAny: () => runs.size > 0,
+
+    /** Counts the runs that have started and finished, so that streams of events notice them. */
+    changes: () => changes,
 
     /** Returns the drill of a request; `null` if the exercise of its board has none, or does not run. */
     drillOf(request: FastifyRequest): Drill | null {
