@@ -68,7 +68,8 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     let { request, claim } = from
     const add = (event: string, data: unknown) => events.push({ event, id: `${request}.${claim}`, data })
 
-    if (position.exercise !== from.exercise) add('exercise', exercise === null ? null : showExercise(exercise, now))
+    if (position.exercise !== from.exercise)
+      add('exercise', exercise === null ? null : showExercise(exercise, now, false))
     const isTooMany = requests.length > BATCH || claims.length > BATCH
     if (!isTooMany) {
       for (const shown of await showRequests(app.store, board, requests, view)) {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { FAULTS } from '../../chaos/faults/index.js'
+import type { DrillProgress } from '../../drills/board-drills.js'
 import type { ClassBoard, StoredClass } from '../../store/store.js'
 import { scoreOf, sumQualities } from '../../training/score.js'
 import { showExercise } from '../../training/show.js'
@@ -25,7 +26,7 @@ export function describeClass(
     createdAt,
     expiresAt,
     frozen: isFrozen,
-    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now()) }),
+    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now(), true) }),
     faults: sumFaults(boards),
     boards: boards.map((board) => describeClassBoard(board, found, request, options)),
   }
@@ -61,6 +62,7 @@ export function describeClassBoard(
   options: DescribeOptions,
 ): PublishedBoard {
   const { baseUrl } = describeBoard({ id, name, createdAt, usedAt }, request, options)
+  const progress = request.server.drills.progressOf(id, exercise)
   const { claims, total, defects } = scoreOf(counts, FAULT_NAMES, classDefects)
   return {
     id,
@@ -76,5 +78,10 @@ export function describeClassBoard(
     total,
     defects,
     ...(grade && { grade }),
+    ...(progress && { drill: showProgress(progress) }),
   }
+}
+
+function showProgress({ state, requests, percent, best }: DrillProgress): NonNullable<PublishedBoard['drill']> {
+  return { state, requests, percent, best }
 }
