@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { DrillNotFound } from '../contract/errors.js'
+import type { DrillProgress } from '../drills/board-drills.js'
 import type { Goal } from '../drills/task.js'
 import type { Drill } from './schemas/drill.js'
-import { viewOf } from './show.js'
+import { type View, viewOf } from './show.js'
+
+const HIDDEN_SCORE = { percent: null, best: null }
 
 /**
  * Reads the drill of a board, limited to what the client may see.
@@ -29,10 +32,16 @@ export async function readDrill(
       requestIds: [...requestIds],
     })),
   }
-  if (viewOf(found.exercise, app.now(), isOwner) !== 'nothing') return shown
-  return { ...shown, percent: null, best: null, right: null, total: null, goals: [], verdicts: [] }
+  const view = viewOf(found.exercise, app.now(), isOwner)
+  if (view !== 'nothing') return shown
+  return { ...shown, ...HIDDEN_SCORE, right: null, total: null, goals: [], verdicts: [] }
 }
 
 export function showGoal({ isReached, ...goal }: Goal): Drill['goals'][number] {
   return { ...goal, reached: isReached }
+}
+
+/** Shows how far a drill is. */
+export function showDrillProgress({ state, requests, percent, best }: DrillProgress, view: View) {
+  return { state, requests, ...(view === 'nothing' ? HIDDEN_SCORE : { percent, best }) }
 }

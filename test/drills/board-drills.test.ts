@@ -10,6 +10,7 @@ import { createBoard } from '../boards/board.js'
 import { PERFECT } from '../drill/clients.js'
 import { seen } from '../habits/requests.js'
 import { type Json, startService } from '../helper.js'
+import { openEvents } from '../training/event-client.js'
 import { MINUTE, minute } from '../training/learner.js'
 
 const run = promisify(execFile)
@@ -148,6 +149,22 @@ t.test('only requests of the client to buggy count, and they cannot be claimed (
   t.equal((await read()).requests, 1)
   const claim = { requestId: headers['x-request-id'], fault: 'server-error' }
   t.equal((await send('POST /claims', { json: claim })).status, 404)
+})
+
+t.test('the stream of a board says how far the drill is, without what the exercise hides', async (t) => {
+  for (const feedback of ['immediate', 'after']) {
+    const { id, service, client, post } = await startDrill(t, { feedback, endsAt: minute(10) })
+    const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
+    const { next } = await openEvents(t, `${origin}/b/${id}/events`)
+    const progress = async () => (await next('drill')).data
+    await client('POST /tasks', FIRST)
+    t.strictSame(await progress(), { state: 'running', requests: 1, percent: null, best: null })
+    const { percent } = await post('finish', { success: false })
+    t.strictSame(await progress(), { state: 'finished', requests: 1, percent, best: percent })
+    t.equal(percent === null, feedback === 'after')
+    await post('start')
+    t.strictSame(await progress(), { state: 'ready', requests: 0, percent: null, best: percent })
+  }
 })
 
 t.test('a reset of the board begins the drill again', async (t) => {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { FAULTS } from '../../chaos/faults/index.js'
-import type { DrillProgress } from '../../drills/board-drills.js'
 import type { ClassBoard, StoredClass } from '../../store/store.js'
 import { scoreOf, sumQualities } from '../../training/score.js'
 import { showExercise } from '../../training/show.js'
 import { challengesIn } from '../../training/show-challenges.js'
+import { showDrillProgress } from '../../training/show-drill.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
 import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
 
@@ -78,10 +78,6 @@ export function describeClassBoard(
     total,
     defects,
     ...(grade && { grade }),
-    ...(progress && { drill: showProgress(progress) }),
+    ...(progress && { drill: showDrillProgress(progress, 'everything') }),
   }
-}
-
-function showProgress({ state, requests, percent, best }: DrillProgress): NonNullable<PublishedBoard['drill']> {
-  return { state, requests, percent, best }
 }
