@@ -10,6 +10,7 @@ import type { Drill } from './habits/drill.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
 import type { WaitingResponsesOptions } from './http/waiting-responses.js'
+import type { ExchangeListener } from './journal/exchange-recorder.js'
 import type { JournalOptions } from './journal/journal.js'
 import type { Store } from './store/store.js'
 import type { StreamOptions } from './training/streams.js'
@@ -52,6 +53,8 @@ export interface AppOptions
   boards?: Partial<BoardsOptions> &
     Pick<SweepOptions, 'sweepInterval' | 'settleTime'> &
     Pick<JournalOptions, 'waitingMax'>
+  /** Gets all finished requests to variants of private boards. Only the grade uses it. */
+  onExchange?: ExchangeListener
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
   randomInteger?: (end: number) => number
 }

@@ -30,6 +30,7 @@ import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js
 import { routedUrl, strictRequest } from './http/strict-request.js'
 import { waitingResponses } from './http/waiting-responses.js'
 import { drillRecorder } from './journal/drill-recorder.js'
+import { exchangeRecorder } from './journal/exchange-recorder.js'
 import { journal } from './journal/journal.js'
 import { createAuthority } from './management/authority.js'
 import { management } from './management/index.js'
@@ -99,6 +100,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     clock,
     ...boards,
   })
+  if (options.onExchange !== undefined) await app.register(exchangeRecorder, { onExchange: options.onExchange })
   await app.register(boardDrills)
   await app.register(drillRecorder, {
     hasDrills: () => options.drill !== undefined || app.drills.hasAny(),

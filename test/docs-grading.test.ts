@@ -6,8 +6,10 @@ import { parse } from 'yaml'
 import { grade } from '../src/cli/grade.js'
 import { EXIT_CODES } from '../src/contract/command-failed.js'
 import { DEFECTS } from '../src/defects/catalogue.js'
+import { ADAPTER_NAMES } from '../src/grade/adapters/names.js'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/grading.md'), 'utf8')
+const benchmark = readFileSync(join(import.meta.dirname, '../docs/benchmark.md'), 'utf8')
 const flags = grade().options.map(({ long }) => long as string)
 
 /** The first cells of the rows of the tables in a section. */
@@ -40,12 +42,23 @@ t.test('docs/grading.md: the table of exit codes has those of the command', asyn
   )
 })
 
-t.test('docs/grading.md: the commands use only flags that exist', async (t) => {
-  const used = flagsIn(page)
+t.test('docs/grading.md and docs/benchmark.md: the commands use only flags that exist', async (t) => {
+  const commands = [...benchmark.matchAll(/```console\n(.*?)```/gs)].map(([, text]) => text)
+  t.ok(commands.length > 0)
+  const used = flagsIn([page, ...commands].join('\n'))
   t.ok(used.length > 10)
   t.strictSame(
     used.filter((flag) => !flags.includes(flag)),
     [],
+  )
+})
+
+t.test('docs/benchmark.md: the table of adapters has all of them', async (t) => {
+  const [, text = ''] = benchmark.split('\n### Adapters\n')
+  const [own = ''] = text.split('\n### ')
+  t.strictSame(
+    [...own.matchAll(/^\| `(\w[\w-]*)` \|/gm)].map(([, name]) => name),
+    ADAPTER_NAMES,
   )
 })
 

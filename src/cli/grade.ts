@@ -2,7 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { GRADED_VARIANTS } from '../client/names.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
-import { DEFAULT_TEMPLATES, parseTemplate } from '../grade/environment.js'
+import { ADAPTER_NAMES } from '../grade/adapters/names.js'
+import { DEFAULT_TEMPLATES, parseTemplate, TOOL_TEMPLATES } from '../grade/environment.js'
 import { GradeFailed } from '../grade/grade-failed.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
 import { integerBetween, parsePercent } from './arguments.js'
@@ -14,7 +15,8 @@ The environment of the suite:
   BASE_URL  The base URL of the board, without a slash at the end and without /api/v1.
   API_URL   The base URL of the variant, such as http://127.0.0.1:40123/api/v1.
 In the templates of --env and in the command, {baseUrl}, {apiUrl}, {host}, {port} and {job} (the number of
-the job, from 0) are replaced.
+the job, from 0) are replaced. With --tool, {report} (the file for its report) and {seed} are replaced, too, and
+REPORT_FILE and SEED have the same values.
 
 Exit codes:
   ${EXIT_CODES.done}  The suite was graded, and its score is at least --min-score.
@@ -30,6 +32,7 @@ Examples:
   task-board-service grade --variant v2 --defects auth,easy --min-score 80 -- npm test
   task-board-service grade --env 'POSTMAN_URL={apiUrl}' --html report.html -- ./run-suite.sh
   task-board-service grade -- npx newman run suite.json --env-var 'baseUrl={apiUrl}'
+  task-board-service grade --tool junit -- st run '{apiUrl}/openapi.json' --seed '{seed}' --report-junit-path '{report}'
 `
 
 /** Grades a test suite: how many defects of the service does it find? */
@@ -45,6 +48,13 @@ export function grade(): Command {
       new Option('--variant <variant>', 'The variant that the suite tests').choices(GRADED_VARIANTS).default('v1'),
     )
     .option('--defects <names>', 'Names of defects and sets, separated by commas; repeatable', collectNames)
+    .addOption(
+      new Option(
+        '--tool <adapter>',
+        'Grade a tool that reports findings, also on correct boards: how to read its report',
+      ).choices(ADAPTER_NAMES),
+    )
+    .option('--seeds <number>', 'The number of seeds of --tool', integerBetween(1, 100), 3)
     .option('--jobs <number>', 'The number of runs at the same time', integerBetween(1, 64), 2)
     .option('--time-limit <seconds>', 'The maximum duration of a run', integerBetween(1, 86_400), 600)
     .option(
@@ -85,6 +95,8 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
     self.error('--token needs --server')
   }
   if (options.server === undefined && options.address === 'host') self.error('--address needs --server')
+  if (options.tool === undefined && self.getOptionValueSource('seeds') === 'cli') self.error('--seeds needs --tool')
+  if (options.tool !== undefined && options.submit !== undefined) self.error('--submit is for suites, not for --tool')
   const targets = await readReportFlags(self, options, 'defects found')
   if (options.output !== undefined) await createFolder(options.output)
   let consequence = 'Stopping the runs and deleting the boards.'
@@ -107,7 +119,9 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
 async function createReport(command: string[], options: OptionValues, signal: AbortSignal) {
   const { variant, jobs, timeLimit, server = null, token, address, fixture, minScore } = options
   // The other commands do not need the service.
-  const { grade, toReport, createProgress, startBoards, connectBoards } = await import('../grade/index.js')
+  const { grade, gradeTool, toReport, toToolReport, createProgress, startBoards, connectBoards } = await import(
+    '../grade/index.js'
+  )
   const progress = createProgress({
     stream: process.stderr,
     isVerbose: options.verbose === true,
@@ -116,20 +130,21 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
   const source =
     server === null ? await startBoards(fixture) : connectBoards({ url: server, token, address, fixture, signal })
   try {
-    const result = await grade(
-      {
-        command,
-        variant,
-        defects: options.defects ?? ['all'],
-        jobs,
-        timeLimit,
-        templates: { ...DEFAULT_TEMPLATES, ...options.env },
-        server,
-      },
-      source,
-      progress,
-      signal,
-    )
+    const gradeOptions = {
+      command,
+      variant,
+      defects: options.defects ?? ['all'],
+      jobs,
+      timeLimit,
+      templates: { ...DEFAULT_TEMPLATES, ...(options.tool && TOOL_TEMPLATES), ...options.env },
+      server,
+    }
+    if (options.tool !== undefined) {
+      const tool = { ...gradeOptions, adapter: options.tool, seeds: options.seeds }
+      const result = await gradeTool(tool, source, progress, signal)
+      return { result, report: toToolReport(result, minScore) }
+    }
+    const result = await grade(gradeOptions, source, progress, signal)
     return { result, report: toReport(result, minScore) }
   } finally {
     progress.clear()
@@ -145,7 +160,7 @@ function collectTemplates(value: string, previous: Record<string, string> = {}):
   const parsed = parseTemplate(value)
   if (parsed === undefined) {
     throw new InvalidArgumentError(
-      'It must be NAME or NAME=template; placeholders are {baseUrl}, {apiUrl}, {host}, {port} and {job}.',
+      'It must be NAME or NAME=template; placeholders are {baseUrl}, {apiUrl}, {host}, {port}, {job}, {report} and {seed}.',
     )
   }
   const [name, template] = parsed

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startTaskBoard } from '../library/index.js'
+import type { SeenExchange } from '../journal/exchange-recorder.js'
+import { startService } from '../library/start.js'
 import { GradeFailed } from './grade-failed.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
 import type { Evidence } from './types.js'
@@ -22,12 +23,15 @@ export interface RunBoard {
 /** Where the boards of a grade come from. */
 export interface BoardSource {
   catalogue(): Promise<Catalogue>
+  /** Whether boards pass their exchanges. Those of a running service do not. */
+  hasExchanges: boolean
   /**
    * Provides an empty board, or one with the fixture.
    *
    * @param job the number of the job that uses the board; each job uses one board at a time
+   * @param onExchange gets the finished requests to the variants of the board, if boards pass them
    */
-  board(job: number, defects: readonly string[]): Promise<RunBoard>
+  board(job: number, defects: readonly string[], onExchange?: (exchange: SeenExchange) => void): Promise<RunBoard>
   /**
    * Deletes all boards.
    *
@@ -40,12 +44,15 @@ export type Fixture = 'demo'
 
 /** Starts a service in this process. Each run gets a new board with a port of its own. */
 export async function startBoards(fixture: Fixture | undefined): Promise<BoardSource> {
-  const service = await startTaskBoard()
+  const listeners = new Map<string, (exchange: SeenExchange) => void>()
+  const service = await startService({}, { onExchange: (board, exchange) => listeners.get(board)?.(exchange) })
   const api = openManagementApi(service.url, undefined)
   return {
     catalogue: () => api.catalogue(),
-    async board(_job, defects) {
+    hasExchanges: true,
+    async board(_job, defects, onExchange) {
       const board = await service.board({ ownPort: true, ...(fixture && { fixture }) })
+      if (onExchange !== undefined) listeners.set(board.id, onExchange)
       const serverBoard = { ...board, baseUrl: board.url, hostUrl: null }
       await api.configureDefects(serverBoard, defects)
       return {
@@ -54,7 +61,10 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
         // Boards in this process have no rate limits.
         wasLimited: async () => false,
         readEvidence: () => api.readEvidence(serverBoard),
-        release: () => board.delete(),
+        async release() {
+          listeners.delete(board.id)
+          await board.delete()
+        },
       }
     },
     close: () => service.close(),
@@ -86,6 +96,7 @@ export function connectBoards(options: ServerOptions): BoardSource {
   const boards = new Map<number, ServerBoard>()
   return {
     catalogue: () => api.catalogue(),
+    hasExchanges: false,
     async board(job, defects) {
       const board = boards.get(job) ?? (await api.createBoard())
       boards.set(job, board)

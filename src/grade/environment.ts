@@ -3,7 +3,10 @@ import type { GradedVariant } from '../client/names.js'
 /** The environment variables that every suite gets. `--env` changes them and adds others. */
 export const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = { BASE_URL: '{baseUrl}', API_URL: '{apiUrl}' }
 
-const PLACEHOLDERS = ['baseUrl', 'apiUrl', 'host', 'port', 'job'] as const
+/** The variables that a tool gets in addition. */
+export const TOOL_TEMPLATES: Readonly<Record<string, string>> = { REPORT_FILE: '{report}', SEED: '{seed}' }
+
+const PLACEHOLDERS = ['baseUrl', 'apiUrl', 'host', 'port', 'job', 'report', 'seed'] as const
 const PLACEHOLDER = new RegExp(`\\{(${PLACEHOLDERS.join('|')})\\}`, 'g')
 
 /**
@@ -24,17 +27,23 @@ export interface Placeholders {
   variant: GradedVariant
   /** The number of the job. Runs at the same time have different ones. */
   job: number
+  /** The file in which a tool writes its report. Without a tool, the placeholder stays as it is. */
+  report?: string
+  /** The seed of a tool. Without a tool, the placeholder stays as it is. */
+  seed?: number
 }
 
 /** Replaces the placeholders of a text. */
-export function fillTemplate(template: string, { baseUrl, variant, job }: Placeholders): string {
+export function fillTemplate(template: string, { baseUrl, variant, job, report, seed }: Placeholders): string {
   const { hostname: host, port, protocol } = new URL(baseUrl)
-  const values: Record<string, string> = {
+  const values: Record<string, string | undefined> = {
     baseUrl,
     apiUrl: `${baseUrl}/api/${variant}`,
     host,
     port: port || (protocol === 'https:' ? '443' : '80'),
     job: String(job),
+    report,
+    seed: seed?.toString(),
   }
-  return template.replace(PLACEHOLDER, (_, name: string) => values[name] as string)
+  return template.replace(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder)
 }

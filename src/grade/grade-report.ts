@@ -1,8 +1,9 @@
 import { DIFFICULTIES, SEVERITIES } from '../defects/defect.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
+import { coverageFacts } from './coverage-report.js'
 import { citedDecisions } from './decisions.js'
 import { describeRun } from './progress.js'
-import type { DefectResult, Evidence, GradeResult, Outcome } from './types.js'
+import type { DefectResult, Evidence, GradeResult, Outcome, Reach } from './types.js'
 
 const STATUS_OF: Readonly<Record<Outcome, RowStatus>> = {
   found: 'passed',
@@ -37,6 +38,8 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
         label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
         value: `${found} of ${total} found`,
       })),
+      ...reachFacts(defects),
+      ...coverageFacts(result.coverage),
     ],
     firstSteps: firstStepsOf(defects),
     notes: notesOf(result),
@@ -45,6 +48,14 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
     sections: { failed: 'Missed', error: 'Without proof', passed: 'Found', skipped: 'Not run' },
     data: result,
   }
+}
+
+/** Counts the missed defects that the suite did not reach, and those that it reached. */
+function reachFacts(defects: readonly DefectResult[]): Fact[] {
+  const count = (each: Reach) => defects.filter(({ reach }) => reach === each).length
+  const [notReached, notAsserted] = [count('not-reached'), count('not-asserted')]
+  if (notReached + notAsserted === 0) return []
+  return [{ label: 'Missed', value: `${notReached} not reached, ${notAsserted} reached but not asserted` }]
 }
 
 /** Orders defects: the most severe first, then the easiest to find. */
@@ -74,7 +85,8 @@ function notesOf(result: GradeResult): string[] {
   const repeated = defects.filter(({ earlierRun }) => earlierRun !== null).length
   const isLimited = [...correctRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited)
   const notes: [count: number, note: string][] = [
-    [problem === null ? 0 : 1, explain(result)],
+    // A tool that met a rate limit need not fail.
+    [problem === null || (problem === 'limited' && result.output === null) ? 0 : 1, explain(result)],
     [
       count('unrelated'),
       `${countOf(count('unrelated'), 'run')} failed for another reason: the defect had changed nothing, so it does not count as found. Does the suite depend on the time, on random values, or on files that runs share?`,
@@ -144,14 +156,14 @@ function toRow(defect: DefectResult): Row {
   }
 }
 
-function detailsOf({ rule, exposedBy, outcome, evidence, run, output }: DefectResult): Fact[] {
+function detailsOf({ rule, exposedBy, outcome, reach, evidence, run, output }: DefectResult): Fact[] {
   const facts: Fact[] = [{ label: 'Rule', value: rule }]
   for (const { number, text } of citedDecisions(rule)) {
     facts.push({ label: `Decision ${number}`, value: text, isLong: true })
   }
   if (outcome !== 'found') facts.push({ label: 'Exposed by', value: exposedBy })
   if (outcome === 'found' && evidence !== null) facts.push({ label: 'Evidence', value: describeEvidence(evidence) })
-  if (outcome === 'missed') facts.push({ label: 'The suite', value: describeReach(evidence) })
+  if (reach !== null) facts.push({ label: 'The suite', value: describeReach(evidence) })
   if (run !== null && STATUS_OF[outcome] === 'error') facts.push({ label: 'Run', value: describeRun(run) })
   if (output) facts.push({ label: 'Output', value: output, isLong: outcome === 'found' })
   return facts
@@ -159,7 +171,7 @@ function detailsOf({ rule, exposedBy, outcome, evidence, run, output }: DefectRe
 
 function describeReach(evidence: Evidence | null): string {
   if (evidence === null) return 'did not reach the defect: no request was affected'
-  return `reached the defect, but did not notice it: ${describeEvidence(evidence)}`
+  return `reached the defect, but did not assert on it: ${describeEvidence(evidence)}`
 }
 
 function describeEvidence(evidence: Evidence): string {

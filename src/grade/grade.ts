@@ -1,14 +1,14 @@
-import { setMaxListeners } from 'node:events'
 import type { GradedVariant } from '../client/names.js'
 import { VERSION } from '../version.js'
+import { atOnce } from './at-once.js'
 import type { BoardSource } from './boards.js'
-import { fillTemplate } from './environment.js'
+import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
-import { runCommand } from './run-command.js'
+import { type FullRun, runSuite } from './run-suite.js'
 import { scoreOf, scoresBy } from './score.js'
 import { selectDefects } from './select-defects.js'
 import { excerptOf, lastLines } from './tail.js'
-import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, SuiteRun } from './types.js'
+import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Reach, SuiteRun } from './types.js'
 
 /** The name of the runs without a defect. */
 export const CORRECT_BOARD = 'correct-board'
@@ -25,12 +25,6 @@ export interface GradeOptions {
   templates: Readonly<Record<string, string>>
   /** The URL of the service; `null` if it runs in this process. */
   server: string | null
-}
-
-/** A run with its output, and with what the defect changed. */
-interface FullRun extends SuiteRun {
-  output: string
-  evidence: Evidence | null
 }
 
 /** The runs on a board with a defect. There is a second one if the first one proved nothing. */
@@ -61,6 +55,7 @@ export async function grade(
   const jobs = Math.min(options.jobs, defects.length)
   progress.start(defects.length)
 
+  const coverage = source.hasExchanges ? collectCoverage(variant) : undefined
   const correctRuns: FullRun[] = []
   const problem = await runOnCorrectBoards()
   const runs = new Map<CatalogueEntry, DefectRuns>()
@@ -84,6 +79,7 @@ export async function grade(
     bySeverity: problem === null ? scoresBy(results, 'severity') : {},
     byArea: problem === null ? scoresBy(results, 'area') : {},
     correctRuns: correctRuns.map(toRun),
+    coverage: coverage?.result() ?? null,
     defects: results,
     skipped,
   }
@@ -99,7 +95,7 @@ export async function grade(
     if (failed === undefined && jobs > 1) return null
     // With one job, the second run shows whether the suite always passes. Else it shows whether the runs disturb each
     // other.
-    const alone = await runSuite(0, undefined, options.timeLimit, signal)
+    const alone = await runOn(0, undefined, options.timeLimit, signal)
     correctRuns.push(alone)
     if (failed === undefined) return alone.isPassed ? null : 'flaky'
     return correctRuns.some(({ isPassed }) => isPassed) ? 'flaky' : 'false-alarm'
@@ -108,69 +104,40 @@ export async function grade(
   /** Runs the suite once for each job. No failure ends the other runs, because a run that is killed can leave files. */
   async function runTogether(): Promise<FullRun[]> {
     const together: FullRun[] = []
-    await atOnce(async (job, ending) => {
-      together.push(await runSuite(job, undefined, options.timeLimit, ending))
+    await atOnce(jobs, signal, async (job, ending) => {
+      together.push(await runOn(job, undefined, options.timeLimit, ending))
     })
     return together
   }
 
   async function runOnDefects(timeLimit: number): Promise<void> {
     const queue = [...defects]
-    await atOnce(async (job, ending) => {
+    await atOnce(jobs, signal, async (job, ending) => {
       for (let defect = queue.shift(); defect !== undefined; defect = queue.shift()) {
-        runs.set(defect, { run: await runSuite(job, defect, timeLimit, ending) })
+        runs.set(defect, { run: await runOn(job, defect, timeLimit, ending) })
       }
     })
     for (const [defect, { run: earlierRun }] of runs) {
       if (provesSomething(earlierRun)) continue
-      runs.set(defect, { run: await runSuite(0, defect, timeLimit, signal), earlierRun })
+      runs.set(defect, { run: await runOn(0, defect, timeLimit, signal), earlierRun })
     }
   }
 
-  /** Works with all jobs at the same time. An error ends the others. */
-  async function atOnce(work: (job: number, ending: AbortSignal) => Promise<void>): Promise<void> {
-    const others = new AbortController()
-    const ending = AbortSignal.any([signal, others.signal])
-    setMaxListeners(0, ending)
-    let failure: unknown
-    const endOthers = (error: unknown) => {
-      failure ??= error
-      others.abort(error)
-    }
-    await Promise.all(Array.from({ length: jobs }, (_, job) => work(job, ending).catch(endOthers)))
-    if (failure !== undefined) throw failure
-  }
-
-  async function runSuite(
+  async function runOn(
     job: number,
     defect: CatalogueEntry | undefined,
     timeLimit: number,
     ending: AbortSignal,
   ): Promise<FullRun> {
     const name = defect?.name ?? CORRECT_BOARD
-    ending.throwIfAborted()
-    const board = await source.board(job, defect === undefined ? [] : [defect.name])
-    try {
-      progress.begin(name)
-      const fill = (template: string) => fillTemplate(template, { baseUrl: board.url, variant, job })
-      const variables = Object.entries(options.templates).map(([key, template]) => [key, fill(template)])
-      const run = await runCommand({
-        command: command.map(fill),
-        env: { ...process.env, ...Object.fromEntries(variables) },
-        timeLimit,
-        signal: ending,
-      })
-      const full = {
-        ...run,
-        requests: await board.countRequests(),
-        isLimited: await board.wasLimited(),
-        evidence: defect === undefined ? null : await board.readEvidence(),
-      }
-      await progress.end(name, defect === undefined ? undefined : outcomeOf(full), full, full.output)
-      return full
-    } finally {
-      await board.release()
-    }
+    const { templates } = options
+    const run = { source, command, variant, templates, job, defect, timeLimit, signal: ending }
+    return await runSuite({
+      ...run,
+      onExchange: defect === undefined ? coverage?.startRun() : undefined,
+      onStart: () => progress.begin(name),
+      onEnd: (full) => progress.end(name, defect === undefined ? undefined : outcomeOf(full), full, full.output),
+    })
   }
 }
 
@@ -196,9 +163,17 @@ function outcomeOf({ isPassed, requests, isLimited, evidence }: FullRun): Outcom
   return evidence === null ? 'unrelated' : 'found'
 }
 
+/** Returns how near a run came to a defect that it missed; `null` for other outcomes. */
+export function reachOf(outcome: Outcome, evidence: Evidence | null): Reach | null {
+  if (outcome !== 'missed') return null
+  return evidence === null ? 'not-reached' : 'not-asserted'
+}
+
 function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectResult {
   const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
   const { run, earlierRun } = runs ?? {}
+  const outcome = run === undefined ? 'not-run' : outcomeOf(run)
+  const evidence = run?.evidence ?? null
   return {
     code,
     name,
@@ -208,14 +183,16 @@ function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectR
     area,
     severity,
     difficulty,
-    outcome: run === undefined ? 'not-run' : outcomeOf(run),
-    evidence: run?.evidence ?? null,
+    outcome,
+    reach: reachOf(outcome, evidence),
+    evidence,
     run: run === undefined ? null : toRun(run),
     output: run === undefined || run.isPassed ? null : lastLines(run.output),
     earlierRun: earlierRun === undefined ? null : toRun(earlierRun),
   }
 }
 
-function toRun({ output: _, evidence: __, ...run }: FullRun): SuiteRun {
+/** Leaves out what other parts of the result have. */
+export function toRun({ output: _, evidence: __, ...run }: FullRun): SuiteRun {
   return run
 }

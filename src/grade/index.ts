@@ -1,4 +1,6 @@
 export { connectBoards, startBoards } from './boards.js'
 export { grade } from './grade.js'
 export { toReport } from './grade-report.js'
+export { gradeTool } from './grade-tool.js'
 export { createProgress } from './progress.js'
+export { toToolReport } from './tool-report.js'

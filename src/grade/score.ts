@@ -2,8 +2,11 @@ import type { DefectResult, Score } from './types.js'
 
 /** Counts the defects that were found. Every defect counts the same. */
 export function scoreOf(defects: readonly Pick<DefectResult, 'outcome'>[]): Score {
-  const total = defects.length
-  const found = defects.filter(({ outcome }) => outcome === 'found').length
+  return share(defects.filter(({ outcome }) => outcome === 'found').length, defects.length)
+}
+
+/** Returns a share with its percentage, rounded down. */
+export function share(found: number, total: number): Score {
   return { found, total, percent: total === 0 ? 0 : Math.floor((found * 1000) / total) / 10 }
 }
 

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { GradedVariant } from '../client/names.js'
 import type { Defect, DefectEffect } from '../management/defects/schemas.js'
+import type { Coverage } from './coverage/coverage.js'
 
 /** A defect, as `GET /defects` describes it. */
 export type CatalogueEntry = Omit<Static<typeof Defect>, 'operations' | 'area' | 'quality'> & { area: string }
@@ -34,9 +35,19 @@ export type Evidence = Omit<Static<typeof DefectEffect>, 'defect'>
  */
 export type Outcome = 'found' | 'missed' | 'unrelated' | 'error' | 'not-run'
 
+/**
+ * How near a run came to a defect that it missed.
+ *
+ * - `not-reached`: the defect changed nothing, because no request of the run could show it.
+ * - `not-asserted`: a response or what a request stored was different, but the suite did not notice it.
+ */
+export type Reach = 'not-reached' | 'not-asserted'
+
 export interface DefectResult
   extends Pick<CatalogueEntry, 'code' | 'name' | 'title' | 'rule' | 'exposedBy' | 'area' | 'severity' | 'difficulty'> {
   outcome: Outcome
+  /** How near the suite came to a missed defect; `null` for other outcomes. */
+  reach: Reach | null
   /** What the defect changed during the run; `null` if it changed nothing. */
   evidence: Evidence | null
   run: SuiteRun | null
@@ -82,6 +93,8 @@ export interface GradeResult {
   bySeverity: Readonly<Record<string, Score>>
   byArea: Readonly<Record<string, Score>>
   correctRuns: readonly SuiteRun[]
+  /** What the runs on correct boards have reached; `null` with `--server`, which does not pass the requests. */
+  coverage: Coverage | null
   defects: readonly DefectResult[]
   /** The names of the selected defects that the variant does not have. */
   skipped: readonly string[]

@@ -19,7 +19,7 @@ const CLOSE_TIMEOUT = 1000
  */
 export async function startService(
   options: TaskBoardOptions,
-  more: Pick<AppOptions, 'drill'> = {},
+  more: Pick<AppOptions, 'drill' | 'onExchange'> = {},
 ): Promise<TaskBoard> {
   const config = readOptions(options)
   let isClosed = false

@@ -1,6 +1,15 @@
 import { escapeXml } from './escape.js'
 import { STYLE } from './html-style.js'
-import { DETAILED, FIRST_STEPS, type Report, type Row, rowsByStatus } from './report.js'
+import {
+  DETAILED,
+  type Fact,
+  FIRST_STEPS,
+  longFacts,
+  type Report,
+  type Row,
+  rowsByStatus,
+  shortFacts,
+} from './report.js'
 import { formatScore, verdictOf } from './verdict.js'
 
 /** The circumference of the ring that shows the score. */
@@ -8,7 +17,7 @@ const RING = 283
 
 /** Formats a report as one HTML file that needs no other file and no script. */
 export function formatHtml(report: Report): string {
-  const { title, headline, facts, notes, shares } = report
+  const { title, headline, notes, shares } = report
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +32,9 @@ ${ring(report.score)}
 <div>
 <h1>${escapeXml(title)}</h1>
 <p class="headline">${escapeXml(headline)}</p>
-<dl>${facts.map(({ label, value }) => `<div><dt>${escapeXml(label)}</dt><dd>${escapeXml(value)}</dd></div>`).join('')}</dl>
+<dl>${shortFacts(report)
+    .map(({ label, value }) => `<div><dt>${escapeXml(label)}</dt><dd>${escapeXml(value)}</dd></div>`)
+    .join('')}</dl>
 </div>
 </header>
 <main>
@@ -33,6 +44,7 @@ ${shares.length === 0 ? '' : `<section class="shares"><h2>By group</h2>${shares.
 ${rowsByStatus(report)
   .map(([status, rows]) => section(status, report.sections[status] ?? status, rows))
   .join('\n')}
+${longFacts(report).map(factSection).join('\n')}
 </main>
 </body>
 </html>
@@ -71,6 +83,11 @@ function section(status: Row['status'], heading: string, rows: readonly Row[]): 
 <summary><h2>${escapeXml(heading)} <span class="count">${rows.length}</span></h2></summary>
 ${rows.map(rowBlock).join('\n')}
 </details>`
+}
+
+/** A fact that takes much space. It can be opened. */
+function factSection({ label, value }: Fact): string {
+  return `<details class="rows"><summary><h2>${escapeXml(label)}</h2></summary><p>${escapeXml(value)}</p></details>`
 }
 
 function rowBlock({ name, label, group, tags, title, details, seconds, cause }: Row): string {

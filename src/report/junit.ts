@@ -1,9 +1,9 @@
 import { escapeXml } from './escape.js'
-import type { Report, Row } from './report.js'
+import type { Fact, Report, Row } from './report.js'
 
 /** Formats a report as JUnit XML, with a test case for each row. */
 export function formatJunit(report: Report): string {
-  const { title } = report
+  const { title, facts } = report
   const rows = [...resultRows(report), ...report.rows]
   const count = (status: Row['status']) => rows.filter((row) => row.status === status).length
   const seconds = rows.reduce((sum, row) => sum + (row.seconds ?? 0), 0)
@@ -19,11 +19,18 @@ export function formatJunit(report: Report): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes}>`,
     `  <testsuite${attributes}>`,
+    ...properties(facts),
     ...rows.map(testCase),
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n')
+}
+
+/** The facts of a report. They describe the run as a whole. */
+function properties(facts: readonly Fact[]): string[] {
+  const lines = facts.map(({ label, value }) => `      <property${attributesOf({ name: label, value })}/>`)
+  return lines.length === 0 ? [] : ['    <properties>', ...lines, '    </properties>']
 }
 
 /**
@@ -42,9 +49,9 @@ function testCase(row: Row): string {
 }
 
 function outcome({ status, label, title, details }: Row): string {
-  if (status === 'passed') return ''
   if (status === 'skipped') return `<skipped${attributesOf({ message: title })}/>`
   const text = details.map((detail) => `${detail.label}: ${detail.value}`).join('\n')
+  if (status === 'passed') return text === '' ? '' : `<system-out>${escapeXml(text)}</system-out>`
   // JUnit has no warnings, and a test that is skipped does not fail a CI job.
   if (status === 'warning')
     return `<skipped${attributesOf({ message: `${label}: ${title}` })}>${escapeXml(text)}</skipped>`

@@ -1,18 +1,18 @@
 import { escapeMarkdown } from './escape.js'
-import { DETAILED, FIRST_STEPS, type Report, type Row, rowsByStatus } from './report.js'
+import { DETAILED, FIRST_STEPS, longFacts, type Report, type Row, rowsByStatus, shortFacts } from './report.js'
 import { verdictOf } from './verdict.js'
 
 const SYMBOLS = { passed: '✅', warning: '⚠️', failed: '❌' } as const
 
 /** Formats a report as Markdown, for example for the summary of a CI job. */
 export function formatMarkdown(report: Report): string {
-  const { title, headline, facts, notes, shares, sections } = report
+  const { title, headline, notes, shares, sections } = report
   const blocks = [
     `# ${escapeMarkdown(title)}`,
     `${SYMBOLS[verdictOf(report)]} **${escapeMarkdown(headline)}**`,
     ...firstSteps(report),
     ...notes.map((note) => fenceIfLong(note)),
-    table([['', ''], ...facts.map(({ label, value }) => [escapeMarkdown(label), escapeMarkdown(value)])]),
+    table([['', ''], ...shortFacts(report).map(({ label, value }) => [escapeMarkdown(label), escapeMarkdown(value)])]),
   ]
   for (const [status, rows] of rowsByStatus(report)) {
     const heading = `${sections[status]} (${rows.length})`
@@ -26,6 +26,10 @@ export function formatMarkdown(report: Report): string {
   if (shares.length > 0) {
     const cells = shares.map(({ name, passed, total }) => [escapeMarkdown(name), `${passed} / ${total}`])
     blocks.push(table([['Group', 'Result'], ...cells]))
+  }
+  for (const { label, value } of longFacts(report)) {
+    const summary = `<summary>${escapeMarkdown(label)}</summary>`
+    blocks.push(`<details>${summary}\n\n${escapeMarkdown(value)}\n\n</details>`)
   }
   return `${blocks.join('\n\n')}\n`
 }

@@ -46,6 +46,7 @@ export interface Report {
   isPassed: boolean
   /** The result as a percentage; `undefined` if there is none. */
   score: number | undefined
+  /** What is true of the result as a whole. Files have the long ones at their end. */
   facts: readonly Fact[]
   /** What to do first, the most important first. */
   firstSteps: readonly Fact[]
@@ -68,6 +69,16 @@ export const STATUSES: readonly RowStatus[] = ['failed', 'error', 'warning', 'pa
 
 /** The statuses whose rows are shown with their details. */
 export const DETAILED: readonly RowStatus[] = ['failed', 'error', 'warning']
+
+/** Returns the facts for the start of a report. */
+export function shortFacts({ facts }: Report): Fact[] {
+  return facts.filter(({ isLong }) => !isLong)
+}
+
+/** Returns the facts that take much space. */
+export function longFacts({ facts }: Report): Fact[] {
+  return facts.filter(({ isLong }) => isLong)
+}
 
 /** Returns the rows of each status, without those that have none. */
 export function rowsByStatus({ rows }: Report): [status: RowStatus, rows: Row[]][] {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
-import { DETAILED, FIRST_STEPS, type Report, type Row, rowsByStatus } from './report.js'
+import { DETAILED, FIRST_STEPS, type Report, type Row, rowsByStatus, shortFacts } from './report.js'
 import { verdictOf } from './verdict.js'
 
 const COLOURS = { passed: 'green', failed: 'red', error: 'yellow', warning: 'yellow', skipped: 'dim' } as const
@@ -35,9 +35,10 @@ export function formatTable(report: Report, stream: NodeJS.WriteStream = process
   return `${parts.join('\n')}\n`
 }
 
-function facts({ facts }: Report): string[] {
-  const width = Math.max(0, ...facts.map(({ label }) => label.length))
-  return facts.map(({ label, value }) => `${label.padEnd(width)}  ${printable(value)}`)
+function facts(report: Report): string[] {
+  const shown = shortFacts(report)
+  const width = Math.max(0, ...shown.map(({ label }) => label.length))
+  return shown.map(({ label, value }) => `${label.padEnd(width)}  ${printable(value)}`)
 }
 
 /** Merges the rows of one check in several variants. Only the first one is shown in full. */

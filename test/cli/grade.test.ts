@@ -91,6 +91,29 @@ t.test('grade exits with 4 below the minimum, and --json prints only JSON', asyn
   t.match(JSON.parse(passed.stdout), { score: { percent: 50 } })
 })
 
+t.test('--tool grades a tool that writes a report and takes a seed', async (t) => {
+  const tool = `
+    import { writeFileSync } from 'node:fs'
+    const { status } = await fetch(process.env.API_URL + '/tasks', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'A task', status: 'TODO' }),
+    })
+    const failure = '<failure message="expected 200 but got ' + status + '"/>'
+    const [, , file, seed] = process.argv
+    if (seed !== process.env.SEED || file !== process.env.REPORT_FILE) throw new Error('no seed')
+    writeFileSync(file, '<testsuites><testcase name="POST /tasks">' + failure + '</testcase></testsuites>')
+  `
+  const args = ['--tool', 'junit', '--seeds', '2', '--json', '--', ...writeSuite(t, tool), '{report}', '{seed}']
+  const { code, stdout, stderr } = await grade(t, ...DEFECTS, ...args)
+  t.equal(code, 0, stderr)
+  t.match(JSON.parse(stdout), {
+    score: { found: 1, total: 2 },
+    tool: { adapter: 'junit', seeds: [1, 2], baseline: [{ operation: 'createTask', status: 201 }] },
+  })
+  t.match(stderr, /found {3}create-returns-200-seed-1/)
+})
+
 t.test('grade refuses a command line that is not valid', async (t) => {
   const cases: [args: string[], line: RegExp][] = [
     [[], /^missing the command of the test suite, such as: grade -- npm test$/],
@@ -106,6 +129,10 @@ t.test('grade refuses a command line that is not valid', async (t) => {
     [['--server', 'http://127.0.0.1:3000/docs/'], /must end before \/docs:/],
     [['--token', 'a', '--', 'true'], /^--token needs --server$/],
     [['--address', 'host', '--', 'true'], /^--address needs --server$/],
+    [['--tool', 'xml', '--', 'true'], /'--tool <adapter>'.*junit, har, ndjson, exit-code/],
+    [['--tool', 'har', '--seeds', '0', '--', 'true'], /'--seeds <number>'.*integer between 1 and 100/],
+    [['--seeds', '3', '--', 'true'], /^--seeds needs --tool$/],
+    [['--tool', 'har', '--submit', 'http://127.0.0.1:1', '--', 'true'], /^--submit is for suites, not for --tool$/],
     [['--server', 'http://127.0.0.1', '--token', 'a\nb', '--', 'true'], /It must consist of visible ASCII/],
     ...['--json', '--junit', '--markdown', '--html', '--badge'].map((flag): [string[], RegExp] => [
       [`${flag}=`, '--', 'true'],

@@ -15,6 +15,9 @@ t.test('templates get the parts of the base URL', async (t) => {
   t.equal(fill('{baseUrl} {apiUrl}'), 'http://127.0.0.1:4000 http://127.0.0.1:4000/api/v2')
   t.equal(fill('{host}:{port} {other}'), '127.0.0.1:4000 {other}')
   t.equal(fill('results-{job}'), 'results-3')
+  t.equal(fill('{report} {seed}'), '{report} {seed}', 'suites have no report and no seed')
+  const tool = { baseUrl: 'http://127.0.0.1:4000', variant: 'v1', job: 0, report: '/tmp/a.xml', seed: 2 } as const
+  t.equal(fillTemplate('{report} {seed}', tool), '/tmp/a.xml 2')
   const at = (baseUrl: string, template: string) => fillTemplate(template, { baseUrl, variant: 'v1', job: 0 })
   t.equal(at('https://boards.example/b/x', '{port} {baseUrl}'), '443 https://boards.example/b/x')
   t.equal(at('http://boards.example', '{port}'), '80')

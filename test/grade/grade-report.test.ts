@@ -1,6 +1,12 @@
 import t from 'tap'
 import { toReport } from '../../src/grade/grade-report.js'
 import type { DefectResult, Evidence, GradeResult, SuiteRun } from '../../src/grade/types.js'
+import { formatHtml } from '../../src/report/html.js'
+import { formatJson } from '../../src/report/json.js'
+import { formatJunit } from '../../src/report/junit.js'
+import { formatMarkdown } from '../../src/report/markdown.js'
+import type { Report } from '../../src/report/report.js'
+import { formatTable } from '../../src/report/table.js'
 
 const RUN: SuiteRun = {
   isPassed: true,
@@ -21,6 +27,7 @@ const DEFECT: DefectResult = {
   difficulty: 'easy',
   exposedBy: '`GET /tasks`.',
   outcome: 'missed',
+  reach: 'not-reached',
   evidence: null,
   run: RUN,
   output: null,
@@ -52,7 +59,11 @@ const RESULT: GradeResult = {
   bySeverity: { major: { found: 1, total: 2, percent: 50 } },
   byArea: { lists: { found: 1, total: 2, percent: 50 } },
   correctRuns: [RUN, { ...RUN, requests: 2 }],
-  defects: [DEFECT, { ...DEFECT, name: 'two', outcome: 'found', evidence: EVIDENCE, output: 'Expected 1' }],
+  coverage: null,
+  defects: [
+    DEFECT,
+    { ...DEFECT, name: 'two', outcome: 'found', reach: null, evidence: EVIDENCE, output: 'Expected 1' },
+  ],
   skipped: [],
 }
 const FAILED: SuiteRun = { ...RUN, isPassed: false, exitCode: 1 }
@@ -104,8 +115,8 @@ t.test('a report starts with the missed defects that are most severe and easiest
   const defects: DefectResult[] = [
     { ...DEFECT, name: 'minor', severity: 'minor' },
     { ...DEFECT, name: 'hard', severity: 'critical', difficulty: 'hard' },
-    { ...DEFECT, name: 'found', severity: 'critical', outcome: 'found', evidence: written },
-    { ...DEFECT, name: 'reached', severity: 'critical', evidence: written },
+    { ...DEFECT, name: 'found', severity: 'critical', outcome: 'found', reach: null, evidence: written },
+    { ...DEFECT, name: 'reached', severity: 'critical', reach: 'not-asserted', evidence: written },
     ...[1, 2, 3].map((number) => ({ ...DEFECT, name: `major-${number}` })),
   ]
   const { firstSteps, rows } = toReport({ ...RESULT, defects }, undefined)
@@ -122,15 +133,57 @@ t.test('a report starts with the missed defects that are most severe and easiest
   ])
   t.match(rows[1], {
     name: 'reached',
-    details: [{}, {}, {}, { value: /noticed? it: GET .* is the only request that stored something wrong$/ }],
+    details: [{}, {}, {}, { value: /assert on it: GET .* is the only request that stored something wrong$/ }],
   })
   t.strictSame(toReport({ ...RESULT, defects: [] }, undefined).firstSteps, [])
 })
 
+t.test('every format says of each missed defect whether the suite has reached it', async (t) => {
+  const reached: DefectResult = { ...DEFECT, name: 'reached', reach: 'not-asserted', evidence: EVIDENCE }
+  const report = toReport({ ...RESULT, defects: [DEFECT, reached] }, undefined)
+  for (const format of [(report: Report) => formatTable(report), formatJunit, formatHtml, formatMarkdown]) {
+    const text = format(report)
+    t.match(text, '1 not reached, 1 reached but not asserted')
+    t.match(text, 'did not reach the defect: no request was affected')
+    t.match(text, 'reached the defect, but did not assert on it: GET /api/v1/tasks?size=1 (200, request 7 of the run)')
+  }
+  t.match(JSON.parse(formatJson(report)), { defects: [{ reach: 'not-reached' }, { reach: 'not-asserted' }] })
+})
+
+t.test('every format says what the suite has reached, and the files what it has not', async (t) => {
+  const [reached, missing] = [['getTask'], ['listTasks', 'createTask']]
+  const none = { reached: [], missing: ['getTask 404'] }
+  const coverage = {
+    operations: { reached, missing },
+    statuses: none,
+    boundaries: none,
+    transitions: { reached, missing: [] },
+  }
+  const report = toReport({ ...RESULT, coverage }, undefined)
+  const share = '1 of 3 operations, 0 of 1 statuses, 0 of 1 boundary values, 1 of 1 transitions'
+  for (const format of [formatJunit, formatHtml, formatMarkdown]) {
+    t.match(format(report), share)
+    t.match(format(report), 'listTasks, createTask')
+    t.notMatch(format(report), 'Unreached transitions')
+  }
+  t.match(formatTable(report), `Reached        ${share}`)
+  t.notMatch(formatTable(report), 'Unreached')
+})
+
 t.test('notes explain runs that failed for another reason, or met a rate limit', async (t) => {
   const run = { ...FAILED, isLimited: true }
-  const unrelated: DefectResult = { ...DEFECT, outcome: 'unrelated', run: FAILED, output: 'EEXIST', earlierRun: FAILED }
-  const report = toReport({ ...RESULT, defects: [unrelated, { ...DEFECT, outcome: 'error', run }] }, undefined)
+  const unrelated: DefectResult = {
+    ...DEFECT,
+    outcome: 'unrelated',
+    reach: null,
+    run: FAILED,
+    output: 'EEXIST',
+    earlierRun: FAILED,
+  }
+  const report = toReport(
+    { ...RESULT, defects: [unrelated, { ...DEFECT, outcome: 'error', reach: null, run }] },
+    undefined,
+  )
   t.match(report.notes, [
     /^1 run failed for another reason: the defect had changed nothing/,
     /^1 run failed without a request to the board, or met a rate limit/,
@@ -147,7 +200,12 @@ t.test('notes explain runs that failed for another reason, or met a rate limit',
 })
 
 t.test('notes explain runs without a request, and skipped defects', async (t) => {
-  const error: DefectResult = { ...DEFECT, outcome: 'error', run: { ...FAILED, signal: 'SIGSEGV', requests: 0 } }
+  const error: DefectResult = {
+    ...DEFECT,
+    outcome: 'error',
+    reach: null,
+    run: { ...FAILED, signal: 'SIGSEGV', requests: 0 },
+  }
   const report = toReport({ ...RESULT, defects: [error], skipped: ['three'] }, undefined)
   t.match(report.notes, [/^1 run failed without a request/, /^1 selected defect does not exist in v1 and was skipped/])
   t.match(report.rows[0], {
@@ -182,7 +240,7 @@ t.test('a report without a score explains the problem', async (t) => {
   t.match(toReport({ ...without, problem: 'flaky', jobs: 1 }, undefined).notes, [/board failed\. This/])
   const silent = toReport({ ...without, problem: 'no-requests', output: null }, undefined)
   t.match(silent, { headline: /received no requests/, notes: [/BASE_URL.*API_URL.*--env/] })
-  t.match(toReport({ ...without, defects: [{ ...DEFECT, outcome: 'not-run', run: null }] }, 0).rows, [
+  t.match(toReport({ ...without, defects: [{ ...DEFECT, outcome: 'not-run', reach: null, run: null }] }, 0).rows, [
     { status: 'skipped' },
   ])
 })

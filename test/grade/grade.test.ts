@@ -230,9 +230,10 @@ t.test('a passed run that got a changed response has reached the defect, but not
       {
         name: 'delete-returns-200',
         outcome: 'missed',
+        reach: 'not-asserted',
         evidence: { first: { number: 2, method: 'DELETE', status: 200 } },
       },
-      { name: 'list-ignores-status', outcome: 'missed', evidence: null },
+      { name: 'list-ignores-status', outcome: 'missed', evidence: null, reach: 'not-reached' },
       { name: 'delete-leaves-gap', outcome: 'missed', evidence: null },
     ],
   })

@@ -12,6 +12,7 @@ function results(...outcomes: Outcome[]): DefectResult[] {
     severity: index === 0 ? 'critical' : 'minor',
     difficulty: 'easy',
     outcome,
+    reach: null,
     exposedBy: '',
     evidence: null,
     output: null,

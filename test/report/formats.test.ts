@@ -41,7 +41,8 @@ t.test('the table shows what failed in detail, and the rest as shares', async (t
 t.test('JUnit XML has a test case for each row, and escapes all texts', async (t) => {
   const xml = formatJunit(REPORT)
   t.match(xml, '<testsuite name="Grade of a &lt;suite&gt;" tests="4" failures="1" errors="1" skipped="1" time="3.250">')
-  t.match(xml, '<testcase name="list-ignores-status" classname="lists" time="1.250"></testcase>')
+  t.match(xml, '<testcase name="list-ignores-status" classname="lists" time="1.250"><system-out>Rule: A filter')
+  t.match(xml, '<property name="Command" value="npm test -- &quot;a|b&quot; &amp; &lt;c&gt;"/>')
   t.match(xml, '<failure type="missed" message="missed: `*` and &lt;b&gt; match everything.">')
   t.match(xml, '>Rule: Line one &amp; &lt;two&gt;\nline 2 | three\nDecision 1: The full text.</failure>')
   t.match(xml, '<error type="error" message="error: It crashes."></error>')
@@ -92,6 +93,17 @@ t.test('the badge has the rounded score and its colour', async (t) => {
   t.strictSame(colours, ['red', 'red', 'yellow', 'green', 'green', 'brightgreen', 'brightgreen'])
   t.match(badge(99, false), { message: '99%', color: 'red' }, 'the report has failed')
   t.match(badge(undefined), { message: 'no score', color: 'lightgrey' })
+})
+
+t.test('long facts are at the end of files, and not on the terminal', async (t) => {
+  const report: Report = {
+    ...REPORT,
+    facts: [...REPORT.facts, { label: 'All <things>', value: 'a, *b*', isLong: true }],
+  }
+  t.match(formatHtml(report), /<h2>All &lt;things&gt;<\/h2><\/summary><p>a, \*b\*<\/p><\/details>\n<\/main>/)
+  t.match(formatMarkdown(report), /<details><summary>All \\<things\\><\/summary>\n\na, \\\*b\\\*\n\n<\/details>\n$/)
+  t.match(formatJunit(report), '<property name="All &lt;things&gt;" value="a, *b*"/>')
+  t.notMatch(formatTable(report, STREAM), 'things')
 })
 
 t.test('a poor score is not shown as good, even without a minimum', async (t) => {

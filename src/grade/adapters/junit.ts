@@ -1,0 +1,69 @@
+import { DOMParser, type Element, onErrorStopParsing } from '@xmldom/xmldom'
+import { type Adapter, checkNameOf, type Finding, statusIn, UnreadableReport } from './finding.js'
+import { operationIn } from './operations.js'
+
+/**
+ * Reads JUnit XML: each `failure` and `error` of a test case is a finding, or several if its text is a list of checks.
+ * The operation is the first method with a path in the name of the test case, in its class, in the name of its suite or in
+ * the text. Without one, the class and the name of the test case take its place.
+ */
+export const junit: Adapter = {
+  needsReport: true,
+  read({ report }) {
+    const document = parse(report ?? '')
+    return [...document.getElementsByTagName('testcase')].flatMap((testCase) =>
+      ['failure', 'error'].flatMap((kind) =>
+        [...testCase.getElementsByTagName(kind)].flatMap((failure) => readFailure(testCase, failure)),
+      ),
+    )
+  },
+}
+
+function parse(xml: string) {
+  const document = parseXml(xml)
+  if (!/^testsuites?$/.test(document.documentElement?.tagName ?? '')) {
+    throw new UnreadableReport('The report is not JUnit XML: its root is neither testsuites nor testsuite')
+  }
+  return document
+}
+
+function parseXml(xml: string) {
+  try {
+    return new DOMParser({ onError: onErrorStopParsing }).parseFromString(xml, 'text/xml')
+  } catch (error) {
+    throw new UnreadableReport(`The report is not JUnit XML: ${(error as Error).message.split('\n')[0]}`)
+  }
+}
+
+function readFailure(testCase: Element, failure: Element): Finding[] {
+  const name = testCase.getAttribute('name') ?? ''
+  const suite = (testCase.parentNode as Element).getAttribute('name') ?? ''
+  const group = testCase.getAttribute('classname') || suite
+  const message = failure.getAttribute('message') ?? ''
+  const text = failure.textContent ?? ''
+  const named = [name, group, suite, message, text].map(operationIn).find((operation) => operation !== undefined)
+  const operation = named ?? checkNameOf(`${group} ${name}`)
+  const items = [...readList(text), ...readMessages(text)]
+  if (items.length > 0) return items.map((item) => ({ operation, ...item }))
+  const status = statusIn(message) ?? statusIn(text)
+  return [{ operation, status, check: checkNameOf(message || text || failure.getAttribute('type') || 'failed') }]
+}
+
+/** Reads a text in which Schemathesis lists several checks, each with a dash, before the status of the response. */
+function readList(text: string): Omit<Finding, 'operation'>[] {
+  return [...text.matchAll(/^- (.+)$/gm)].map(({ index, 1: check = '' }) => {
+    const [rest = ''] = text.slice(index).split(/^\d+\. /m)
+    const [, status] = /^\[([1-5]\d\d)\]/m.exec(rest) ?? []
+    return { status: status === undefined ? null : Number(status), check: checkNameOf(check) }
+  })
+}
+
+/** Reads a text in which Dredd lists several checks, before the request and the response. */
+function readMessages(text: string): Omit<Finding, 'operation'>[] {
+  const [, list = '', rest = ''] = /^\s*Message:\n(.+?)\n\n(.*)$/s.exec(text) ?? []
+  const [, status] = /^Actual:\s+statusCode: ([1-5]\d\d)$/m.exec(rest) ?? []
+  return list
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ status: status === undefined ? null : Number(status), check: checkNameOf(line) }))
+}

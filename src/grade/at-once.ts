@@ -1,0 +1,24 @@
+import { setMaxListeners } from 'node:events'
+
+/**
+ * Works with all jobs at the same time. An error ends the others.
+ *
+ * @param work gets the number of its job, and a signal that aborts when it must end
+ * @throws the first error, or the reason of the abort
+ */
+export async function atOnce(
+  jobs: number,
+  signal: AbortSignal,
+  work: (job: number, ending: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const others = new AbortController()
+  const ending = AbortSignal.any([signal, others.signal])
+  setMaxListeners(0, ending)
+  let failure: unknown
+  const endOthers = (error: unknown) => {
+    failure ??= error
+    others.abort(error)
+  }
+  await Promise.all(Array.from({ length: jobs }, (_, job) => work(job, ending).catch(endOthers)))
+  if (failure !== undefined) throw failure
+}

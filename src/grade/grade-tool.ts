@@ -1,0 +1,198 @@
+import { VERSION } from '../version.js'
+import { type Finding, UnreadableReport } from './adapters/finding.js'
+import { ADAPTERS } from './adapters/index.js'
+import type { AdapterName } from './adapters/names.js'
+import { atOnce } from './at-once.js'
+import type { BoardSource } from './boards.js'
+import { collectCoverage } from './coverage/coverage.js'
+import { CORRECT_BOARD, defectTimeLimit, type GradeOptions, reachOf, toRun } from './grade.js'
+import { GradeFailed } from './grade-failed.js'
+import type { Progress } from './progress.js'
+import { type FullRun, runSuite } from './run-suite.js'
+import { scoreOf, scoresBy } from './score.js'
+import { selectDefects } from './select-defects.js'
+import { excerptOf, lastLines } from './tail.js'
+import { createReportFiles } from './tool-report-file.js'
+import { decisiveRun, mergeBaseline, newFindings, summarize } from './tool-score.js'
+import type { BaselineFinding, ToolDefectResult, ToolGradeResult, ToolRun } from './tool-types.js'
+import type { CatalogueEntry, Outcome, Problem } from './types.js'
+
+export interface ToolOptions extends GradeOptions {
+  adapter: AdapterName
+  /** The number of seeds. The tool runs with each on a correct board, and on a board with each defect. */
+  seeds: number
+}
+
+/** A run with its findings; `null` if the tool has written no report that can be read. */
+interface ReadRun {
+  seed: number
+  run: FullRun
+  findings: Finding[] | null
+  output: string
+}
+
+/**
+ * Grades a tool that reports findings. It runs with each seed on a correct board first. On a board with a defect, only
+ * findings count that no correct board had.
+ *
+ * @param signal aborts the grade
+ * @throws GradeFailed if the grade cannot be made
+ * @throws the reason of the abort
+ */
+export async function gradeTool(
+  options: ToolOptions,
+  source: BoardSource,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ToolGradeResult> {
+  const { command, variant, server, adapter: adapterName, templates } = options
+  const adapter = ADAPTERS[adapterName]
+  const startedAt = new Date()
+  const start = performance.now()
+  const { defects, skipped } = selectDefects(await source.catalogue(), options.defects, variant)
+  signal.throwIfAborted()
+  const seeds = Array.from({ length: options.seeds }, (_, index) => index + 1)
+  const jobs = Math.min(options.jobs, defects.length * seeds.length)
+  progress.start(defects.length * seeds.length)
+  const coverage = source.hasExchanges ? collectCoverage(variant) : undefined
+  const files = await createReportFiles()
+  try {
+    const correct: ReadRun[] = []
+    await workOff([...seeds], async (seed, job, ending) => {
+      correct.push(await runTool(job, seed, undefined, [], options.timeLimit, ending))
+    })
+    correct.sort((a, b) => a.seed - b.seed)
+    const problem = problemOf(correct)
+    const baseline = mergeBaseline(correct.map(({ seed, findings }) => ({ seed, findings: findings ?? [] })))
+    const runs = new Map<CatalogueEntry, ReadRun[]>(defects.map((defect) => [defect, []]))
+    if (problem === null) {
+      const timeLimit = defectTimeLimit(
+        options.timeLimit,
+        correct.map(({ run }) => run),
+      )
+      const queue = defects.flatMap((defect) => seeds.map((seed) => ({ defect, seed })))
+      await workOff(queue, async ({ defect, seed }, job, ending) => {
+        runs.get(defect)?.push(await runTool(job, seed, defect, baseline, timeLimit, ending))
+      })
+    }
+    const results = [...runs].map(([defect, each]) => toResult(defect, each, baseline))
+    const hasScore = problem === null
+    const failed = correct.findLast(({ run }) => !run.isPassed)
+    return {
+      version: VERSION,
+      command,
+      variant,
+      server,
+      startedAt: startedAt.toISOString(),
+      seconds: Math.round((performance.now() - start) / 100) / 10,
+      jobs,
+      problem,
+      output: hasScore || failed === undefined ? null : excerptOf(failed.output),
+      score: hasScore ? scoreOf(results) : null,
+      bySeverity: hasScore ? scoresBy(results, 'severity') : {},
+      byArea: hasScore ? scoresBy(results, 'area') : {},
+      tool: summarize(adapterName, seeds, baseline, results, hasScore),
+      correctRuns: correct.map(({ run }) => toRun(run)),
+      coverage: coverage?.result() ?? null,
+      defects: results,
+      skipped,
+    }
+  } finally {
+    await files.close()
+  }
+
+  /** Takes items from a queue with all jobs, until it is empty. */
+  function workOff<Item>(
+    queue: Item[],
+    work: (item: Item, job: number, ending: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    return atOnce(jobs, signal, async (job, ending) => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, job, ending)
+    })
+  }
+
+  async function runTool(
+    job: number,
+    seed: number,
+    defect: CatalogueEntry | undefined,
+    baseline: readonly Finding[],
+    timeLimit: number,
+    ending: AbortSignal,
+  ): Promise<ReadRun> {
+    const name = `${defect?.name ?? CORRECT_BOARD}-seed-${seed}`
+    const report = files.next()
+    const { output, ...run } = await runSuite({
+      ...{ source, command, variant, templates, job, defect, timeLimit, signal: ending },
+      placeholders: { report, seed },
+      onExchange: defect === undefined ? coverage?.startRun() : undefined,
+      onStart: () => progress.begin(name),
+    })
+    const text = await files.take(report)
+    const findings = readFindings({ report: text, exitCode: run.exitCode, isTimedOut: run.isTimedOut })
+    const result = { seed, run: { ...run, output }, output, findings: findings instanceof Error ? null : findings }
+    await progress.end(name, defect && outcomeOf(result, baseline), run, output)
+    if (findings instanceof UnreadableReport && defect === undefined) throw new GradeFailed(findings.message)
+    return result
+  }
+
+  function readFindings(output: Parameters<typeof adapter.read>[0]): Finding[] | UnreadableReport {
+    if (adapter.needsReport && output.report === null) {
+      return new UnreadableReport(
+        'The tool wrote no report on a correct board. It must write it to the file {report}, which REPORT_FILE names, too',
+      )
+    }
+    try {
+      return adapter.read(output)
+    } catch (error) {
+      if (!(error instanceof UnreadableReport)) throw error
+      return error
+    }
+  }
+
+  /** Returns why the tool cannot be graded; `null` if it can. */
+  function problemOf(correct: readonly ReadRun[]): Problem | null {
+    if (correct.some(({ run }) => run.isLimited)) return 'limited'
+    if (correct.some(({ run }) => run.requests === 0)) return 'no-requests'
+    // A tool that reports findings may have some on correct boards. An exit code says nothing else.
+    const failures = adapter.needsReport ? 0 : correct.filter(({ run }) => !run.isPassed).length
+    if (failures === 0) return null
+    return failures === correct.length ? 'false-alarm' : 'flaky'
+  }
+}
+
+function outcomeOf({ run, findings }: ReadRun, baseline: readonly Finding[]): Outcome {
+  if (run.isLimited || run.requests === 0 || findings === null) return 'error'
+  if (newFindings(findings, baseline).length === 0) return 'missed'
+  return run.evidence === null ? 'unrelated' : 'found'
+}
+
+function toResult(
+  defect: CatalogueEntry,
+  readRuns: readonly ReadRun[],
+  baseline: readonly BaselineFinding[],
+): ToolDefectResult {
+  const sorted = readRuns.toSorted((a, b) => a.seed - b.seed)
+  const runs = sorted.map((each): ToolRun => {
+    const { seed, run, findings } = each
+    return {
+      seed,
+      outcome: outcomeOf(each, baseline),
+      evidence: run.evidence,
+      findings: newFindings(findings ?? [], baseline),
+      ...toRun(run),
+    }
+  })
+  const decisive = decisiveRun(runs)
+  const outcome = decisive?.outcome ?? 'not-run'
+  const full = sorted.find(({ seed }) => seed === decisive?.seed)
+  const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
+  return {
+    ...{ code, name, title, rule, exposedBy, area, severity, difficulty, outcome },
+    reach: reachOf(outcome, decisive?.evidence ?? null),
+    evidence: decisive?.evidence ?? null,
+    run: full === undefined ? null : toRun(full.run),
+    output: full === undefined || outcome === 'missed' ? null : lastLines(full.output),
+    earlierRun: null,
+    runs,
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GradeFailed } from './grade-failed.js'
+
+/** The files in which the runs of a tool write their reports. */
+export interface ReportFiles {
+  /** Returns the path of a new file. It does not exist yet. */
+  next(): string
+  /**
+   * Reads a report and deletes it.
+   *
+   * @returns `null` if the tool has written none
+   * @throws GradeFailed if it cannot be read
+   */
+  take(path: string): Promise<string | null>
+  /** Deletes all files. */
+  close(): Promise<void>
+}
+
+/** Creates a temporary folder for reports. */
+export async function createReportFiles(): Promise<ReportFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'task-board-grade-'))
+  let count = 0
+  return {
+    next: () => join(folder, `report-${++count}`),
+    async take(path) {
+      try {
+        return await readFile(path, 'utf8')
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        if (code === 'ENOENT') return null
+        throw new GradeFailed(`Cannot read the report of the tool: ${message}`)
+      } finally {
+        await rm(path, { recursive: true, force: true })
+      }
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { requestVariant } from '../http/request-variant.js'
+
+/** A finished request to a variant, with its response. */
+export interface SeenExchange {
+  variant: string
+  /** The id of the operation; `null` if no operation belongs to the method and the path. */
+  operation: string | null
+  method: string
+  /** The URL as the router sees it. */
+  url: string
+  /** The JSON body of the request, with the members that the operation knows; `undefined` if it was not parsed. */
+  body: unknown
+  status: number
+  /** The text of the response; empty if it has none. */
+  text: string
+}
+
+/** Gets all finished requests to private boards. */
+export type ExchangeListener = (board: string, exchange: SeenExchange) => void
+
+/** Passes finished requests to a listener. Without a listener, the plugin is not registered, so it costs nothing. */
+export const exchangeRecorder = fp<{ onExchange: ExchangeListener }>(
+  async (app, { onExchange }) => {
+    const bodies = new WeakMap<FastifyRequest, unknown>()
+    // The validation shortens lists that are too long.
+    app.addHook('preValidation', (request, _reply, done) => {
+      if (request.headers['content-type']?.includes('json')) bodies.set(request, structuredClone(request.body))
+      done()
+    })
+    app.addHook('onResponse', (request, reply, done) => {
+      const variant = requestVariant(request)
+      if (variant !== undefined && request.sentResponse !== null) {
+        const { board, method, url, routeOptions, sentResponse } = request
+        const { payload } = sentResponse
+        onExchange(board, {
+          variant,
+          operation: routeOptions.schema?.operationId ?? null,
+          method,
+          url,
+          body: bodies.get(request),
+          status: reply.statusCode,
+          text: typeof payload === 'string' ? payload : '',
+        })
+      }
+      done()
+    })
+  },
+  { name: 'exchange-recorder' },
+)

@@ -1,0 +1,214 @@
+import t, { type Test } from 'tap'
+import { type BoardSource, startBoards } from '../../src/grade/boards.js'
+import { TOOL_TEMPLATES } from '../../src/grade/environment.js'
+import { gradeTool, type ToolOptions } from '../../src/grade/grade-tool.js'
+import { toToolReport } from '../../src/grade/tool-report.js'
+import type { ToolGradeResult } from '../../src/grade/tool-types.js'
+import { formatHtml } from '../../src/report/html.js'
+import { formatJson } from '../../src/report/json.js'
+import { formatJunit } from '../../src/report/junit.js'
+import { formatMarkdown } from '../../src/report/markdown.js'
+import type { Report } from '../../src/report/report.js'
+import { formatTable } from '../../src/report/table.js'
+import { recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
+
+/** Boards of a service in this process. */
+const source = await startBoards(undefined)
+t.teardown(() => source.close())
+
+const DEFECTS = ['create-returns-200', 'summary-total-lacks-column', 'list-ignores-status']
+
+/** Sends a request, and reports findings as NDJSON. */
+const TOOL = `
+  import { appendFileSync, writeFileSync } from 'node:fs'
+  const { API_URL, REPORT_FILE, SEED } = process.env
+  const report = (finding) => appendFileSync(REPORT_FILE, JSON.stringify(finding) + '\\n')
+  writeFileSync(REPORT_FILE, '')
+  const create = async () => {
+    const { status } = await fetch(API_URL + '/tasks', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'A task', status: 'DONE' }),
+    })
+    return status
+  }
+`
+
+/** Grades a tool with a few defects. */
+function gradeScript(
+  t: Test,
+  script: string,
+  options: Partial<ToolOptions> = {},
+  { progress = recordedProgress().progress, boards = source as BoardSource } = {},
+): Promise<ToolGradeResult> {
+  const defaults: ToolOptions = {
+    command: writeSuite(t, script),
+    variant: 'v1',
+    defects: DEFECTS,
+    jobs: 2,
+    timeLimit: 30,
+    templates: { ...TEMPLATES, ...TOOL_TEMPLATES },
+    server: null,
+    adapter: 'ndjson',
+    seeds: 2,
+  }
+  return gradeTool({ ...defaults, ...options }, boards, progress, new AbortController().signal)
+}
+
+/** Finds the status of createTask with both seeds, and that of the summary with one. It cries wolf, too. */
+const FINDER = `${TOOL}
+  report({ check: 'always fails', operation: 'GET /tasks' })
+  if (SEED === '2') report({ check: 'second seed only', operation: 'GET /tasks' })
+  const status = await create()
+  if (status !== 201) report({ check: 'status', method: 'POST', url: API_URL + '/tasks', status })
+  const { totalTasks } = await (await fetch(API_URL + '/tasks/summary')).json()
+  if (SEED === '2' && totalTasks !== 1) report({ check: 'total', operation: 'GET /tasks/summary' })
+  await fetch(API_URL + '/tasks?status=TODO')
+  process.exitCode = 1
+`
+
+t.test('a defect is found by a finding that no correct board had', async (t) => {
+  const { progress, ends } = recordedProgress()
+  const result = await gradeScript(t, FINDER, {}, { progress })
+  t.match(result, {
+    problem: null,
+    score: { found: 2, total: 3 },
+    correctRuns: [{ isPassed: false, requests: 3 }, { isPassed: false }],
+    tool: {
+      adapter: 'ndjson',
+      seeds: [1, 2],
+      baseline: [
+        { operation: 'listTasks', status: null, check: 'always fails', seeds: [1, 2] },
+        { operation: 'listTasks', check: 'second seed only', seeds: [2] },
+      ],
+      anySeed: { found: 2, total: 3 },
+      allSeeds: { found: 1, total: 3 },
+      precision: { found: 3, total: 3, percent: 100 },
+      requests: 18,
+      curve: [
+        { requests: 1, found: 1 },
+        { requests: 2, found: 2 },
+      ],
+    },
+    defects: [
+      {
+        name: 'create-returns-200',
+        outcome: 'found',
+        reach: null,
+        evidence: { first: { number: 1 } },
+        runs: [
+          { seed: 1, outcome: 'found', findings: [{ operation: 'createTask', status: 200, check: 'status' }] },
+          { seed: 2, outcome: 'found' },
+        ],
+      },
+      { name: 'list-ignores-status', outcome: 'missed', reach: 'not-asserted', output: null },
+      {
+        name: 'summary-total-lacks-column',
+        outcome: 'found',
+        runs: [{ outcome: 'missed', evidence: { requests: 1 } }, { outcome: 'found' }],
+      },
+    ],
+  })
+  t.strictSame(new Set(ends.filter(({ outcome }) => outcome === undefined).map(({ name }) => name)).size, 2)
+  t.ok(ends.some(({ name, outcome }) => name === 'create-returns-200-seed-2' && outcome === 'found'))
+})
+
+t.test('every format shows what the seeds found, the precision, the budget and the curve', async (t) => {
+  const result = await gradeScript(t, FINDER)
+  const report = toToolReport(result, 90)
+  t.match(report, { title: 'Grade of a tool', isPassed: false })
+  for (const format of [(report: Report) => formatTable(report), formatJunit, formatHtml, formatMarkdown]) {
+    const text = format(report).replaceAll('\\', '')
+    for (const part of [
+      '2 findings on correct boards, 1 with every seed',
+      '2 of 3 (66.6 %)',
+      '1 of 3 (33.3 %)',
+      '100 %: 3 of 3 runs with new findings',
+      '6 runs with 18 requests in ',
+      '; 3 requests and ',
+      '1 with 1 request, 2 with 2 requests',
+      'reached the defect, but did not assert on it: GET /api/v1/tasks?status=TODO (200, request 3 of the run)',
+      '1 finding on correct boards did not appear with every seed',
+    ]) {
+      if (format !== formatJunit || !part.includes('did not appear')) t.ok(text.includes(part), part)
+    }
+  }
+  t.match(formatHtml(report), /Found by<\/dt><dd>seed 2 of 2<.*New findings<\/dt><dd>getTaskSummary: total</s)
+  t.match(JSON.parse(formatJson(report)), { tool: { precision: { percent: 100 } } })
+})
+
+t.test('new findings without a changed response do not count, and lower the precision', async (t) => {
+  const random = `${TOOL}
+    if (await create() !== 201) report({ check: 'status', operation: 'POST /tasks' })
+    for (let n = 0; n < 5; n++) report({ check: 'random ' + 'abcdefghij'.repeat(5).split('').sort(() => Math.random() - 0.5).join(''), status: n })`
+  const result = await gradeScript(t, random, { defects: DEFECTS.slice(0, 2) })
+  t.match(result, {
+    score: { found: 1, total: 2 },
+    tool: { precision: { found: 2, total: 4, percent: 50 } },
+    defects: [{ outcome: 'found' }, { outcome: 'unrelated', reach: null, runs: [{ outcome: 'unrelated' }, {}] }],
+  })
+  t.match(toToolReport(result, undefined), {
+    notes: [/failed for another reason/, /^10 findings on correct boards did not appear with every seed/],
+  })
+  const [, unrelated] = toToolReport(result, undefined).rows
+  t.match(unrelated?.details.at(-1), { label: 'New findings', value: /^all \(\d\): random \w+; .*; and 7 more$/ })
+})
+
+t.test('a tool that asserts nothing scores 0', async (t) => {
+  const result = await gradeScript(t, `${TOOL}\nawait create()`, { seeds: 1 })
+  t.match(result, { score: { found: 0, total: 3 }, tool: { precision: null, curve: [], baseline: [] } })
+  const facts = Object.fromEntries(toToolReport(result, undefined).facts.map(({ label, value }) => [label, value]))
+  t.match(facts, {
+    Adapter: 'ndjson, 1 seed',
+    Baseline: 'no findings on correct boards',
+    Precision: 'no run had a new finding',
+    Curve: 'no defect was found',
+    Missed: '2 not reached, 1 reached but not asserted',
+  })
+})
+
+t.test('the exit code of a tool that fails on a correct board says nothing', async (t) => {
+  const always = await gradeScript(t, `${TOOL}\nawait create()\nthrow new Error('Always')`, { adapter: 'exit-code' })
+  t.match(always, { problem: 'false-alarm', score: null, output: /Always/, tool: { anySeed: null, allSeeds: null } })
+  t.match(toToolReport(always, undefined), { headline: 'No score: the tool fails on a correct board.' })
+  const flaky = await gradeScript(t, `${TOOL}\nawait create()\nprocess.exitCode = SEED - 1`, { adapter: 'exit-code' })
+  t.match(flaky, { problem: 'flaky', score: null, defects: [{ outcome: 'not-run', runs: [] }] })
+  const passes = await gradeScript(t, `${TOOL}\nif (await create() !== 201) process.exitCode = 1`, {
+    adapter: 'exit-code',
+  })
+  t.match(passes, { score: { found: 1 }, defects: [{ runs: [{ findings: [{ check: 'exit code 1' }] }, {}] }] })
+})
+
+t.test('a tool without requests or with a rate limit has no score', async (t) => {
+  const silent = await gradeScript(t, TOOL)
+  t.match(silent, { problem: 'no-requests', output: null })
+  t.match(toToolReport(silent, undefined), {
+    headline: 'No score: a board received no requests.',
+    notes: [/^The tool must send its requests/],
+  })
+  const server = await startServer(t, {}, { BOARD_RATE: 2 })
+  const boards = server.source()
+  t.teardown(() => boards.close())
+  const many = `${TOOL}\nawait Promise.all(Array.from({ length: 9 }, create))`
+  const limited = await gradeScript(t, many, { jobs: 1 }, { boards })
+  t.match(limited, { problem: 'limited', coverage: null })
+  t.match(toToolReport(limited, undefined).notes, [/^The service refused requests because of a rate limit/])
+})
+
+t.test('a tool must write a report that its adapter can read', async (t) => {
+  const rejects = (script: string, message: RegExp, options: Partial<ToolOptions> = {}) =>
+    t.rejects(gradeScript(t, script, options), { name: 'Error', message })
+  await rejects(`fetch(process.env.API_URL + '/tasks')`, /^The tool wrote no report on a correct board.*\{report\}/)
+  await rejects(`${TOOL}\nawait create()`, /^The report is not JUnit XML: /, { adapter: 'junit' })
+  await rejects(
+    `import { mkdirSync } from 'node:fs'\nmkdirSync(process.env.REPORT_FILE)`,
+    /^Cannot read the report of the tool: EISDIR/,
+  )
+  const crash = `${TOOL}
+    import { rmSync } from 'node:fs'
+    if (await create() !== 201) rmSync(REPORT_FILE)`
+  t.match(await gradeScript(t, crash, { defects: ['create-returns-200'], seeds: 1 }), {
+    score: { found: 0 },
+    defects: [{ outcome: 'error', runs: [{ findings: [] }] }],
+  })
+})
