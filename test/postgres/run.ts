@@ -8,11 +8,13 @@ import { once } from 'node:events'
 import { execute, findPostgres, startPostgres } from './server.js'
 
 /**
- * The tests whose outcome depends on the store. All tests of the defects and of the conformance checks run on
+ * The tests whose outcome depends on the store. The contract of the store (`postgres/contract.postgres.ts`) covers what
+ * each method does; these cover what happens between requests and between processes. All tests of the defects and of the conformance checks run on
  * PostgreSQL before a release, in all variants and on a private board.
  */
 const TESTS = [
-  ...['postgres', 'training'],
+  'postgres',
+  ...['challenges', 'claims', 'classes', 'events', 'exercise'].map((name) => `training/${name}.test.ts`),
   'properties/properties.test.ts',
   ...['attachment-names', 'attachments', 'tasks'].map((name) => `routes/${name}.test.ts`),
   ...['auth', 'processes', 'shared-database', 'tasks'].map((name) => `editions/${name}.test.ts`),
