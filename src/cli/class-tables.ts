@@ -27,11 +27,12 @@ const BOARD_COLUMNS: readonly [heading: string, read: (board: Class['boards'][nu
 ]
 
 /** Formats a class with its boards for a terminal. */
-export function formatClass({ id, name, joinCode, expiresAt, frozen, exercise, boards }: Class): string {
+export function formatClass({ id, name, joinCode, joinable, expiresAt, frozen, exercise, boards }: Class): string {
   const facts = [
     ['Class', name],
     ['Id', id],
     ['Joining code', joinCode],
+    ['Joining', joinable ? 'open' : 'closed'],
     ['Expires', expiresAt],
     ['Frozen', frozen ? 'yes' : 'no'],
     ['Exercise', exercise === undefined ? 'none' : describeExercise(exercise)],

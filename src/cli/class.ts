@@ -117,6 +117,11 @@ export function classCommand(): Command {
     .action(async (id: string, options: Common & { off?: boolean }) => {
       await print(options, await callServer(options, 'PATCH', pathOf(id), { frozen: !options.off }), formatClass)
     })
+  addTrainer('close', 'Close joining: no other learners can join')
+    .option('--off', 'Open joining again')
+    .action(async (id: string, options: Common & { off?: boolean }) => {
+      await print(options, await callServer(options, 'PATCH', pathOf(id), { joinable: !!options.off }), formatClass)
+    })
   addTrainer('extend', 'Move the end of the exercise of a class, or change the date on which the class expires')
     .option('--minutes <number>', 'The number of minutes to add to the exercise', integerBetween(1, MINUTES_MAX))
     .option(

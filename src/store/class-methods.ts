@@ -75,6 +75,12 @@ export interface ClassMethods {
    */
   joinClass(id: string, name: string, codeHash: string): Promise<{ board: string; name: string }>
   /**
+   * Marks that the learner of a board has joined, with a personal code that the trainer has handed out.
+   *
+   * @throws ClassNotFound
+   */
+  markJoined(id: string, board: string): Promise<void>
+  /**
    * Changes a board of a class.
    *
    * @throws ClassNotFound, BoardNotFound
@@ -122,11 +128,11 @@ export interface Learner {
   name: string | null
   /** The hash of the learner's personal code. */
   codeHash: string | null
+  /** Whether the learner has joined. One whose board was handed out has joined with the first request. */
+  isJoined: boolean
 }
 
 export interface ClassBoard extends Learner {
-  /** Whether a learner has the board. */
-  isJoined: boolean
   createdAt: string
   usedAt: string
   /** How many requests its journal has recorded. */

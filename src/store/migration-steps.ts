@@ -229,4 +229,9 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
   createChallengeTables,
   // Whether learners can join a class.
   ({ integer }) => [`ALTER TABLE class ADD COLUMN is_joinable ${integer} NOT NULL DEFAULT 1`],
+  // Whether a learner has joined. Before, each learner with a personal code counted, also if it was only printed.
+  ({ integer }) => [
+    `ALTER TABLE board ADD COLUMN is_joined ${integer} NOT NULL DEFAULT 0`,
+    'UPDATE board SET is_joined = 1 WHERE learner_code_hash IS NOT NULL',
+  ],
 ]

@@ -159,11 +159,17 @@ t.test('the focus is not lost when a session begins and ends, or when cards and 
 t.test('a new task is shown and announced, and a marker shows where a moved task goes', async (t) => {
   const context = { viewport: { width: 390, height: 700 }, reducedMotion: 'reduce' as const }
   const { page, task, titles, send, column } = await openBoard(t, openPage, { context })
+  // On a busy machine, the browser goes back in the history after the page has scrolled to the task.
+  await page.evaluate('{ const goBack = history.back.bind(history); history.back = () => { history.goBack = goBack } }')
   await press(page, 'new-task')
   await page.getByTestId('field-title').fill('Call the printer')
   await page.keyboard.press('Enter')
   await task('Call the printer').locator('.task-title:focus').waitFor()
   await page.getByTestId('announcement').getByText('“Call the printer” was created. To do, position 9 of 9.').waitFor()
+  await page.evaluate(`new Promise((resolve) => {
+    addEventListener('popstate', () => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    history.goBack()
+  })`)
   const isInView = async () => {
     const { y = Number.NaN, height = 0 } = (await task('Call the printer').boundingBox()) ?? {}
     return y >= 0 && y + height <= 700

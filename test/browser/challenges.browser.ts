@@ -196,6 +196,27 @@ t.test('neither a celebration nor a message covers the response that has just ar
   }
 })
 
+t.test('on a phone, a celebration does not cover the verdict of a claim', async (t) => {
+  const context = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const }
+  const { page, board, base } = await openBoard(t, openPage, { context })
+  await board.asOwner('PUT /faults', { json: { script: [['date-mix']], scriptEnd: 'repeat' } })
+  await (await fetch(`${base}/api/buggy/tasks/1`, { headers: { 'x-request-id': 'dates' } })).text()
+  const row = page.locator('[data-request-id=dates]')
+  await row.getByTestId('report-fault').click()
+  await row.getByTestId('claim-fault').selectOption('date-mix')
+  await row.evaluate((element) => element.scrollIntoView())
+  await row.getByTestId('claim-comment').press('Enter')
+  await page.getByTestId('celebration').waitFor()
+  const areApart = async () => {
+    const verdict = await row.getByTestId('request-claim').boundingBox()
+    const toasts = await page.locator('.toasts').boundingBox()
+    if (verdict === null || toasts === null) return 'There is no verdict or no toast.'
+    const isApart = verdict.y >= toasts.y + toasts.height && verdict.y + verdict.height <= 844
+    return isApart ? 'apart' : JSON.stringify({ verdict, toasts })
+  }
+  await waitForEqual(t, areApart, 'apart')
+})
+
 t.test(
   'on a phone, what the trainer does reaches a learner further down, and does not move what is read',
   async (t) => {

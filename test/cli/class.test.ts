@@ -64,6 +64,8 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   }
   t.match((await call(secret, 'freeze', id)).stdout, /^Frozen +yes$/m)
   t.match((await call(secret, 'freeze', id, '--off')).stdout, /^Frozen +no$/m)
+  t.match((await call(secret, 'close', id)).stdout, /^Joining +closed$/m)
+  t.match((await call(secret, 'close', id, '--off')).stdout, /^Joining +open$/m)
   t.match((await call(secret, 'extend', id, '--until', '2099-12-24')).stdout, /^Expires +2099-12-24T23:59:59Z$/m)
   const later = await call(secret, 'extend', id, '--minutes', '15', '--json')
   t.match(JSON.parse(later.stdout), {

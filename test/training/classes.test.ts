@@ -355,6 +355,11 @@ t.test('the trainer adds, renames and removes boards, and replaces codes and sec
   const lost = (await trainer(`POST /boards/${id}/code`)).json.personalCode
   t.equal((await join('Ada Lovelace', { personalCode })).status, 409)
   t.equal((await join('Ada Lovelace', { personalCode: lost })).status, 200)
+  const isAlanJoined = async () => (await dashboard()).boards.find(({ name }: Json) => name === 'Alan').joined
+  const printed = (await trainer(`POST /boards/${added.json.boards[0].id}/code`)).json.personalCode
+  t.equal(await isAlanJoined(), false)
+  t.equal((await join('Alan', { personalCode: printed })).status, 200)
+  t.equal(await isAlanJoined(), true)
 
   const { ownerToken } = (await trainer(`POST /boards/${id}/owner-token`)).json
   t.equal((await service.send(`GET /boards/${id}`, { token: ownerToken })).status, 200)

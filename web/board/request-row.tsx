@@ -72,6 +72,11 @@ export function RequestRow(props: RequestRowProps) {
     if (isReplaced && !isClaiming) setOpen(false)
   }, [isReplaced])
 
+  // The verdict of a claim that the user has made here. On phones, the form was a screen long, and a celebration follows.
+  useEffect(() => {
+    if (attempts > 0) row.current?.querySelector('.claim:last-of-type')?.scrollIntoView({ block: 'nearest' })
+  }, [claims.length])
+
   function startClaim() {
     setClaiming(!isClaiming)
     if (isClaiming) return

@@ -82,7 +82,10 @@ export function useAddress(mayLeave: () => boolean) {
     position.current++
     const { opened } = current.current
     const state: EntryState = { position: position.current, hasOpened: opened !== undefined }
+    // Closing a task returns to this entry. The browser would then scroll back, and away from a task that was just created.
+    if (opened !== undefined) history.scrollRestoration = 'manual'
     history.pushState(state, '', formatAddress(current.current))
+    history.scrollRestoration = 'auto'
   }, [])
 
   const go = useCallback(

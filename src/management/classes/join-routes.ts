@@ -42,8 +42,10 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
       const joined = await app.store.getClass(id)
       if (joined.expiresAt <= app.now()) throw new JoinCodeUnknown()
       const board = personalCode == null ? undefined : await findAgain(id, name, normalizeCode(personalCode))
-      if (board !== undefined)
+      if (board !== undefined) {
+        if (!board.isJoined) await app.store.markJoined(id, board.id)
         return describe(joined, board, board.name ?? name, normalizeCode(personalCode ?? ''), request)
+      }
       if (joined.isFrozen) throw new BoardFrozen()
       if (!joined.isJoinable) throw new JoiningClosed()
       const newCode = createCode(PERSONAL_CODE_GROUPS)
@@ -53,7 +55,7 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
   })
 
   /**
-   * Returns the board of a learner who has already joined, or `undefined` if the learner has not joined yet.
+   * Returns the board of a learner who already has a personal code, or `undefined` if the learner has none.
    *
    * @throws PersonalCodeWrong if the code is not the one of the learner with this name, or there is no such learner
    */

@@ -39,9 +39,17 @@ const FIRSTS = `
   ) AS solutions
   WHERE place = 1 ORDER BY time DESC, kind, name`
 
+/** Learners have also joined when they use a board whose address the trainer has handed out. */
+const LEARNER = `id, name, learner_code_hash AS "codeHash",
+  CASE WHEN is_joined = 1 OR (name IS NOT NULL AND last_request_number > 0) THEN 1 ELSE 0 END AS "isJoined"`
+
+/** A learner as the database returns it. */
+type LearnerRow = Omit<Learner, 'isJoined'> & { isJoined: number }
+
 /** Returns the learners of a class. */
-function listLearners(tx: Queryable, id: string): Promise<Learner[]> {
-  return tx.all<Learner>(`SELECT id, name, learner_code_hash AS "codeHash" FROM ${BOARDS}`, [id])
+async function listLearners(tx: Queryable, id: string): Promise<Learner[]> {
+  const learners = await tx.all<LearnerRow>(`SELECT ${LEARNER} FROM ${BOARDS}`, [id])
+  return learners.map((learner) => ({ ...learner, isJoined: learner.isJoined === 1 }))
 }
 
 /** Whether a learner who is not on the list of the class could have a board, under another name. */
@@ -119,8 +127,10 @@ export function classBoardMethods(database: Database) {
 
     async readClassBoards(id, challenges = []) {
       return database.readTransaction(async (state) => {
-        const boards = await state.all<Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & { grade: string | null }>(
-          `SELECT id, name, learner_code_hash AS "codeHash", created_at AS "createdAt", used_at AS "usedAt",
+        const boards = await state.all<
+          Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & LearnerRow & { grade: string | null }
+        >(
+          `SELECT ${LEARNER}, created_at AS "createdAt", used_at AS "usedAt",
              last_request_number AS requests, hints AS "hintsTaken", grade, (${solvedCount}) AS "challengesSolved",
              (${lastProgress}) AS "lastProgressAt",
              (SELECT time FROM journal WHERE board_id = board.id AND number = last_request_number) AS "lastRequestAt"
@@ -130,7 +140,7 @@ export function classBoardMethods(database: Database) {
         const countsFor = await countsOf(state, 'board_id IN (SELECT id FROM board WHERE class_id = ?)', [id])
         return boards.map(({ grade, ...board }) => ({
           ...board,
-          isJoined: board.codeHash !== null,
+          isJoined: board.isJoined === 1,
           challengesSolved: Number(board.challengesSolved),
           grade: parseGrade(grade),
           counts: countsFor(board.id),
@@ -159,10 +169,24 @@ export function classBoardMethods(database: Database) {
         const free = named ?? boards.find((board) => board.name === null && board.codeHash === null)
         if (free === undefined) throw boards.some(isFreeFor) ? new NameUnknown() : new ClassFull()
         const kept = named?.name ?? name
-        await tx.all('UPDATE board SET name = ?, learner_code_hash = ? WHERE id = ?', [kept, codeHash, free.id])
+        await tx.all('UPDATE board SET name = ?, learner_code_hash = ?, is_joined = 1 WHERE id = ?', [
+          kept,
+          codeHash,
+          free.id,
+        ])
         await bumpRevision(tx, free.id)
         return { board: free.id, name: kept }
       }, SEVERAL_BOARDS)
+    },
+
+    async markJoined(id, board) {
+      await database.transaction(async (tx) => {
+        await lockClass(database, tx, id)
+        const marked = await tx.all('UPDATE board SET is_joined = 1 WHERE id = ? AND is_joined = 0 RETURNING 1', [
+          board,
+        ])
+        if (marked.length > 0) await bumpRevision(tx, board)
+      }, board)
     },
 
     async changeClassBoard(id, board, { name, codeHash, ownerTokenHash, deletedAt }) {
@@ -172,12 +196,14 @@ export function classBoardMethods(database: Database) {
           name,
           learner_code_hash: codeHash,
           owner_token_hash: ownerTokenHash,
+          // Without a name, it would look like a free seat.
+          is_joined: name === null && codeHash != null ? 1 : undefined,
           deleted_at: deletedAt,
         }).filter(([, value]) => value !== undefined)
         if (name != null && (await readNameKeys(tx, id, board)).has(nameKey(name))) throw new LearnerExists()
         // A board that never had a name stays free.
         const set = (column: string) =>
-          name === null && column === 'learner_code_hash'
+          name === null && ['learner_code_hash', 'is_joined'].includes(column)
             ? `${column} = CASE WHEN name IS NULL THEN ${column} ELSE ? END`
             : `${column} = ?`
         const changed = await tx.all<{ name: string | null }>(

@@ -293,6 +293,39 @@ export function classRules(rule: Rule): void {
     t.ok(results.every(({ status }) => status === 'rejected'))
   })
 
+  rule(
+    'a learner with a code that was handed out has joined with the first request, or by joining',
+    async (t, store) => {
+      await withClass(store, {}, ['Ada', 'Grace'])
+      const joined = async () => (await store.readClassBoards('c')).map(({ isJoined }) => isJoined)
+      for (const id of ['a', 'b']) await store.changeClassBoard('c', id, { codeHash: 'handed out' })
+      same(t, await joined(), [false, false])
+      await t.rejects(store.joinClass('c', 'Ada', 'another code'), NameTaken)
+      const before = await store.readClassVersion('c')
+      await store.markJoined('c', 'a')
+      const after = await store.readClassVersion('c')
+      t.not(after, before)
+      await store.markJoined('c', 'a')
+      t.equal(await store.readClassVersion('c'), after)
+      await store.recordRequests(new Map([['b', [response('one', at(20))]]]), at(20))
+      same(t, await joined(), [true, true])
+      await t.rejects(store.markJoined('d', 'a'), ClassNotFound)
+    },
+  )
+
+  rule('the name of a learner who has not joined can be erased, which does not make a free seat', async (t, store) => {
+    await withClass(store, {}, ['Ada', null])
+    for (const id of ['a', 'b']) await store.changeClassBoard('c', id, { name: null, codeHash: 'nobody' })
+    same(
+      t,
+      (await store.readClassBoards('c')).map(({ isJoined, codeHash }) => [isJoined, codeHash]),
+      [
+        [true, 'nobody'],
+        [false, null],
+      ],
+    )
+  })
+
   rule('boards of a class are added, renamed and removed', async (t, store) => {
     await withClass(store, {}, ['Ada', 'Grace'])
     await store.addClassBoards('c', [newBoard('x', { name: 'Alan' })], MAX, at(1))

@@ -84,6 +84,7 @@ const CLASS_METHODS = [
   'readClassBoards',
   'listFirsts',
   'joinClass',
+  'markJoined',
   'changeClassBoard',
 ]
 

@@ -77,7 +77,7 @@ export const texts = {
     printWithoutCodes: 'Print without codes',
     codes: 'Add new personal codes',
     codesQuestion:
-      'The present codes of learners stop working. All learners then count as joined: they open their boards with their new codes, not with the joining code.',
+      'The present codes of learners stop working. All learners then need their new codes to join. A learner counts as joined after joining or after the first request.',
     codesHint: 'The codes are shown only here. Print them now.',
     close: 'Close',
     scan: 'Scan the code, or open the base URL of your board in a browser:',
