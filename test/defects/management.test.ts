@@ -4,7 +4,7 @@ import { DEFECTS } from '../../src/defects/catalogue.js'
 import { earlier } from '../../src/editions/earlier.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
-import { startService } from '../helper.js'
+import { multipart, startService } from '../helper.js'
 import { operationsOf } from '../openapi-operations.js'
 import { openApi } from './api.js'
 import { SCENES } from './scenes.js'
@@ -192,6 +192,38 @@ t.test(
     t.strictSame(await effects(), [])
   },
 )
+
+t.test('a response to HEAD shows a defect only in its status, its headers or its length', async (t) => {
+  const service = await startService(t)
+  const defects = ['priority-sorted-by-name', 'total-elements-of-page']
+  const board = await createBoard(service, { fixture: 'demo', defects })
+  const effects = async () => (await board.asOwner('GET /defects/effects')).json.effects
+  await board.send('HEAD /api/v1/tasks?sort=priority')
+  t.strictSame(await effects(), [])
+  await board.send('HEAD /api/v1/tasks?size=2')
+  t.match(await effects(), [{ defect: 'total-elements-of-page', effect: 'response', first: { method: 'HEAD' } }])
+  await board.send('GET /api/v1/tasks?sort=priority')
+  t.match(await effects(), [{ defect: 'priority-sorted-by-name' }, { requests: 1 }])
+})
+
+t.test('a defect that is seen only in the message of a refused write has an effect', async (t) => {
+  const service = await startService(t)
+  const board = await createBoard(service, { fixture: 'demo', defects: ['file-name-without-extension'] })
+  const upload = async (...names: string[]) => {
+    const sent = multipart(names.map((fileName) => ({ name: 'files', fileName, content: 'text' })))
+    const { json } = await board.send('POST /api/v1/tasks/1/attachments', sent)
+    const { effects } = (await board.asOwner('GET /defects/effects')).json
+    return { message: json.message, effects: effects.map(({ effect }: { effect: string }) => effect) }
+  }
+  t.strictSame(await upload('one', 'two', 'three', 'four'), {
+    message: "File 'three' exceeds the limit of 3 attachments per task",
+    effects: [],
+  })
+  t.match(await upload('1.txt', '2.txt', '3.txt', '4.txt'), {
+    message: "File '3' exceeds the limit of 3 attachments per task",
+    effects: ['response'],
+  })
+})
 
 t.test('new defects of a class delete the recorded effects of the earlier defects', async (t) => {
   const service = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
