@@ -29,6 +29,7 @@ export function readResults(): Measured[] {
 
 /** Writes the tables of all tools that have a result. */
 export function writeResults(measured: readonly Measured[], defects: readonly Entry[]): string {
+  const machines = [...new Set(measured.map(({ result }) => `${result.jobs} jobs on ${result.machine}`))].join('; ')
   return [
     writeTable(
       ['Tool', 'Variant', 'Found', 'With all seeds', 'Reached, not asserted', 'Not reached', 'Precision', 'Baseline'],
@@ -48,42 +49,39 @@ export function writeResults(measured: readonly Measured[], defects: readonly En
       ['Tool', ...QUALITIES],
       measured.map(({ tool, result }) => [tool.title, ...QUALITIES.map((quality) => shareOf(result, quality))]),
     ),
-    'How the tools ran, and what their requests reached on correct boards:',
+    'The versions and configurations:',
     writeTable(
-      [
-        'Tool',
-        'Versions',
-        'Configuration',
-        'Seeds',
-        'Sample',
-        'Runs',
-        'Requests per run',
-        'Seconds per run',
-        'Seconds in all',
-        'Operations',
-        'Statuses',
-        'Boundary values',
-        'Transitions',
-        'Date',
-        'Machine',
-      ],
+      ['Tool', 'Versions', 'Configuration', 'Date'],
       measured.map(({ tool, result }) => [
         tool.title,
         Object.entries(result.versions)
           .map(([name, version]) => `${name} ${version}`)
           .join(', ') || '–',
         tool.configuration,
-        result.seeds.join(', ') || '–',
+        result.startedAt.slice(0, 10),
+      ]),
+    ),
+    `How long the runs on boards with a defect took (${machines}), and how many requests they sent:`,
+    writeTable(
+      ['Tool', 'Sample', 'Seeds', 'Runs', 'Requests per run', 'Seconds per run', 'Seconds in all'],
+      measured.map(({ tool, result }) => [
+        tool.title,
         result.sample === 1 ? 'all' : `1 in ${result.sample}`,
+        result.seeds.join(', ') || '–',
         String(result.graded.length * Math.max(1, result.seeds.length)),
         String(result.requestsPerRun),
         String(result.secondsPerRun),
         String(result.seconds),
+      ]),
+    ),
+    'What the requests [reached](grading.md#coverage) on correct boards:',
+    writeTable(
+      ['Tool', 'Operations', 'Statuses', 'Boundary values', 'Transitions'],
+      measured.map(({ tool, result }) => [
+        tool.title,
         ...['operations', 'statuses', 'boundaries', 'transitions'].map(
           (part) => result.reached[part]?.join('/') ?? '–',
         ),
-        result.startedAt.slice(0, 10),
-        result.machine,
       ]),
     ),
   ].join('\n\n')
