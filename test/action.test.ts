@@ -85,7 +85,7 @@ t.test('docs/grading.md: the tables of inputs and outputs have those of the acti
 t.test('docs/grading.md: the workflow gives the action inputs that exist', async (t) => {
   const { steps } = parse(WORKFLOW).jobs.grade
   const { uses, with: given } = steps.find(({ id }: { id?: string }) => id === 'grade')
-  t.equal(uses, `<owner>/task-board-service@v${VERSION}`)
+  t.strictSame([uses, given.version], [`<owner>/task-board-service@v${VERSION}`, VERSION])
   t.strictSame(
     Object.keys(given).filter((name) => !(name in ACTION.inputs)),
     [],
