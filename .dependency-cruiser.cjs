@@ -21,6 +21,7 @@ const LAYERS = [
   '^src/rate-limits/',
   '^src/(openapi|monitoring)/',
   '^src/variants.ts',
+  '^src/drills/',
   '^src/config/',
   '^src/pages/',
   '^src/training/',

@@ -6,6 +6,7 @@ import { BOARDS_DEFAULTS, type BoardsOptions } from './boards/options.js'
 import type { SweepOptions } from './boards/sweep.js'
 import { ACCESS_TOKEN_SECONDS, MEBIBYTE, RESPONSE_CACHE_MEBIBYTES } from './contract/limits.js'
 import { EDITIONS } from './editions/index.js'
+import type { Drill } from './habits/drill.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
 import type { WaitingResponsesOptions } from './http/waiting-responses.js'
@@ -44,6 +45,8 @@ export interface AppOptions
   evidence?: boolean
   /** The maximum duration of the determination of one response in milliseconds. The default is 5 seconds. */
   rehearsalMax?: number
+  /** A drill with all requests to the service. */
+  drill?: Drill
   /** The options of event streams. */
   streams?: StreamOptions
   /** The options of private boards. */

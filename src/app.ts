@@ -13,6 +13,7 @@ import { ordinals } from './chaos/ordinals.js'
 import { toTimestamp } from './contract/time.js'
 import { defects } from './defects/plugin.js'
 import { demoTasks } from './demo/demo-tasks.js'
+import { boardDrills } from './drills/board-drills.js'
 import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
 import { compression } from './http/compression.js'
 import { connections } from './http/connections.js'
@@ -100,7 +101,11 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     ...boards,
   })
   if (options.onExchange !== undefined) await app.register(exchangeRecorder, { onExchange: options.onExchange })
-  if (options.drill !== undefined) await app.register(drillRecorder, { drill: options.drill })
+  await app.register(boardDrills)
+  await app.register(drillRecorder, {
+    hasDrills: () => options.drill !== undefined || app.drills.hasAny(),
+    drillOf: (request) => options.drill ?? app.drills.drillOf(request),
+  })
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)

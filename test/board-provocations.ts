@@ -94,6 +94,7 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
   'class-not-found': {},
   'join-code-unknown': { change: withMembers({ code: 'AAAA-AAAA' }) },
   'exercise-not-found': { ofClass: {} },
+  'drill-not-found': {},
   'certificate-not-found': {},
   'response-not-found': {},
   'request-not-found': {},

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { drill } from '../src/cli/drill.js'
 import { EXIT_CODES } from '../src/contract/command-failed.js'
-import { TITLES } from '../src/drill/task.js'
+import { TITLES } from '../src/drills/task.js'
 import { ROWS } from '../src/habits/rows/index.js'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/drill.md'), 'utf8')

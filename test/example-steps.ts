@@ -66,6 +66,12 @@ export async function earnCertificate(board: ExampleBoard): Promise<void> {
   board.replace(EXAMPLE_CERTIFICATE.number, json.number)
 }
 
+/** Starts the exercise with a drill, in which a client repeats a request that was refused. */
+export async function drill({ send }: ExampleBoard): Promise<void> {
+  await send(`PUT /boards/${EXAMPLE_BOARD}/exercise`, { token, json: { drill: {} } })
+  for (const _ of [1, 2]) await send(`GET /b/${EXAMPLE_BOARD}/api/buggy/tasks/999999`, { unchecked: true })
+}
+
 /** Gives the board the defects of the examples. */
 export const addDefects = ({ send }: ExampleBoard) =>
   send(`PUT /boards/${EXAMPLE_BOARD}/defects`, { token, json: { defects: ['list-ignores-status', 'summary'] } })

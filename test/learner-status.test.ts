@@ -41,6 +41,8 @@ const CASES: [what: string, status: string, learner: object, exercise?: object |
   ['works without an exercise', 'working', { lastProgress: null }, null],
   ['has solved all challenges', 'done', { challenges: { solved: 16, total: 16 }, lastActivity: ago(60) }],
   ['has solved all without an exercise', 'working', { challenges: { solved: 16, total: 16 } }, null],
+  ['has done everything right in a drill', 'done', { drill: { best: 100 } }],
+  ['has no progress in the claims of a drill', 'working', { lastProgress: null, drill: { best: 60 } }],
   ['has no challenges', 'working', { challenges: { solved: 0, total: 0 } }],
 ]
 

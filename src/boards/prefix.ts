@@ -45,7 +45,7 @@ export function boardPath(id: string): string {
 
 /** The paths of learners, which exist on private boards only. */
 const LEARNER_PATHS =
-  /^\/(certificate|challenges|claims|events|exercise|grade|score|requests(\/:requestId(\/hints)?)?)$/
+  /^\/(certificate|challenges|claims|events|drill(\/(start|finish))?|exercise|grade|score|requests(\/:requestId(\/hints)?)?)$/
 
 /** Whether learners use a route, and need only the address of a board for it. */
 export function isLearnerRoute(url: string): boolean {

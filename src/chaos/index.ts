@@ -17,8 +17,6 @@ import { type Sleep, waitFor } from './wait-for.js'
 
 export interface ChaosOptions extends ServerFaults {
   sleep: Sleep
-  /** The drill that chooses all faults, if one runs. */
-  drill?: Drill
 }
 
 interface CachedRules {
@@ -38,17 +36,20 @@ const CACHED_BOARDS_MAX = 1000
  * draws depend on its ordinal number, not on its content.
  */
 export const chaos = fp<ChaosOptions>(
-  async (app, { sleep, drill, ...server }) => {
+  async (app, { sleep, ...server }) => {
     app.decorateRequest('faults', null)
-    let drilled = 0
+    /** The number of requests of each drill. */
+    const drilled = new WeakMap<Drill, number>()
     const history = createHistory()
     const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 
     app.addHook('onRequest', async (request, reply) => {
       const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request, 'faults', () => readRules(request))
-      const requested = request.hidesFaults || drill ? undefined : readRequestedFaults(request, reply, rules, sleep)
+      const { drill } = request
+      const isForced = request.hidesFaults || drill !== null
+      const requested = isForced ? undefined : readRequestedFaults(request, reply, rules, sleep)
       if (request.isRehearsal) return
-      const scripted = drill && chooseFaults(drillFaults(drill, request), drill.seed, drilled++, rules, sleep)
+      const scripted = drill && drawDrilledFaults(drill, request, rules)
       const faults = scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
       request.faults = faults
       if (faults === null) return
@@ -80,6 +81,13 @@ export const chaos = fp<ChaosOptions>(
       const finished = await finishResponse(request, faults, reply, payload)
       if (faults.changedWork) await app.expectResponse(request)
       return finished
+    }
+
+    function drawDrilledFaults(drill: Drill, request: FastifyRequest, rules: FaultRules): RequestFaults {
+      const number = drilled.get(drill) ?? 0
+      drilled.set(drill, number + 1)
+      const names = drillFaults(drill, request)
+      return chooseFaults(names, drill.seed, number, { ...rules, delay: drill.delay }, sleep)
     }
 
     async function readRules({ board }: FastifyRequest): Promise<CachedRules> {

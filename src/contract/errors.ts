@@ -122,6 +122,7 @@ export const DefaultBoardMissing = notFound(
 export const ClassNotFound = notFound('CLASS_NOT_FOUND', 'Class not found')
 export const JoinCodeUnknown = notFound('JOIN_CODE_UNKNOWN', 'There is no class with this joining code')
 export const ExerciseNotFound = notFound('EXERCISE_NOT_FOUND', 'There is no exercise')
+export const DrillNotFound = notFound('DRILL_NOT_FOUND', 'The exercise of the board has no drill')
 export const CertificateNotFound = notFound(
   'CERTIFICATE_NOT_FOUND',
   'There is no certificate: it needs a class, the name of a learner, and an exercise that has ended',

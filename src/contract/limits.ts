@@ -33,6 +33,8 @@ export const ATTACHMENTS_MAX = 3
 export const UPLOAD_PARTS_MAX = 1000
 
 export const BOARDS_AT_ONCE_MAX = 1000
+/** The maximum number of requests that the drill of a board judges. */
+export const DRILL_REQUESTS_MAX = 500
 /** The maximum number of requests in a journal. */
 export const JOURNAL_MAX = 1000
 /**

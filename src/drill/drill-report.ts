@@ -1,8 +1,8 @@
+import type { Goal } from '../drills/task.js'
 import type { Verdict } from '../habits/row.js'
 import { ROWS } from '../habits/rows/index.js'
 import type { Report, Row, RowStatus, Share } from '../report/report.js'
 import type { DrillResult, DrillRun } from './run-drill.js'
-import type { Goal } from './task.js'
 
 const STATUS_OF: Readonly<Record<Verdict['verdict'], RowStatus>> = {
   right: 'passed',

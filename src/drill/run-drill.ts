@@ -1,12 +1,14 @@
+import { type DrillScore, scoreOf } from '../drills/score.js'
+import { createScript, DRILL_DELAY } from '../drills/script.js'
+import { type FinalTask, type Goal, goalsOf } from '../drills/task.js'
 import { runCommand } from '../grade/run-command.js'
 import { excerptOf } from '../grade/tail.js'
+import type { DrillProfile } from '../habits/drill.js'
 import { judge } from '../habits/judge.js'
 import type { Observation } from '../habits/observation.js'
 import type { Verdict } from '../habits/row.js'
 import { startService } from '../library/start.js'
 import { VERSION } from '../version.js'
-import { createScript, type DrillProfile } from './script.js'
-import { type FinalTask, type Goal, goalsOf } from './task.js'
 
 /** The variants in which a client can be drilled: with faults, or with tokens that expire. */
 export const DRILL_VARIANTS = ['buggy', 'v2'] as const
@@ -17,9 +19,6 @@ const TOKEN_TTL = 60
 
 /** The number of requests with a valid token after which all access tokens expire. */
 const REQUESTS_PER_TOKEN = 12
-
-/** The limits of the delay of slow responses and bodies, in milliseconds. */
-const DELAY = [2000, 3000] as const
 
 export interface DrillOptions {
   command: readonly string[]
@@ -48,14 +47,6 @@ export interface DrillRun {
   requests: number
 }
 
-export interface DrillScore {
-  right: number
-  /** The number of goals and of situations that the drill could judge. */
-  total: number
-  /** From 0 to 100, rounded down to one decimal place. */
-  percent: number
-}
-
 export interface DrillResult {
   version: string
   command: readonly string[]
@@ -80,7 +71,7 @@ export interface DrillResult {
  * @throws the reason of the abort
  */
 export async function drill(options: DrillOptions, signal: AbortSignal): Promise<DrillResult> {
-  const { command, variant, profile, seed, timeLimit, delay = DELAY } = options
+  const { command, variant, profile, seed, timeLimit, delay = DRILL_DELAY } = options
   const observations: Observation[] = []
   let ahead = 0
   const record = (request: Observation) => {
@@ -90,13 +81,11 @@ export async function drill(options: DrillOptions, signal: AbortSignal): Promise
   }
   const service = await startService(
     {
-      delay,
-      seed,
       settings: { BOARD_EXCHANGES: 0 },
       accessTokenTtl: TOKEN_TTL,
       ...(variant === 'v2' && { clock: () => Date.now() + ahead }),
     },
-    { drill: { seed, faultsOf: createScript(profile, seed), record } },
+    { drill: { seed, delay, faultsOf: createScript(profile, seed), record } },
   )
   try {
     const startedAt = new Date().toISOString()
@@ -133,15 +122,6 @@ export async function drill(options: DrillOptions, signal: AbortSignal): Promise
 
 function hasValidToken({ token, target, status }: Observation): boolean {
   return token !== null && !target.startsWith('/auth/') && status < 400
-}
-
-/** Counts what is right. What was not shown does not count. */
-function scoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillScore {
-  const judged = verdicts.filter(({ verdict }) => verdict !== 'not-shown')
-  const right =
-    goals.filter(({ isReached }) => isReached).length + judged.filter(({ verdict }) => verdict === 'right').length
-  const total = goals.length + judged.length
-  return { right, total, percent: Math.floor((right * 1000) / total) / 10 }
 }
 
 /** Reads all tasks of the board, without faults. */

@@ -26,33 +26,47 @@ const EXPIRED = 'the token has expired'
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Passes all requests to variants to a drill. Without a drill, the plugin is not registered, so it costs nothing. */
-export const drillRecorder = fp<{ drill: Drill }>(
-  async (app, { drill }) => {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The drill that chooses the faults of the request, and records it; `null` if there is none. */
+    drill: Drill | null
+  }
+}
+
+export interface DrillRecorderOptions {
+  /** Whether the process may have a drill. Without one, the plugin does nothing, so it costs nothing. */
+  hasDrills: () => boolean
+  /** Returns the drill of a request to a variant; `null` if there is none. */
+  drillOf: (request: FastifyRequest) => Drill | null
+}
+
+/** Finds the drills of requests, and passes finished requests to them. */
+export const drillRecorder = fp<DrillRecorderOptions>(
+  async (app, { hasDrills, drillOf }) => {
+    app.decorateRequest('drill', null)
     const arrivals = new WeakMap<IncomingMessage, Arrival>()
     const expired = new WeakSet<FastifyRequest>()
 
     app.server.prependListener('request', (request) => {
-      arrivals.set(request, observeArrival(request))
+      if (hasDrills()) arrivals.set(request, observeArrival(request))
     })
     app.addHook('onRequest', (request, reply, done) => {
-      const arrival = arrivals.get(request.raw)
       const variant = requestVariant(request)
-      if (arrival !== undefined && variant !== undefined) {
-        const base = variantPath(variant)
-        reply.raw.once('close', () => {
-          drill.record(toObservation(request, reply, arrival, base, expired.has(request)))
-        })
-      }
-      done()
-    })
-    // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without a
-    // hash. A client that expects 100 sends the body only when somebody reads it.
-    app.addHook('onRequest', async ({ raw }) => {
-      if (raw.headers.expect === undefined) await arrivals.get(raw)?.body
+      const drill = request.isRehearsal || variant === undefined ? null : drillOf(request)
+      if (drill === null) return done()
+      request.drill = drill
+      const arrival = arrivals.get(request.raw) ?? arrivalBefore(reply)
+      const base = variantPath(variant as string)
+      reply.raw.once('close', () => {
+        drill.record(toObservation(request, reply, arrival, base, expired.has(request)))
+      })
+      // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
+      // a hash. A client that expects 100 sends the body only when somebody reads it.
+      if (request.headers.expect !== undefined) return done()
+      arrival.body.then(() => done())
     })
     app.addHook('onError', (request, _reply, error, done) => {
-      if (error.message.includes(EXPIRED)) expired.add(request)
+      if (request.drill !== null && error.message.includes(EXPIRED)) expired.add(request)
       done()
     })
   },
@@ -74,6 +88,11 @@ function observeArrival(request: IncomingMessage): Arrival {
     }
   })
   return { at: now(), body, hashBody: () => (bytes > 0 ? digest.digest('hex') : null) }
+}
+
+/** Returns the arrival of the request with which the first drill of the process begins: its body was not observed. */
+function arrivalBefore({ elapsedTime }: FastifyReply): Arrival {
+  return { at: now() - elapsedTime, body: Promise.resolve(), hashBody: () => null }
 }
 
 function toObservation(

@@ -38,6 +38,7 @@ const TRAINING_OPERATIONS = [
   'replaceExercise',
   'getBoardExercise',
   'deleteExercise',
+  'getBoardDrill',
   'getBoardScore',
   'listBoardClaims',
 ]
@@ -130,6 +131,7 @@ function notFound({ operationId = '', tags = [], parameters = [] }: OpenAPIV3.Op
   return [
     unknown(tags.includes(CLASS_TAG) ? new error.ClassNotFound() : new error.BoardNotFound(), 'id'),
     ...(hasBoard ? [unknown(new error.BoardNotFound(), 'board')] : []),
+    ...(operationId === 'getBoardDrill' ? [causeOf(new error.DrillNotFound())] : []),
     ...(/^get(Board|Class)Exercise$/.test(operationId) ? [causeOf(new error.ExerciseNotFound())] : []),
   ]
 }

@@ -8,6 +8,7 @@ import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add
 import {
   EXAMPLE_CERTIFICATE,
   EXAMPLE_CLAIMS,
+  EXAMPLE_DRILL,
   EXAMPLE_EXERCISE,
   EXAMPLE_EXERCISE_INPUT,
   EXAMPLE_SCORE,
@@ -178,6 +179,7 @@ const SUCCESSES = usual<unknown>({
   getSnapshot: EXAMPLE_SNAPSHOT,
   replaceExercise: EXAMPLE_EXERCISE,
   getBoardExercise: EXAMPLE_EXERCISE,
+  getBoardDrill: EXAMPLE_DRILL,
   getBoardScore: EXAMPLE_SCORE,
   listBoardClaims: EXAMPLE_CLAIMS,
   ...CLASS_SUCCESSES,

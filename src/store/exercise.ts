@@ -1,4 +1,5 @@
 import { ExerciseEnded, ExerciseNotStarted } from '../contract/errors.js'
+import type { DrillSettings } from '../habits/drill.js'
 
 /** When learners see whether their claims are right: with the response, or after the end of the exercise. */
 export const FEEDBACKS = ['immediate', 'after'] as const
@@ -34,6 +35,8 @@ export interface Exercise {
   challenges: readonly string[]
   challengeHints: ChallengeHintSetting
   solutions: SolutionSetting
+  /** The drill of the clients of the learners; `null` if there is none. */
+  drill: DrillSettings | null
   /**
    * Exists while the boards of a class restart for a new exercise. Their claims from before this time are deleted. If a
    * board could not restart, the next change of the exercise restarts all boards.

@@ -6,6 +6,7 @@ import type { BoardState } from '../store/store.js'
 import { showRequests } from './learner-requests.js'
 import { readScore, showClaim, showExercise, viewOf } from './show.js'
 import { showSolved } from './show-challenges.js'
+import { showDrillProgress } from './show-drill.js'
 import { type NextEvents, oncePerRound, type ServerEvent } from './streams.js'
 
 /** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
@@ -24,6 +25,8 @@ interface Position {
   restarts: number
   /** A hash of the exercise, and its state, because an exercise also changes with time. */
   exercise: string
+  /** How far the drill is, as JSON. */
+  drill: string
 }
 
 /** The hashes of exercises. States of boards share their exercise until it changes. */
@@ -56,7 +59,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     state: BoardState,
   ): Promise<{ position: Position; events: ServerEvent[] }> {
     const now = app.now()
-    const position = positionOf(state, now)
+    const position = positionOf(board, state, now)
     const { exercise } = state
     const view = viewOf(exercise, now, false)
     // A list with more than `BATCH` elements may be incomplete.
@@ -68,7 +71,8 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     let { request, claim } = from
     const add = (event: string, data: unknown) => events.push({ event, id: `${request}.${claim}`, data })
 
-    if (position.exercise !== from.exercise) add('exercise', exercise === null ? null : showExercise(exercise, now))
+    if (position.exercise !== from.exercise)
+      add('exercise', exercise === null ? null : showExercise(exercise, now, false))
     const isTooMany = requests.length > BATCH || claims.length > BATCH
     if (!isTooMany) {
       for (const shown of await showRequests(app.store, board, requests, view)) {
@@ -88,6 +92,8 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     if (isTooMany) add('reload', {})
     if (position.revision !== from.revision) add('board', { revision: position.revision, frozen: state.isFrozen })
     if (events.length > 0 || position.hints !== from.hints) add('score', await readScore(app, board, now, false))
+    const drill = app.drills.progressOf(board, exercise, state.challengeRestarts)
+    if (drill !== undefined && position.drill !== from.drill) add('drill', showDrillProgress(drill, view))
     return { position: { ...position, request, claim }, events }
   }
 
@@ -104,7 +110,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     return isShown ? showSolved(app.challenges, solved, viewer) : undefined
   }
 
-  function positionOf(state: BoardState, now: string): Position {
+  function positionOf(board: string, state: BoardState, now: string): Position {
     const { revision, lastRequest, lastClaim, hintsTaken, exercise, lastChallenge, challengeRestarts } = state
     return {
       revision,
@@ -114,6 +120,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
       challenge: lastChallenge,
       restarts: challengeRestarts,
       exercise: exercise === null ? 'none' : `${stateOf(exercise, now)} ${hashOf(exercise)}`,
+      drill: JSON.stringify(app.drills.progressOf(board, exercise, challengeRestarts) ?? null),
     }
   }
 
@@ -124,7 +131,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
    * @param lastEventId the id of the last event that the client has received, if it reconnects
    */
   return async (board: string, lastEventId: string | undefined): Promise<NextEvents> => {
-    const current = positionOf(await app.store.readState(board), app.now())
+    const current = positionOf(board, await app.store.readState(board), app.now())
     const [, request, claim] = /^(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? '') ?? []
     let position =
       request === undefined
@@ -137,6 +144,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
             challenge: 0,
             restarts: -1,
             exercise: '',
+            drill: '',
           }
     return async (round) => {
       const next = await readRound(round, JSON.stringify([board, position]))

@@ -7,6 +7,7 @@ import { badRequests, commonCauses } from '../openapi/error-causes.js'
 import { HINTS_MAX } from '../store/hints.js'
 import { FAULT_REQUIRED, TOO_MANY_FOUND } from './messages.js'
 import { ClaimInput, ClaimQuery, LearnerRequestQuery } from './schemas/claim.js'
+import { DrillInput } from './schemas/drill.js'
 import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
 import { GradeInput } from './schemas/grade.js'
 
@@ -19,6 +20,7 @@ const INVALID_FIELDS: Readonly<Record<string, InvalidField>> = {
   listClaims: ['size', ClaimQuery, 'querystring'],
   listLearnerRequests: ['size', LearnerRequestQuery, 'querystring'],
   submitGrade: ['variant', GradeInput, 'body'],
+  finishDrill: ['success', DrillInput, 'body'],
 }
 
 /** The errors of a 409 of operations, apart from those of an exercise that is not running. */
@@ -42,6 +44,7 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
           ? [causeOf(new error.RequestNotFound(UNKNOWN_EXAMPLE), { parameters: { requestId: UNKNOWN_EXAMPLE } })]
           : []),
         ...(operationId === 'getCertificate' ? [causeOf(new error.CertificateNotFound())] : []),
+        ...(operationId.endsWith('Drill') ? [causeOf(new error.DrillNotFound())] : []),
         ...(operationId === 'getExercise' ? [causeOf(new error.ExerciseNotFound())] : []),
         causeOf(new error.BoardNotFound(), { parameters: { board: UNKNOWN_EXAMPLE } }),
       ]

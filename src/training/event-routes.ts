@@ -39,7 +39,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app,
       operationId: 'streamEvents',
       summary: 'Stream events',
       description:
-        'Streams server-sent events. The response does not end, so read it with `EventSource`, a streaming `fetch` or `curl -N`. The events are `request` (a request to a variant), `claim`, `score` (after any other event, and after a hint), `challenges` (the solved challenges, after another was solved), `exercise` (it was configured, has started or has ended), `board` (tasks or settings have changed), and `reload` (there are too many requests or claims to send; load them from the API). The data of an event is JSON in the format of the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
+        'Streams server-sent events. The response does not end, so read it with `EventSource`, a streaming `fetch` or `curl -N`. The events are `request` (a request to a variant), `claim`, `score` (after any other event, and after a hint), `challenges` (the solved challenges, after another was solved), `exercise` (it was configured, has started or has ended), `drill` (how far the drill is), `board` (tasks or settings have changed), and `reload` (there are too many requests or claims to send; load them from the API). The data of an event is JSON in the format of the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
       headers: EventsHeaders,
       response: { 200: eventsResponse },
     },

@@ -2,6 +2,7 @@ import { boardPath } from '../boards/prefix.js'
 import { CHALLENGES } from '../challenges/catalogue/index.js'
 import { FAULTS } from '../chaos/faults/index.js'
 import { BOARD_RATE, RETRY_AFTER_SECONDS } from '../contract/limits.js'
+import { goalsOf } from '../drills/task.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
 import type { Exercise } from '../store/exercise.js'
 import { errorCauses, RATE_SECONDS } from './error-examples.js'
@@ -10,6 +11,7 @@ import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
 import { scoreOf } from './score.js'
 import { effectOf, WITHOUT_COUNTS } from './show.js'
 import { showChallenges } from './show-challenges.js'
+import { showGoal } from './show-drill.js'
 
 const claimed = { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'createdAt is a number' }
 const claim = {
@@ -107,6 +109,42 @@ export const EXAMPLE_EXERCISE = {
   state: 'running' as const,
 }
 
+/** The drill of a board whose client has only repeated a request that was refused. */
+export const EXAMPLE_DRILL = {
+  state: 'running',
+  requests: 2,
+  percent: null,
+  best: null,
+  startedAt: EXAMPLE_NOW,
+  finishedAt: null,
+  right: null,
+  total: null,
+  goals: goalsOf([], []).map(showGoal),
+  verdicts: [
+    {
+      situation: 'refused-request',
+      verdict: 'wrong',
+      request: 'GET /tasks/999999',
+      faults: [],
+      requestIds: [EXAMPLE_REQUEST_ID, '5d0b7c7e-31f4-4b0a-9c58-e2a6f1d94b37'],
+      reason: 'The client repeated the request unchanged after 404.',
+    },
+  ],
+}
+
+/** The same drill, when the client has finished. */
+const EXAMPLE_FINISHED_DRILL = {
+  ...EXAMPLE_DRILL,
+  state: 'finished',
+  percent: 16.6,
+  best: 16.6,
+  finishedAt: EXAMPLE_NOW,
+  right: 1,
+  total: 6,
+}
+
+const EXAMPLE_NEW_DRILL = { ...EXAMPLE_DRILL, state: 'ready', requests: 0, startedAt: null, verdicts: [] }
+
 const submitted = { variant: 'v1', found: 24, defects: 95 }
 export const EXAMPLE_GRADE = { time: EXAMPLE_NOW, ...submitted }
 
@@ -153,7 +191,8 @@ const SCORE_OF_LEARNER = {
 /** The first two challenges of the exercise. The learner has solved the first one. */
 function challengeList(): ChallengeList {
   const solved = { challenge: 'first-list', number: 1, time: EXAMPLE_NOW, requestId: EXAMPLE_REQUEST_ID }
-  const list = showChallenges(CHALLENGES, [solved], { exercise: EXAMPLE_EXERCISE, now: EXAMPLE_NOW, isOwner: false })
+  const exercise = { ...EXAMPLE_EXERCISE, drill: null }
+  const list = showChallenges(CHALLENGES, [solved], { exercise, now: EXAMPLE_NOW, isOwner: false })
   return { ...list, challenges: list.challenges.slice(0, 2) }
 }
 
@@ -177,7 +216,7 @@ export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 
 
 /** The examples for the document of the learner operations. */
 export const TRAINING_EXAMPLES: Examples = {
-  requests: usual<object>({ createClaim: claimed, submitGrade: submitted }),
+  requests: usual<object>({ createClaim: claimed, submitGrade: submitted, finishDrill: { success: true } }),
   queries: usual({
     listClaims: { page: 0, size: 20 },
     listLearnerRequests: { page: 0, size: 20, status: 200 },
@@ -185,6 +224,9 @@ export const TRAINING_EXAMPLES: Examples = {
   successes: usual<unknown>({
     createClaim: claim,
     submitGrade: EXAMPLE_GRADE,
+    getDrill: EXAMPLE_DRILL,
+    startDrill: EXAMPLE_NEW_DRILL,
+    finishDrill: EXAMPLE_FINISHED_DRILL,
     takeHint: {
       taken: ['This response has a fault.'],
       correct: false,

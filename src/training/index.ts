@@ -12,6 +12,7 @@ import { DEFAULT_BOARD } from '../store/store.js'
 import { certificateRoutes } from './certificate-routes.js'
 import { challengeRoutes } from './challenge-routes.js'
 import { type ClaimRoutesOptions, claimRoutes, TRAINING_TAG } from './claim-routes.js'
+import { drillRoutes } from './drill-routes.js'
 import { eventRoutes } from './event-routes.js'
 import { TRAINING_EXAMPLES } from './examples.js'
 import { exchangeRoutes } from './exchange-routes.js'
@@ -21,13 +22,14 @@ import { learnerRoutes } from './learner-routes.js'
 import * as certificate from './schemas/certificate.js'
 import * as challenges from './schemas/challenges.js'
 import * as claim from './schemas/claim.js'
+import * as drill from './schemas/drill.js'
 import * as exchange from './schemas/exchange.js'
 import * as exercise from './schemas/exercise.js'
 import * as grade from './schemas/grade.js'
 import * as hints from './schemas/hints.js'
 import * as score from './schemas/score.js'
 
-const COMPONENTS = componentsOf(certificate, challenges, claim, exchange, exercise, grade, hints, score, error)
+const COMPONENTS = componentsOf(certificate, challenges, claim, drill, exchange, exercise, grade, hints, score, error)
 
 export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
   publicUrl: string | undefined
@@ -71,6 +73,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     await scope.register(challengeRoutes, options)
     await scope.register(certificateRoutes)
     await scope.register(gradeRoutes)
+    await scope.register(drillRoutes, options)
     await scope.register(eventRoutes, options)
   })
 }

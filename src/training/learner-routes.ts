@@ -25,7 +25,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
     },
     handler: async ({ boardExercise }) => {
       if (boardExercise === null) throw new ExerciseNotFound()
-      return showExercise(boardExercise, app.now())
+      return showExercise(boardExercise, app.now(), false)
     },
   })
 

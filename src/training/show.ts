@@ -1,7 +1,7 @@
 import { FAULTS } from '../chaos/faults/index.js'
 import { MISSED_MAX } from '../contract/limits.js'
 import type { Defect } from '../defects/defect.js'
-import { type Exercise, isWithin, stateOf } from '../store/exercise.js'
+import { type Exercise, hidesFaults, isWithin, stateOf } from '../store/exercise.js'
 import { hintSettingOf } from '../store/hints.js'
 import type { Claim, Store } from '../store/store.js'
 import { NO_FAULT } from '../store/training-methods.js'
@@ -59,8 +59,16 @@ export function mayTakeHints(exercise: Exercise | null, now: string, claims: rea
   return isWithin(exercise, now) && hintSettingOf(exercise) !== 'off' && claims.length === 0
 }
 
-export function showExercise({ restartsSince: _, ...exercise }: Exercise, now: string): ShownExercise {
-  return { ...exercise, challenges: [...exercise.challenges], state: stateOf(exercise, now) }
+/** Shows an exercise. The seed of its drill says which requests have which faults. */
+export function showExercise(exercise: Exercise, now: string, isOwner: boolean): ShownExercise {
+  const { restartsSince: _, drill, ...settings } = exercise
+  const seed = isOwner || !hidesFaults(exercise, now) ? drill?.seed : null
+  return {
+    ...settings,
+    challenges: [...exercise.challenges],
+    ...(drill && { drill: { profile: drill.profile, seed: seed ?? null } }),
+    state: stateOf(exercise, now),
+  }
 }
 
 export function showClaim({ request: _, isRight, credit, explanation, ...claim }: Claim, view: View): ShownClaim {

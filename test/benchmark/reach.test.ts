@@ -3,10 +3,10 @@ import { type Entry, openPlace } from '../../scripts/benchmark/document.js'
 import { readVersions } from '../../scripts/benchmark/files.js'
 import { play, type Step } from '../../scripts/benchmark/requests.js'
 import { startService } from '../helper.js'
-import { repeat } from '../length.js'
+import { sample } from '../length.js'
 
 /** Every fifth defect, or all of them before a release. */
-const entries = (readVersions().at(-1)?.defects ?? []).filter((_, index) => index % repeat(5, 1) === 0)
+const entries = sample(readVersions().at(-1)?.defects ?? [], 5)
 
 const service = await startService(t)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { drill } from '../../src/cli/drill.js'
 import { DRILL_VARIANTS } from '../../src/drill/run-drill.js'
-import { DRILL_PROFILES } from '../../src/drill/script.js'
+import { DRILL_PROFILES } from '../../src/habits/drill.js'
 import { writeClient } from '../drill/clients.js'
 import { runHere } from './run-here.js'
 

@@ -18,8 +18,8 @@ async function startDrill(t: Test, faults: string[] = [], clock?: () => number) 
     return faults
   }
   const service = await startService(
-    { delay: [300, 300], accessTokenTtl: 60, ...(clock && { clock }) },
-    { drill: { seed: 1, faultsOf, record: (request) => seen.push(request) } },
+    { accessTokenTtl: 60, ...(clock && { clock }) },
+    { drill: { seed: 1, delay: [300, 300], faultsOf, record: (request) => seen.push(request) } },
   )
   t.teardown(() => service.close())
   /** Returns the requests, when as many were recorded. */

@@ -89,6 +89,7 @@ async function takeHints(store: Store): Promise<void> {
     challenges: [],
     challengeHints: 'free',
     solutions: 'solved',
+    drill: { profile: 'network', seed: 7 },
   })
   const entries = ['claimed', 'open'].map((requestId) => response(requestId, ['date-mix'], { time: at(600) }))
   const mark = { challenge: 'one', step: 0, key: '', isLast: true }

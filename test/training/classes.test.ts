@@ -184,13 +184,13 @@ t.test('the dashboard and the export have the activity and the score of every le
   const [heading, ...rows] = String(csv.bytes).split('\r\n')
   t.equal(
     heading,
-    '\ufeffclass,date,exercise,name,joined,last activity,requests,claims,hints,challenges,challenges solved,faults happened,faults found,credit,wrong claims,points,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,board',
+    '\ufeffclass,date,exercise,name,joined,last activity,requests,claims,hints,challenges,challenges solved,faults happened,faults found,credit,wrong claims,points,precision,recall,F1,defects,defects found,wrong claims of defects,graded variant,graded defects,graded defects found,drill score,board',
   )
   t.match(
     rows[0],
-    /^Testing APIs,2026-03-02,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,0\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,http/,
+    /^Testing APIs,2026-03-02,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,0\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,,http/,
   )
-  t.match(rows[1], /^Testing APIs,2026-03-02,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,http/)
+  t.match(rows[1], /^Testing APIs,2026-03-02,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,,http/)
   t.equal(rows[2], '')
 
   await trainer('POST /boards', { json: { count: 2 } })

@@ -34,6 +34,7 @@ import { useReturnedFocus } from './use-card-focus.js'
 import { useChallenges } from './use-challenges.js'
 import { useChanges } from './use-changes.js'
 import { useDefaultPanel } from './use-default-panel.js'
+import { useDrill } from './use-drill.js'
 import { useReveal } from './use-reveal.js'
 import { useSession } from './use-session.js'
 import { useStart } from './use-start.js'
@@ -55,8 +56,10 @@ export function BoardPage() {
   const training = useTraining()
   const challenges = useChallenges(training.ownerToken)
   const hasChallenges = (challenges.list?.total ?? 0) > 0
+  const drill = useDrill(training)
+  const hasDrill = training.exercise?.drill !== undefined
   const isLed = (training.exercise?.challenges.length ?? 0) > 0
-  const defaultPanel = useDefaultPanel(isLed)
+  const defaultPanel = useDefaultPanel(isLed ? 'challenges' : hasDrill ? 'drill' : undefined)
   const panel = address.panel ?? defaultPanel
   const hasEnded = training.exercise?.state === 'ended'
   const showsSummary = hasEnded && address.panel === 'summary'
@@ -107,11 +110,13 @@ export function BoardPage() {
       if (!IS_PRIVATE) return
       training.refresh()
       challenges.refresh()
+      drill.refresh()
       readIndex()
     },
     onEvent(event) {
       training.onEvent(event)
       challenges.onEvent(event)
+      drill.onEvent(event)
     },
   })
 
@@ -181,12 +186,13 @@ export function BoardPage() {
             exercise={training.exercise}
             score={training.score}
             challenges={challenges.list}
+            drill={drill.drill}
             token={training.ownerToken}
             onBack={() => go({ panel: 'score' })}
           />
         )}
         <div class={isReady ? 'board' : 'board unsettled'} hidden={showsSummary}>
-          {IS_PRIVATE && !isLed && !isForChallenges && (
+          {IS_PRIVATE && !isLed && !hasDrill && !isForChallenges && (
             <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />
           )}
           <Toolbar
@@ -196,6 +202,7 @@ export function BoardPage() {
             visits={visits}
             isFrozen={isFrozen}
             hasChallenges={hasChallenges}
+            hasDrill={hasDrill}
             onSearch={onSearch}
             onCreate={() => go({ opened: 'new' })}
           />
@@ -232,6 +239,8 @@ export function BoardPage() {
           <TrainingPanel
             training={training}
             challenges={challenges}
+            drill={drill}
+            isFrozen={isFrozen}
             exchanges={exchanges}
             earlier={earlier}
             panel={panel}

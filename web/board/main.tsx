@@ -1,6 +1,7 @@
 import '../shared/page.css'
 import '../shared/training.css'
 import '../shared/certificate.css'
+import '../shared/drill.css'
 import './board.css'
 import './requests.css'
 import './challenges.css'

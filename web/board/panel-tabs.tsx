@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 
 /** The tabs of the panel, in the order of the page. The address has the chosen one. */
-export const TABS = ['challenges', 'requests', 'score'] as const
+export const TABS = ['challenges', 'drill', 'requests', 'score'] as const
 export type TabName = (typeof TABS)[number]
 
 /** What the page shows beside the tasks: a tab of the panel, or the summary instead of both. */
@@ -12,6 +12,7 @@ export type PanelName = (typeof PANELS)[number]
 /** The ids of the tabs, to which links lead. A tab that gets the focus is chosen. */
 export const TAB_IDS = {
   challenges: 'challenges',
+  drill: 'drill',
   requests: 'requests',
   score: 'score-tab',
 } as const satisfies Record<TabName, string>

@@ -20,6 +20,7 @@ export function refusalOf(
 ): string | undefined {
   if (exercise?.state === 'ended') return texts.refusals.ended
   if (exercise?.state === 'pending') return texts.refusals.pending
+  if (exercise?.drill !== undefined) return texts.refusals.drill
   if (isChosen) return texts.refusals.chosen
   if (status === DISCONNECTED) return texts.refusals.disconnected
   return exercise !== null && time < exercise.startsAt ? texts.refusals.before : undefined

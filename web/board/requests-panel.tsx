@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { PAGE_REQUEST } from '../../src/journal/page-request.js'
 import type { ChallengeList } from '../../src/training/schemas/challenges.js'
+import type { Drill } from '../../src/training/schemas/drill.js'
 import { ActionButton } from '../shared/action-button.js'
 import { explain401 } from '../shared/api.js'
 import { Exercise } from '../shared/exercise.js'
@@ -12,10 +13,12 @@ import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board } from '../texts/en/board.js'
 import { challenges as challengeTexts } from '../texts/en/challenges.js'
+import { drill as drillTexts } from '../texts/en/drill.js'
 import { requests as texts } from '../texts/en/requests.js'
 import { training as trainingTexts } from '../texts/en/training.js'
 import { ChallengesSlot } from './challenges-slot.js'
 import { DefectForm } from './defect-form.js'
+import { DrillSlot } from './drill-slot.js'
 import { type Exchange, isChosen } from './exchange.js'
 import { ExplainedScore } from './explained.js'
 import { chooseTab, type PanelName, PanelTabs, type Tab, type TabName } from './panel-tabs.js'
@@ -24,6 +27,7 @@ import { RequestList, type Revealed } from './request-list.js'
 import type { Shown } from './request-row.js'
 import { openSender } from './sender-slot.js'
 import type { Challenges } from './use-challenges.js'
+import type { BoardDrill } from './use-drill.js'
 import { EXCHANGES_MAX, type Exchanges } from './use-exchanges.js'
 import { REQUESTS_MAX, type Training } from './use-training.js'
 
@@ -34,6 +38,8 @@ type PanelProps = Pick<Exchanges, 'exchanges' | 'earlier'>
 interface TrainingPanelProps extends PanelProps {
   training: Training
   challenges: Challenges
+  drill: BoardDrill
+  isFrozen: boolean
   /** The chosen tab. */
   panel: PanelName
   onChoosePanel(panel: TabName): void
@@ -42,9 +48,10 @@ interface TrainingPanelProps extends PanelProps {
   onVariant(variant: Variant): void
 }
 
-/** The challenges of a private board, the requests to it and its score, with its exercise. */
+/** The challenges and the drill of a private board, the requests to it and its score, with its exercise. */
 export function TrainingPanel(props: TrainingPanelProps) {
   const { training, challenges, exchanges, earlier, panel: chosen, onChoosePanel, isHidden, onVariant } = props
+  const { drill, start, finish } = props.drill
   const { requests, exercise, score, ownerToken, since } = training
   const { list } = challenges
   const isReady = useHasAll(requests, exchanges, since)
@@ -54,6 +61,10 @@ export function TrainingPanel(props: TrainingPanelProps) {
   // Show all parts at once, because parts that appear one by one move the others.
   if (score === undefined || list === undefined) {
     return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
+  }
+  function showRequest(requestId: string) {
+    chooseTab('requests')
+    setRevealed({ requestId })
   }
   const known = [...exchanges, ...earlier]
   const tried = list.challenges.find(({ name, solved }) => name === attempted.name && !solved)
@@ -66,10 +77,7 @@ export function TrainingPanel(props: TrainingPanelProps) {
         isShown={chosen === 'challenges'}
         list={list}
         listed={listed}
-        onShowRequest={(requestId) => {
-          chooseTab('requests')
-          setRevealed({ requestId })
-        }}
+        onShowRequest={showRequest}
         onTry={({ name }, variant) => {
           setAttempted({ name, attempt: attempted.attempt + 1 })
           onVariant(variant)
@@ -78,6 +86,30 @@ export function TrainingPanel(props: TrainingPanelProps) {
       />
     ),
   }
+  const drillTab: Tab | undefined =
+    exercise === null || drill === undefined
+      ? undefined
+      : {
+          name: 'drill',
+          label: drillTexts.heading,
+          badge: drill.state !== 'ready' && <DrillBadge drill={drill} />,
+          content: (
+            <DrillSlot
+              isShown={chosen === 'drill'}
+              drill={drill}
+              state={exercise.state}
+              isFrozen={props.isFrozen}
+              start={start}
+              finish={finish}
+              listed={listed}
+              onShowRequest={showRequest}
+              onSend={() => {
+                onVariant('buggy')
+                openSender()
+              }}
+            />
+          ),
+        }
   const requestsTab: Tab = {
     name: 'requests',
     label: panel.requests,
@@ -121,7 +153,7 @@ export function TrainingPanel(props: TrainingPanelProps) {
       {exercise !== null && <Exercise exercise={exercise} />}
       <PanelTabs
         label={panel.label}
-        tabs={list.total > 0 ? [challengesTab, requestsTab, scoreTab] : [requestsTab, scoreTab]}
+        tabs={[...(list.total > 0 ? [challengesTab] : []), ...(drillTab ? [drillTab] : []), requestsTab, scoreTab]}
         chosen={chosen}
         onChoose={onChoosePanel}
       />
@@ -134,6 +166,14 @@ function ChallengesBadge({ list: { solved, total } }: { list: Pick<ChallengeList
     <span class="badge" data-testid="challenges-badge">
       <span aria-hidden="true">{challengeTexts.badge(solved, total)}</span>
       <span class="hidden">{challengeTexts.badgeLabel(solved, total)}</span>
+    </span>
+  )
+}
+
+function DrillBadge({ drill: { state, requests, percent } }: { drill: Drill }) {
+  return (
+    <span class="badge" data-testid="drill-badge">
+      {state === 'running' || percent === null ? drillTexts.requests(requests) : drillTexts.percent(percent)}
     </span>
   )
 }

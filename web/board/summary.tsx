@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { pointsOf } from '../../src/training/points.js'
 import type { ChallengeList } from '../../src/training/schemas/challenges.js'
+import type { Drill } from '../../src/training/schemas/drill.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import type { Score } from '../../src/training/schemas/score.js'
+import { DrillReport } from '../shared/drill-report.js'
 import { Failure } from '../shared/failure.js'
 import { formatRecent, formatShare, formatTime } from '../shared/format.js'
 import { FoundDefects } from '../shared/found-defects.js'
 import { RequestDetails } from '../shared/request-details.js'
 import { WithCode } from '../shared/with-code.js'
 import { common } from '../texts/en/common.js'
+import { drill as drillTexts } from '../texts/en/drill.js'
 import { summary as texts } from '../texts/en/summary.js'
 import { training } from '../texts/en/training.js'
 import { OwnCertificate } from './own-certificate.js'
@@ -21,13 +24,14 @@ export interface SummaryProps {
   exercise: Exercise
   score: Score
   challenges: ChallengeList
+  drill: Drill | undefined
   /** The owner token. */
   token: string | undefined
   onBack(): void
 }
 
 /** The results of an exercise that has ended: what the learner has found and missed, with the exchanges. It can be printed. */
-export function Summary({ name, exercise, score, challenges, token, onBack }: SummaryProps) {
+export function Summary({ name, exercise, score, challenges, drill, token, onBack }: SummaryProps) {
   const { results, failure } = useResults(token)
   const [showsAll, setShowAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,8 +39,8 @@ export function Summary({ name, exercise, score, challenges, token, onBack }: Su
     heading.current?.focus()
   }, [])
   const { title, startsAt, endsAt } = exercise
-  // Without faults and reports, the exercise was about challenges alone.
-  const hasFaults = challenges.total === 0 || Boolean(score.total.happened || score.claims)
+  // Without faults and reports, the exercise was about challenges or a drill alone.
+  const hasFaults = (challenges.total === 0 && drill === undefined) || Boolean(score.total.happened || score.claims)
   const effects = Object.fromEntries(score.missed.map(({ fault, effect }) => [fault, effect]))
   return (
     <section class="summary" aria-labelledby="summary" data-testid="summary">
@@ -105,6 +109,12 @@ export function Summary({ name, exercise, score, challenges, token, onBack }: Su
           <FoundDefects defects={score.foundDefects} />
         </section>
       )}
+      {drill !== undefined && drill.goals.length > 0 && (
+        <section aria-labelledby="summary-drill">
+          <h3 id="summary-drill">{drillTexts.heading}</h3>
+          <DrillReport drill={drill} />
+        </section>
+      )}
       {challenges.total > 0 && <ChallengeResults challenges={challenges} />}
       {name !== null && <OwnCertificate />}
     </section>
@@ -117,7 +127,7 @@ interface FiguresProps extends Pick<SummaryProps, 'score' | 'challenges'> {
 
 function Figures({ score: { total }, challenges: { solved, total: all }, hasFaults }: FiguresProps) {
   const figures: Partial<Record<keyof typeof texts.figures, string | number>> = {
-    points: pointsOf(total, solved),
+    ...((hasFaults || all > 0) && { points: pointsOf(total, solved) }),
     ...(hasFaults && {
       found: texts.of(total.found ?? 0, total.happened ?? 0),
       wrong: total.wrong ?? 0,

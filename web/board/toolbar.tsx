@@ -7,6 +7,7 @@ import { JumpLink } from '../shared/jump-link.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { challenges } from '../texts/en/challenges.js'
+import { drill } from '../texts/en/drill.js'
 import { FROZEN_ID } from './frozen-notice.js'
 import { TAB_IDS } from './panel-tabs.js'
 import type { Filters } from './use-tasks.js'
@@ -21,13 +22,15 @@ interface ToolbarProps {
   isFrozen: boolean
   /** Whether the board has challenges. */
   hasChallenges: boolean
+  /** Whether the exercise has a drill. */
+  hasDrill: boolean
   onSearch(filters: Filters): void
   onCreate(): void
 }
 
 /** The choice of the variant, the search and the filters, the button that creates a task, and links to the panel on narrow screens. */
 export function Toolbar(props: ToolbarProps) {
-  const { variant, onVariant, filters, visits, isFrozen, hasChallenges, onSearch, onCreate } = props
+  const { variant, onVariant, filters, visits, isFrozen, hasChallenges, hasDrill, onSearch, onCreate } = props
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(filters)) {
@@ -115,6 +118,11 @@ export function Toolbar(props: ToolbarProps) {
       {hasChallenges && (
         <JumpLink class="button quiet to-panel to-challenges" target={TAB_IDS.challenges}>
           {challenges.heading}
+        </JumpLink>
+      )}
+      {hasDrill && (
+        <JumpLink class="button quiet to-panel to-drill" target={TAB_IDS.drill}>
+          {drill.heading}
         </JumpLink>
       )}
       <JumpLink class="button quiet to-panel to-requests" target={TAB_IDS.requests}>

@@ -6,6 +6,7 @@ import type { Profiles } from './faults-form.js'
 const { exercise: labels } = texts
 
 const HINT_OPTIONS = Object.entries(labels.hintSettings)
+const DRILL_OPTIONS = [['', labels.noDrill], ...Object.entries(labels.drills)] as const
 
 /** The settings of an exercise that have a few options. */
 export interface Choices {
@@ -15,6 +16,8 @@ export interface Choices {
   solutions: string
   /** The profile of the faults; empty if they stay as they are. */
   profile: string
+  /** The profile of the drill; empty if there is none. */
+  drill: string
 }
 
 /** Whether learners can take hints. They reveal faults, as verdicts do. */
@@ -30,7 +33,7 @@ interface ExerciseChoicesProps {
   onChoose(event: { currentTarget: HTMLSelectElement }): void
 }
 
-/** The fields for verdicts, hints and faults, with a line about each chosen option. */
+/** The fields for verdicts, hints, faults and the drill, with a line about each chosen option. */
 export function ExerciseChoices({ choices, profiles, problems, onChoose }: ExerciseChoicesProps) {
   const isOffered = hasHints(choices)
   return (
@@ -68,6 +71,16 @@ export function ExerciseChoices({ choices, profiles, problems, onChoose }: Exerc
         onChange={onChoose}
         hint={<WithCode text={profiles[choices.profile] ?? labels.keepHint} />}
         problem={problems['faults.profile']}
+      />
+      <Select
+        label={labels.drill}
+        name="drill"
+        testId="exercise-form-drill"
+        options={DRILL_OPTIONS}
+        value={choices.drill}
+        onChange={onChoose}
+        hint={choices.drill === '' ? labels.noDrillHint : labels.drillHint}
+        problem={problems['drill.profile']}
       />
     </>
   )

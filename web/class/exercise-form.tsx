@@ -65,7 +65,16 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
   /** The duration with which the bar submits the form; `undefined` while the form submits itself. */
   const startFor = useRef<number | null | undefined>(undefined)
   const { feedback, hints, challengeHints, solutions, challenges: storedChallenges } = exercise ?? DEFAULTS
-  const choices = { feedback, hints, challengeHints, solutions, profile: '', ...chosen }
+  const storedDrill = exercise?.drill
+  const choices = {
+    feedback,
+    hints,
+    challengeHints,
+    solutions,
+    profile: '',
+    drill: storedDrill?.profile ?? '',
+    ...chosen,
+  }
   const challenges = chosenChallenges ?? storedChallenges
   useLayoutEffect(() => {
     showStored(element.current as HTMLFormElement, edited.current)
@@ -126,7 +135,7 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       exercise !== undefined && !isEdited(form, name) ? exercise[name] : text(name)
     const minutes = startFor.current
     const [starts, ends] = [text('startsAt'), text('endsAt')]
-    const { feedback, hints, profile, challengeHints, solutions } = choices
+    const { feedback, hints, profile, challengeHints, solutions, drill } = choices
     const editedStart = isEdited(form, 'startsAt') && starts ? toTimestamp(starts) : undefined
     const json = {
       title: storedOrEntered('title'),
@@ -143,6 +152,8 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
       // The field cannot show all times.
       endsAt: isEdited(form, 'endsAt') ? ends && toTimestamp(ends) : exercise?.endsAt,
       ...(profile && { faults: { profile } }),
+      // With the same faults, the drill keeps its seed, and learners their runs.
+      ...(drill && { drill: drill === storedDrill?.profile ? storedDrill : { profile: drill } }),
     }
     run(async () => {
       const now = toTimestamp(await readServerTime())

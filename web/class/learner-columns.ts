@@ -30,6 +30,7 @@ const SORT_VALUES: Readonly<Record<ColumnName, (entry: LearnerEntry) => SortValu
   precision: ({ learner }) => learner.total.precision,
   recall: ({ learner }) => learner.total.recall,
   f1: ({ learner }) => learner.total.f1,
+  drill: ({ learner }) => learner.drill?.best ?? null,
   grade: ({ learner }) => (learner.grade ? learner.grade.found / learner.grade.defects : null),
 }
 

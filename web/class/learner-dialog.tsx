@@ -2,11 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import type { LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
+import type { Drill } from '../../src/training/schemas/drill.js'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
 import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Copyable } from '../shared/copyable.js'
+import { DrillReport } from '../shared/drill-report.js'
 import { EmptyState } from '../shared/empty-state.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
@@ -16,6 +18,7 @@ import { useModal } from '../shared/use-modal.js'
 import { useReload } from '../shared/use-reload.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
+import { drill as drillTexts } from '../texts/en/drill.js'
 import { useClass } from './class-api.js'
 import { JournalList } from './journal.js'
 import { LearnerChallenges } from './learner-challenges.js'
@@ -57,35 +60,45 @@ export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
       </div>
       <Journal
         board={id}
-        version={`${learner.requests} ${learner.claims} ${learner.hintsTaken} ${learner.challenges.solved}`}
+        hasDrill={learner.drill !== undefined}
+        version={`${learner.requests} ${learner.claims} ${learner.hintsTaken} ${learner.challenges.solved} ${learner.drill?.state}`}
       />
       <Settings learner={learner} />
     </dialog>
   )
 }
 
-function Journal({ board, version }: { board: string; version: string }) {
+function Journal({ board, hasDrill, version }: { board: string; hasDrill: boolean; version: string }) {
   const { token } = useClass()
   const [requests, setRequests] = useState<readonly LearnerRequest[]>()
   const [score, setScore] = useState<ScoreData>()
   const [challenges, setChallenges] = useState<ChallengeList>()
+  const [drill, setDrill] = useState<Drill>()
   const { failure, run } = useRequest<void>()
   const reload = useReload(() =>
     run(async () => {
-      const [page, current, list] = await Promise.all([
+      const [page, current, list, drilled] = await Promise.all([
         send<LearnerRequestPage>('GET', `/b/${board}/requests?size=${REQUESTS_MAX}`, { token }),
         send<ScoreData>('GET', `/b/${board}/score`, { token }),
         send<ChallengeList>('GET', `/b/${board}/challenges`, { token }),
+        hasDrill ? send<Drill>('GET', `/b/${board}/drill`, { token }) : undefined,
       ])
       setRequests(page.content)
       setScore(current)
       setChallenges(list)
+      setDrill(drilled)
     }),
   )
   useEffect(() => void reload(), [board, token, version, reload])
   return (
     <>
       <Failure failure={failure} />
+      {drill && drill.goals.length > 0 && drill.requests > 0 && (
+        <section aria-labelledby="learner-drill">
+          <h2 id="learner-drill">{labels.drill(drillTexts.states[drill.state])}</h2>
+          <DrillReport drill={drill} />
+        </section>
+      )}
       {requests && <Timeline requests={requests} />}
       {score && <Score score={score} />}
       {challenges && challenges.total > 0 && <LearnerChallenges list={challenges} />}

@@ -2,6 +2,7 @@ import { memo } from 'preact/compat'
 import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import { formatShare, formatTime } from '../shared/format.js'
 import { texts } from '../texts/en/class.js'
+import { drill as drillTexts } from '../texts/en/drill.js'
 import { type Activity, recentActivity } from './activity.js'
 import { type ColumnName, type LearnerEntry, nextSorting, type Sorting } from './learner-columns.js'
 import type { LearnerStatus } from './learner-status.js'
@@ -18,6 +19,8 @@ interface LearnersTableProps {
   /** The time of the service, in milliseconds since 1970. */
   now: number
   hasChallenges: boolean
+  /** Whether the exercise has a drill. */
+  hasDrill: boolean
   /** Whether hints lower the scores. */
   hasCredit: boolean
   sorting: Sorting | undefined
@@ -27,9 +30,10 @@ interface LearnersTableProps {
 
 /** The table of learners with their activity and their scores. */
 export function LearnersTable(props: LearnersTableProps) {
-  const { entries, activity, now, hasChallenges, hasCredit, sorting, onSort, onOpen } = props
+  const { entries, activity, now, hasChallenges, hasDrill, hasCredit, sorting, onSort, onOpen } = props
   const hidden: ColumnName[] = [
     ...(hasChallenges ? [] : (['challenges'] as const)),
+    ...(hasDrill ? [] : (['drill'] as const)),
     ...(hasCredit ? [] : (['hints', 'credit'] as const)),
   ]
   const recent = entries.map(({ learner }) => recentActivity(activity, learner.id, now))
@@ -63,6 +67,7 @@ export function LearnersTable(props: LearnersTableProps) {
               since={learner.lastActivity === null ? '–' : relativeTime(learner.lastActivity, now)}
               activity={sparklineOf(recent[index] as number[], max)}
               hasChallenges={hasChallenges}
+              hasDrill={hasDrill}
               hasCredit={hasCredit}
               onOpen={onOpen}
             />
@@ -78,7 +83,7 @@ function sortOf(column: ColumnName, sorting: Sorting | undefined): 'ascending' |
   return sorting.isDescending ? 'descending' : 'ascending'
 }
 
-interface RowProps extends Pick<LearnersTableProps, 'hasChallenges' | 'hasCredit' | 'onOpen'> {
+interface RowProps extends Pick<LearnersTableProps, 'hasChallenges' | 'hasDrill' | 'hasCredit' | 'onOpen'> {
   learner: ClassBoard
   status: LearnerStatus
   /** How long ago the last request was. */
@@ -88,8 +93,17 @@ interface RowProps extends Pick<LearnersTableProps, 'hasChallenges' | 'hasCredit
 }
 
 /** All values are texts, numbers or the same object as before, so a row changes only with its learner. */
-const Row = memo(function Row({ learner, status, since, activity, hasChallenges, hasCredit, onOpen }: RowProps) {
-  const { id, name, joined, lastActivity, requests, claims, hintsTaken, challenges, total, grade } = learner
+const Row = memo(function Row({
+  learner,
+  status,
+  since,
+  activity,
+  hasChallenges,
+  hasDrill,
+  hasCredit,
+  onOpen,
+}: RowProps) {
+  const { id, name, joined, lastActivity, requests, claims, hintsTaken, challenges, total, drill, grade } = learner
   return (
     <tr data-testid="learner">
       <th scope="row">
@@ -113,6 +127,12 @@ const Row = memo(function Row({ learner, status, since, activity, hasChallenges,
         <td data-testid="learner-challenges">
           {challenges.solved}/{challenges.total}
           <Progress part={challenges.solved} all={challenges.total} />
+        </td>
+      )}
+      {hasDrill && (
+        <td data-testid="learner-drill">
+          {drill?.best == null ? table.drillStates[drill?.state ?? 'ready'] : drillTexts.percent(drill.best)}
+          <Progress part={drill?.best ?? 0} all={100} />
         </td>
       )}
       <td data-testid="learner-faults">{total.happened}</td>

@@ -81,6 +81,7 @@ export function Learners({ learners: boards, activity, exercise, onOpen }: Learn
             activity={activity}
             now={now}
             hasChallenges={learners.some(({ challenges }) => challenges.total > 0) && exercise !== undefined}
+            hasDrill={exercise?.drill !== undefined}
             hasCredit={exercise?.hints === 'counted'}
             sorting={sorting}
             onSort={setSorting}

@@ -1,6 +1,7 @@
 import '../shared/page.css'
 import '../shared/training.css'
 import '../shared/certificate.css'
+import '../shared/drill.css'
 import './class.css'
 import './projector/cards.css'
 import './projector/projector.css'

@@ -15,7 +15,9 @@ export function TemplateCards({ onFill }: { onFill(template: Template): void }) 
               <button type="button" onClick={() => onFill(template)} data-testid={`template-${template.id}`}>
                 <strong>{name}</strong>
                 <span>{lead}</span>
-                <span class="hint">{texts.facts(template.minutes, texts.profiles[template.profile])}</span>
+                <span class="hint">
+                  {texts.facts(template.minutes, template.drill ? texts.drilled : texts.profiles[template.profile])}
+                </span>
               </button>
             </li>
           )

@@ -31,6 +31,7 @@ const COLUMNS: readonly [heading: string, read: (board: Board, found: Class) => 
   ['graded variant', ({ grade }) => grade?.variant ?? null],
   ['graded defects', ({ grade }) => grade?.defects ?? null],
   ['graded defects found', ({ grade }) => grade?.found ?? null],
+  ['drill score', ({ drill }) => drill?.best ?? null],
   ['board', ({ baseUrl }) => baseUrl],
 ]
 const HEADINGS = COLUMNS.map(([heading]) => heading)

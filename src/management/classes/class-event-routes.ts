@@ -36,11 +36,12 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
 
   /** Reads a class once for all its streams. If the class has not changed, it reads only the version. */
   const readOnce = oncePerRound(async (id): Promise<ReadClass | undefined> => {
-    const version = await app.store.readClassVersion(id).catch((error) => {
+    const stored = await app.store.readClassVersion(id).catch((error) => {
       if (error instanceof ClassNotFound) return undefined
       throw error
     })
-    if (version === undefined) return undefined
+    if (stored === undefined) return undefined
+    const version = `${stored} ${app.drills.changes()}`
     const known = latest.get(id)
     const isRecent = known !== undefined && performance.now() - known.readAt < READ_INTERVAL
     const read = isRecent || known?.version === version ? (known as ReadClass) : await readVersion(id, version)
@@ -78,9 +79,15 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       return app.streamEvents(request, reply, async (round) => {
         const read = await readOnce(round, id)
         if (read === undefined || (!isAdmin && read.found.secretHash !== secretHash)) return undefined
-        // An exercise also changes with time.
+        // An exercise also changes with time, and its end ends the drills.
         const state = read.found.exercise === null ? undefined : stateOf(read.found.exercise, app.now())
         if (read === last && state === lastState) return []
+        if (state !== lastState) {
+          await app.drills.endAll(
+            read.boards.map((board) => board.id),
+            read.found.exercise,
+          )
+        }
         last = read
         lastState = state
         const parts = describeParts(describeClass(read.found, read.boards, request as FastifyRequest, options))

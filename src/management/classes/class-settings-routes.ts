@@ -55,7 +55,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     handler: async ({ params: { id } }) => {
       const { exercise } = await app.store.getClass(id)
       if (exercise === null) throw new ExerciseNotFound()
-      return showExercise(exercise, app.now())
+      return showExercise(exercise, app.now(), true)
     },
   })
 

@@ -4,6 +4,7 @@ import type { ClassBoard, StoredClass } from '../../store/store.js'
 import { scoreOf, sumQualities } from '../../training/score.js'
 import { showExercise } from '../../training/show.js'
 import { challengesIn } from '../../training/show-challenges.js'
+import { showDrillProgress } from '../../training/show-drill.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
 import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
 
@@ -25,7 +26,7 @@ export function describeClass(
     createdAt,
     expiresAt,
     frozen: isFrozen,
-    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now()) }),
+    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now(), true) }),
     faults: sumFaults(boards),
     boards: boards.map((board) => describeClassBoard(board, found, request, options)),
   }
@@ -61,6 +62,7 @@ export function describeClassBoard(
   options: DescribeOptions,
 ): PublishedBoard {
   const { baseUrl } = describeBoard({ id, name, createdAt, usedAt }, request, options)
+  const progress = request.server.drills.progressOf(id, exercise)
   const { claims, total, defects } = scoreOf(counts, FAULT_NAMES, classDefects)
   return {
     id,
@@ -76,5 +78,6 @@ export function describeClassBoard(
     total,
     defects,
     ...(grade && { grade }),
+    ...(progress && { drill: showDrillProgress(progress, 'everything') }),
   }
 }

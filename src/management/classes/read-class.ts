@@ -3,15 +3,20 @@ import type { ClassBoard, StoredClass } from '../../store/store.js'
 import { challengesIn } from '../../training/show-challenges.js'
 
 /**
- * Reads a class and its boards.
+ * Reads a class and its boards. Drills of an exercise that has ended are judged before.
  *
  * @throws ClassNotFound
  */
 export async function readClass(
-  { store, challenges }: Pick<FastifyInstance, 'store' | 'challenges'>,
+  { store, challenges, drills }: Pick<FastifyInstance, 'store' | 'challenges' | 'drills'>,
   id: string,
 ): Promise<{ found: StoredClass; boards: ClassBoard[] }> {
   const found = await store.getClass(id)
   const names = challengesIn(challenges, found.exercise).map(({ name }) => name)
-  return { found, boards: await store.readClassBoards(id, names) }
+  const boards = await store.readClassBoards(id, names)
+  await drills.endAll(
+    boards.map((board) => board.id),
+    found.exercise,
+  )
+  return { found, boards }
 }

@@ -36,7 +36,7 @@ export async function replaceClassExercise(
     await restartBoards(app, id, { claimsBefore, seed: input.faults?.seed, chooseSeed })
   }
   if (since !== undefined) await app.store.configureClass(id, { exercise })
-  return showExercise(exercise, app.now())
+  return showExercise(exercise, app.now(), true)
 }
 
 function latest(time: string, other: string): string {

@@ -3,6 +3,7 @@ import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../contract/
 import { component, filledText, nullable, optional, ref, text, timestamp } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { Certificate, ChallengeProgress } from '../../training/schemas/certificate.js'
+import { drillProgress } from '../../training/schemas/drill.js'
 import { Exercise } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
 import { hintsTaken } from '../../training/schemas/hints.js'
@@ -71,6 +72,8 @@ export const ClassInput = component(
 )
 export type ClassInput = Static<typeof ClassInput>
 
+export const DrillProgress = component('DrillProgress', 'How far the drill of a learner is.', drillProgress)
+
 export const ClassBoard = component('ClassBoard', 'A board of a class, with the score of its learner.', {
   id: Type.String({ description: 'The id of the board.' }),
   name: nullable(
@@ -91,6 +94,7 @@ export const ClassBoard = component('ClassBoard', 'A board of a class, with the 
   total: ref(Quality),
   defects: ref(Quality),
   grade: Type.Optional(ref(Grade)),
+  drill: Type.Optional(ref(DrillProgress)),
 })
 export type ClassBoard = Static<typeof ClassBoard>
 

@@ -8,10 +8,11 @@ import { DEFAULT_BOARD } from '../../store/store.js'
 import { TRAINING_TAG } from '../../training/claim-routes.js'
 import { ClaimQuery } from '../../training/schemas/claim.js'
 import { readScore, showClaim, showExercise } from '../../training/show.js'
+import { readDrill } from '../../training/show-drill.js'
 import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
 import type { Authority } from '../authority.js'
 import { readExercise } from './read-exercise.js'
-import { ClaimPage, Exercise, ExerciseInput, Score } from './schemas.js'
+import { ClaimPage, Drill, Exercise, ExerciseInput, Score } from './schemas.js'
 
 export interface ExerciseRoutesOptions {
   authority: Authority
@@ -50,7 +51,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
       const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
       await app.flushJournal(id)
       await app.store.configureExercise(id, exercise, changes)
-      return showExercise(exercise, app.now())
+      return showExercise(exercise, app.now(), true)
     },
   })
 
@@ -73,7 +74,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     handler: async ({ params: { id } }) => {
       const { exercise } = await app.store.readState(id)
       if (exercise === null) throw new ExerciseNotFound()
-      return showExercise(exercise, app.now())
+      return showExercise(exercise, app.now(), true)
     },
   })
 
@@ -114,6 +115,25 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
       await app.flushJournal(id)
       return readScore(app, id, app.now(), true)
     },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/boards/:id/drill',
+    schema: {
+      operationId: 'getBoardDrill',
+      summary: 'Get the drill of a board',
+      description: 'Returns the complete drill of the board, including values that learners do not see yet.',
+      params: BoardParams,
+      response: {
+        200: jsonResponse(Drill, 'The drill.'),
+        ...errors({
+          403: 'The default board cannot have an exercise.',
+          404: 'The board does not exist, or its exercise has no drill.',
+        }),
+      },
+    },
+    handler: ({ params: { id } }) => readDrill(app, id, true),
   })
 
   app.route({

@@ -58,8 +58,14 @@ export function readExercise(
     challenges: readChallenges(input.challenges ?? [], prefix),
     challengeHints: input.challengeHints ?? 'free',
     solutions: input.solutions ?? 'solved',
+    drill: null,
   }
   const restarts = startsAt !== before?.startsAt
+  if (input.drill != null) {
+    const { profile, seed } = input.drill
+    const kept = restarts ? undefined : before.drill?.seed
+    exercise.drill = { profile: profile ?? 'hostile', seed: seed ?? kept ?? chooseSeed() }
+  }
   if (!restarts && stateBefore === 'ended' && stateOf(exercise, now) !== 'ended')
     throw new ExerciseEnded(before?.endsAt)
   const faults = input.faults == null ? undefined : toSettings(input.faults, `${prefix}faults.`)

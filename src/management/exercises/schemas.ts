@@ -3,6 +3,7 @@ import { LEVELS } from '../../challenges/levels.js'
 import { component, optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
 import { challengeSettings } from '../../training/schemas/challenges.js'
 import { Claim } from '../../training/schemas/claim.js'
+import { Drill, DrillGoal, DrillSettings, DrillVerdict, drillProfile, drillSeed } from '../../training/schemas/drill.js'
 import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
 import { Grade } from '../../training/schemas/grade.js'
 import { hintSetting } from '../../training/schemas/hints.js'
@@ -11,13 +12,43 @@ import { defectNames } from '../defects/schemas.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
 
 export { ClaimPage } from '../../training/schemas/claim.js'
-export { Claim, Exercise, FaultQuality, FoundDefect, Grade, MissedFault, Quality, Score }
+export {
+  Claim,
+  Drill,
+  DrillGoal,
+  DrillSettings,
+  DrillVerdict,
+  Exercise,
+  FaultQuality,
+  FoundDefect,
+  Grade,
+  MissedFault,
+  Quality,
+  Score,
+}
 
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 
+const DrillSettingsInput = component(
+  'DrillSettingsInput',
+  'The drill of the exercise. While the exercise runs, requests to buggy have the faults of the drill, and are judged. The default of `profile` is `hostile`.',
+  {
+    profile: optional(drillProfile),
+    seed: optional(
+      Type.Integer({
+        ...drillSeed,
+        description:
+          'Decides which request has which fault. By default, a running or pending exercise keeps its seed, and a new one gets a random seed.',
+      }),
+    ),
+  },
+)
+
+export const OptionalDrillSettings = optionalComponent(DrillSettingsInput, 'OptionalDrillSettings')
+
 export const ExerciseInput = component(
   'ExerciseInput',
-  'The exercise to configure. The default of `feedback` is `immediate`, that of `hints` is `off`, that of `challengeHints` is `free`, and that of `solutions` is `solved`. By default, there are no challenges. Without `faults` or `defects`, the board keeps its current ones.',
+  'The exercise to configure. The default of `feedback` is `immediate`, that of `hints` is `off`, that of `challengeHints` is `free`, and that of `solutions` is `solved`. By default, there are no challenges and no drill. Without `faults` or `defects`, the board keeps its current ones.',
   {
     title: optional(exerciseTexts.title),
     instructions: optional(exerciseTexts.instructions),
@@ -34,6 +65,7 @@ export const ExerciseInput = component(
     challenges: optional(challengeSettings.challenges),
     challengeHints: optional(challengeSettings.challengeHints),
     solutions: optional(challengeSettings.solutions),
+    drill: Type.Optional(ref(OptionalDrillSettings)),
     faults: Type.Optional(ref(OptionalFaultSettings)),
     defects: optional(defectNames),
   },

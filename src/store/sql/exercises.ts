@@ -6,9 +6,16 @@ import { toStoredDefects } from './class-settings.js'
 import { restartPlan } from './fault-plan.js'
 
 /** The settings that exercises of earlier versions do not have. */
-const EARLIER = { message: null, hints: 'off', challenges: [], challengeHints: 'free', solutions: 'solved' } as const
+const EARLIER = {
+  message: null,
+  hints: 'off',
+  challenges: [],
+  challengeHints: 'free',
+  solutions: 'solved',
+  drill: null,
+} as const
 
-/** Returns the exercise in a column of the board. Those of earlier versions have no message, hints or challenges. */
+/** Returns the exercise in a column of the board. Those of earlier versions lack some settings. */
 export function parseExercise(stored: string | null): Exercise | null {
   return stored === null ? null : { ...EARLIER, ...(JSON.parse(stored) as Exercise) }
 }

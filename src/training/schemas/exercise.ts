@@ -1,8 +1,9 @@
-import type { Static } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { INSTRUCTIONS_MAX, MESSAGE_MAX, TITLE_MAX } from '../../contract/limits.js'
-import { component, filledText, nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, filledText, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../store/exercise.js'
 import { challengeSettings } from './challenges.js'
+import { DrillSettings } from './drill.js'
 import { hintSetting } from './hints.js'
 
 /** The maximum length of the task to solve. */
@@ -34,6 +35,7 @@ export const Exercise = component('Exercise', 'The exercise of a board.', {
   feedback,
   hints: hintSetting,
   ...challengeSettings,
+  drill: Type.Optional(ref(DrillSettings)),
   state: stringEnum(EXERCISE_STATES, {
     description: '`pending` before the start, `ended` after the end, and otherwise `running`.',
   }),

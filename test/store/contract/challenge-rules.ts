@@ -80,6 +80,7 @@ export function challengeRules(rule: Rule): void {
       challenges: [],
       challengeHints: 'free',
       solutions: 'solved',
+      drill: null,
     })
     await record(store, request('early', 9, [only('early')]), request('late', 20, [only('late')]))
     await record(store, request('within', 19, [only('within')]))

@@ -25,6 +25,7 @@ const exercise: Exercise = {
   challenges: [],
   challengeHints: 'free',
   solutions: 'solved',
+  drill: null,
 }
 
 const faults: FaultSettings = {

@@ -25,6 +25,7 @@ const exerciseWith = (hints: HintSetting): Exercise => ({
   challenges: [],
   challengeHints: 'free',
   solutions: 'solved',
+  drill: null,
 })
 
 const response = (requestId: string, changed?: string[], time = at(10)) => responseOf(requestId, changed, { time })

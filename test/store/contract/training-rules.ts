@@ -26,6 +26,7 @@ const exercise: Exercise = {
   challenges: [],
   challengeHints: 'free',
   solutions: 'solved',
+  drill: null,
 }
 
 const claimOf = (requestId: string, fault: string): NewClaim => ({ requestId, fault, comment: null })

@@ -3,6 +3,7 @@ export const templates = {
   legend: 'Start from a template',
   hint: 'A template fills in the form. You can change everything before you start.',
   facts: (minutes: number, faults: string) => `${minutes} min, ${faults}`,
+  drilled: 'the faults of the drill',
   profiles: { none: 'no faults', stormy: 'many faults' },
   list: {
     'first-hour': {
@@ -44,6 +45,14 @@ export const templates = {
       task: 'Reproduce each fault with the header `Prefer`, then find it without.',
       instructions:
         '1. Request a fault: `Prefer: fault=server-error`.\n2. Find the same fault without the header, and report it.\n3. Make your client retry and time out.',
+    },
+    drill: {
+      name: 'Drill your client',
+      lead: 'Learners let a client do a task on a bad network. The service judges what the client did about each fault.',
+      title: 'Does your client survive a bad network?',
+      task: 'Let your client do the task of the drill, and improve it until everything is right.',
+      instructions:
+        '1. Read the task beside the board, under “Drill”.\n2. Do it with a client of your own, or with the request sender. Requests fail, are slow, or lose their response.\n3. Finish the run, and read what was right. Then start again, and do better.',
     },
     exam: {
       name: 'Exam',

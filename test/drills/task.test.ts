@@ -1,5 +1,5 @@
 import t from 'tap'
-import { goalsOf, TITLES } from '../../src/drill/task.js'
+import { goalsOf, TITLES } from '../../src/drills/task.js'
 import { seen } from '../habits/requests.js'
 
 const DONE = TITLES.map((title, index) => ({ title, status: index < 5 ? 'IN_PROGRESS' : index < 10 ? 'DONE' : 'TODO' }))

@@ -1,11 +1,10 @@
 import { createDraw } from '../chaos/draw.js'
 import { PROFILES } from '../chaos/profiles.js'
-import type { DrilledRequest } from '../habits/drill.js'
+import type { DrilledRequest, DrillProfile } from '../habits/drill.js'
 import { pageOf } from './task.js'
 
-/** The profiles of faults that a drill can have. */
-export const DRILL_PROFILES = ['hostile', 'network', 'throttled'] as const
-export type DrillProfile = (typeof DRILL_PROFILES)[number]
+/** The limits of the delay of slow responses and bodies, in milliseconds. */
+export const DRILL_DELAY = [2000, 3000] as const
 
 /** The faults of the attempts of one request, in turn. Further attempts have none. */
 type Faults = readonly string[]

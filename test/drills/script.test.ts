@@ -1,6 +1,7 @@
 import t from 'tap'
 import { PROFILES } from '../../src/chaos/profiles.js'
-import { createScript, DRILL_PROFILES } from '../../src/drill/script.js'
+import { createScript } from '../../src/drills/script.js'
+import { DRILL_PROFILES } from '../../src/habits/drill.js'
 
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed)
 

@@ -1,0 +1,240 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
+import { DRILL_REQUESTS_MAX, JOURNAL_PATH_MAX } from '../contract/limits.js'
+import type { Drill, DrillSettings } from '../habits/drill.js'
+import { judge } from '../habits/judge.js'
+import type { Observation } from '../habits/observation.js'
+import type { DrillEnd, Verdict } from '../habits/row.js'
+import { requestVariant } from '../http/request-variant.js'
+import { copyStart } from '../journal/copy-start.js'
+import { PAGE_REQUEST } from '../journal/page-request.js'
+import { type Exercise, stateOf } from '../store/exercise.js'
+import type { BoardState } from '../store/store.js'
+import { readFinalTasks } from './final-tasks.js'
+import { type DrillScore, scoreOf } from './score.js'
+import { createScript, DRILL_DELAY } from './script.js'
+import { type Goal, goalsOf } from './task.js'
+
+/** The maximum number of boards whose drills are in memory, and that of all their requests. */
+const LIMITS = { boards: 500, requests: 50_000 }
+
+/** What a client has done in a drill of a board. */
+export interface DrillOutcome {
+  goals: readonly Goal[]
+  verdicts: readonly Verdict[]
+  /** `null` while the drill runs, and if there were no requests. */
+  score: DrillScore | null
+}
+
+/** How far the drill of a board is. */
+export interface DrillProgress {
+  state: 'ready' | 'running' | 'finished'
+  startedAt: string | null
+  finishedAt: string | null
+  /** The number of requests to buggy. */
+  requests: number
+  /** The score of the latest finished run in percent, and the best one. */
+  percent: number | null
+  best: number | null
+}
+
+type DrilledBoard = Pick<BoardState, 'exercise' | 'challengeRestarts'>
+
+/** A run of the client of a board. */
+interface Run extends Omit<DrillProgress, 'state'> {
+  /** The exercise to which it belongs. */
+  exercise: string
+  /** How often the board was reset. */
+  restarts: number
+  drill: Drill
+  observations: Observation[]
+  /** The outcome of a finished run. */
+  outcome: DrillOutcome | null
+  isDropped: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The drills of the exercises of boards. */
+    drills: BoardDrills
+  }
+}
+
+export type BoardDrills = ReturnType<typeof createBoardDrills>
+
+export const boardDrills = fp(
+  async (app) => {
+    app.decorate('drills', createBoardDrills(app))
+  },
+  { name: 'board-drills' },
+)
+
+/**
+ * The drills of the exercises of boards. Their runs are in the memory of this process. If there are too many, the board that
+ * was not used for the longest time begins again (decision 154).
+ */
+export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, limits = LIMITS) {
+  let count = 0
+  let changes = 0
+  const runs = new LRUCache<string, Run>({
+    max: limits.boards,
+    dispose(run) {
+      count -= run.observations.length
+      run.observations = []
+      run.isDropped = true
+    },
+  })
+
+  function begin(board: string, { exercise, challengeRestarts }: DrilledBoard, best: number | null): Run | null {
+    const settings = exercise?.drill
+    if (exercise === null || settings == null) return null
+    const run: Run = {
+      exercise: keyOf(exercise),
+      restarts: challengeRestarts,
+      drill: createDrill(settings, () => run),
+      observations: [],
+      requests: 0,
+      startedAt: null,
+      finishedAt: null,
+      percent: null,
+      best,
+      outcome: null,
+      isDropped: false,
+    }
+    runs.set(board, run)
+    changes++
+    return run
+  }
+
+  function createDrill({ profile, seed }: DrillSettings, runOf: () => Run): Drill {
+    const faultsOf = createScript(profile, seed)
+    return {
+      seed,
+      delay: DRILL_DELAY,
+      faultsOf: (request) => (runOf().outcome === null ? faultsOf(request) : []),
+      record(request) {
+        const run = runOf()
+        if (run.isDropped || run.outcome !== null) return
+        run.startedAt ??= app.now()
+        run.requests++
+        if (run.observations.length === DRILL_REQUESTS_MAX) return
+        run.observations.push(shorten(request))
+        count++
+        while (count > limits.requests) runs.pop()
+      },
+    }
+  }
+
+  /** Returns the run of a board; `undefined` if it has none yet, or if another exercise has begun. */
+  function find(board: string, { exercise, challengeRestarts }: DrilledBoard): Run | undefined {
+    const run = runs.get(board)
+    return exercise !== null && run?.exercise === keyOf(exercise) && run.restarts === challengeRestarts
+      ? run
+      : undefined
+  }
+
+  async function judgeRun(board: string, run: Run, end: DrillEnd): Promise<DrillOutcome> {
+    const tasks = await readFinalTasks(app.store, board)
+    const goals = goalsOf(tasks, run.observations)
+    const verdicts = judge(run.observations, end)
+    return { goals, verdicts, score: run.requests === 0 ? null : scoreOf(goals, verdicts) }
+  }
+
+  async function finishRun(board: string, run: Run, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
+    const outcome = await judgeRun(board, run, { ...end, endedAt: Date.now() })
+    if (run.isDropped || run.outcome !== null) return
+    run.outcome = outcome
+    run.finishedAt = app.now()
+    changes++
+    run.percent = outcome.score?.percent ?? null
+    if (run.percent !== null) run.best = Math.max(run.best ?? 0, run.percent)
+    count -= run.observations.length
+    run.observations = []
+  }
+
+  /** Finishes the run of a board whose exercise has ended. */
+  async function end(board: string, state: DrilledBoard): Promise<void> {
+    const run = find(board, state)
+    if (run === undefined || run.outcome !== null || state.exercise === null) return
+    if (stateOf(state.exercise, app.now()) === 'ended') await finishRun(board, run, { wasStopped: true })
+  }
+
+  return {
+    /** Whether a board may have a drill. */
+    hasAny: () => runs.size > 0,
+
+    /** Counts the runs that have started and finished, so that streams of events notice them. */
+    changes: () => changes,
+
+    /** Returns the drill of a request; `null` if the exercise of its board has none, or does not run. */
+    drillOf(request: FastifyRequest): Drill | null {
+      const { board, boardExercise: exercise, challengeRestarts, id } = request
+      if (exercise?.drill == null || stateOf(exercise, app.now()) !== 'running') return null
+      const state = { exercise, challengeRestarts }
+      const run = find(board, state) ?? begin(board, state, null)
+      const isOfClient = requestVariant(request) === 'buggy' && !id.startsWith(PAGE_REQUEST)
+      return run !== null && isOfClient ? run.drill : null
+    },
+
+    /** Starts a new run. The faults begin again, and the requests of the old run are forgotten. */
+    restart(board: string, state: DrilledBoard): void {
+      begin(board, state, find(board, state)?.best ?? null)
+    },
+
+    /**
+     * Finishes the run of a board. It is judged once.
+     *
+     * @param claimsSuccess whether the client says that everything is done
+     */
+    async finish(board: string, state: DrilledBoard, claimsSuccess: boolean): Promise<void> {
+      const run = find(board, state) ?? begin(board, state, null)
+      if (run !== null && run.outcome === null) await finishRun(board, run, { wasStopped: false, claimsSuccess })
+    },
+
+    /** Returns the outcome of the run of a board. While it runs, verdicts can still change. */
+    async readOutcome(board: string, state: DrilledBoard): Promise<DrillOutcome> {
+      await end(board, state)
+      const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
+      const run = find(board, state) ?? (isRunning ? begin(board, state, null) : null)
+      if (run === null) return { goals: [], verdicts: [], score: null }
+      const endedAt = Math.max(0, ...run.observations.map((request) => request.endedAt))
+      return run.outcome ?? { ...(await judgeRun(board, run, { endedAt, wasStopped: true })), score: null }
+    },
+
+    /** Finishes the runs of boards whose exercise has ended. */
+    async endAll(boards: readonly string[], exercise: Exercise | null): Promise<void> {
+      if (exercise?.drill == null) return
+      for (const board of boards) {
+        const run = runs.peek(board)
+        if (run !== undefined) await end(board, { exercise, challengeRestarts: run.restarts })
+      }
+    },
+
+    /**
+     * Returns how far the drill of a board is; `undefined` if its exercise has none.
+     *
+     * @param restarts how often the board was reset, if it is known
+     */
+    progressOf(board: string, exercise: Exercise | null, restarts?: number): DrillProgress | undefined {
+      if (exercise?.drill == null) return undefined
+      const found = runs.peek(board)
+      const isSame = found?.exercise === keyOf(exercise) && (restarts ?? found.restarts) === found.restarts
+      const run = isSame ? found : undefined
+      const { startedAt = null, finishedAt = null, requests = 0, percent = null, best = null } = run ?? {}
+      const state = run?.outcome != null ? 'finished' : requests === 0 ? 'ready' : 'running'
+      return { state, startedAt, finishedAt, requests, percent, best }
+    },
+  }
+}
+
+/** Returns what distinguishes an exercise with a drill from the next one. */
+function keyOf({ startsAt, drill }: Exercise): string {
+  return `${startsAt} ${drill?.profile} ${drill?.seed}`
+}
+
+/** Limits the size of a request in memory. */
+function shorten(request: Observation): Observation {
+  const start = (text: string) => (text.length > JOURNAL_PATH_MAX ? copyStart(text, JOURNAL_PATH_MAX) : text)
+  return { ...request, target: start(request.target), clientId: request.clientId && start(request.clientId) }
+}

@@ -1,0 +1,93 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
+import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { DRILL_PROFILES } from '../../habits/drill.js'
+import { VERDICTS } from '../../habits/row.js'
+
+/** Where the drill of a board is. */
+const DRILL_STATES = ['ready', 'running', 'finished'] as const
+
+/** The faults of a drill. */
+export const drillProfile = stringEnum(DRILL_PROFILES, {
+  description:
+    'The faults of the drill: those of bad networks (`network`), those of busy services (`throttled`), or all (`hostile`).',
+})
+/** The limits of the seed of a drill. */
+export const drillSeed = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
+
+export const DrillSettings = component('DrillSettings', 'The drill of an exercise.', {
+  profile: drillProfile,
+  seed: nullable(
+    Type.Integer({
+      ...drillSeed,
+      description:
+        'Decides which request has which fault; `null` for learners until the end of an exercise with the feedback `after`.',
+    }),
+  ),
+})
+
+const percent = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }))
+const requestCount = Type.Integer({
+  minimum: 0,
+  description: `The number of requests to buggy. Only the first ${DRILL_REQUESTS_MAX} are judged.`,
+})
+
+/** How far a drill is. */
+export const drillProgress = {
+  state: stringEnum(DRILL_STATES, {
+    description:
+      '`ready` before the first request, `finished` when the client is done or the exercise has ended, and otherwise `running`.',
+  }),
+  requests: requestCount,
+  percent: percent('The score in percent; `null` before the drill is finished, and without requests.'),
+  best: percent('The best score of all runs in percent; `null` if there is none.'),
+}
+
+export const DrillGoal = component('DrillGoal', 'A part of the task of the drill.', {
+  name: Type.String({ description: 'The name of the goal.' }),
+  title: Type.String({ description: 'What the client should achieve.' }),
+  reached: Type.Boolean({ description: 'Whether the client has reached the goal.' }),
+  found: Type.String({ description: 'How far it is, in a sentence.' }),
+})
+
+export const DrillVerdict = component(
+  'DrillVerdict',
+  'What the client did about a fault, or about a refused request.',
+  {
+    situation: Type.String({ description: 'The kind of the situation, such as `retry-after`.' }),
+    verdict: stringEnum(VERDICTS, {
+      description:
+        'Whether the client was right. `not-shown` means that the service could not see it. Such a situation does not count.',
+    }),
+    request: Type.String({ description: 'The request with which the situation began, such as `POST /tasks`.' }),
+    faults: Type.Array(Type.String(), { description: 'The names of the faults.' }),
+    requestIds: Type.Array(Type.String(), {
+      description:
+        'The values of `X-Request-Id` of the requests that prove the verdict, the first one of the situation first.',
+    }),
+    reason: Type.String({ description: 'Why, in a sentence.' }),
+  },
+)
+
+export const DrillInput = component('DrillInput', 'The end of a run of the client.', {
+  success: Type.Boolean({ description: 'Whether the client believes that everything is done.' }),
+})
+
+export const Drill = component(
+  'Drill',
+  'The drill of a board. While an exercise hides verdicts, `percent`, `right`, `total` and `best` are `null`, and the lists are empty.',
+  {
+    ...drillProgress,
+    startedAt: nullable(timestamp('When the first request was finished; `null` without requests.')),
+    finishedAt: nullable(timestamp('When the drill was finished; `null` before.')),
+    right: nullable(Type.Integer({ minimum: 0, description: 'The number of goals and situations that are right.' })),
+    total: nullable(
+      Type.Integer({ minimum: 0, description: 'The number of goals, and of situations that could be judged.' }),
+    ),
+    goals: Type.Array(ref(DrillGoal), { description: 'The goals.' }),
+    verdicts: Type.Array(ref(DrillVerdict), {
+      description: 'The situations that the client has met, oldest first. While the drill runs, they can still change.',
+    }),
+  },
+)
+export type Drill = Static<typeof Drill>

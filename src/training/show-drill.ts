@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { DrillNotFound } from '../contract/errors.js'
+import type { DrillProgress } from '../drills/board-drills.js'
+import type { Goal } from '../drills/task.js'
+import type { Drill } from './schemas/drill.js'
+import { type View, viewOf } from './show.js'
+
+const HIDDEN_SCORE = { percent: null, best: null }
+
+/**
+ * Reads the drill of a board, limited to what the client may see.
+ *
+ * @throws DrillNotFound if the exercise of the board has no drill
+ */
+export async function readDrill(
+  app: Pick<FastifyInstance, 'drills' | 'now' | 'store'>,
+  board: string,
+  isOwner: boolean,
+): Promise<Drill> {
+  const found = await app.store.readState(board)
+  const { goals, verdicts, score } = await app.drills.readOutcome(board, found)
+  const progress = app.drills.progressOf(board, found.exercise, found.challengeRestarts)
+  if (progress === undefined) throw new DrillNotFound()
+  const shown = {
+    ...progress,
+    right: score?.right ?? null,
+    total: score?.total ?? null,
+    goals: goals.map(showGoal),
+    verdicts: verdicts.map(({ faults, requestIds, ...verdict }) => ({
+      ...verdict,
+      faults: [...faults],
+      requestIds: [...requestIds],
+    })),
+  }
+  const view = viewOf(found.exercise, app.now(), isOwner)
+  if (view !== 'nothing') return shown
+  return { ...shown, ...HIDDEN_SCORE, right: null, total: null, goals: [], verdicts: [] }
+}
+
+export function showGoal({ isReached, ...goal }: Goal): Drill['goals'][number] {
+  return { ...goal, reached: isReached }
+}
+
+/** Shows how far a drill is. */
+export function showDrillProgress({ state, requests, percent, best }: DrillProgress, view: View) {
+  return { state, requests, ...(view === 'nothing' ? HIDDEN_SCORE : { percent, best }) }
+}

@@ -1,0 +1,223 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import t, { type Test } from 'tap'
+import { DRILL_REQUESTS_MAX } from '../../src/contract/limits.js'
+import { createBoardDrills } from '../../src/drills/board-drills.js'
+import type { Exercise } from '../../src/store/exercise.js'
+import { createBoard } from '../boards/board.js'
+import { PERFECT } from '../drill/clients.js'
+import { seen } from '../habits/requests.js'
+import { type Json, startService } from '../helper.js'
+import { openEvents } from '../training/event-client.js'
+import { MINUTE, minute } from '../training/learner.js'
+
+const run = promisify(execFile)
+
+/** Starts a service with a board whose exercise has a drill. */
+async function startDrill(t: Test, exercise: object = {}, drill: object = { profile: 'throttled', seed: 1 }) {
+  // The delays of faults are shorter, so that the tests are fast.
+  const service = await startService(t, { sleep: (milliseconds, signal) => sleep(milliseconds / 20, null, { signal }) })
+  const board = await createBoard(service)
+  const configured = await board.asOwner('PUT /exercise', { json: { ...exercise, drill } })
+  t.equal(configured.status, 200)
+  const read = async (): Promise<Json> => (await board.send('GET /drill')).json
+  const post = async (path: string, json?: object): Promise<Json> =>
+    (await board.send(`POST /drill/${path}`, json && { json })).json
+  /** Sends a request of the client to buggy. */
+  const client = (request: string, json?: object) => {
+    const [method, path] = request.split(' ')
+    return board.send(`${method} /api/buggy${path}`, { ...(json && { json }), unchecked: true })
+  }
+  return { ...board, service, read, post, client }
+}
+
+const task = (number: number) => ({ title: `Drill task ${String(number).padStart(2, '0')}`, status: 'TODO' })
+
+/** The first create, which never has a fault. */
+const FIRST = task(1)
+
+t.test('a client that does everything right has 100 percent in the drill of an exercise (decision 154)', async (t) => {
+  const { service, id, post, read } = await startDrill(t, {}, { profile: 'network', seed: 1 })
+  const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const [file = '', ...args] = PERFECT
+  await run(file, args, { env: { ...process.env, TASKS_URL: `${address}/b/${id}/api/buggy` } })
+  t.match(await read(), { state: 'running', percent: null, best: null, right: null, total: null, finishedAt: null })
+  const finished = await post('finish', { success: true })
+  t.strictSame(
+    finished.verdicts.filter(({ verdict }: Json) => verdict !== 'right'),
+    [],
+  )
+  const situations = new Set(finished.verdicts.map(({ situation }: Json) => situation))
+  for (const situation of ['lost-create', 'failed-create', 'failed-request', 'slow-response', 'refused-request']) {
+    t.ok(situations.has(situation), situation)
+  }
+  t.match(finished, { state: 'finished', percent: 100, best: 100 })
+  t.equal(finished.right, finished.total)
+  t.strictSame(await read(), finished)
+})
+
+t.test(
+  'a finished run stays as it is, and has no more faults, until the drill starts again (decision 154)',
+  async (t) => {
+    const { post, read, client, send } = await startDrill(t)
+    t.match(await read(), { state: 'ready', requests: 0, startedAt: null, verdicts: { length: 0 } })
+    const creates = async () => {
+      const statuses: number[] = []
+      for (let number = 1; number <= 20; number++) statuses.push((await client('POST /tasks', task(number))).status)
+      return statuses
+    }
+    const first = await creates()
+    t.ok(first.some((status) => status >= 400))
+    const finished = await post('finish', { success: false })
+    t.match(finished, { state: 'finished', requests: 20 })
+    t.match(await creates(), Array(20).fill(201))
+    t.strictSame(await post('finish', { success: true }), finished, 'a second end changes nothing')
+
+    const restarted = await post('start')
+    t.match(restarted, { state: 'ready', requests: 0, percent: null, best: finished.percent })
+    t.equal((await send('GET /api/v1/tasks')).json.totalElements, 0)
+    t.strictSame(await creates(), first, 'the faults begin again')
+  },
+)
+
+t.test('the seed decides which request has which fault, and a change of the exercise keeps it', async (t) => {
+  const { asOwner, client, read } = await startDrill(t, { title: 'Retry' }, {})
+  const { drill } = (await asOwner('GET /exercise')).json
+  t.match(drill, { profile: 'hostile', seed: Number })
+  await client('POST /tasks', FIRST)
+  const message = { title: 'Retry', message: 'Read docs/drill.md.', drill: {} }
+  t.strictSame((await asOwner('PUT /exercise', { json: message })).json.drill, drill)
+  t.equal((await read()).requests, 1, 'the run goes on')
+  t.strictSame((await asOwner('PUT /exercise', { json: { drill: { seed: 7, profile: 'network' } } })).json.drill, {
+    profile: 'network',
+    seed: 7,
+  })
+  t.equal((await read()).requests, 0, 'another drill begins')
+  t.equal((await asOwner('PUT /exercise', { json: {} })).json.drill, undefined)
+  t.equal((await asOwner('PUT /exercise', { json: { drill: { profile: 'spec' } } })).status, 400)
+})
+
+t.test('without a drill, or outside of the exercise, there is no drill (decision 154)', async (t) => {
+  const { asOwner, send, service, client } = await startDrill(t, { startsAt: minute(5), endsAt: minute(10) })
+  const statuses = async () => [
+    (await send('GET /drill')).status,
+    (await send('POST /drill/start')).status,
+    (await send('POST /drill/finish', { json: { success: true } })).status,
+  ]
+  await client('POST /tasks', FIRST)
+  t.match((await send('GET /drill')).json, { state: 'ready', requests: 0, goals: { length: 0 } })
+  t.strictSame(await statuses(), [200, 409, 409])
+  service.clock.now += 5 * MINUTE
+  await client('POST /tasks', FIRST)
+  t.match((await send('GET /drill')).json, { state: 'running', requests: 1 })
+  service.clock.now += 5 * MINUTE
+  await client('POST /tasks', FIRST)
+  t.match((await send('GET /drill')).json, { state: 'finished', requests: 1, percent: Number })
+  t.strictSame(await statuses(), [200, 409, 409])
+  await asOwner('PUT /exercise', { json: { startsAt: minute(11) } })
+  service.clock.now += 2 * MINUTE
+  const none = await send('GET /drill')
+  t.match(none, { status: 404, json: { message: 'The exercise of the board has no drill' } })
+  t.strictSame(await statuses(), [404, 404, 404])
+  t.equal((await asOwner('GET /drill')).status, 404)
+})
+
+t.test('an exercise that hides verdicts hides the outcome of the drill and its seed until the end', async (t) => {
+  const { send, asOwner, token, client, post, service } = await startDrill(t, { feedback: 'after', endsAt: minute(10) })
+  for (let number = 0; number < 20; number++) await client('POST /tasks', task(number))
+  const hidden = { percent: null, best: null, right: null, total: null, goals: { length: 0 }, verdicts: { length: 0 } }
+  t.match(await post('finish', { success: true }), { state: 'finished', requests: 20, ...hidden })
+  t.match((await send('GET /exercise')).json.drill, { profile: 'throttled', seed: null })
+  const own = (await asOwner('GET /drill')).json
+  t.match(own, { percent: Number, right: Number, goals: { length: 5 } })
+  t.ok(own.verdicts.length > 0)
+  t.strictSame((await send('GET /drill', { token })).json, own)
+  t.equal((await asOwner('GET /exercise')).json.drill.seed, 1)
+  service.clock.now += 10 * MINUTE
+  t.strictSame((await send('GET /drill')).json, own)
+  t.equal((await send('GET /exercise')).json.drill.seed, 1)
+})
+
+t.test('only requests of the client to buggy count, and they cannot be claimed (decision 154)', async (t) => {
+  const { send, read, client } = await startDrill(t)
+  await send('GET /api/v1/tasks')
+  await send('GET /api/buggy/tasks', { headers: { 'x-request-id': 'board-page:1' }, unchecked: true })
+  t.equal((await read()).requests, 0)
+  const { headers } = await client('GET /tasks?size=2&page=0')
+  t.equal((await read()).requests, 1)
+  const claim = { requestId: headers['x-request-id'], fault: 'server-error' }
+  t.equal((await send('POST /claims', { json: claim })).status, 404)
+})
+
+t.test('the stream of a board says how far the drill is, without what the exercise hides', async (t) => {
+  for (const feedback of ['immediate', 'after']) {
+    const { id, service, client, post } = await startDrill(t, { feedback, endsAt: minute(10) })
+    const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
+    const { next } = await openEvents(t, `${origin}/b/${id}/events`)
+    const progress = async () => (await next('drill')).data
+    await client('POST /tasks', FIRST)
+    t.strictSame(await progress(), { state: 'running', requests: 1, percent: null, best: null })
+    const { percent } = await post('finish', { success: false })
+    t.strictSame(await progress(), { state: 'finished', requests: 1, percent, best: percent })
+    t.equal(percent === null, feedback === 'after')
+    await post('start')
+    t.strictSame(await progress(), { state: 'ready', requests: 0, percent: null, best: percent })
+  }
+})
+
+t.test('a reset of the board begins the drill again', async (t) => {
+  const { asOwner, read, client } = await startDrill(t)
+  await client('POST /tasks', FIRST)
+  await asOwner('POST /reset')
+  t.match(await read(), { state: 'ready', requests: 0 })
+})
+
+t.test('the memory of a run is limited (decision 154)', async (t) => {
+  const { read, client } = await startDrill(t)
+  const long = `/tasks/${'9'.repeat(10)}?x=${'y'.repeat(4000)}`
+  await client(`GET ${long}`)
+  await client(`GET ${long}`)
+  for (let count = 2; count < DRILL_REQUESTS_MAX + 5; count++) await client('GET /tasks/1')
+  const { requests, verdicts } = await read()
+  t.equal(requests, DRILL_REQUESTS_MAX + 5)
+  const [refused, storm] = verdicts
+  t.match(refused, { situation: 'refused-request', verdict: 'wrong', requestIds: { length: 2 } })
+  t.ok(refused.request.length < 1100)
+  t.equal(storm.requestIds.length, DRILL_REQUESTS_MAX - 2)
+})
+
+t.test(
+  'the board that was not used for the longest time begins its drill again if there are too many (decision 154)',
+  async (t) => {
+    const { service } = await startDrill(t)
+    const drills = createBoardDrills(service.app, { boards: 2, requests: 4 })
+    const exercise = {
+      startsAt: minute(0),
+      endsAt: null,
+      drill: { profile: 'network', seed: 1 },
+    } as unknown as Exercise
+    const state = { exercise, challengeRestarts: 0 }
+    const drillOf = (board: string) =>
+      drills.drillOf({
+        board,
+        boardExercise: exercise,
+        challengeRestarts: 0,
+        id: 'x',
+        routeOptions: { url: '/api/buggy/tasks' },
+        url: '/api/buggy/tasks',
+      } as FastifyRequest)
+    const send = (board: string) => drillOf(board)?.record(seen({ arrivedAt: 0 }))
+    const counts = () => ['a', 'b', 'c'].map((board) => drills.progressOf(board, exercise)?.requests)
+    for (const board of ['a', 'a', 'b', 'b', 'a']) send(board)
+    t.strictSame(counts(), [3, 0, 0], 'too many requests')
+    send('b')
+    send('c')
+    t.strictSame(counts(), [0, 1, 1], 'too many boards')
+    const forgotten = drillOf('b')
+    drills.restart('b', state)
+    forgotten?.record(seen({ arrivedAt: 0 }))
+    t.strictSame(counts(), [0, 0, 1], 'a request of an earlier run')
+  },
+)

@@ -1,0 +1,76 @@
+import t, { type Test } from 'tap'
+import type { Json } from '../helper.js'
+import { startClass } from '../training/class.js'
+import { openEvents } from '../training/event-client.js'
+import { MINUTE, minute } from '../training/learner.js'
+
+/** Starts a class of two learners with a drill, in which the first learner has sent one request. */
+async function startDrills(t: Test, exercise: object = {}) {
+  const more = { count: undefined, names: ['Ada', 'Grace'] }
+  const ofClass = await startClass(t, { ...more, exercise: { ...exercise, drill: { profile: 'network', seed: 1 } } })
+  /** Sends a request of a learner to buggy that has no fault. */
+  const client = (index: number) => ofClass.onBoard(index, 'GET /api/buggy/tasks/999999', { unchecked: true })
+  await client(0)
+  const drills = async () => (await ofClass.dashboard()).boards.map(({ drill }: Json) => drill)
+  return { ...ofClass, client, drills }
+}
+
+const READY = { state: 'ready', requests: 0, percent: null, best: null }
+
+t.test('the trainer sees the score of each drill, also while learners do not (decision 154)', async (t) => {
+  const { onBoard, drills, trainer } = await startDrills(t, { feedback: 'after' })
+  t.strictSame(await drills(), [{ ...READY, state: 'running', requests: 1 }, READY])
+  const finished = await onBoard(0, 'POST /drill/finish', { json: { success: true } })
+  t.match(finished.json, { state: 'finished', percent: null })
+  // One goal of five is reached, and one situation is right.
+  const judged = { state: 'finished', requests: 1, percent: 33.3, best: 33.3 }
+  t.strictSame(await drills(), [judged, READY])
+  await onBoard(0, 'POST /drill/start')
+  t.strictSame(await drills(), [{ ...READY, best: 33.3 }, READY])
+  const [headings = '', ada = '', grace = ''] = String((await trainer('GET /scores.csv')).bytes).split('\r\n')
+  const column = headings.split(',').indexOf('drill score')
+  t.strictSame(
+    [ada, grace].map((row) => row.split(',')[column]),
+    ['33.3', ''],
+  )
+})
+
+t.test('all boards of a class have the same drill, which a new exercise begins again', async (t) => {
+  const { client, onBoard, drills, trainer } = await startDrills(t)
+  const seeds = [0, 1].map(async (index) => (await onBoard(index, 'GET /exercise')).json.drill)
+  t.strictSame(await Promise.all(seeds), [
+    { profile: 'network', seed: 1 },
+    { profile: 'network', seed: 1 },
+  ])
+  await trainer('PUT /exercise', { json: { startsAt: minute(-1), drill: { profile: 'network', seed: 1 } } })
+  t.strictSame(await drills(), [READY, READY])
+  await client(1)
+  t.strictSame(await drills(), [READY, { ...READY, state: 'running', requests: 1 }])
+  await trainer('PUT /exercise', { json: {} })
+  t.strictSame(await drills(), [undefined, undefined])
+})
+
+t.test('runs end with the exercise (decision 154)', async (t) => {
+  const { service, drills } = await startDrills(t, { endsAt: minute(10) })
+  service.clock.now += 10 * MINUTE
+  t.strictSame(await drills(), [{ state: 'finished', requests: 1, percent: 33.3, best: 33.3 }, READY])
+})
+
+t.test('the stream of a class has the scores of drills, also when the exercise ends', async (t) => {
+  const { service, created, token, onBoard, client } = await startDrills(t, { endsAt: minute(10) })
+  const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const { next } = await openEvents(t, `${origin}/classes/${created.id}/events`, { authorization: `Bearer ${token}` })
+  const drillOf = async (name: string, state: string): Promise<Json> => {
+    while (true) {
+      const { data } = await next('learner')
+      if (data.name === name && data.drill.state === state) return data.drill
+    }
+  }
+  t.match(await drillOf('Ada', 'running'), { requests: 1 })
+  await onBoard(0, 'POST /drill/finish', { json: { success: true } })
+  t.match(await drillOf('Ada', 'finished'), { percent: 33.3 })
+  await client(1)
+  t.match(await drillOf('Grace', 'running'), { percent: null })
+  service.clock.now += 10 * MINUTE
+  t.match(await drillOf('Grace', 'finished'), { percent: 33.3 })
+})
