@@ -87,7 +87,7 @@ export function connectBoards(options: ServerOptions): BoardSource {
   return {
     catalogue: () => api.catalogue(),
     async board(job, defects) {
-      const board = boards.get(job) ?? (await api.createBoard())
+      const board = boards.get(job) ?? (await api.createBoard('grade'))
       boards.set(job, board)
       await api.configureDefects(board, defects)
       await api.resetBoard(board, fixture)

@@ -150,6 +150,20 @@ t.test('only requests of the client to buggy count, and they cannot be claimed (
   t.equal((await send('POST /claims', { json: claim })).status, 404)
 })
 
+t.test('what a client would have done after it was stopped is not judged', async (t) => {
+  const { post, client } = await startDrill(t)
+  const outcomes: string[] = []
+  for (const stopped of [true, false]) {
+    await post('start')
+    for (let number = 1; number <= 20; number++) await client('POST /tasks', task(number))
+    const { verdicts } = await post('finish', { success: false, stopped })
+    outcomes.push(...verdicts.map(({ situation, verdict }: Json) => `${stopped} ${situation} ${verdict}`))
+  }
+  t.ok(outcomes.includes('true retry-after not-shown'))
+  t.notOk(outcomes.includes('true retry-after wrong'))
+  t.ok(outcomes.includes('false retry-after wrong'))
+})
+
 t.test('a reset of the board begins the drill again', async (t) => {
   const { asOwner, read, client } = await startDrill(t)
   await client('POST /tasks', FIRST)
