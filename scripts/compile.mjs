@@ -11,7 +11,7 @@ import { buildWeb } from './build-web.mjs'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The entry point of the threads of SQLite. */
 const WORKER = 'src/store/sqlite/threads/worker.ts'
-const FOLDERS = ['src', 'test', 'bench', 'scripts']
+const FOLDERS = ['src', 'test', 'bench', 'scripts', 'benchmark']
 
 /** A plugin that gives modules the URL and the folder of their source, so that they find files next to it. */
 const locateSource = {

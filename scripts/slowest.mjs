@@ -15,7 +15,7 @@ export function formatSlowest(folder) {
     .filter((name) => name.endsWith('.tap'))
     .flatMap((name) =>
       [...readFileSync(join(folder, name), 'utf8').matchAll(RESULT)].map(([, title, time]) => ({
-        group: name.replace(/^.*\/(?:\d-)?|\.js\.tap$/g, ''),
+        group: name.replace(/^.*\/(?:\d+-)?|\.js\.tap$/g, ''),
         title,
         seconds: Number(time) / 1000,
       })),

@@ -30,7 +30,7 @@ const SHARED = [
 /** The number of processes that share the tests of the pages. Each starts a browser. */
 const BROWSERS = 3
 /** The groups that take longest start first, so that all cores have work until the end. */
-const LONGEST = ['test', ...PROCESSES, 'boards', ...SHARED.map(nameOf)]
+const LONGEST = ['test', ...PROCESSES, 'boards', ...SHARED.map(nameOf), 'threads', 'evidence', 'rehearsal']
 
 /** A module that keeps tap from loading its modules into every process that a test starts, which takes 0.2 s each. */
 const PLAIN_PROCESSES = 'build/plain-processes.js'
@@ -139,10 +139,10 @@ function group(files) {
   })
 }
 
-/** tap runs the groups in the order of their names. */
+/** tap runs the groups in the order of their names, so that all numbers have two digits. */
 function orderOf(group) {
   const index = LONGEST.indexOf(group)
-  return index === -1 ? LONGEST.length + 1 : index + 1
+  return String(index === -1 ? LONGEST.length + 1 : index + 1).padStart(2, '0')
 }
 
 /** The group of a test: its folder, or several folders. */

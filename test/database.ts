@@ -8,6 +8,8 @@ import { TEST_UNDER_LOAD } from './mount.js'
 
 /** A PostgreSQL database in which the tests make their schemas; without one they use the embedded store. */
 const { TEST_SCHEMAS_URL } = process.env
+/** Whether the services in the tests use PostgreSQL. */
+export const IS_POSTGRES = TEST_SCHEMAS_URL !== undefined
 
 /** Returns the URL of an empty database, in memory if possible. */
 export async function emptyDatabase(): Promise<string> {

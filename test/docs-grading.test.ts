@@ -67,8 +67,7 @@ t.test('docs/grading.md: the recipes for CI are valid YAML', async (t) => {
   t.equal(recipes.length, 2)
   const [github, gitlab] = recipes
   t.strictSame(Object.keys(github.jobs), ['grade', 'badge'])
-  const scripts = [...github.jobs.grade.steps.map(({ run }: { run?: string }) => run), ...gitlab.grade.script]
-  t.equal(scripts.filter((script) => flagsIn(script ?? '').includes('--badge')).length, 2)
+  t.ok(gitlab.grade.script.some((script: string) => flagsIn(script).includes('--badge')))
 })
 
 t.test('docs/grading.md: the table of finders has all defects', async (t) => {

@@ -107,6 +107,8 @@ for (const edition of EDITIONS) {
       boards: { adminToken: ADMIN_TOKEN },
     })
     let count = 0
+    /** The operations whose bodies are sent. Those of other variants have the same handlers. */
+    const sent = new Set<string>()
     for (const { name, path, base } of edition === EDITIONS[0] ? [...OF_VARIANTS, ...OF_BOARDS] : OF_VARIANTS) {
       for (const { document, documented, body, schema } of await bodiesOf(service, path)) {
         const { operationId = '' } = documented.operation
@@ -115,6 +117,7 @@ for (const edition of EDITIONS) {
           const id = `${name} ${operationId} ${steps.join('.')}`
           count++
           t.ok(field.nullable === true && (field.enum?.includes(null) ?? true), `${id}: the document allows null`)
+          if (sent.has(operationId)) continue
           const replies = []
           for (const value of [undefined, null]) {
             const json = structuredClone(example)
@@ -124,6 +127,7 @@ for (const edition of EDITIONS) {
           }
           t.strictSame(replies[1], replies[0], `${id}: null is as if it were absent`)
         }
+        sent.add(operationId)
       }
     }
     t.ok(count > 10, `${count} fields`)

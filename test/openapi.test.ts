@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { parse as parseYaml } from 'yaml'
@@ -82,7 +83,9 @@ t.test('the served documents are the committed ones, byte for byte, apart from t
 })
 
 t.test('the management API and the operations of learners are the same in all editions (decision 80)', async (t) => {
-  for (const name of Object.keys(OTHERS)) t.same(await served(name, before), await served(name))
+  for (const name of Object.keys(OTHERS)) {
+    t.ok(isDeepStrictEqual(await served(name, before), await served(name)), name)
+  }
 })
 
 t.test('the titles of documents and of Swagger UI name an edition that is not the current one', async (t) => {
@@ -96,12 +99,12 @@ t.test('the titles of documents and of Swagger UI name an edition that is not th
 
 t.test('the YAML documents equal the JSON documents', async (t) => {
   const { send } = defaults
-  const paths = [...NAMES.map(addressOf), '/openapi']
-  for (const path of paths.flatMap((path) => [path, `${path}-3.1`])) {
+  for (const path of NAMES.map(addressOf).flatMap((path) => [path, `${path}-3.1`])) {
     const yaml = await send(`GET ${path}.yaml`)
     const { json } = await send(`GET ${path}.json`)
     t.equal(yaml.headers['content-type'], 'application/yaml')
-    t.same(parseYaml(String(yaml.bytes)), json, path)
+    // tap would print both documents, which takes longer than the rest.
+    t.ok(isDeepStrictEqual(parseYaml(String(yaml.bytes)), json), path)
     t.notMatch(String(yaml.bytes), /^\s*\S+: [&*]\w/m, `${path} has no aliases`)
   }
 })

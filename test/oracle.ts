@@ -52,7 +52,8 @@ export function createOracle(published: OpenAPIV3.Document): Oracle {
 
 function buildOracle(published: OpenAPIV3.Document): Oracle {
   const document = closeObjects(structuredClone(published)) as OpenAPIV3.Document
-  const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS })
+  // Most of the schemas are used a few times, so that the optimisation of their code takes longer than it saves.
+  const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS, code: { optimize: false } })
   const validators = new Map<string, ValidateFunction>()
   ajv.addSchema({ $id: 'document', ...document })
   const base = new URL(document.servers?.[0]?.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '')

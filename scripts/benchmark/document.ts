@@ -3,7 +3,7 @@ import { CHECKS } from '../../src/conformance/areas/index.js'
 import type { Check } from '../../src/conformance/kit/check.js'
 import { DEFECTS } from '../../src/defects/catalogue.js'
 import type { Defect } from '../../src/defects/defect.js'
-import { createBoard } from '../../test/boards/board.js'
+import { createBoard, type TestBoard } from '../../test/boards/board.js'
 import { FOUND_BY } from '../../test/conformance/found-by.js'
 import { fetchFrom } from '../../test/conformance/helper.js'
 import { type Service, START } from '../../test/helper.js'
@@ -100,10 +100,16 @@ export async function compareBoards(
 }
 
 /** Opens a variant of a new board. The clock of the service starts again. */
-async function openPlace(service: Service, variant: VariantName, defects: readonly string[]): Promise<Place> {
+export async function openPlace(
+  service: Service,
+  variant: VariantName,
+  defects: readonly string[],
+): Promise<Place & { board: TestBoard }> {
   service.clock.now = START
-  const { id } = await createBoard(service, { defects })
+  const board = await createBoard(service, { defects })
+  const { id } = board
   return {
+    board,
     url: `http://localhost:3000/b/${id}/api/${variant}`,
     fetch: fetchFrom(service, true),
     wait: async (milliseconds) => {

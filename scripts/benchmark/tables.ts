@@ -87,6 +87,6 @@ export function replaceBetween(page: string, name: string, content: string): str
   return `${before}${begin}\n\n${content.trim()}\n\n${end}${after}`
 }
 
-function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

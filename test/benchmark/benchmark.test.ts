@@ -7,6 +7,7 @@ import { emptyCells, replaceBetween, writeCatalogue, writeCoverage } from '../..
 import { DEFECTS } from '../../src/defects/catalogue.js'
 import { QUALITIES } from '../../src/defects/defect.js'
 import { startService } from '../helper.js'
+import { sample } from '../length.js'
 
 /** The cells of the table that have no defect yet. */
 const EMPTY = ['refresh state', 'logout state']
@@ -54,9 +55,9 @@ t.test('the codes of earlier versions stand for the same defects', async (t) => 
 t.test('the requests of an entry show the defect in the last response, and a correct board has none', async (t) => {
   const service = await startService(t)
   for (const { defects } of versions) {
-    for (const entry of defects) {
+    for (const entry of defects) t.equal(entry.differs.request, entry.requests.length - 1)
+    for (const entry of sample(defects, 3)) {
       t.strictSame(await compareBoards(service, entry), entry.differs, `${entry.code} ${entry.name}`)
-      t.equal(entry.differs.request, entry.requests.length - 1)
     }
   }
 })

@@ -79,8 +79,10 @@ function rulesFor(request: Sent, { created, inProgress, failed, timedOut }: Begu
   const hasWorked = [200, 201, 204].includes(status)
   const finds = received?.content?.length > 0
   const reproduced = isBuggy ? FAULTS.filter(({ name }) => chosen.includes(name)).map(({ name }) => name) : []
+  const isWhole = !query.has('size') || received?.content?.length === received?.totalElements
+  const isUnfiltered = ['status', 'priority', 'search'].every((name) => !query.has(name))
   return {
-    'first-list': does('GET /tasks', 200),
+    'first-list': does('GET /tasks', 200) && isWhole && isUnfiltered && Number(query.get('page') ?? 0) === 0,
     'read-task': does('GET /tasks/:id', 200),
     'first-task': does('POST /tasks', 201),
     'location-followed': does('GET /tasks/:id', 200) && created.has(id),

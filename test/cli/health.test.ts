@@ -10,8 +10,7 @@ const health = (t: Test, env: Record<string, string>) => runHere(t, 'health', { 
 
 for (const [title, options] of [
   ['PORT=0', { isCovered: true, env: { PORT: '0' } }],
-  ['--port', { args: ['--port', '0'], env: { PORT: '1' } }],
-  ['--host', { args: ['--host', '127.0.0.2'], env: { HOST: '127.0.0.1' } }],
+  ['--port and --host', { args: ['--port', '0', '--host', '127.0.0.2'], env: { PORT: '1', HOST: '127.0.0.1' } }],
   ['HOST=0.0.0.0', { env: { HOST: '0.0.0.0' } }],
   ['HOST=::1', { env: { HOST: '::1' } }],
 ] satisfies [string, ProcessOptions][]) {

@@ -1,9 +1,11 @@
 import type { VariantName } from '../../src/client/names.js'
+import { CHECKS } from '../../src/conformance/areas/index.js'
 import type { Target } from '../../src/conformance/kit/api.js'
 import type { Check } from '../../src/conformance/kit/check.js'
 import type { Fetch } from '../../src/conformance/kit/exchange.js'
 import { type CheckResult, runChecks } from '../../src/conformance/run.js'
 import type { Service } from '../helper.js'
+import { inTurn } from '../length.js'
 
 /**
  * Sends requests to a service in this process.
@@ -65,4 +67,32 @@ export function failuresOf(results: readonly CheckResult[]): object[] {
   return results
     .filter(({ status }) => status === 'failed')
     .map(({ variant, id, expected, actual, exchanges }) => ({ variant, id, expected, actual, last: exchanges.at(-1) }))
+}
+
+/** Checks and the variants in which they run. */
+export type Part = readonly [checks: readonly Check[], variants: readonly VariantName[]]
+
+/**
+ * Divides all checks among variants: each runs in one of them in `npm test`, in all of them before a release. Checks that
+ * compare variants always run in all.
+ */
+export function divideChecks(variants: readonly VariantName[]): Part[] {
+  const own = (check: Check) => variants.filter((variant) => check.variants.includes(variant))
+  const alone = CHECKS.filter((check) => check.needs.length === 0 && own(check).length > 0)
+  const partOf = (variant: VariantName) => alone.filter((check, number) => inTurn(own(check), number).includes(variant))
+  return [
+    [CHECKS.filter(({ needs }) => needs.length > 0), variants],
+    ...variants.map((variant): Part => [partOf(variant), [variant]]),
+  ]
+}
+
+/** Runs the parts one after the other. */
+export async function runParts(
+  service: Service,
+  parts: readonly Part[],
+  options: Partial<Target> = {},
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = []
+  for (const [checks, variants] of parts) results.push(...(await runInProcess(service, checks, variants, options)))
+  return results
 }

@@ -2,6 +2,7 @@ import t from 'tap'
 import { DEFECTS } from '../../src/defects/catalogue.js'
 import { VARIANTS } from '../../src/variants.js'
 import { startService } from '../helper.js'
+import { inTurn } from '../length.js'
 import { createDefective, openApi } from './api.js'
 import { CASES } from './cases/index.js'
 
@@ -11,10 +12,10 @@ t.test('every defect has a case that shows it', async (t) => {
   t.strictSame(Object.keys(CASES).sort(), DEFECTS.map(({ name }) => name).sort())
 })
 
-for (const { name, title, variants = VARIANTS.map((variant) => variant.name) } of DEFECTS) {
+for (const [number, { name, title, variants = VARIANTS.map((variant) => variant.name) }] of DEFECTS.entries()) {
   t.test(`${name}: ${title}`, async (t) => {
     const { observe, correct, defective } = CASES[name] as (typeof CASES)[string]
-    for (const variant of variants) {
+    for (const variant of inTurn(variants, number)) {
       const board = await createDefective(service, [])
       const broken = await createDefective(service, [name])
       t.strictSame(await observe(await openApi(service, board, variant, false)), correct, `${variant}: a correct board`)

@@ -5,6 +5,7 @@ import { EDITIONS } from '../../src/editions/index.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { lastingDatabase } from '../database.js'
 import { type Json, multipart } from '../helper.js'
+import { repeat } from '../length.js'
 import { startProcess } from '../process.js'
 import { seedOf } from '../properties/check.js'
 import { statefulSequences } from '../properties/stateful.js'
@@ -12,7 +13,7 @@ import { assertContiguous, createRandom } from '../store/contract/shared.js'
 import { openProcessBench, type Served } from './process-bench.js'
 
 const NO_FAULTS = FAULTS.map(({ name }) => `${name}=0`).join(',')
-const CASES = 15
+const CASES = repeat(6, 15)
 const TASKS = 12
 
 const seed = seedOf(process.env.FUZZ_SEED, 'FUZZ_SEED')

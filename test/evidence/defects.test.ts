@@ -5,6 +5,7 @@ import { differenceOf, type FullResponse } from '../../src/evidence/difference.j
 import { createDefective, openApi } from '../defects/api.js'
 import { CASES } from '../defects/cases/index.js'
 import { type Reply, type Service, START, startService } from '../helper.js'
+import { sample } from '../length.js'
 
 const service = await startService(t)
 
@@ -33,20 +34,19 @@ function toResponse({ status, headers, bytes }: Reply): FullResponse {
   }
 }
 
+const sampled = new Set(sample(DEFECTS, 4).map(({ name }) => name))
+
 for (const { name, variants = ['v1'] } of DEFECTS) {
   t.test(`${name}: the responses differ from those of a correct board`, async (t) => {
     const [variant = 'v1'] = variants
-    const [expected, again, actual] = [
-      await play(name, [], variant),
-      await play(name, [], variant),
-      await play(name, [name], variant),
-    ]
+    const expected = await play(name, [], variant)
+    const actual = await play(name, [name], variant)
     const compare = (responses: FullResponse[]) =>
       expected.flatMap((response, index) => {
         const other = responses[index]
         return other === undefined ? [] : differenceOf(response, other)
       })
-    t.same(compare(again), [], 'two correct boards do not differ')
+    if (sampled.has(name)) t.same(compare(await play(name, [], variant)), [], 'two correct boards do not differ')
     const found = compare(actual)
     t.ok(found.length > 0, 'the defect is seen')
     for (const difference of found) {

@@ -1,5 +1,7 @@
 import t from 'tap'
 import { scoreOf, scoresBy } from '../../src/grade/score.js'
+import { curveOf, decisiveRun } from '../../src/grade/tool-score.js'
+import type { ToolRun } from '../../src/grade/tool-types.js'
 import type { DefectResult, Outcome } from '../../src/grade/types.js'
 
 function results(...outcomes: Outcome[]): DefectResult[] {
@@ -44,4 +46,55 @@ t.test('scores are also computed by area and by severity', async (t) => {
     critical: { found: 1, total: 1, percent: 100 },
     minor: { found: 2, total: 3, percent: 66.6 },
   })
+})
+
+let seeds = 0
+
+/**
+ * Creates a run of a tool.
+ *
+ * @param number the number of the first request that the defect affected; without it, the defect affected none
+ */
+function toolRun(outcome: Outcome, number?: number): ToolRun {
+  const request = {
+    requestId: 'one',
+    time: '2026-01-01T00:00:00Z',
+    method: 'GET',
+    target: '/api/v1/tasks',
+    status: 200,
+  }
+  return {
+    seed: ++seeds,
+    outcome,
+    evidence: number === undefined ? null : { effect: 'response', requests: 1, first: { ...request, number } },
+    findings: [],
+    isPassed: true,
+    exitCode: 0,
+    signal: null,
+    isTimedOut: false,
+    seconds: 1,
+    requests: 100,
+    isLimited: false,
+  }
+}
+
+t.test('the curve of a tool counts a defect from the earliest request with which a run found it', async (t) => {
+  const defects = [
+    { runs: [toolRun('found', 40), toolRun('missed', 1), toolRun('found', 7)] },
+    { runs: [toolRun('found', 7), toolRun('unrelated')] },
+    { runs: [toolRun('found', 3)] },
+    { runs: [toolRun('missed', 2)] },
+  ]
+  t.strictSame(curveOf(defects), [
+    { requests: 3, found: 1 },
+    { requests: 7, found: 3 },
+  ])
+})
+
+t.test('the run of a tool that says most found the defect, or else came nearest to it', async (t) => {
+  const [error, unrelated, far] = [toolRun('error'), toolRun('unrelated'), toolRun('missed')]
+  const [near, found] = [toolRun('missed', 5), toolRun('found', 5)]
+  const runs = [error, unrelated, far, near, found]
+  for (let count = runs.length; count > 0; count--) t.equal(decisiveRun(runs.slice(0, count)), runs[count - 1])
+  t.equal(decisiveRun([]), undefined)
 })

@@ -250,7 +250,7 @@ cases('overload', [
 ])
 
 t.test('refusals after two seconds without one are another overload (decision 152)', async (t) => {
-  const verdicts = judge([refusal(0), refusal(1500), refusal(4000)], END)
+  const verdicts = judge([refusal(0), refusal(1500), refusal(3000), refusal(5500)], END)
   t.strictSame(
     verdicts.map(({ situation }) => situation),
     ['overload', 'overload'],
@@ -319,6 +319,10 @@ t.test('logins: a login for each request is wrong, and few logins are right (dec
   t.equal(verdictOf([login(0), use(10), use(20)]), 'right')
   t.equal(verdictOf([login(0), use(10), login(20), use(30), use(40)]), 'right')
   t.equal(verdictOf([login(0), use(10)]), 'not-shown')
+  const logout = (arrivedAt: number, token: string) =>
+    seen({ arrivedAt, method: 'POST', target: '/auth/logout', status: 204, token })
+  const sessions = [0, 100, 200].flatMap((at) => [login(at), use(at + 10), logout(at + 20, `t${at + 10}`)])
+  t.equal(verdictOf(sessions), 'wrong', 'a logout is no use of a token')
 })
 
 t.test('a verdict names the request, its faults, and the requests that prove it (decision 152)', async (t) => {

@@ -8,11 +8,13 @@ import { once } from 'node:events'
 import { execute, findPostgres, startPostgres } from './server.js'
 
 /**
- * The tests whose outcome depends on the store. All tests of the defects and of the conformance checks run on
- * PostgreSQL before a release.
+ * The tests whose outcome depends on the store. The contract of the store (`postgres/contract.postgres.ts`) covers what
+ * each method does; these cover what happens between requests and between processes. All tests of the defects and of the conformance checks run on
+ * PostgreSQL before a release, in all variants and on a private board.
  */
 const TESTS = [
-  ...['postgres', 'training'],
+  'postgres',
+  ...['challenges', 'claims', 'classes', 'events', 'exercise'].map((name) => `training/${name}.test.ts`),
   'properties/properties.test.ts',
   ...['attachment-names', 'attachments', 'tasks'].map((name) => `routes/${name}.test.ts`),
   ...['auth', 'processes', 'shared-database', 'tasks'].map((name) => `editions/${name}.test.ts`),
@@ -20,7 +22,7 @@ const TESTS = [
   ...['defects', 'management'].map((name) => `defects/${name}.test.ts`),
   'conformance/conformance.test.ts',
   ...['login', 'sessions'].map((name) => `auth/${name}.test.ts`),
-  ...['conformance', 'editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
+  ...['editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
     (name) => `boards/${name}.test.ts`,
   ),
   ...['durability', 'replicas', 'response-cache', 'server-faults', 'server-stop-load'].map((name) => `${name}.test.ts`),

@@ -73,6 +73,15 @@ t.test('the third hint for a missing field names the task that should have it', 
   t.match((await hint(faulty)).json, { taken: [/fault/, /fields/, /is missing/], places: ['body'] })
 })
 
+t.test('the third hint for a task that is in the list twice marks no place', async (t) => {
+  const { send, hint } = await startHints(t, { ...COUNTED, faults: { script: [['duplicate-item']] } })
+  const faulty = (await send('GET /api/buggy/tasks', { unchecked: true })).headers['x-request-id'] as string
+  for (const _ of [1, 2]) await hint(faulty)
+  const { taken, places, faults } = (await hint(faulty)).json
+  t.match(taken[2], 'the page has task 1 twice')
+  t.strictSame([places, faults], [[], ['duplicate-item']])
+})
+
 t.test('each counted hint lowers what a find counts, and free ones do not (decisions 132 and 133)', async (t) => {
   const { read, hint, claim, score, send, exchange } = await startHints(t, COUNTED)
   t.match((await send('GET /exercise')).json, { hints: 'counted' })

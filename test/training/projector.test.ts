@@ -56,14 +56,16 @@ t.test('the projection of a class has its progress, a ranking, and who was first
     solved: 0,
     ranking: { length: 0 },
   })
-  await join('Alan')
+  for (const name of ['Alan', 'Grace']) await join(name)
+  const places = (await read()).ranking.map(({ place }: Json) => place)
+  t.strictSame(places, [1, 1], 'learners with the same points share a place')
   await onBoard(0, 'GET /api/v1/tasks')
   await report(training, 1, 'one', 'pagination')
   await report(training, 1, 'two', 'date-mix')
   training.service.clock.now += 1000
   await report(training, 0, 'one', 'date-mix')
   t.match(await read(), {
-    joined: 1,
+    joined: 3,
     requests: 4,
     found: 2,
     solved: 3,
@@ -131,6 +133,20 @@ t.test('after the exercise, the debrief has what the class has missed, with an e
   t.match((await service.send(`GET /b/${board}/requests/${requestId}`, { token })).json, {
     evidence: { changed: ['server-error'] },
   })
+})
+
+t.test('the debrief begins with the fault that was missed most often, however often it happened', async (t) => {
+  const script = [['server-error'], ['server-error'], ['server-error'], ['date-mix'], ['date-mix']]
+  const exercise = { endsAt: minute(30), faults: { script } }
+  const training = await startClass(t, { count: undefined, names: NAMES, fixture: 'demo', exercise })
+  for (const id of ['one', 'two']) await report(training, 0, id, 'server-error')
+  for (const id of ['three', 'four', 'five']) await report(training, 0, id, 'none')
+  training.service.clock.now += 31 * MINUTE
+  const { faults } = (await training.trainer('GET /debrief')).json
+  t.match(faults, [
+    { fault: 'date-mix', happened: 2, found: 0 },
+    { fault: 'server-error', happened: 3, found: 2 },
+  ])
 })
 
 t.test('the example of a fault has no other fault, if there is such a response', async (t) => {
