@@ -5,6 +5,7 @@ import { GradeFailed } from '../grade/grade-failed.js'
 import { integerBetween, parsePercent } from './arguments.js'
 import { interruptible } from './interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
+import { addServerFlags, requireServer } from './server-flags.js'
 
 /** The profiles of `src/drill/`, which is loaded only when a drill starts. A test compares them, and the variants. */
 const PROFILES = ['hostile', 'network', 'throttled']
@@ -24,6 +25,7 @@ Exit codes:
   ${EXIT_CODES.done}  The client was judged, and its score is at least --min-score.
   ${EXIT_CODES.failed}  The client could not be judged, for example because the command does not exist.
   ${EXIT_CODES.wrongUsage}  The command line is not valid.
+  ${EXIT_CODES.unreachable}  The server does not respond.
   ${EXIT_CODES.belowMinimum}  The score is below --min-score.
   ${EXIT_CODES.noScore}  There is no score: the program sends no requests to the board.
   130, 143, 129, 131  The command was interrupted by SIGINT (Ctrl+C), SIGTERM, SIGHUP or SIGQUIT.
@@ -39,7 +41,7 @@ export function drill(): Command {
   const command = new Command('drill')
     .summary('Judge a client: does it survive a bad network, and does it behave?')
     .description(
-      'Runs the program of a client against a board with faults of network and protocol, and judges the result, and what the client did about each fault. The command starts its own service.',
+      'Runs the program of a client against a board with faults of network and protocol, and judges the result, and what the client did about each fault. Without --server, the command starts its own service.',
     )
     .usage('[flags] -- <command>')
     .argument('[command...]', 'The command of the program, with its arguments')
@@ -60,19 +62,25 @@ export function drill(): Command {
     .option('--verbose', 'Show the output of the program')
     .addHelpText('after', EPILOGUE)
     .action((words: string[], options: OptionValues, self: Cli) => run(words, options, self))
-  return addReportFlags(command)
+  return addReportFlags(addServerFlags(command))
 }
 
 async function run(words: string[], options: OptionValues, self: Cli): Promise<void> {
   if (words.length === 0) self.error('missing the command of the program, such as: drill -- node client.mjs')
   const { variant, profile, timeLimit, minScore, seed = randomInt(SEED_END), urlVariable: urlVariables = [] } = options
+  requireServer(self)
+  const server = options.server && { url: options.server, token: options.token }
+  if (server !== undefined && variant === 'v2') self.error('--variant v2 needs a service of its own, not --server')
   const targets = await readReportFlags(self, options, 'client drill')
   const messages = { consequence: () => 'Stopping the program.', impatient: 'Stopped before the program had ended.' }
   await interruptible(messages, async (signal) => {
     // The other commands do not need the service.
     const { drill, toReport } = await import('../drill/index.js')
     const onOutput = (output: string) => void (options.verbose && process.stderr.write(output))
-    const result = await drill({ command: words, variant, profile, seed, timeLimit, urlVariables, onOutput }, signal)
+    const result = await drill(
+      { command: words, variant, profile, seed, timeLimit, urlVariables, server, onOutput },
+      signal,
+    )
     const report = toReport(result, minScore)
     await writeReports(report, targets)
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']

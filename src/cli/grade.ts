@@ -9,6 +9,7 @@ import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
 import { integerBetween, parsePercent } from './arguments.js'
 import { interruptible } from './interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
+import { addServerFlags, parseUrl, requireServer } from './server-flags.js'
 
 const EPILOGUE = `
 The environment of the suite:
@@ -70,12 +71,6 @@ export function grade(): Command {
     .addOption(
       new Option('--fixture <name>', 'The initial content of boards; by default they are empty').choices(['demo']),
     )
-    .option('--server <url>', 'The URL of a running service to use', parseServer)
-    .addOption(
-      new Option('--token <token>', 'The administrator token of --server, to create boards')
-        .env('ADMIN_TOKEN')
-        .argParser(parseToken),
-    )
     .addOption(
       new Option('--address <kind>', 'How the suite reaches boards of --server')
         .choices(['path', 'host'])
@@ -86,14 +81,12 @@ export function grade(): Command {
     .option('--output <folder>', 'Write the output of every run to a file in this folder')
     .addHelpText('after', EPILOGUE)
     .action((words: string[], options: OptionValues, self: Cli) => run(words, options, self))
-  return addReportFlags(command)
+  return addReportFlags(addServerFlags(command))
 }
 
 async function run(words: string[], options: OptionValues, self: Cli): Promise<void> {
   if (words.length === 0) self.error(`missing the command of the test suite, such as: grade -- npm test`)
-  if (options.server === undefined && self.getOptionValueSource('token') === 'cli') {
-    self.error('--token needs --server')
-  }
+  requireServer(self)
   if (options.server === undefined && options.address === 'host') self.error('--address needs --server')
   if (options.tool === undefined && self.getOptionValueSource('seeds') === 'cli') self.error('--seeds needs --tool')
   if (options.tool !== undefined && options.submit !== undefined) self.error('--submit is for suites, not for --tool')
@@ -167,12 +160,6 @@ function collectTemplates(value: string, previous: Record<string, string> = {}):
   return { ...previous, [name]: template }
 }
 
-/** Returns a token that can be sent in a header. The message does not show it. */
-function parseToken(value: string): string {
-  if (/^[\x21-\x7e]+$/.test(value)) return value
-  throw new InvalidArgumentError('It must consist of visible ASCII characters.')
-}
-
 /** Creates a folder in an existing one. It may exist. */
 async function createFolder(path: string): Promise<void> {
   try {
@@ -183,21 +170,4 @@ async function createFolder(path: string): Promise<void> {
     const isFolder = code === 'EEXIST' && (await stat(path)).isDirectory()
     if (!isFolder) throw new CommandFailed(`Cannot create the folder '${path}': ${message}`)
   }
-}
-
-/** Returns the URL of a service without slashes at the end. */
-function parseServer(value: string): string {
-  const url = parseUrl(value)
-  const page = /\/(api\/\w+|b\/[^/]+|docs)$/.exec(url)?.[0]
-  if (page !== undefined) throw new InvalidArgumentError(`It must end before ${page}: it is the URL of the service.`)
-  return url
-}
-
-/** Returns a URL without slashes at the end. */
-function parseUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new InvalidArgumentError('It must be an http or https URL without a user, query or fragment.')
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '')
 }

@@ -35,6 +35,10 @@ export function createManagementClient(
       call({ method: 'POST', path: '/boards', token, json: input }),
     configureFaults: (board: OwnedBoard, settings: object) => manage('PUT', board, '/faults', settings),
     configureDefects: (board: OwnedBoard, defects: readonly string[]) => manage('PUT', board, '/defects', { defects }),
+    configureExercise: (board: OwnedBoard, exercise: object) => manage('PUT', board, '/exercise', exercise),
+    /** Ends the drill of a board. */
+    finishDrill: ({ id, ownerToken: token }: OwnedBoard, end: object) =>
+      call({ method: 'POST', path: `/b/${id}/drill/finish`, token, json: end }),
     /** Empties a board, or replaces its content with that of the fixture. */
     resetBoard: (board: OwnedBoard, fixture: string | undefined) =>
       manage('POST', board, '/reset', { ...(fixture && { fixture }) }),

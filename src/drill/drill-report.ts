@@ -2,7 +2,7 @@ import type { Goal } from '../drills/task.js'
 import type { Verdict } from '../habits/row.js'
 import { ROWS } from '../habits/rows/index.js'
 import type { Report, Row, RowStatus, Share } from '../report/report.js'
-import type { DrillResult, DrillRun } from './run-drill.js'
+import type { DrillResult, DrillRun } from './types.js'
 
 const STATUS_OF: Readonly<Record<Verdict['verdict'], RowStatus>> = {
   right: 'passed',
@@ -24,7 +24,7 @@ export function toReport(result: DrillResult, minScore: number | undefined): Rep
     score: score?.percent,
     facts: [
       { label: 'Command', value: command.join(' ') },
-      { label: 'Service', value: `task-board-service ${result.version}, started for this drill` },
+      { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this drill` },
       { label: 'Faults', value: describeFaults(result) },
       { label: 'Time', value: result.startedAt },
       { label: 'Program', value: describeRun(run) },

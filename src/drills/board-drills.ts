@@ -182,14 +182,10 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
       begin(board, state, find(board, state)?.best ?? null)
     },
 
-    /**
-     * Finishes the run of a board. It is judged once.
-     *
-     * @param claimsSuccess whether the client says that everything is done
-     */
-    async finish(board: string, state: DrilledBoard, claimsSuccess: boolean): Promise<void> {
+    /** Finishes the run of a board. It is judged once. */
+    async finish(board: string, state: DrilledBoard, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
       const run = find(board, state) ?? begin(board, state, null)
-      if (run !== null && run.outcome === null) await finishRun(board, run, { wasStopped: false, claimsSuccess })
+      if (run !== null && run.outcome === null) await finishRun(board, run, end)
     },
 
     /** Returns the outcome of the run of a board. While it runs, verdicts can still change. */

@@ -98,7 +98,7 @@ export function connectBoards(options: ServerOptions): BoardSource {
     catalogue: () => api.catalogue(),
     hasExchanges: false,
     async board(job, defects) {
-      const board = boards.get(job) ?? (await api.createBoard())
+      const board = boards.get(job) ?? (await api.createBoard('grade'))
       boards.set(job, board)
       await api.configureDefects(board, defects)
       await api.resetBoard(board, fixture)

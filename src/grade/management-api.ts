@@ -1,5 +1,6 @@
 import { createManagementClient, type OwnedBoard } from '../client/management-client.js'
 import { isRefusedForNow, overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
+import type { DrillSettings } from '../habits/drill.js'
 import { GradeFailed } from './grade-failed.js'
 import type { CatalogueEntry, Evidence } from './types.js'
 
@@ -45,7 +46,7 @@ export function openManagementApi(url: string, token: string | undefined, signal
         token === undefined ? 'pass the token of its administrator with --token or ADMIN_TOKEN' : 'the token is wrong'
       return new GradeFailed(`The server ${url} refuses to create boards: ${advice}`)
     }
-    const [, id = '', operation = ''] = /^\/boards\/([^/]+)(.*)$/.exec(path) ?? []
+    const [, id = '', operation = ''] = /^\/(?:boards|b)\/([^/]+)(.*)$/.exec(path) ?? []
     if (response.status === 404) {
       return new BoardGone(
         `The board ${url}/b/${id} no longer exists: it was deleted, or it has expired. Run the command again`,
@@ -67,7 +68,7 @@ export function openManagementApi(url: string, token: string | undefined, signal
       if (!Array.isArray(defects) || !Array.isArray(sets)) throw withoutDefects(response)
       return { defects, sets }
     },
-    createBoard: async () => (await client.createBoard({ name: 'grade' }, token)).body as unknown as ServerBoard,
+    createBoard: async (name: string) => (await client.createBoard({ name }, token)).body as unknown as ServerBoard,
     configureDefects: client.configureDefects,
     resetBoard: client.resetBoard,
     /**
@@ -90,6 +91,13 @@ export function openManagementApi(url: string, token: string | undefined, signal
       const found = find('response') ?? find('write')
       return found === undefined ? null : { effect: found.effect, requests: found.requests, first: found.first }
     },
+    /** Gives a board an exercise with a drill, and returns the exercise. */
+    async configureDrill(board: OwnedBoard, drill: DrillSettings) {
+      return (await client.configureExercise(board, { drill })).body
+    },
+    /** Ends the drill of a board, and returns it. */
+    finishDrill: async (board: OwnedBoard, end: { success: boolean; stopped: boolean }) =>
+      (await client.finishDrill(board, end)).body,
     /** Deletes a board. It may be gone already. */
     async deleteBoard(board: OwnedBoard): Promise<void> {
       await client.deleteBoard(board).catch((error) => {

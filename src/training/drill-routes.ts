@@ -82,7 +82,7 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
       // The exercise can change while the body arrives.
       const state = await app.store.readState(board)
       requireDrill(state.exercise)
-      await app.drills.finish(board, state, body.success)
+      await app.drills.finish(board, state, { claimsSuccess: body.success, wasStopped: body.stopped ?? false })
       return readDrill(app, board, isOwner)
     },
   })

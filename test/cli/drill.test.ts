@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { drill } from '../../src/cli/drill.js'
-import { DRILL_VARIANTS } from '../../src/drill/run-drill.js'
+import { DRILL_VARIANTS } from '../../src/drill/types.js'
 import { DRILL_PROFILES } from '../../src/habits/drill.js'
 import { writeClient } from '../drill/clients.js'
+import { startServer } from '../grade/suite.js'
 import { runHere } from './run-here.js'
 
 /** A client that reads all pages, and does nothing else. */
@@ -64,6 +68,8 @@ t.test('a command line that is not valid has the exit code 2, and a command that
     [['--profile', 'calm', '--', 'true'], /hostile, network, throttled/],
     [['--url-variable', 'A-B', '--', 'true'], /environment variable/],
     [['--min-score', '101', '--', 'true'], /between 0 and 100/],
+    [['--token', 'a', '--', 'true'], /--token needs --server/],
+    [['--server', 'http://127.0.0.1:1', '--variant', 'v2', '--', 'true'], /needs a service of its own/],
   ] as const) {
     t.match(await runHere(t, 'drill', { args: [...args] }), { code: 2, stderr: message })
   }
@@ -71,6 +77,63 @@ t.test('a command line that is not valid has the exit code 2, and a command that
     code: 1,
     stderr: /there is no such command/,
   })
+})
+
+t.test(
+  '--server and --token use a board of a running service, with the same faults, and delete it (decision 154)',
+  async (t) => {
+    const { service, token, boards } = await startServer(t)
+    const client = writeClient(t, READER)
+    const run = async (...more: string[]) => {
+      const args = ['--profile', 'throttled', '--seed', '7', ...more, '--json', '--', ...client]
+      const { code, stdout } = await runHere(t, 'drill', { args })
+      t.equal(code, 0)
+      return JSON.parse(stdout)
+    }
+    const [local, remote] = [await run(), await run('--server', `${service.url}/`, '--token', token)]
+    t.match(local, { server: null, run: { requests: 10 } })
+    t.match(remote, { server: service.url, run: { requests: 10, exitCode: 0 } })
+    const outline = ({ score, goals, verdicts }: typeof local) => [
+      score,
+      goals,
+      verdicts.map(({ situation, verdict, request, faults }: Record<string, unknown>) => [
+        situation,
+        verdict,
+        request,
+        faults,
+      ]),
+    ]
+    t.strictSame(outline(remote), outline(local))
+    t.strictSame(await boards(), [])
+    const silent = ['--server', service.url, '--token', token, '--', process.execPath, '-e', '']
+    t.match(await runHere(t, 'drill', { args: silent }), { code: 5, stdout: `Service  ${service.url}` })
+  },
+)
+
+t.test('a server that refuses the drill, or does not respond, is explained', async (t) => {
+  const { service } = await startServer(t)
+  const refused = await runHere(t, 'drill', { args: ['--server', service.url, '--token', 'wrong', '--', 'true'] })
+  t.match(refused, { code: 1, stderr: /refuses to create boards: the token is wrong/ })
+  const unreachable = await runHere(t, 'drill', { args: ['--server', 'http://127.0.0.1:1', '--', 'true'] })
+  t.match(unreachable, { code: 3, stderr: /Cannot reach the server/ })
+  for (const [status, message] of [
+    [200, /has no drills: it is an older version/],
+    [403, /PUT \/boards\/<id>\/exercise failed: 403/],
+  ] as const) {
+    const requests: string[] = []
+    const server = createServer((request, response) => {
+      requests.push(String(request.method))
+      const isCreate = request.method === 'POST'
+      response.writeHead(isCreate ? 201 : status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isCreate ? { id: 'x', ownerToken: 'y', baseUrl: 'http://127.0.0.1:1/b/x' } : {}))
+    }).listen(0, '127.0.0.1')
+    t.teardown(() => server.close())
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const args = ['--server', url, '--', 'true']
+    t.match(await runHere(t, 'drill', { args }), { code: 1, stderr: message })
+    t.strictSame(requests, ['POST', 'PUT', 'DELETE'], 'the board is deleted')
+  }
 })
 
 t.test('the profiles and variants of the command are those of the drill', async (t) => {

@@ -167,6 +167,23 @@ t.test('the stream of a board says how far the drill is, without what the exerci
   }
 })
 
+t.test('what a client would have done after it was stopped is not judged', async (t) => {
+  const { service, id, post } = await startDrill(t, {}, { profile: 'network', seed: 1 })
+  const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const verdictsOf = async (stopped: boolean): Promise<string[]> => {
+    await post('start')
+    for (let page = 0; page < 10; page++) {
+      const read = fetch(`${origin}/b/${id}/api/buggy/tasks?page=${page}&size=2`)
+      await read.then((response) => response.text()).catch(() => 'a fault of the network')
+    }
+    const { verdicts } = await post('finish', { success: false, stopped })
+    const failed = verdicts.filter(({ situation }: Json) => situation === 'failed-request')
+    return [...new Set<string>(failed.map(({ verdict }: Json) => verdict))]
+  }
+  t.strictSame(await verdictsOf(true), ['not-shown'])
+  t.strictSame(await verdictsOf(false), ['wrong'])
+})
+
 t.test('a reset of the board begins the drill again', async (t) => {
   const { asOwner, read, client } = await startDrill(t)
   await client('POST /tasks', FIRST)

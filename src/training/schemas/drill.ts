@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
-import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, optional, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
 import { DRILL_PROFILES } from '../../habits/drill.js'
 import { VERDICTS } from '../../habits/row.js'
 
@@ -71,6 +71,12 @@ export const DrillVerdict = component(
 
 export const DrillInput = component('DrillInput', 'The end of a run of the client.', {
   success: Type.Boolean({ description: 'Whether the client believes that everything is done.' }),
+  stopped: optional(
+    Type.Boolean({
+      description:
+        'Whether the client was stopped, so that what it would have done is not known. The default is `false`.',
+    }),
+  ),
 })
 
 export const Drill = component(

@@ -1,0 +1,42 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+
+/** Adds the flags of commands that can use a running service. */
+export function addServerFlags(command: Command): Command {
+  return command
+    .option('--server <url>', 'The URL of a running service to use', parseServer)
+    .addOption(
+      new Option('--token <token>', 'The administrator token of --server, to create boards')
+        .env('ADMIN_TOKEN')
+        .argParser(parseToken),
+    )
+}
+
+/** Refuses a token without a server. */
+export function requireServer(command: Command): void {
+  if (command.opts().server === undefined && command.getOptionValueSource('token') === 'cli') {
+    command.error('--token needs --server')
+  }
+}
+
+/** Returns a token that can be sent in a header. The message does not show it. */
+function parseToken(value: string): string {
+  if (/^[\x21-\x7e]+$/.test(value)) return value
+  throw new InvalidArgumentError('It must consist of visible ASCII characters.')
+}
+
+/** Returns the URL of a service without slashes at the end. */
+function parseServer(value: string): string {
+  const url = parseUrl(value)
+  const page = /\/(api\/\w+|b\/[^/]+|docs)$/.exec(url)?.[0]
+  if (page !== undefined) throw new InvalidArgumentError(`It must end before ${page}: it is the URL of the service.`)
+  return url
+}
+
+/** Returns a URL without slashes at the end. */
+export function parseUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new InvalidArgumentError('It must be an http or https URL without a user, query or fragment.')
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
