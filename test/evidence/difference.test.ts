@@ -120,6 +120,14 @@ t.test('tasks that are left out and another order of the others are two differen
   ])
 })
 
+t.test('an item that is added between two items of a long list does not hide their order', async (t) => {
+  const [first, second, ...others] = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, text: 'a' }))
+  const kinds = (actual: unknown[]) =>
+    differenceOf(jsonResponse([first, second, ...others]), jsonResponse(actual)).map(({ kind }) => kind)
+  t.same(kinds([second, { id: 999, text: 'b' }, first, ...others]), ['added', 'order'])
+  t.same(kinds([first, { id: 999, text: 'b' }, second, ...others]), ['added'])
+})
+
 t.test('an error and a success are compared as a whole', async (t) => {
   const error = { status: 404, message: 'Task not found with id: 12' }
   t.same(differenceOf(jsonResponse({ id: 12, title: 'a' }), jsonResponse(error, { status: 404 })), [
