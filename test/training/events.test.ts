@@ -93,6 +93,8 @@ t.test('a client that reconnects gets the events that it missed exactly once (de
   const third = await open('not an id')
   await read('four')
   t.equal((await third.next('request')).data.requestId, 'four', 'another id starts now')
+  const fourth = await open('99.99')
+  t.equal((await fourth.next('exercise')).id, '5.1', 'an id that is ahead, as after a restored backup, starts now')
 })
 
 t.test('requests that arrive while a stream reads the store are not lost (decision 111)', async (t) => {
