@@ -30,6 +30,13 @@ t.test('the trainer searches, filters and sorts the learners', async (t) => {
   await waitForEqual(t, names, ['Ada', 'Grace'])
   await page.getByTestId('sort-found').click()
   await page.locator('th[aria-sort=ascending]').waitFor({ state: 'detached' })
+  for (const order of ['descending', 'ascending']) {
+    await page.getByTestId('sort-precision').click()
+    await page.locator(`th[aria-sort=${order}]`).getByText('Precision').waitFor()
+    await waitForEqual(t, names, ['Grace', 'Ada'], 'learners without a value come last')
+  }
+  await page.getByTestId('sort-precision').click()
+  await page.locator('th[aria-sort=ascending]').waitFor({ state: 'detached' })
 
   await page.getByTestId('filter-working').click()
   await page.getByTestId('learners-found').getByText('1 of 2 learners are shown.').waitFor()

@@ -51,6 +51,13 @@ t.test('learners join a class without a list of names, until the trainer closes 
   await page.getByTestId('added-seats').fill('4')
   await page.getByTestId('add-boards').click()
   await page.getByTestId('joining').getByText('6 seats are free').waitFor()
+
+  const { id, token } = JSON.parse(await page.evaluate("sessionStorage.getItem('class')"))
+  const shown = await fetch(`${origin}/classes/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  const { boards } = (await shown.json()) as { boards: { name: string | null; baseUrl: string }[] }
+  await fetch(`${boards.find(({ name }) => name === null)?.baseUrl}/api/v1/tasks`)
+  await page.getByTestId('open-learner').getByText('(free board)').waitFor()
+  await page.getByTestId('joining').getByText('5 seats are free').waitFor()
   await page.setViewportSize(PHONE)
   t.strictSame(await layoutProblems(page), [])
   t.strictSame(takeProblems(), [])
