@@ -85,6 +85,19 @@ t.test('a client that repeats everything at once, and never looks, leaves a dupl
   )
 })
 
+t.test('all tasks of a board are judged, also those beyond its first page', async (t) => {
+  const client = writeClient(
+    t,
+    `for (let index = 0; index < 101; index++) {
+      const isCreated = () => send('POST', '/tasks', { title: 'Other', status: 'TODO' }).then(({ status }) => status === 201, () => false)
+      while (!(await isCreated())) {}
+    }`,
+  )
+  const { goals } = await run(client)
+  // The response to one create is lost, so the client creates the task again.
+  t.equal(goals.find(({ name }) => name === 'no-others')?.found, 'Others: Other, Other, Other and 99 more.')
+})
+
 t.test('a program without a request has no score, and its failure is shown', async (t) => {
   const result = await run([process.execPath, '-e', 'console.error("Error: no URL"); process.exit(3)'])
   t.match(result, { score: null, run: { exitCode: 3, requests: 0 }, output: 'Error: no URL' })
