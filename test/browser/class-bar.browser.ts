@@ -12,12 +12,13 @@ t.test('the trainer starts an exercise, moves its end and ends it, and learners 
   const { page, trainer, service, boards, claim, takeProblems } = await openClass(t, openPage, {}, { clock: Date.now })
   const bar = page.getByTestId('class-bar')
   const readExercise = async () => (await trainer('GET /exercise')).json
-  await trainer('PUT /exercise', { json: { title: 'Look', feedback: 'after', startsAt: '2099-01-01T00:00:00Z' } })
+  const planned = { title: 'Look', feedback: 'after', message: 'Look at the dates.', startsAt: '2099-01-01T00:00:00Z' }
+  await trainer('PUT /exercise', { json: planned })
   await bar.getByText('Not started yet').waitFor()
   await page.getByTestId('duration-45').check()
   await page.getByTestId('start-now').click()
   await page.locator('#class-bar:focus').getByText('Running').waitFor()
-  t.match(await readExercise(), { title: 'Look', feedback: 'after', state: 'running' })
+  t.match(await readExercise(), { title: 'Look', feedback: 'after', message: planned.message, state: 'running' })
   t.equal(minutesUntil((await readExercise()).endsAt), 45)
   await page.getByTestId('add-minutes').click()
   await page
@@ -48,7 +49,9 @@ t.test('the trainer starts an exercise, moves its end and ends it, and learners 
   await page.getByTestId('start-again').click()
   await page.getByTestId('confirm').click()
   await bar.getByText('Running without an end').waitFor()
-  t.match(await readExercise(), { state: 'running', endsAt: null })
+  const again = await readExercise()
+  t.match(again, { state: 'running', endsAt: null })
+  t.equal(again.message, null, 'the message was about the last exercise')
   await page.getByTestId('learner-claims').first().getByText('0').waitFor()
   t.strictSame(takeProblems(), [])
 })
