@@ -80,6 +80,8 @@ export function hintRules(rule: Rule): void {
     same(t, credits, [1, 0.5, 0.25, 0])
     await t.rejects(store.takeHint('a', 'none', at(15)), ResponseClaimed)
     await t.rejects(store.takeHint('a', 'three', at(15)), ResponseClaimed)
+    await store.recordRequests(new Map([['b', [response('first')]]]), at(0))
+    t.match(await store.takeHint('b', 'first', at(15)), { request: 1 }, 'claims of another board do not count')
     t.equal(await stateOf(store), 6)
     await store.configureExercise('a', exerciseWith('free'))
     t.equal((await store.addClaim('a', claimOf('two', 'pagination'), MAX, at(15))).credit, 1)
