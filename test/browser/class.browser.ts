@@ -57,6 +57,12 @@ t.test('the trainer opens the journal of a learner, renames and removes learners
   await page.getByTestId('timeline').locator('canvas').waitFor()
   const legend = page.getByTestId('timeline').locator('.u-legend')
   await legend.getByText(/Faults:?\s*1/).waitFor()
+  await claim(0, 'two', 'none')
+  await page
+    .getByTestId('journal-claim')
+    .getByText(/^right claim: none/)
+    .waitFor()
+  t.match(await page.getByTestId('timeline').innerText(), /0 found, 1 wrong/, 'a right claim of none finds no fault')
   await page.getByTestId('new-name').fill('Ada Lovelace')
   await page.getByTestId('rename').click()
   await row('Ada Lovelace').waitFor()
