@@ -58,7 +58,7 @@ const response = (requestId: string, time: string, changed?: string[]) => respon
 
 /** Creates a class with the boards `a` and `b`, and a board `own` without a class. */
 async function withClass(store: Store, more: Partial<NewClass> = {}, names: (string | null)[] = [null, null]) {
-  const boards = names.map((name, index) => newBoard('ab'.charAt(index), { name }))
+  const boards = names.map((name, index) => newBoard('abz'.charAt(index), { name }))
   await store.createClass(newClass('c', more), boards, MAX, at(0))
   await store.createBoards([newBoard('own')], MAX, at(0))
 }
@@ -297,10 +297,10 @@ export function classRules(rule: Rule): void {
   rule(
     'a learner with a code that was handed out has joined with the first request, or by joining',
     async (t, store) => {
-      await withClass(store, {}, ['Ada', 'Grace'])
+      await withClass(store, {}, ['Ada', 'Grace', null])
       const joined = async () => (await store.readClassBoards('c')).map(({ isJoined }) => isJoined)
       for (const id of ['a', 'b']) await store.changeClassBoard('c', id, { codeHash: 'handed out' })
-      same(t, await joined(), [false, false])
+      same(t, await joined(), [false, false, false])
       await t.rejects(store.joinClass('c', 'Ada', 'another code'), NameTaken)
       const before = await store.readClassVersion('c')
       await store.markJoined('c', 'a')
@@ -308,8 +308,8 @@ export function classRules(rule: Rule): void {
       t.not(after, before)
       await store.markJoined('c', 'a')
       t.equal(await store.readClassVersion('c'), after)
-      await store.recordRequests(new Map([['b', [response('one', at(20))]]]), at(20))
-      same(t, await joined(), [true, true])
+      for (const id of ['b', 'z']) await store.recordRequests(new Map([[id, [response('one', at(20))]]]), at(20))
+      same(t, await joined(), [true, true, false], 'a request to a board without a learner is not one')
       await t.rejects(store.markJoined('d', 'a'), ClassNotFound)
     },
   )
