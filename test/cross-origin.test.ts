@@ -60,7 +60,7 @@ const boards = { adminToken: ADMIN_TOKEN }
 t.test('web pages of other origins can neither read boards nor change them (decision 74)', async (t) => {
   const service = await startService(t, { boards })
   const { id, token, asOwner } = await createBoard(service)
-  await asOwner('PUT /exercise', { json: {} })
+  await asOwner('PUT /exercise', { json: { drill: { profile: 'hostile' } } })
   const operations = operationsOf(service, id, await createClass(service))
   t.ok(operations.length >= 10)
   for (const { method, path } of operations.filter(({ method }) => method !== 'GET')) {
