@@ -60,6 +60,7 @@ const CLEANUP = [
   'deleteAllTasks',
   'logout',
   'removeClassBoard',
+  'deleteExercise',
   'deleteClass',
   'deleteBoard',
 ]
@@ -182,6 +183,15 @@ function complete(item: ItemDefinition, operation: OpenAPIV3.OperationObject, id
       ...request.body,
       mode: 'raw',
       raw: JSON.stringify({ refreshToken: '{{refreshToken}}' }, null, 2),
+    }
+  }
+  // A later request reads the drill of the board.
+  if (operation.operationId === 'replaceExercise') {
+    const { raw = '' } = request.body ?? {}
+    request.body = {
+      ...request.body,
+      mode: 'raw',
+      raw: JSON.stringify({ ...JSON.parse(raw), drill: { profile: 'network' } }, null, 2),
     }
   }
   // The converter treats a list of files as text.
