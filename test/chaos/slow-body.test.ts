@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { createDraw } from '../../src/chaos/draw.js'
+import { FAULTS } from '../../src/chaos/faults/index.js'
 import { createBoard, TASK } from '../boards/board.js'
 import { type Json, NO_FAULTS, startService } from '../helper.js'
 import { request as bytesOf, startListening } from '../raw-http.js'
@@ -122,3 +123,17 @@ for (const [name, send] of Object.entries(REAL_CLIENTS)) {
     t.ok(performance.now() - start > 290)
   })
 }
+
+t.test('every two faults of a request end its response or its connection', async (t) => {
+  const service = await startListening(t, { sleep: async () => {} })
+  const { id } = await createBoard(service)
+  const names = FAULTS.map(({ name }) => name)
+  const pairs = names.flatMap((first, index) => names.slice(index + 1).map((second) => `${first} ${second}`))
+  for (const pair of pairs) {
+    const answered = fetch(`${service.origin}/b/${id}/api/buggy/tasks`, {
+      headers: { prefer: `fault="${pair}"` },
+      signal: AbortSignal.timeout(10_000),
+    }).then((response) => response.text())
+    await answered.catch((error) => t.not(error.name, 'TimeoutError', pair))
+  }
+})

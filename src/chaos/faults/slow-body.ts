@@ -30,12 +30,14 @@ function drip({ raw }: FastifyReply, sleep: (signal: AbortSignal) => Promise<unk
   async function send(bytes: Buffer): Promise<void> {
     raw.flushHeaders()
     const size = Math.ceil(bytes.length / PIECES)
-    for (let start = 0; start < bytes.length; start += size) {
+    let rest = bytes
+    for (; rest.length > size; rest = rest.subarray(size)) {
       await sleep(closing.signal)
-      const piece = bytes.subarray(start, start + size)
-      if (start + size < bytes.length) raw.write(piece)
-      else end.call(raw, piece)
+      raw.write(rest.subarray(0, size))
     }
+    // Another fault can have emptied the body.
+    await sleep(closing.signal)
+    end.call(raw, rest)
   }
 
   raw.end = (body?: unknown) => {
