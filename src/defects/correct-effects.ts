@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { differenceOf, type FullResponse } from '../evidence/difference.js'
-import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import type { DefectEffect } from '../store/store.js'
 
 /** A response, and the length of its body, which a response to `HEAD` has, too. */
@@ -9,7 +8,7 @@ interface VisibleResponse extends FullResponse {
 }
 
 /** Returns what a client sees of a response. */
-export function toVisible(reply: FastifyReply, payload: unknown): VisibleResponse {
+function toVisible(reply: FastifyReply, payload: unknown): VisibleResponse {
   const body = typeof payload === 'string' ? payload : null
   const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
   return { status: reply.statusCode, headers, body, length: headers['content-length'] ?? lengthOf(body) }
@@ -22,16 +21,17 @@ export function toVisible(reply: FastifyReply, payload: unknown): VisibleRespons
  * - The message of a refused write can name what a defect has changed. This is the effect of a defect if the board has
  *   no other for the operation.
  *
- * @param expected what the correct service would have sent; `null` if it is not known
+ * @param payload the body to send
  */
 export function correctEffects(
-  method: string,
-  expected: ExpectedResponse | null,
-  actual: VisibleResponse,
+  reply: FastifyReply,
+  payload: unknown,
   active: readonly { effects: Set<DefectEffect> }[],
 ): void {
+  const { expectedResponse: expected, method } = reply.request
   if (expected === null) return
   const { status, headers, text } = expected
+  const actual = toVisible(reply, payload)
   if (method === 'HEAD') {
     const length = headers['content-length'] ?? lengthOf(text)
     const isSame =

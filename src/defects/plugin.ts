@@ -4,7 +4,7 @@ import { requestVariant } from '../http/request-variant.js'
 import type { DefectEffect, Store } from '../store/store.js'
 import { defectsOf } from './catalogue.js'
 import { isChanged, readResponse, writeResponse } from './change-response.js'
-import { correctEffects, toVisible } from './correct-effects.js'
+import { correctEffects } from './correct-effects.js'
 import type { Defect, DefectContext } from './defect.js'
 import { observedMethods } from './observe-store.js'
 
@@ -84,7 +84,7 @@ export const defects = fp(
     ): Promise<unknown> {
       const sent = await changeResponse(active, reply, payload)
       if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
-      correctEffects(request.method, request.expectedResponse, toVisible(reply, sent), active)
+      correctEffects(reply, sent, active)
       return sent
     }
 
