@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Entry } from '../scripts/benchmark/document.js'
 import { writeTable } from '../scripts/benchmark/tables.js'
 import { QUALITIES } from '../src/defects/defect.js'
+import { share } from '../src/grade/score.js'
 import type { ToolRunResult } from './results.js'
 import { TOOLS } from './tools/index.js'
 import { ROOT } from './tools/install.js'
@@ -95,5 +96,6 @@ export function writeResults(measured: readonly Measured[], defects: readonly En
 
 /** Describes a part of the graded defects, such as `12 of 133 (9.0 %)`. */
 function countOf(codes: readonly string[], graded: readonly string[]): string {
-  return `${codes.length} of ${graded.length} (${Math.floor((codes.length / graded.length) * 1000) / 10} %)`
+  const { found, total, percent } = share(codes.length, graded.length)
+  return `${found} of ${total} (${percent} %)`
 }

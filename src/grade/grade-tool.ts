@@ -1,4 +1,3 @@
-import { VERSION } from '../version.js'
 import { type Finding, UnreadableReport } from './adapters/finding.js'
 import { ADAPTERS } from './adapters/index.js'
 import type { AdapterName } from './adapters/names.js'
@@ -9,9 +8,9 @@ import { CORRECT_BOARD, defectTimeLimit, type GradeOptions, reachOf, toRun } fro
 import { GradeFailed } from './grade-failed.js'
 import type { Progress } from './progress.js'
 import { type FullRun, runSuite } from './run-suite.js'
-import { scoreOf, scoresBy } from './score.js'
 import { selectDefects } from './select-defects.js'
-import { excerptOf, lastLines } from './tail.js'
+import { startGrade, summarizeGrade } from './summarize-grade.js'
+import { lastLines } from './tail.js'
 import { createReportFiles } from './tool-report-file.js'
 import { decisiveRun, mergeBaseline, newFindings, summarize } from './tool-score.js'
 import type { BaselineFinding, ToolDefectResult, ToolGradeResult, ToolRun } from './tool-types.js'
@@ -45,10 +44,9 @@ export async function gradeTool(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<ToolGradeResult> {
-  const { command, variant, server, adapter: adapterName, templates } = options
+  const { command, variant, adapter: adapterName, templates } = options
   const adapter = ADAPTERS[adapterName]
-  const startedAt = new Date()
-  const start = performance.now()
+  const start = startGrade()
   const { defects, skipped } = selectDefects(await source.catalogue(), options.defects, variant)
   signal.throwIfAborted()
   const seeds = Array.from({ length: options.seeds }, (_, index) => index + 1)
@@ -76,23 +74,11 @@ export async function gradeTool(
       })
     }
     const results = [...runs].map(([defect, each]) => toResult(defect, each, baseline))
-    const hasScore = problem === null
-    const failed = correct.findLast(({ run }) => !run.isPassed)
+    const correctRuns = correct.map(({ run }) => run)
     return {
-      version: VERSION,
-      command,
-      variant,
-      server,
-      startedAt: startedAt.toISOString(),
-      seconds: Math.round((performance.now() - start) / 100) / 10,
-      jobs,
-      problem,
-      output: hasScore || failed === undefined ? null : excerptOf(failed.output),
-      score: hasScore ? scoreOf(results) : null,
-      bySeverity: hasScore ? scoresBy(results, 'severity') : {},
-      byArea: hasScore ? scoresBy(results, 'area') : {},
-      tool: summarize(adapterName, seeds, baseline, results, hasScore),
-      correctRuns: correct.map(({ run }) => toRun(run)),
+      ...summarizeGrade({ options, start, jobs, problem, correctRuns, results }),
+      tool: summarize(adapterName, seeds, baseline, results, problem === null),
+      correctRuns: correctRuns.map(toRun),
       coverage: coverage?.result() ?? null,
       defects: results,
       skipped,

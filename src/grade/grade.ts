@@ -1,13 +1,12 @@
 import type { GradedVariant } from '../client/names.js'
-import { VERSION } from '../version.js'
 import { atOnce } from './at-once.js'
 import type { BoardSource } from './boards.js'
 import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
 import { type FullRun, runSuite } from './run-suite.js'
-import { scoreOf, scoresBy } from './score.js'
 import { selectDefects } from './select-defects.js'
-import { excerptOf, lastLines } from './tail.js'
+import { startGrade, summarizeGrade } from './summarize-grade.js'
+import { lastLines } from './tail.js'
 import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Reach, SuiteRun } from './types.js'
 
 /** The name of the runs without a defect. */
@@ -47,9 +46,8 @@ export async function grade(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<GradeResult> {
-  const { command, variant, server } = options
-  const startedAt = new Date()
-  const start = performance.now()
+  const { command, variant } = options
+  const start = startGrade()
   const { defects, skipped } = selectDefects(await source.catalogue(), options.defects, variant)
   signal.throwIfAborted()
   const jobs = Math.min(options.jobs, defects.length)
@@ -64,20 +62,8 @@ export async function grade(
   }
 
   const results = defects.map((defect) => toResult(defect, runs.get(defect)))
-  const failed = correctRuns.findLast(({ isPassed }) => !isPassed)
   return {
-    version: VERSION,
-    command,
-    variant,
-    server,
-    startedAt: startedAt.toISOString(),
-    seconds: Math.round((performance.now() - start) / 100) / 10,
-    jobs,
-    problem,
-    output: failed === undefined ? null : excerptOf(failed.output),
-    score: problem === null ? scoreOf(results) : null,
-    bySeverity: problem === null ? scoresBy(results, 'severity') : {},
-    byArea: problem === null ? scoresBy(results, 'area') : {},
+    ...summarizeGrade({ options, start, jobs, problem, correctRuns, results }),
     correctRuns: correctRuns.map(toRun),
     coverage: coverage?.result() ?? null,
     defects: results,

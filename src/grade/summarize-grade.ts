@@ -1,0 +1,48 @@
+import { VERSION } from '../version.js'
+import type { FullRun } from './run-suite.js'
+import { scoreOf, scoresBy } from './score.js'
+import { excerptOf } from './tail.js'
+import type { DefectResult, GradeResult, Problem } from './types.js'
+
+/** When a grade started. */
+interface GradeStart {
+  at: Date
+  /** In milliseconds of the monotonic clock. */
+  time: number
+}
+
+/** Starts the clock of a grade. */
+export function startGrade(): GradeStart {
+  return { at: new Date(), time: performance.now() }
+}
+
+interface Graded {
+  options: Pick<GradeResult, 'command' | 'variant' | 'server'>
+  start: GradeStart
+  jobs: number
+  problem: Problem | null
+  /** The runs on correct boards. */
+  correctRuns: readonly FullRun[]
+  results: readonly DefectResult[]
+}
+
+/** Returns the facts and the scores of a grade, of a suite or of a tool. With a problem, there are no scores. */
+export function summarizeGrade({ options, start, jobs, problem, correctRuns, results }: Graded) {
+  const { command, variant, server } = options
+  const failed = correctRuns.findLast(({ isPassed }) => !isPassed)
+  const hasScore = problem === null
+  return {
+    version: VERSION,
+    command,
+    variant,
+    server,
+    startedAt: start.at.toISOString(),
+    seconds: Math.round((performance.now() - start.time) / 100) / 10,
+    jobs,
+    problem,
+    output: hasScore || failed === undefined ? null : excerptOf(failed.output),
+    score: hasScore ? scoreOf(results) : null,
+    bySeverity: hasScore ? scoresBy(results, 'severity') : {},
+    byArea: hasScore ? scoresBy(results, 'area') : {},
+  } satisfies Partial<GradeResult>
+}
