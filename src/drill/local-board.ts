@@ -20,11 +20,12 @@ export async function startBoard({
   delay = DRILL_DELAY,
 }: Pick<DrillOptions, 'variant' | 'profile' | 'seed' | 'delay'>): Promise<DrillBoard> {
   const observations: Observation[] = []
+  /** The number of requests with a valid token. */
+  let used = 0
   let ahead = 0
   const record = (request: Observation) => {
     observations.push(request)
-    const used = observations.filter(hasValidToken).length
-    if (hasValidToken(request) && used % REQUESTS_PER_TOKEN === 0) ahead += TOKEN_TTL * 1000
+    if (hasValidToken(request) && ++used % REQUESTS_PER_TOKEN === 0) ahead += TOKEN_TTL * 1000
   }
   const service = await startService(
     {
