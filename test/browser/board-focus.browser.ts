@@ -190,13 +190,17 @@ t.test('a new task is shown and announced, and a marker shows where a moved task
   await marker.waitFor({ state: 'detached' })
 
   await page.setViewportSize({ width: 1200, height: 860 })
+  const topOf = async (status: string) => (await column(status).boundingBox())?.y
+  await waitForEqual(t, async () => (await topOf('TODO')) === (await topOf('DONE')), true, 'the columns are in one row')
   await task(first).locator('.facts').hover()
   await page.mouse.down()
-  const { x: left = 0, y: top = 0 } = (await task(third).boundingBox()) ?? {}
-  // The first moves start the drag, and enter the card.
-  for (const y of [20, 10, 4]) await page.mouse.move(left + 40, top + y)
-  await marker.waitFor()
-  await waitForEqual(t, places, 2, 'before the third card')
+  // A pointer that is held still sends no events here, so it moves until the page has seen the drag.
+  const dragBeforeThird = async () => {
+    const { x: left = 0, y: top = 0 } = (await task(third).boundingBox()) ?? {}
+    for (const y of [20, 10, 4]) await page.mouse.move(left + 40, top + y)
+    return places()
+  }
+  await waitForEqual(t, dragBeforeThird, 2, 'before the third card')
   await page.mouse.up()
   await marker.waitFor({ state: 'detached' })
   await page.getByTestId('last-request').getByText('reorder').waitFor()
