@@ -4,6 +4,7 @@ import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { holdResponse } from './hold-response.js'
 import { openClass } from './open-class.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -60,7 +61,7 @@ t.test('the trainer page stays where it is when it knows the addresses of the ma
   await page.reload()
   const release = await held
   await page.getByTestId('learner').first().waitFor()
-  t.equal(await page.getByTestId('only-local').isVisible(), false)
+  await waitForEqual(t, () => page.getByTestId('only-local').isVisible(), false)
   await release()
   await page.getByTestId('only-local').waitFor()
   t.strictSame(await findShifts(page), [])
