@@ -15,10 +15,9 @@ for (const isDefault of [true, false]) {
     const first = await openBoard(t, openPage, { isDefault })
     const second = await first.open()
     const [title = ''] = await first.titles('TODO')
-    const drop = { targetPosition: { x: 30, y: 4 } }
-    await first.task(title).dragTo(first.column('DONE').getByTestId('task').first(), drop)
+    await first.drag(title, first.column('DONE').getByTestId('task').first())
     await second.column('DONE').getByText(title, { exact: true }).waitFor()
-    await second.task(title).dragTo(second.column('IN_PROGRESS').getByTestId('task').first(), drop)
+    await second.drag(title, second.column('IN_PROGRESS').getByTestId('task').first())
     await first.column('IN_PROGRESS').getByText(title, { exact: true }).waitFor()
     t.same([first.takeProblems(), second.takeProblems()], [[], []])
   })

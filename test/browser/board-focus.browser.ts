@@ -192,6 +192,7 @@ t.test('a new task is shown and announced, and a marker shows where a moved task
   await page.setViewportSize({ width: 1200, height: 860 })
   const topOf = async (status: string) => (await column(status).boundingBox())?.y
   await waitForEqual(t, async () => (await topOf('TODO')) === (await topOf('DONE')), true, 'the columns are in one row')
+  await page.locator('[draggable=true]').first().waitFor()
   await task(first).locator('.facts').hover()
   await page.mouse.down()
   // A pointer that is held still sends no events here, so it moves until the page has seen the drag.

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { createBoard } from '../boards/board.js'
 import type { Json } from '../helper.js'
@@ -47,11 +47,17 @@ export type BoardVisit = Awaited<ReturnType<typeof openBoard>>
 
 function toolsOf(page: Page) {
   const column = (status: string) => page.getByTestId(`column-${status}`)
+  const task = (title: string) => page.getByTestId('task').filter({ has: page.getByText(title, { exact: true }) })
   return {
     column,
+    task,
+    /** Drags a task to the top of an element, as soon as the page can drag it. */
+    async drag(title: string, target: Locator) {
+      const dragged = task(title).and(page.locator('[draggable=true]'))
+      await dragged.dragTo(target, { targetPosition: { x: 30, y: 4 } })
+    },
     /** Returns the titles of the tasks in a column. */
     titles: (status: string) => column(status).getByTestId('task-title').allInnerTexts(),
-    task: (title: string) => page.getByTestId('task').filter({ has: page.getByText(title, { exact: true }) }),
     /** Opens a task. */
     async openTask(title: string) {
       await page.getByTestId('task-title').getByText(title, { exact: true }).click()

@@ -79,23 +79,23 @@ for (const isDefault of [true, false]) {
   })
 
   t.test(`on ${name}, a user drags tasks within and across columns`, async (t) => {
-    const { page, column, task, titles, takeProblems, send } = await openBoard(t, openPage, { isDefault })
+    const { page, column, task, drag, titles, takeProblems, send } = await openBoard(t, openPage, { isDefault })
     const [first = '', second = '', third = ''] = await titles('TODO')
     const positions = async (status: string) =>
       (await send('GET', `/tasks?sort=sortOrder&size=100&status=${status}`)).content.map(({ title }: Json) => title)
-    await task(first).dragTo(task(third), { targetPosition: { x: 30, y: 4 } })
+    await drag(first, task(third))
     await page.getByTestId('last-request').getByText('reorder').waitFor()
     await waitForEqual(t, async () => (await titles('TODO')).slice(0, 3), [second, first, third])
     t.same((await positions('TODO')).slice(0, 3), [second, first, third])
 
     const [firstDone = ''] = await titles('DONE')
     const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
-    await task(second).dragTo(task(firstDone), { targetPosition: { x: 30, y: 4 } })
+    await drag(second, task(firstDone))
     await moved
     await waitForEqual(t, async () => (await titles('DONE'))[0], second)
     t.equal((await positions('DONE'))[0], second)
     const ended = page.waitForResponse((response) => response.url().endsWith('/reorder'))
-    await task(first).dragTo(column('IN_PROGRESS').locator('h2'))
+    await drag(first, column('IN_PROGRESS').locator('h2'))
     await ended
     t.equal(
       (await positions('IN_PROGRESS')).at(-1),
@@ -251,7 +251,7 @@ t.test('a user moves a task without dragging', async (t) => {
 })
 
 t.test('a filtered column keeps the order of the whole column', async (t) => {
-  const { page, column, task, titles, send } = await openBoard(t, openPage)
+  const { page, column, task, drag, titles, send } = await openBoard(t, openPage)
   await page.getByTestId('search').fill('a')
   await page.getByTestId('filter-priority').selectOption('MEDIUM')
   await page.getByTestId('last-request').getByText('priority=MEDIUM').waitFor()
@@ -266,7 +266,7 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
   )
   const [first = '', second = ''] = shown
   const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
-  await task(second).dragTo(task(first), { targetPosition: { x: 30, y: 4 } })
+  await drag(second, task(first))
   await moved
   const after = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
   const expected = all.filter((title: string) => title !== second)

@@ -12,7 +12,7 @@ for (const isDefault of [true, false]) {
   const name = isDefault ? 'the default board' : 'a private board'
 
   t.test(`with v2 on ${name}, a user logs in, refreshes the token and signs out`, async (t) => {
-    const { page, titles, task, column, failure, takeProblems } = await openBoard(t, openPage, { isDefault })
+    const { page, titles, column, drag, failure, takeProblems } = await openBoard(t, openPage, { isDefault })
     await page.getByTestId('choose-v2').check()
     await page.getByTestId('username').fill('user')
     await page.getByTestId('password').fill('wrong')
@@ -28,7 +28,7 @@ for (const isDefault of [true, false]) {
     t.equal((await refreshed).status(), 200)
     const [first = ''] = await titles('TODO')
     const moved = page.waitForRequest((request) => request.url().endsWith('/reorder'))
-    await task(first).dragTo(column('DONE').getByTestId('task').first(), { targetPosition: { x: 30, y: 4 } })
+    await drag(first, column('DONE').getByTestId('task').first())
     const request = await moved
     t.match(request.url(), /\/api\/v2\/tasks/)
     t.match(request.headers().authorization, /^Bearer /)
