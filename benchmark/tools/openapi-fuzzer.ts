@@ -7,7 +7,7 @@ export const openapiFuzzer: readonly Tool[] = [
   {
     name: 'openapi-fuzzer',
     title: 'openapi-fuzzer',
-    kind: 'generated requests',
+    kind: 'random values',
     versions: { 'openapi-fuzzer': VERSION },
     variant: 'v1',
     adapter: 'ndjson',
