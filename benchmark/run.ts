@@ -10,9 +10,8 @@ import { availableParallelism, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readVersions } from '../scripts/benchmark/files.js'
-import { replaceBetween } from '../scripts/benchmark/tables.js'
 import { toRunResult } from './results.js'
-import { readResults, resultFile, writeResults } from './tables.js'
+import { readResults, resultFile, writeTables } from './tables.js'
 import { TOOLS } from './tools/index.js'
 import { ROOT, WORK } from './tools/install.js'
 import type { Tool } from './tools/tool.js'
@@ -46,9 +45,7 @@ for (const tool of values.tables ? [] : TOOLS.filter(({ name }) => isChosen(name
     failed.push(line)
   }
 }
-if (!values.try) {
-  writeFileSync(PAGE, replaceBetween(readFileSync(PAGE, 'utf8'), 'results', writeResults(readResults(), defects)))
-}
+if (!values.try) writeFileSync(PAGE, writeTables(readFileSync(PAGE, 'utf8'), readResults(), defects))
 if (failed.length > 0) {
   console.error(`\nThese tools have no result:\n${failed.join('\n')}`)
   process.exitCode = 1
