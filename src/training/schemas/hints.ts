@@ -28,7 +28,7 @@ export const Hints = component(
     }),
     places: Type.Array(Type.String(), {
       description:
-        'The locations in the response that the third hint is about, such as `body.updatedAt`. The location of a missing field is the object that should have it, such as `body.content[3]`. Empty before the third hint, on a board with defects, and if the fault has left no trace in the response.',
+        'The locations in the response that the latest hint is about. For the second hint, they are all places of the part, such as both dates of a task, and not all of them need to be wrong. For the third hint, they are what the fault has changed, such as `body.updatedAt`. The location of a missing field is the object that should have it, such as `body.content[3]`. Empty before the second hint, on a board with defects, and if the part or the fault has no place in the response.',
     }),
     faults: Type.Array(Type.String(), {
       description:
