@@ -1,4 +1,4 @@
-/** The levels of challenges, from the easiest. Each has a folder in `catalogue/`. */
+/** The levels of challenges, from the easiest. */
 export const LEVELS = [
   'first-steps',
   'reading',
