@@ -1,6 +1,5 @@
 import { challengesIn, on, onVariant } from '../challenge.js'
-import { fingerprint } from '../fingerprint.js'
-import { fieldsOf, hasErrorFor, hasMessage, sentToken, textOf } from '../look.js'
+import { fieldsOf, fingerprint, hasErrorFor, hasMessage, sentToken, textOf } from '../look.js'
 
 export const AUTHENTICATION = challengesIn('authentication', [
   {

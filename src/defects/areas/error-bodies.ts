@@ -1,4 +1,4 @@
-import { isObject, isValidationBody } from '../bodies.js'
+import { isObject, isValidationBody } from '../../contract/bodies.js'
 import { defectsIn } from '../defect.js'
 
 /** The bodies of errors. */

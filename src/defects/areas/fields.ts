@@ -1,4 +1,4 @@
-import { type Fields, tasksIn } from '../bodies.js'
+import { type Fields, tasksIn } from '../../contract/bodies.js'
 import { defectsIn } from '../defect.js'
 
 /** The length of a day in milliseconds. */

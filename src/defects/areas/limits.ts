@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { type Fields, isObject } from '../../contract/bodies.js'
 import { FilesMissing, ValidationFailed } from '../../contract/errors.js'
 import { COMMENT_MAX, LABEL_MAX, LABELS_MAX } from '../../contract/limits.js'
 import { acceptValues, isStorable, lengthOf } from '../accept-values.js'
-import { type Fields, isObject } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 

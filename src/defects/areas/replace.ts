@@ -1,5 +1,5 @@
+import type { Fields } from '../../contract/bodies.js'
 import { LABELS_MAX } from '../../contract/limits.js'
-import type { Fields } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 

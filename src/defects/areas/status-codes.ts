@@ -1,5 +1,5 @@
+import { isObject, isValidationBody } from '../../contract/bodies.js'
 import { InternalError, PathNotFound } from '../../contract/errors.js'
-import { isObject, isValidationBody } from '../bodies.js'
 import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 
