@@ -9,9 +9,8 @@ import { availableParallelism, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readVersions } from '../scripts/benchmark/files.js'
-import { replaceBetween } from '../scripts/benchmark/tables.js'
 import { toRunResult } from './results.js'
-import { readResults, resultFile, writeResults } from './tables.js'
+import { readResults, resultFile, writeTables } from './tables.js'
 import { TOOLS } from './tools/index.js'
 import { ROOT, WORK } from './tools/install.js'
 import type { Tool } from './tools/tool.js'
@@ -42,7 +41,7 @@ for (const tool of values.tables ? [] : TOOLS.filter(({ name }) => isChosen(name
     failed.push(`${tool.name}: ${(error as Error).message}`)
   }
 }
-writeFileSync(PAGE, replaceBetween(readFileSync(PAGE, 'utf8'), 'results', writeResults(readResults(), defects)))
+writeFileSync(PAGE, writeTables(readFileSync(PAGE, 'utf8'), readResults(), defects))
 for (const line of failed) console.error(line)
 if (failed.length > 0) process.exitCode = 1
 

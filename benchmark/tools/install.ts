@@ -39,9 +39,13 @@ export function installPython(): void {
 }
 
 /** Returns the versions of npm packages that a `package.json` pins. */
-export function npmVersions(folder: 'tools' | 'benchmark/tools', names: readonly string[]): Record<string, string> {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
-  return Object.fromEntries(names.map((name) => [name, dependencies[name]]))
+export function npmVersions(
+  folder: 'tools' | 'benchmark/tools' | 'test/clients',
+  names: readonly string[],
+): Record<string, string> {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
+  const all = { ...dependencies, ...devDependencies }
+  return Object.fromEntries(names.map((name) => [name, all[name]]))
 }
 
 /** Returns the versions of Python packages that `requirements.txt` pins. */
