@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GradeFailed } from './grade-failed.js'
+import { CommandFailed } from '../contract/command-failed.js'
 
 /** The files in which the runs of a tool write their reports. */
 export interface ReportFiles {
@@ -11,7 +11,7 @@ export interface ReportFiles {
    * Reads a report and deletes it.
    *
    * @returns `null` if the tool has written none
-   * @throws GradeFailed if it cannot be read
+   * @throws CommandFailed if it cannot be read
    */
   take(path: string): Promise<string | null>
   /** Deletes all files. */
@@ -30,7 +30,7 @@ export async function createReportFiles(): Promise<ReportFiles> {
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         if (code === 'ENOENT') return null
-        throw new GradeFailed(`Cannot read the report of the tool: ${message}`)
+        throw new CommandFailed(`Cannot read the report of the tool: ${message}`)
       } finally {
         await rm(path, { recursive: true, force: true })
       }

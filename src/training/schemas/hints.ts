@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { component, nullable, stringEnum } from '../../contract/schemas/builders.js'
+import { component, nullable, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
 import { HINT_SETTINGS } from '../../store/exercise.js'
 import { HINTS_MAX } from '../../store/hints.js'
 
@@ -9,8 +9,7 @@ export const hintSetting = stringEnum(HINT_SETTINGS, {
     'Whether learners can take hints for responses (`free`), and whether each hint lowers what a find counts in the score (`counted`). `off` without hints. Hints need the feedback `immediate`.',
 })
 
-export const hintsTaken = (what: string) =>
-  Type.Integer({ minimum: 0, description: `The number of hints that were taken for ${what}.` })
+export const hintsTaken = (what: string) => wholeNumber(`The number of hints that were taken for ${what}.`)
 
 const credit = { minimum: 0, maximum: 1 }
 
