@@ -103,22 +103,25 @@ export async function gradeTool(
       onExchange: defect === undefined ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(name),
     })
-    const text = await files.take(report)
-    const findings = readFindings({ report: text, exitCode: run.exitCode, isTimedOut: run.isTimedOut })
+    const findings = await readFindings(report, run)
     const result = { seed, run: { ...run, output }, output, findings: findings instanceof Error ? null : findings }
     await progress.end(name, defect && outcomeOf(result, baseline), run, output)
     if (findings instanceof UnreadableReport && defect === undefined) throw new CommandFailed(findings.message)
     return result
   }
 
-  function readFindings(output: Parameters<typeof adapter.read>[0]): Finding[] | UnreadableReport {
-    if (adapter.needsReport && output.report === null) {
-      return new UnreadableReport(
-        'The tool wrote no report on a correct board. It must write it to the file {report}, which REPORT_FILE names, too',
-      )
-    }
+  async function readFindings(
+    path: string,
+    { exitCode, isTimedOut }: Pick<ReadRun['run'], 'exitCode' | 'isTimedOut'>,
+  ): Promise<Finding[] | UnreadableReport> {
     try {
-      return adapter.read(output)
+      const report = await files.take(path)
+      if (adapter.needsReport && report === null) {
+        return new UnreadableReport(
+          'The tool wrote no report on a correct board. It must write it to the file {report}, which REPORT_FILE names, too',
+        )
+      }
+      return adapter.read({ report, exitCode, isTimedOut })
     } catch (error) {
       if (!(error instanceof UnreadableReport)) throw error
       return error
