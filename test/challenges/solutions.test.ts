@@ -16,7 +16,7 @@ import { startJq } from '../stand-in-jq.js'
 const AT_ONCE = 4
 
 /** The delay of a slow response in milliseconds, instead of two to five seconds. */
-const SLOW = 1100
+const SLOW = 2500
 
 /** The faults of the first two responses of buggy, by challenge. */
 const SCRIPTS: Record<string, string[][]> = {
