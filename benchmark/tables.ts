@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../scripts/benchmark/document.js'
-import { writeTable } from '../scripts/benchmark/tables.js'
+import { replaceBetween, writeTable } from '../scripts/benchmark/tables.js'
 import { QUALITIES } from '../src/defects/defect.js'
 import { share } from '../src/grade/score.js'
 import type { ToolRunResult } from './results.js'
@@ -28,8 +28,13 @@ export function readResults(): Measured[] {
   })
 }
 
-/** Writes the tables of all tools that have a result. */
-export function writeResults(measured: readonly Measured[], defects: readonly Entry[]): string {
+/** Replaces the tables of a page with those of all tools that have a result. */
+export function writeTables(page: string, measured: readonly Measured[], defects: readonly Entry[]): string {
+  const withResults = replaceBetween(page, 'results', writeResults(measured, defects))
+  return replaceBetween(withResults, 'findings', writeFindings(measured, defects))
+}
+
+function writeResults(measured: readonly Measured[], defects: readonly Entry[]): string {
   const machines = [...new Set(measured.map(({ result }) => `${result.jobs} jobs on ${result.machine}`))].join('; ')
   return [
     writeTable(
@@ -92,6 +97,21 @@ export function writeResults(measured: readonly Measured[], defects: readonly En
     const count = (list: readonly string[]) => list.filter((code) => codes.has(code)).length
     return count(graded) === 0 ? '–' : `${count(found)}/${count(graded)}`
   }
+}
+
+/** Writes the table of the defects that at least one tool was tried with. */
+function writeFindings(measured: readonly Measured[], defects: readonly Entry[]): string {
+  const tried = defects.filter(({ code }) => measured.some(({ result }) => result.graded.includes(code)))
+  return writeTable(
+    ['Code', 'Defect', ...measured.map(({ tool }) => tool.name)],
+    tried.map(({ code, name }) => [code, `\`${name}\``, ...measured.map(({ result }) => outcomeOf(result, code))]),
+  )
+}
+
+function outcomeOf({ found, notAsserted, notReached }: ToolRunResult, code: string): string {
+  if (found.includes(code)) return 'found'
+  if (notAsserted.includes(code)) return 'reached'
+  return notReached.includes(code) ? 'no' : ''
 }
 
 /** Describes a part of the graded defects, such as `12 of 133 (9.0 %)`. */

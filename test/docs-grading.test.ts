@@ -5,7 +5,6 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { grade } from '../src/cli/grade.js'
 import { EXIT_CODES } from '../src/contract/command-failed.js'
-import { DEFECTS } from '../src/defects/catalogue.js'
 import { ADAPTER_NAMES } from '../src/grade/adapters/names.js'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/grading.md'), 'utf8')
@@ -68,11 +67,4 @@ t.test('docs/grading.md: the recipes for CI are valid YAML', async (t) => {
   const [github, gitlab] = recipes
   t.strictSame(Object.keys(github.jobs), ['grade', 'badge'])
   t.ok(gitlab.grade.script.some((script: string) => flagsIn(script).includes('--badge')))
-})
-
-t.test('docs/grading.md: the table of finders has all defects', async (t) => {
-  t.strictSame(
-    firstCells('Who finds which defect').flatMap((cell) => /^`(.*)`$/.exec(cell)?.[1] ?? []),
-    DEFECTS.map(({ name }) => name),
-  )
 })

@@ -1,4 +1,4 @@
-import { installPython, mustRun, pythonVersions, VENV } from './install.js'
+import { installPython, mustRun, npmVersions, pythonVersions, VENV } from './install.js'
 import type { Tool } from './tool.js'
 
 export const suites: readonly Tool[] = [
@@ -33,5 +33,21 @@ export const suites: readonly Tool[] = [
       mustRun(['npm', 'install', '--prefix', 'examples/suites/playwright', '--no-package-lock', '--no-audit'], {
         PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
       }),
+  },
+  {
+    name: 'clients',
+    title: 'Scenario of the generated clients',
+    kind: 'suite',
+    versions: npmVersions('test/clients', ['openapi-typescript', 'openapi-fetch', '@hey-api/openapi-ts']),
+    variant: 'v2',
+    configuration: '[Clients](clients.md), with the two most used generators',
+    command: [
+      ...['test/clients/node_modules/.bin/tsx', '--tsconfig', 'test/clients/tsconfig.v2.json'],
+      ...['test/clients/drive-variant.ts', 'v2', '{apiUrl}'],
+    ],
+    prepare() {
+      mustRun(['npm', 'ci', '--prefix', 'test/clients', '--no-audit'])
+      mustRun(['npm', 'run', '--silent', '--prefix', 'test/clients', 'generate'])
+    },
   },
 ]

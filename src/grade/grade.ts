@@ -76,11 +76,10 @@ export async function grade(
     correctRuns.push(...together)
     const failed = together.find(({ isPassed }) => !isPassed)
     if (failed?.isLimited) return 'limited'
-    if (failed !== undefined && jobs === 1) return 'false-alarm'
     if (together.some(({ isPassed, requests }) => isPassed && requests === 0)) return 'no-requests'
     if (failed === undefined && jobs > 1) return null
-    // With one job, the second run shows whether the suite always passes. Else it shows whether the runs disturb each
-    // other.
+    // With one job, a second run shows whether the suite always passes or always fails. With several, a run alone shows
+    // whether the runs disturb each other.
     const alone = await runOn(0, undefined, options.timeLimit, signal)
     correctRuns.push(alone)
     if (failed === undefined) return alone.isPassed ? null : 'flaky'

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { type ToolRunResult, toRunResult } from '../../benchmark/results.js'
-import { readResults, writeResults } from '../../benchmark/tables.js'
+import { readResults, writeTables } from '../../benchmark/tables.js'
 import { TOOLS } from '../../benchmark/tools/index.js'
 import { readVersions } from '../../scripts/benchmark/files.js'
-import { replaceBetween } from '../../scripts/benchmark/tables.js'
 import { startBoards } from '../../src/grade/boards.js'
 import { TOOL_TEMPLATES } from '../../src/grade/environment.js'
 import { grade } from '../../src/grade/grade.js'
@@ -16,7 +15,7 @@ const defects = readVersions().at(-1)?.defects ?? []
 
 t.test('docs/benchmark.md has the tables of the last results: `npm run benchmark -- --tables` writes them', (t) => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/benchmark.md'), 'utf8')
-  t.equal(page, replaceBetween(page, 'results', writeResults(readResults(), defects)))
+  t.equal(page, writeTables(page, readResults(), defects))
   t.end()
 })
 
