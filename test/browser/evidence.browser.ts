@@ -159,8 +159,9 @@ t.test('a long text says that it is cut, and a request that is gone says so', as
   }
   await request('long', 'GET', '/api/v1/tasks?size=100')
   await openRow('long')
-  t.match(
-    await row('long').getByTestId('response').innerText(),
+  await waitForMatch(
+    t,
+    () => row('long').getByTestId('response').innerText(),
     /Only the first 16,384 characters are shown\. The full body has \d\d\.\d kB\./,
   )
   await request('same', 'GET', '/api/v1/tasks/1')
@@ -287,8 +288,9 @@ t.test('a request whose connection ended is reported from its row', async (t) =>
   const response = row('lost').getByTestId('response')
   await waitForMatch(t, () => response.innerText(), 'No response: the connection ended (status 444)')
   await report('lost', 'lost-response')
-  t.match(
-    await row('lost').getByTestId('request-claim').innerText(),
+  await waitForMatch(
+    t,
+    () => row('lost').getByTestId('request-claim').innerText(),
     'Right: the connection was closed without a response, and the operation was executed.',
   )
   await row('lost').getByTestId('expected').getByText('Status 201').waitFor()

@@ -10,12 +10,12 @@ const openPage = await startBrowser(t)
 
 /** The time limits of the page, a tenth as long while the service is stopped. A busy service needs the usual ones. */
 const SHORT_LIMITS = `
-  let isStopped = false
+  window.isStopped = false
   const { timeout } = AbortSignal
-  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, isStopped ? milliseconds / 10 : milliseconds)
+  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, window.isStopped ? milliseconds / 10 : milliseconds)
   const { setTimeout } = window
   window.setTimeout = (handler, milliseconds) =>
-    setTimeout(handler, isStopped && milliseconds >= 30_000 ? milliseconds / 10 : milliseconds)
+    setTimeout(handler, window.isStopped && milliseconds >= 30_000 ? milliseconds / 10 : milliseconds)
 `
 
 const UNKNOWN = 'It may have carried out the request nevertheless'
@@ -32,12 +32,12 @@ async function openTask(t: Test) {
   t.teardown(() => process.kill(pid, 'SIGCONT'))
   const failure = page.getByTestId('task-dialog').locator('.failure')
   async function stop(): Promise<void> {
-    await page.evaluate('isStopped = true')
+    await page.evaluate('window.isStopped = true')
     process.kill(pid, 'SIGSTOP')
   }
   async function resume(): Promise<void> {
     process.kill(pid, 'SIGCONT')
-    await page.evaluate('isStopped = false')
+    await page.evaluate('window.isStopped = false')
   }
   return { page, send, failure, stop, resume }
 }
