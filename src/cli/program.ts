@@ -38,7 +38,7 @@ Exit codes:
   ${EXIT_CODES.done}  The command did its work.
   ${EXIT_CODES.failed}  The command failed, for example because a setting is not valid or the database cannot be used.
   ${EXIT_CODES.wrongUsage}  The command line is not valid: an unknown command or flag, or a flag that is missing.
-  ${EXIT_CODES.unreachable}  check, grade, class: the server does not respond.
+  ${EXIT_CODES.unreachable}  check, grade, drill, class: the server does not respond.
   ${EXIT_CODES.belowMinimum}  grade, drill: the score is below --min-score.
   ${EXIT_CODES.noScore}  grade: there is no score: the suite fails on a correct board, is flaky, or sends no requests to it.
      drill: the program sends no requests.

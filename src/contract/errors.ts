@@ -129,7 +129,7 @@ export const CertificateNotFound = notFound(
 )
 export const ResponseNotFound = notFound(
   'RESPONSE_NOT_FOUND',
-  "The response with the X-Request-Id '%s' cannot be claimed: it is unknown, too old, not from buggy, or outside the exercise, or its request chose its faults with Prefer",
+  "The response with the X-Request-Id '%s' cannot be claimed: it is unknown, too old, not from buggy, or outside the exercise, or it belongs to a drill, or its request chose its faults with Prefer",
 )
 export const RequestNotFound = notFound('REQUEST_NOT_FOUND', "The journal has no request with the X-Request-Id '%s'")
 export const TaskNotFound = notFound('TASK_NOT_FOUND', 'Task not found with id: %s')

@@ -67,7 +67,7 @@ export function goalsOf(tasks: readonly FinalTask[], observations: readonly Obse
   const unread = Array.from({ length: PAGES }, (_, page) => page).filter((page) => !read.has(page))
   return [
     goal('tasks-created', `The board has all ${TASKS} tasks.`, 'Missing', missing),
-    goal('none-twice', 'No task was created twice.', 'Twice', tasks.length === 0 ? ['no task at all'] : twice),
+    noneTwice(tasks, twice),
     goal(
       'no-others',
       'There is no other task.',
@@ -87,6 +87,12 @@ export function goalsOf(tasks: readonly FinalTask[], observations: readonly Obse
       unread,
     ),
   ]
+}
+
+/** On a board without tasks, none is there twice, but a client that does nothing does not reach a goal. */
+function noneTwice(tasks: readonly FinalTask[], twice: readonly string[]): Goal {
+  const judged = goal('none-twice', 'No task was created twice.', 'Twice', twice)
+  return tasks.length === 0 ? { ...judged, isReached: false, found: 'There is no task at all.' } : judged
 }
 
 function goal(name: string, title: string, label: string, problems: readonly (string | number)[]): Goal {

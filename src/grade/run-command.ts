@@ -15,6 +15,7 @@ const OUTPUT_GRACE = 500
 const START_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such command',
   EACCES: 'it is not an executable file',
+  ERR_INVALID_ARG_VALUE: 'the name of the command is empty',
 }
 
 export interface CommandOptions {

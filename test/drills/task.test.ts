@@ -45,5 +45,5 @@ t.test('a page counts as read only after a complete response, and the page 0 is 
 })
 
 t.test('a board without tasks has not reached the goal that none is there twice', async (t) => {
-  t.match(missedBy([], [])[1], 'none-twice: Twice: no task at all.')
+  t.match(missedBy([], [])[1], 'none-twice: There is no task at all.')
 })

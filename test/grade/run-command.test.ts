@@ -94,6 +94,7 @@ t.test('a command that cannot be started is an error', async (t) => {
   const file = join(t.testdir({ file: '' }), 'file')
   await t.rejects(run(['no-such-command']), { message: "Cannot run 'no-such-command': there is no such command" })
   await t.rejects(run([file]), { message: `Cannot run '${file}': it is not an executable file` })
+  await t.rejects(run(['']), { message: "Cannot run '': the name of the command is empty" })
   await t.rejects(run(['npm test']), {
     message: /there is no such command\. A line for a shell needs sh -c 'npm test'$/,
   })
