@@ -50,11 +50,12 @@ export type BoardVisit = Awaited<ReturnType<typeof openBoard>>
 
 function toolsOf(page: Page) {
   const column = (status: string) => page.getByTestId(`column-${status}`)
+  const task = (title: string) => page.getByTestId('task').filter({ has: page.getByText(title, { exact: true }) })
   return {
     column,
+    task,
     /** Returns the titles of the tasks in a column. */
     titles: (status: string) => column(status).getByTestId('task-title').allInnerTexts(),
-    task: (title: string) => page.getByTestId('task').filter({ has: page.getByText(title, { exact: true }) }),
     /** Opens a task. */
     async openTask(title: string) {
       await page.getByTestId('task-title').getByText(title, { exact: true }).click()

@@ -40,6 +40,8 @@ t.test('the trainer starts an exercise, moves its end and ends it, and learners 
   await page.getByText('Learners can make no more claims, and see the feedback.').waitFor()
   await page.getByTestId('confirm').click()
   await bar.getByText('Ended').waitFor()
+  await page.getByTestId('open-debrief').waitFor()
+  t.ok(((await bar.boundingBox())?.height ?? 800) < 80, 'the bar of a laptop has one row')
   await page.getByTestId('filter-working').getByText('0').waitFor()
   await page.getByTestId('open-debrief').click()
   await page.getByTestId('debrief-numbers').or(page.getByTestId('debrief-empty')).waitFor()

@@ -8,7 +8,8 @@ import { waitForEqual } from './wait-for.js'
  */
 export async function drag(t: Test, card: Locator, target: Locator): Promise<void> {
   const page = card.page()
-  await card.hover()
+  // The page loads what it needs for dragging after the cards.
+  await card.and(page.locator('[draggable=true]')).hover()
   await page.mouse.down()
   const isMarked = async () => {
     const { x = 0, y = 0 } = (await target.boundingBox()) ?? {}

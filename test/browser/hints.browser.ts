@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
@@ -69,6 +70,28 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
     'the last hint has named the fault',
   )
   t.strictSame(takeProblems(), [])
+})
+
+t.test('on a phone, the place that a hint speaks of is marked, and visible beside the hint', async (t) => {
+  const { page, row } = await openRequest(t, { hints: 'free' }, { viewport: PHONE })
+  const mark = row.getByTestId('response').locator('mark').first()
+  const isVisible = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= element.ownerDocument.documentElement.clientHeight
+    })
+  await row.getByTestId('take-hint').press('Enter')
+  await row.getByTestId('take-hint').getByText('Get another hint').waitFor()
+  t.equal(await mark.count(), 0)
+  for (const index of [1, 2]) {
+    await page.keyboard.press('Enter')
+    const hint = row.getByTestId('hint').nth(index)
+    await hint.waitFor()
+    await mark.waitFor()
+    await waitForEqual(t, () => isVisible(mark), true, 'the place')
+    t.equal(await isVisible(hint), true, 'the hint')
+  }
+  await page.locator('[role=log]:focus').waitFor()
 })
 
 t.test('after a claim, the hints stay, and there are no more', async (t) => {
