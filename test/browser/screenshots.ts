@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { VIEWPORT } from './browser.js'
-import { createDemoClass } from './demo-class.js'
+import { createDemoClass, type DemoClass } from './demo-class.js'
 import { openAuthorization, openDocument } from './swagger-ui.js'
 
 /** A width at which the panel of a board shows the expected response beside the actual one. */
@@ -12,6 +12,15 @@ const TALL = { width: VIEWPORT.width, height: 966 }
 
 /** The test ids of the elements that a screenshot shows instead of the whole page. */
 const ELEMENTS: Record<string, string> = { 'evidence.png': 'panel' }
+
+/** The class of each service: its screenshots show the same one. */
+const classes = new Map<string, Promise<DemoClass>>()
+
+function demoClassOf(origin: string): Promise<DemoClass> {
+  const created = classes.get(origin) ?? createDemoClass(origin)
+  classes.set(origin, created)
+  return created
+}
 
 /** The screenshots of the documentation, by file name, and how to prepare the page for each. */
 export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise<void>> = {
@@ -38,14 +47,14 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     await page.getByTestId('language-JavaScript').check()
   },
   'board.png': async (page, origin) => {
-    const { board } = await createDemoClass(origin)
+    const { board } = await demoClassOf(origin)
     await page.goto(`${origin}${board}/#buggy?panel=score`)
     await page.getByTestId('hide-first-run').click()
     await page.getByTestId('score-found').waitFor()
     await page.getByTestId('exercise-instructions').locator('ol').waitFor()
   },
   'evidence.png': async (page, origin) => {
-    const { board } = await createDemoClass(origin)
+    const { board } = await demoClassOf(origin)
     await page.setViewportSize(WIDE)
     await page.goto(`${origin}${board}/?requests.variant=buggy`)
     const request = page.getByTestId('request').filter({ hasText: 'missing-fields: Right' }).first()
@@ -54,7 +63,7 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     await request.evaluate((element) => element.scrollIntoView({ block: 'start' }))
   },
   'class.png': async (page, origin) => {
-    const { trainerSecret } = await createDemoClass(origin)
+    const { trainerSecret } = await demoClassOf(origin)
     await page.goto(`${origin}/class`)
     await page.getByTestId('trainer-secret').fill(trainerSecret)
     await page.getByTestId('sign-in').click()
@@ -66,7 +75,7 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     })
   },
   'projector.png': async (page, origin) => {
-    const { trainerSecret } = await createDemoClass(origin)
+    const { trainerSecret } = await demoClassOf(origin)
     await page.goto(`${origin}/class`)
     // The class of another screenshot can still be open.
     await page.evaluate('sessionStorage.clear()')
