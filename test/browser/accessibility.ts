@@ -78,8 +78,17 @@ export async function layoutProblems(page: Page): Promise<string[]> {
   return problems
 }
 
+/** Waits for the animations that end, because axe would see the colours and the sizes in between. */
+const END_ANIMATIONS = `Promise.all(
+  document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished.catch(() => {})),
+).then(() => {})`
+
 async function findViolations(page: Page, options: RunOptions = {}): Promise<AxeResults['violations']> {
   // A string is run by the debugger, so the content security policy does not apply.
+  await page.evaluate(END_ANIMATIONS)
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE)
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })})`,

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { createBoard } from '../boards/board.js'
 import type { Json } from '../helper.js'
@@ -12,11 +12,13 @@ export interface BoardPageOptions {
   service?: object
   /** The options of the browser context. */
   context?: object
+  /** A script that the page runs before its own. */
+  script?: string
 }
 
 /** Starts a service, and opens the page of a board with the demo tasks. */
 export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageOptions = {}) {
-  const { isDefault = false, context } = options
+  const { isDefault = false, context, script } = options
   const service = await startListening(t, {
     sleep: async () => {},
     streams: { pollInterval: 50 },
@@ -28,6 +30,7 @@ export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageO
   const url = isDefault ? `${base}/board/` : `${base}/`
   async function open() {
     const visit = await openPage(t, service.origin, { acceptDownloads: true, ...context })
+    if (script !== undefined) await visit.page.addInitScript(script)
     await visit.page.goto(url)
     await visit.page.getByTestId('task').first().waitFor()
     return { ...visit, ...toolsOf(visit.page) }
@@ -51,11 +54,6 @@ function toolsOf(page: Page) {
   return {
     column,
     task,
-    /** Drags a task to the top of an element, as soon as the page can drag it. */
-    async drag(title: string, target: Locator) {
-      const dragged = task(title).and(page.locator('[draggable=true]'))
-      await dragged.dragTo(target, { targetPosition: { x: 30, y: 4 } })
-    },
     /** Returns the titles of the tasks in a column. */
     titles: (status: string) => column(status).getByTestId('task-title').allInnerTexts(),
     /** Opens a task. */

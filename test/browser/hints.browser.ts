@@ -29,8 +29,8 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   const { page, row, openRow, takeProblems } = await openRequest(t, { hints: 'counted' })
   const button = row.getByTestId('take-hint')
   const cost = row.getByTestId('hint-cost')
-  t.equal(await button.innerText(), 'Get a hint')
-  t.equal(await cost.innerText(), 'A right report counts 1 now, and ½ after the next hint.')
+  await waitForEqual(t, () => button.innerText(), 'Get a hint')
+  await waitForEqual(t, () => cost.innerText(), 'A right report counts 1 now, and ½ after the next hint.')
   t.equal(await row.getByTestId('hint').count(), 0)
   await button.focus()
   await page.keyboard.press('Enter')
@@ -112,7 +112,7 @@ t.test('after a claim, the hints stay, and there are no more', async (t) => {
 
 t.test('hints are free without an exercise, and an exercise can have none', async (t) => {
   const { row } = await openRequest(t, undefined)
-  t.equal(await row.getByTestId('hint-cost').innerText(), 'Hints are free.')
+  await waitForEqual(t, () => row.getByTestId('hint-cost').innerText(), 'Hints are free.')
   for (let taken = 1; taken <= 3; taken++) {
     await row.getByTestId('take-hint').click()
     await row

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { openClass } from './open-class.js'
 import { waitForEqual } from './wait-for.js'
@@ -39,7 +40,7 @@ t.test('the tasks of a used board stay where they are when its requests arrive',
 })
 
 t.test('a board can drag its tasks when it has loaded what this needs, and nothing moves', async (t) => {
-  const { page, url, titles, drag, task } = await openBoard(t, openPage)
+  const { page, url, titles, task } = await openBoard(t, openPage)
   await page.addInitScript(RECORDER)
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const loadedFirst = [...html.matchAll(/web\/([\w-]+)\.js/g)].map(([, name]) => name)
@@ -53,7 +54,7 @@ t.test('a board can drag its tasks when it has loaded what this needs, and nothi
   await page.getByTestId('announcement').getByText('position 1').waitFor()
   await page.keyboard.press('Escape')
   await release()
-  await drag(second, task(first))
+  await drag(t, task(second), task(first))
   await waitForEqual(t, async () => (await titles('TODO')).slice(0, 2), [second, first])
   t.strictSame(await findShifts(page), [])
 })
@@ -81,7 +82,7 @@ t.test('the trainer page stays where it is when it knows the addresses of the ma
   await page.reload()
   const release = await held
   await page.getByTestId('learner').first().waitFor()
-  t.equal(await page.getByTestId('only-local').isVisible(), false)
+  await waitForEqual(t, () => page.getByTestId('only-local').isVisible(), false)
   await release()
   await page.getByTestId('only-local').waitFor()
   t.strictSame(await findShifts(page), [])
