@@ -50,6 +50,7 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     const { board } = await demoClassOf(origin)
     await page.goto(`${origin}${board}/#buggy?panel=score`)
     await page.getByTestId('hide-first-run').click()
+    await page.mouse.move(0, 0)
     await page.getByTestId('score-found').waitFor()
     await page.getByTestId('exercise-instructions').locator('ol').waitFor()
   },
