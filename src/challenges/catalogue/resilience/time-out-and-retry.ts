@@ -12,7 +12,7 @@ export const timeOutAndRetry: Challenge = {
     'Use `curl -m 1` with `Prefer: fault=slow-response`, and then the same without `Prefer`.',
   ],
   teaches: { page: 'faults.md', section: 7 },
-  solution: `curl -m 0.2 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/1`,
-  nearMiss: `curl -m 0.2 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/2`,
+  solution: `curl -m 1 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/1`,
+  nearMiss: `curl -m 1 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/2`,
   steps: [onVariant('buggy', '*', 499, targetOf), onVariant('buggy', '*', [200, 201, 204], targetOf)],
 }

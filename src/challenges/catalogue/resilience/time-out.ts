@@ -11,7 +11,7 @@ export const timeOut: Challenge = {
     "With curl, use `-m 1`, and ask for a slow response with `-H 'Prefer: fault=slow-response'`.",
   ],
   teaches: { page: 'faults.md', section: 7 },
-  solution: `curl -m 0.2 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response' || true`,
+  solution: `curl -m 1 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response' || true`,
   nearMiss: `curl -m 9 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response'`,
   steps: [onVariant('buggy', '*', 499)],
 }
