@@ -1,7 +1,8 @@
 /**
  * Grades tools and test suites with the defects, and writes their results: `npm run benchmark` runs all,
  * `npm run benchmark -- dredd fetch` only these. `--sample 4` grades every fourth defect of the catalogue, `--seeds 1` sets
- * the number of seeds of all tools, and `--jobs 4` how many runs there are at the same time. `--tables` only writes the tables of docs/benchmark.md again.
+ * the number of seeds of all tools, and `--jobs 4` how many runs there are at the same time. `--try` only grades. `--tables`
+ * only writes the tables of docs/benchmark.md again.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '1' },
     seeds: { type: 'string' },
     jobs: { type: 'string', default: '2' },
+    try: { type: 'boolean', default: false },
     tables: { type: 'boolean', default: false },
   },
 })
@@ -38,18 +40,22 @@ for (const tool of values.tables ? [] : TOOLS.filter(({ name }) => isChosen(name
   try {
     measure(tool)
   } catch (error) {
-    failed.push(`${tool.name}: ${(error as Error).message}`)
+    const line = `${tool.name}: ${(error as Error).message}`
+    console.error(line)
+    failed.push(line)
   }
 }
-writeFileSync(PAGE, writeTables(readFileSync(PAGE, 'utf8'), readResults(), defects))
-for (const line of failed) console.error(line)
-if (failed.length > 0) process.exitCode = 1
+if (!values.try) writeFileSync(PAGE, writeTables(readFileSync(PAGE, 'utf8'), readResults(), defects))
+if (failed.length > 0) {
+  console.error(`\nThese tools have no result:\n${failed.join('\n')}`)
+  process.exitCode = 1
+}
 
 function isChosen(name: string): boolean {
   return positionals.length === 0 || positionals.includes(name)
 }
 
-/** Grades a tool, and writes its result. */
+/** Grades a tool, and writes its result unless this is a trial. */
 function measure(tool: Tool): void {
   const sample = Number(values.sample)
   console.log(`${tool.name}: preparing`)
@@ -68,6 +74,7 @@ function measure(tool: Tool): void {
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()}, Node.js ${process.versions.node}`
   const setup = { sample, catalogue: version, machine }
   const result = toRunResult(tool, JSON.parse(readFileSync(join(ROOT, grade), 'utf8')), setup)
+  if (values.try) return
   mkdirSync(join(ROOT, 'benchmark/results'), { recursive: true })
   writeFileSync(resultFile(tool), `${JSON.stringify(result, null, 2)}\n`)
 }

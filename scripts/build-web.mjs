@@ -1,8 +1,8 @@
 /** Bundles the pages in `web/` for browsers. */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { buildChanged, replaceFile } from './build-changed.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -29,7 +29,6 @@ const OPTIONS = {
   target: ['chrome111', 'firefox114', 'safari16.4'],
   tsconfig: 'web/tsconfig.json',
   minify: true,
-  metafile: true,
   logLevel: 'warning',
 }
 
@@ -45,12 +44,12 @@ export async function buildWeb(folder) {
   const entries = [...PAGES.map((name) => [name, `web/${name}/main.tsx`]), [DOCS, `web/${DOCS}/${DOCS}.css`]]
   const built = await Promise.all(
     entries.map(async ([name, file]) => {
-      const { metafile } = await build({ ...OPTIONS, entryPoints: [{ in: file, out: name }], outdir: folder })
+      const { metafile } = await buildChanged({ ...OPTIONS, entryPoints: [{ in: file, out: name }], outdir: folder })
       return { name, inputs: Object.keys(metafile.inputs), ...readOutputs(name, metafile.outputs) }
     }),
   )
   const found = Object.fromEntries(built.map(({ name, page }) => [name, page]))
-  writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(found, null, 2)}\n`)
+  replaceFile(join(folder, 'pages.json'), `${JSON.stringify(found, null, 2)}\n`)
   const fileNames = new Set(built.flatMap(({ files }) => files))
   for (const file of readdirSync(folder)) {
     if (file !== 'pages.json' && !fileNames.has(file)) rmSync(join(folder, file))

@@ -7,7 +7,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { buildChanged } from './build-changed.mjs'
 import { buildWeb } from './build-web.mjs'
 import { writeNotices } from './notices.mjs'
 
@@ -62,13 +62,12 @@ const OPTIONS = {
   platform: 'node',
   target: 'node20.19',
   inject: ['scripts/captured-globals.js'],
-  metafile: true,
   logLevel: 'warning',
 }
 
-const commands = await build({ ...OPTIONS, entryPoints: ENTRY_POINTS, splitting: true })
+const commands = await buildChanged({ ...OPTIONS, entryPoints: ENTRY_POINTS, splitting: true })
 // A thread loads one file of its own, so that it does not load what only the service needs.
-const worker = await build({ ...OPTIONS, entryPoints: { worker: WORKER } })
+const worker = await buildChanged({ ...OPTIONS, entryPoints: { worker: WORKER } })
 const outputs = { ...commands.metafile.outputs, ...worker.metafile.outputs }
 
 writeNotices(await buildWeb(join(DIST, WEB)), join(DIST, NOTICES))

@@ -36,7 +36,7 @@ const SHARED = [
 /** The number of processes that share the tests of the pages. Each starts a browser. */
 const BROWSERS = 3
 /** The groups that take longest start first, so that all cores have work until the end. */
-const LONGEST = ['test', ...PROCESSES, ...SHARED.map(nameOf), 'threads']
+const LONGEST = ['postgres', 'test', ...PROCESSES, ...SHARED.map(nameOf), 'threads']
 
 /** A module that keeps tap from loading its modules into every process that a test starts, which takes 0.2 s each. */
 const PLAIN_PROCESSES = 'build/plain-processes.js'

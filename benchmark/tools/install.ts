@@ -14,7 +14,7 @@ export const VENV = `${WORK}/venv`
 /**
  * Runs a command in the root of the project. It must succeed.
  *
- * @throws Error if it does not
+ * @throws Error if it does not, or if its program is not installed
  */
 export function mustRun(command: readonly [file: string, ...args: string[]], env: Record<string, string> = {}): void {
   mkdirSync(join(ROOT, WORK), { recursive: true })
@@ -24,6 +24,9 @@ export function mustRun(command: readonly [file: string, ...args: string[]], env
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') {
+    throw new Error(`"${file}" is not installed. This command needs it: ${command.join(' ')}`)
+  }
   if (status !== 0) throw error ?? new Error(`This command failed: ${command.join(' ')}`)
 }
 
@@ -36,6 +39,11 @@ export function installNpm(folder: 'tools' | 'benchmark/tools'): void {
 export function installPython(): void {
   if (!existsSync(join(ROOT, VENV))) mustRun(['python3', '-m', 'venv', VENV])
   mustRun([`${VENV}/bin/pip`, 'install', '--quiet', '--requirement', 'benchmark/tools/requirements.txt'])
+}
+
+/** Builds a Rust program with the versions of its own lockfile, unless it is installed. This takes minutes. */
+export function installCargo(name: string, version: string): void {
+  mustRun(['cargo', 'install', name, '--version', version, '--locked', '--root', `${WORK}/cargo`])
 }
 
 /** Returns the versions of npm packages that a `package.json` pins. */

@@ -2,7 +2,7 @@ import type { GradedVariant } from '../../src/client/names.js'
 import type { AdapterName } from '../../src/grade/adapters/names.js'
 
 /** What a tool is. Tools of one kind see, and do not see, about the same. */
-export type Kind = 'examples of the document' | 'generated requests' | 'proxy' | 'suite'
+export type Kind = 'examples of the document' | 'generated requests' | 'random values' | 'proxy' | 'suite'
 
 /** A tool of the benchmark, or a test suite, with its configuration. */
 export interface Tool {

@@ -62,3 +62,11 @@ export function on(on: Step['on'], status: Step['status'], when: Step['when'] = 
 export function onVariant(variant: VariantName, ...step: Parameters<typeof on>): Step {
   return { variant, ...on(...step) }
 }
+
+/** A challenge, without its level. */
+export type ChallengeOfLevel = Omit<Challenge, 'level'>
+
+/** Returns the challenges of a level. */
+export function challengesIn(level: Level, challenges: readonly ChallengeOfLevel[]): Challenge[] {
+  return challenges.map((challenge) => ({ ...challenge, level }))
+}

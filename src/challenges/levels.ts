@@ -1,19 +1,5 @@
-/** The levels of challenges, from the easiest. Each has a folder in `catalogue/`. */
-export const LEVELS = [
-  'first-steps',
-  'reading',
-  'writing',
-  'errors',
-  'authentication',
-  'files',
-  'ordering',
-  'faults',
-  'resilience',
-] as const
-export type Level = (typeof LEVELS)[number]
-
-/** The titles of the levels, in their order. */
-export const LEVEL_TITLES: Readonly<Record<Level, string>> = {
+/** The levels of challenges with their titles, from the easiest. */
+export const LEVEL_TITLES = {
   'first-steps': 'First steps',
   reading: 'Reading',
   writing: 'Writing',
@@ -23,4 +9,7 @@ export const LEVEL_TITLES: Readonly<Record<Level, string>> = {
   ordering: 'Ordering',
   faults: 'Faults',
   resilience: 'Resilience',
-}
+} as const
+export type Level = keyof typeof LEVEL_TITLES
+
+export const LEVELS = Object.keys(LEVEL_TITLES) as Level[]

@@ -1,9 +1,10 @@
-import { fingerprint } from './fingerprint.js'
+import { createHash } from 'node:crypto'
+import { isObject } from '../contract/bodies.js'
 import type { Fields, Observed } from './observed.js'
 
 /** Returns a JSON object, or an empty one for other values. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+  return isObject(value) ? value : {}
 }
 
 /** Returns the objects in a JSON list; none for other values. */
@@ -55,6 +56,12 @@ export function containsIgnoringCase(text: unknown, part: string): boolean {
 export function hasOtherThanAscii(text: string): boolean {
   return [...text].some((character) => character > '~')
 }
+
+/** Returns a short text that stands for a long or secret one. */
+export function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
+}
+
 /** Returns a key for a request: its method, its path and its body. */
 export function sentTo({ method, path, sent }: Observed): string {
   return `${method} ${fingerprint(`${path} ${JSON.stringify(sent)}`)}`

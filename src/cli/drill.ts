@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
-import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
-import { GradeFailed } from '../grade/grade-failed.js'
+import { EXIT_CODES } from '../contract/command-failed.js'
+import { DRILL_VARIANTS } from '../drill/types.js'
+import { DRILL_PROFILES } from '../habits/drill.js'
 import { integerBetween, parsePercent } from './arguments.js'
 import { interruptible } from './interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 import { addServerFlags, requireServer } from './server-flags.js'
-
-/** The profiles of `src/drill/`, which is loaded only when a drill starts. A test compares them, and the variants. */
-const PROFILES = ['hostile', 'network', 'throttled']
 
 /** The upper bound of random seeds. They are short, so that people can repeat them. */
 const SEED_END = 1_000_000
@@ -47,10 +45,10 @@ export function drill(): Command {
     .argument('[command...]', 'The command of the program, with its arguments')
     .addOption(
       new Option('--variant <variant>', 'buggy, with faults, or v2, with access tokens that expire')
-        .choices(['buggy', 'v2'])
+        .choices(DRILL_VARIANTS)
         .default('buggy'),
     )
-    .addOption(new Option('--profile <name>', 'The faults of buggy').choices(PROFILES).default('hostile'))
+    .addOption(new Option('--profile <name>', 'The faults of buggy').choices(DRILL_PROFILES).default('hostile'))
     .option('--seed <number>', 'Which request has which fault; random by default', integerBetween(0))
     .option('--url-variable <name>', 'One more variable for the URL in TASKS_URL; repeatable', collectNames)
     .option('--time-limit <seconds>', 'The maximum duration of the program', integerBetween(1, 86_400), 120)
@@ -84,8 +82,6 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
     const report = toReport(result, minScore)
     await writeReports(report, targets)
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
-  }).catch((error) => {
-    throw error instanceof GradeFailed ? new CommandFailed(error.message) : error
   })
 }
 

@@ -4,7 +4,6 @@ import { GRADED_VARIANTS } from '../client/names.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import { ADAPTER_NAMES } from '../grade/adapters/names.js'
 import { DEFAULT_TEMPLATES, parseTemplate, TOOL_TEMPLATES } from '../grade/environment.js'
-import { GradeFailed } from '../grade/grade-failed.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
 import { integerBetween, parsePercent } from './arguments.js'
 import { interruptible } from './interruptible.js'
@@ -104,8 +103,6 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
       if (options.submit !== undefined) await submitGrade(options.submit, result, { signal })
     }
     if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
-  }).catch((error) => {
-    throw error instanceof GradeFailed ? new CommandFailed(error.message) : error
   })
 }
 

@@ -2,8 +2,8 @@
 import './tick-object.js'
 import { runProgram } from './program.js'
 
-// The reader of the messages can end early, such as `head`. The command must complete its work all the same.
-process.stderr.on('error', () => {})
+// The reader of the output can end early, such as `head`. The command must complete its work all the same.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 // A request to a server that closes its connections can leave nothing for Node.js to wait for. It would then exit without
 // a message. The time limit of the request ends the wait.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { decodeText } from '../config/text-file.js'
+import { isObject } from '../contract/bodies.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 
 /** A minute in milliseconds. */
@@ -79,10 +80,10 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
   } catch (error) {
     throw new CommandFailed(`${file} is not JSON: ${(error as Error).message}`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new CommandFailed(`${file} does not contain a JSON object`)
   }
-  return value as Record<string, unknown>
+  return value
 }
 
 async function readNames(file: string): Promise<string[]> {

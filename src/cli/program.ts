@@ -76,7 +76,7 @@ function createProgram(): Command {
     .exitOverride()
     .helpCommand(false)
     .addHelpText('after', EPILOGUE)
-    .configureOutput({ writeOut: printHelp, outputError: () => {} })
+    .configureOutput({ outputError: () => {} })
     .configureHelp({
       styleTitle: (title) => styleText('bold', title),
       styleCommandText: (text) => styleText('cyan', text),
@@ -93,12 +93,6 @@ function createProgram(): Command {
     for (const each of [command, ...command.commands]) each.helpOption('-h, --help', 'Show this help')
   }
   return program
-}
-
-/** Prints a help text. Its reader can end early, such as `head`. */
-function printHelp(text: string): void {
-  process.stdout.once('error', () => {})
-  process.stdout.write(text)
 }
 
 /** Adds the command `start` to a command line without a command. */

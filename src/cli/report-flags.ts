@@ -107,7 +107,6 @@ export async function writeReports(report: Report, { files, stdout }: ReportTarg
  */
 export async function printText(text: string): Promise<void> {
   const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
-    process.stdout.once('error', resolve)
     process.stdout.write(text, resolve)
   })
   if (error && error.code !== 'EPIPE') throw new CommandFailed(`Cannot write to standard output: ${error.message}`)

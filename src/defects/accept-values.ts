@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isObject } from './bodies.js'
+import { isObject } from '../contract/bodies.js'
 import type { Defect } from './defect.js'
 
 /** A valid value of every text field. */

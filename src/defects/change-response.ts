@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isObject } from '../contract/bodies.js'
 import { reasonPhrase } from '../contract/errors.js'
 import { errorBody, requestPath } from '../http/error-handler.js'
 import { JSON_TYPE } from '../http/headers.js'
-import { isObject } from './bodies.js'
 import type { DefectiveResponse } from './defect.js'
 
 /** Replaces a response with that for an error of the catalogue. */

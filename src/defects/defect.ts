@@ -95,14 +95,17 @@ export interface Defect {
   beforeSend?(response: DefectiveResponse, context: DefectContext): Promise<void> | void
 }
 
-/** A defect of an area, without what all defects of the area have in common. */
-type OwnPart = Omit<Defect, 'area' | 'operations'> & Partial<Pick<Defect, 'operations'>>
+/** What defects of an area have in common. */
+type Common = Pick<Defect, 'area'> & Partial<Defect>
+
+/** A defect of an area. It can lack what the common part has, and replace it. */
+type OwnPart<Known> = Omit<Defect, keyof Known | 'operations'> & Partial<Defect>
 
 /**
  * Returns the defects of an area.
  *
- * @param common what all of them have in common. Without `operations`, they affect all requests.
+ * @param common what most of them have in common. Without `operations`, they affect all requests.
  */
-export function defectsIn(common: Pick<Defect, 'area'> & Partial<Defect>, defects: readonly OwnPart[]): Defect[] {
-  return defects.map((defect) => ({ operations: [], ...common, ...defect }))
+export function defectsIn<Known extends Common>(common: Known, defects: readonly OwnPart<Known>[]): Defect[] {
+  return defects.map((defect) => ({ operations: [], ...common, ...defect }) as Defect)
 }

@@ -1,5 +1,5 @@
+import { type Fields, tasksIn } from '../contract/bodies.js'
 import type { Task } from '../contract/schemas/task.js'
-import { type Fields, tasksIn } from './bodies.js'
 import type { DefectContext } from './defect.js'
 
 /** The position in a column from which on all positions are wrong. */

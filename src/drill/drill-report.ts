@@ -1,8 +1,9 @@
 import type { Goal } from '../drills/task.js'
+import { describeRun } from '../grade/progress.js'
 import type { Verdict } from '../habits/row.js'
 import { ROWS } from '../habits/rows/index.js'
 import type { Report, Row, RowStatus, Share } from '../report/report.js'
-import type { DrillResult, DrillRun } from './types.js'
+import type { DrillResult } from './types.js'
 
 const STATUS_OF: Readonly<Record<Verdict['verdict'], RowStatus>> = {
   right: 'passed',
@@ -47,11 +48,6 @@ function headlineOf({ score }: DrillResult, minScore: number | undefined): strin
 
 function describeFaults({ variant, profile, seed }: DrillResult): string {
   return variant === 'v2' ? 'none in v2, but access tokens expire' : `profile ${profile}, seed ${seed}`
-}
-
-function describeRun({ exitCode, signal, isTimedOut, seconds, requests }: DrillRun): string {
-  const end = isTimedOut ? 'stopped at the time limit' : signal === null ? `exit code ${exitCode}` : signal
-  return `${seconds.toFixed(1)} s, ${end}, ${requests} ${requests === 1 ? 'request' : 'requests'}`
 }
 
 /** Names each kind of situation that went wrong, with what would be right. */

@@ -9,7 +9,7 @@ import type { DrillOptions, DrillResult } from './types.js'
  * Runs the program of a client against a board with faults, or with tokens that expire, and judges the result and what the client did.
  *
  * @param signal aborts the drill
- * @throws GradeFailed if the program cannot be started, or if the server refuses a request
+ * @throws CommandFailed if the program cannot be started, or if the server refuses a request
  * @throws ServerUnreachable
  * @throws the reason of the abort
  */

@@ -1,26 +1,15 @@
+import { CommandFailed } from '../contract/command-failed.js'
 import { variantPath } from '../contract/variant-path.js'
-import type { Goal } from '../drills/task.js'
-import { GradeFailed } from '../grade/grade-failed.js'
 import { openManagementApi } from '../grade/management-api.js'
 import type { DrillSettings } from '../habits/drill.js'
-import type { Verdict } from '../habits/row.js'
+import type { Drill } from '../training/schemas/drill.js'
 import type { DrillBoard, DrillServer } from './types.js'
-
-/** The drill of a board, as the service returns it. */
-interface ServerDrill {
-  requests: number
-  percent: number | null
-  right: number | null
-  total: number | null
-  goals: readonly (Omit<Goal, 'isReached'> & { reached: boolean })[]
-  verdicts: readonly Verdict[]
-}
 
 /**
  * Creates a board with a drill on a running service. It is deleted at the end.
  *
  * @param signal ends the requests, except the one that deletes the board
- * @throws GradeFailed if the service refuses a request
+ * @throws CommandFailed if the service refuses a request
  * @throws ServerUnreachable
  */
 export async function createServerBoard(
@@ -38,14 +27,14 @@ export async function createServerBoard(
   })
   if (drill === undefined) {
     await close()
-    throw new GradeFailed(`The server ${url} has no drills: it is an older version`)
+    throw new CommandFailed(`The server ${url} has no drills: it is an older version`)
   }
   return {
     url: board.baseUrl,
     apiUrl: board.baseUrl + variantPath('buggy'),
     async finish({ claimsSuccess, wasStopped }) {
       const body = await api.finishDrill(board, { success: claimsSuccess, stopped: wasStopped })
-      const { requests, percent, right, total, goals, verdicts } = body as unknown as ServerDrill
+      const { requests, percent, right, total, goals, verdicts } = body as unknown as Drill
       return {
         requests,
         score: percent === null ? null : { right: Number(right), total: Number(total), percent },

@@ -1,7 +1,7 @@
-import type { DrillScore } from '../drills/score.js'
-import type { Goal } from '../drills/task.js'
+import type { DrillOutcome } from '../drills/board-drills.js'
+import type { SuiteRun } from '../grade/types.js'
 import type { DrillProfile } from '../habits/drill.js'
-import type { DrillEnd, Verdict } from '../habits/row.js'
+import type { DrillEnd } from '../habits/row.js'
 
 /** The variants in which a client can be drilled: with faults, or with tokens that expire. */
 export const DRILL_VARIANTS = ['buggy', 'v2'] as const
@@ -34,16 +34,6 @@ export interface DrillOptions {
   delay?: readonly [number, number]
 }
 
-/** What a client has done, and how it is judged. */
-export interface DrillOutcome {
-  /** The number of requests to the board. */
-  requests: number
-  /** `null` if the program sent no requests to the board. */
-  score: DrillScore | null
-  goals: readonly Goal[]
-  verdicts: readonly Verdict[]
-}
-
 /** The board of a drill. */
 export interface DrillBoard {
   /** The base URL of the board, without a slash at the end. */
@@ -51,22 +41,17 @@ export interface DrillBoard {
   /** The base URL of the variant. */
   apiUrl: string
   /** Judges the client after its program has ended. */
-  finish(end: { claimsSuccess: boolean } & Pick<DrillEnd, 'wasStopped'>): Promise<DrillOutcome>
+  finish(
+    end: { claimsSuccess: boolean } & Pick<DrillEnd, 'wasStopped'>,
+  ): Promise<DrillOutcome & Pick<DrillRun, 'requests'>>
   /** Ends the use of the board. */
   close(): Promise<void>
 }
 
 /** How the program of a client ended. */
-export interface DrillRun {
-  exitCode: number | null
-  signal: string | null
-  isTimedOut: boolean
-  seconds: number
-  /** The number of requests to the board. */
-  requests: number
-}
+export type DrillRun = Omit<SuiteRun, 'isPassed' | 'isLimited'>
 
-export interface DrillResult extends Omit<DrillOutcome, 'requests'> {
+export interface DrillResult extends DrillOutcome {
   version: string
   command: readonly string[]
   variant: DrillVariant

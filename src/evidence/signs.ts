@@ -11,6 +11,8 @@ interface Sign {
   part: string
   /** The same of one item, for example of a task. By default, the part is that of the whole response. */
   partOfItem?: string
+  /** The places of the part, if it has some: those of the response, or the members of the item. By default, the item. */
+  places?: readonly string[]
   /** Whether a difference is the work of this fault. */
   shows(difference: Difference): boolean
   /** Describes the differences of this fault; by default, the first of them. */
@@ -23,6 +25,7 @@ interface Sign {
 function replacedBy(status: number): Sign {
   return {
     part: 'the status',
+    places: ['status'],
     shows: ({ at, actual }) => at === 'status' && actual === status,
     describe: ([difference], tense, { exchange }) => {
       const clause = clauseOf(difference, tense)
@@ -71,6 +74,7 @@ const SIGNS: Record<string, Sign> = {
   },
   pagination: {
     part: 'the numbers of the page',
+    places: ['body.totalPages', 'body.currentPage'],
     shows: ({ at }) => at === 'body.currentPage' || at === 'body.totalPages',
     // The fault changes one of the two. If both differ, the search has changed `totalPages`.
     describe: (differences, tense) =>
@@ -83,6 +87,7 @@ const SIGNS: Record<string, Sign> = {
   'date-mix': {
     part: 'the dates',
     partOfItem: 'the dates',
+    places: ['createdAt', 'updatedAt'],
     shows: ({ kind, expected, actual }) =>
       kind === 'type' && TIMESTAMP.test(String(expected)) && typeof actual === 'number',
     describe: ([first, ...others], tense) => {
@@ -94,6 +99,7 @@ const SIGNS: Record<string, Sign> = {
   },
   'wrong-status': {
     part: 'the status',
+    places: ['status'],
     shows: ({ at }) => at === 'status',
     otherwise: { present: 'the status is 200 instead of 201', past: 'the status was 200 instead of 201' },
   },
@@ -108,6 +114,7 @@ const SIGNS: Record<string, Sign> = {
   },
   'wrong-content-type': {
     part: 'the header `Content-Type`',
+    places: ['headers.content-type'],
     shows: ({ at }) => at === 'headers.content-type',
     otherwise: { present: 'the `Content-Type` is not that of JSON', past: 'the `Content-Type` was not that of JSON' },
   },
@@ -169,6 +176,19 @@ export function partOf(fault: string, { difference }: Evidence): string {
   const item = sign && difference.find(sign.shows)?.of
   if (sign?.partOfItem !== undefined && item !== undefined) return `${sign.partOfItem} of ${item}`
   return sign?.part ?? 'the response'
+}
+
+/** Returns where the part of {@link partOf} is in the response, whatever is wrong there; empty if it has no place. */
+export function placesOfPart(fault: string, { difference }: Evidence): readonly string[] {
+  const { partOfItem, places, shows } = SIGNS[fault] ?? {}
+  if (partOfItem === undefined) return places ?? []
+  const found = shows && difference.find(shows)
+  if (found?.of === undefined) return []
+  const end = found.at.lastIndexOf('.')
+  const item = found.at.slice(0, end)
+  if (places === undefined) return [item]
+  // An attachment has another date, and no others.
+  return places.includes(found.at.slice(end + 1)) ? places.map((name) => `${item}.${name}`) : [found.at]
 }
 
 /** Describes how a fault has changed a response: "`updatedAt` of task 12 was a number instead of a text". */

@@ -22,3 +22,15 @@ export async function atOnce(
   await Promise.all(Array.from({ length: jobs }, (_, job) => work(job, ending).catch(endOthers)))
   if (failure !== undefined) throw failure
 }
+
+/** Takes items from a queue with all jobs, until it is empty. */
+export function workOff<Item>(
+  queue: Item[],
+  jobs: number,
+  signal: AbortSignal,
+  work: (item: Item, job: number, ending: AbortSignal) => Promise<void>,
+): Promise<void> {
+  return atOnce(jobs, signal, async (job, ending) => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, job, ending)
+  })
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandFailed } from '../contract/command-failed.js'
 import type { SeenExchange } from '../journal/exchange-recorder.js'
 import { startService } from '../library/start.js'
-import { GradeFailed } from './grade-failed.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
 import type { Evidence } from './types.js'
 import { watchLimits } from './watch-limits.js'
@@ -35,7 +35,7 @@ export interface BoardSource {
   /**
    * Deletes all boards.
    *
-   * @throws GradeFailed if a board cannot be deleted
+   * @throws CommandFailed if a board cannot be deleted
    */
   close(): Promise<void>
 }
@@ -124,7 +124,9 @@ export function connectBoards(options: ServerOptions): BoardSource {
       const results = await Promise.allSettled([...boards.values()].map((board) => cleanUp.deleteBoard(board)))
       const failed = results.filter((result) => result.status === 'rejected')
       if (failed.length > 0) {
-        throw new GradeFailed(`Could not delete ${failed.length} of the boards on ${url}: ${failed[0]?.reason.message}`)
+        throw new CommandFailed(
+          `Could not delete ${failed.length} of the boards on ${url}: ${failed[0]?.reason.message}`,
+        )
       }
     },
   }
@@ -132,6 +134,6 @@ export function connectBoards(options: ServerOptions): BoardSource {
 
 function addressOf({ baseUrl, hostUrl }: ServerBoard, address: 'path' | 'host'): string {
   if (address === 'path') return baseUrl
-  if (hostUrl === null) throw new GradeFailed('The boards of the server have no hosts; use --address path')
+  if (hostUrl === null) throw new CommandFailed('The boards of the server have no hosts; use --address path')
   return hostUrl
 }

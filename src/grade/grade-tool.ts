@@ -1,11 +1,11 @@
+import { CommandFailed } from '../contract/command-failed.js'
 import { type Finding, UnreadableReport } from './adapters/finding.js'
 import { ADAPTERS } from './adapters/index.js'
 import type { AdapterName } from './adapters/names.js'
-import { atOnce } from './at-once.js'
+import { workOff } from './at-once.js'
 import type { BoardSource } from './boards.js'
 import { collectCoverage } from './coverage/coverage.js'
-import { CORRECT_BOARD, defectTimeLimit, type GradeOptions, reachOf, toRun } from './grade.js'
-import { GradeFailed } from './grade-failed.js'
+import { CORRECT_BOARD, defectTimeLimit, describeDefect, type GradeOptions, reachOf, toRun } from './grade.js'
 import type { Progress } from './progress.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
@@ -35,7 +35,7 @@ interface ReadRun {
  * findings count that no correct board had.
  *
  * @param signal aborts the grade
- * @throws GradeFailed if the grade cannot be made
+ * @throws CommandFailed if the grade cannot be made
  * @throws the reason of the abort
  */
 export async function gradeTool(
@@ -56,7 +56,7 @@ export async function gradeTool(
   const files = await createReportFiles()
   try {
     const correct: ReadRun[] = []
-    await workOff([...seeds], async (seed, job, ending) => {
+    await workOff([...seeds], jobs, signal, async (seed, job, ending) => {
       correct.push(await runTool(job, seed, undefined, [], options.timeLimit, ending))
     })
     correct.sort((a, b) => a.seed - b.seed)
@@ -69,7 +69,7 @@ export async function gradeTool(
         correct.map(({ run }) => run),
       )
       const queue = defects.flatMap((defect) => seeds.map((seed) => ({ defect, seed })))
-      await workOff(queue, async ({ defect, seed }, job, ending) => {
+      await workOff(queue, jobs, signal, async ({ defect, seed }, job, ending) => {
         runs.get(defect)?.push(await runTool(job, seed, defect, baseline, timeLimit, ending))
       })
     }
@@ -85,16 +85,6 @@ export async function gradeTool(
     }
   } finally {
     await files.close()
-  }
-
-  /** Takes items from a queue with all jobs, until it is empty. */
-  function workOff<Item>(
-    queue: Item[],
-    work: (item: Item, job: number, ending: AbortSignal) => Promise<void>,
-  ): Promise<void> {
-    return atOnce(jobs, signal, async (job, ending) => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, job, ending)
-    })
   }
 
   async function runTool(
@@ -113,22 +103,25 @@ export async function gradeTool(
       onExchange: defect === undefined ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(name),
     })
-    const text = await files.take(report)
-    const findings = readFindings({ report: text, exitCode: run.exitCode, isTimedOut: run.isTimedOut })
+    const findings = await readFindings(report, run)
     const result = { seed, run: { ...run, output }, output, findings: findings instanceof Error ? null : findings }
     await progress.end(name, defect && outcomeOf(result, baseline), run, output)
-    if (findings instanceof UnreadableReport && defect === undefined) throw new GradeFailed(findings.message)
+    if (findings instanceof UnreadableReport && defect === undefined) throw new CommandFailed(findings.message)
     return result
   }
 
-  function readFindings(output: Parameters<typeof adapter.read>[0]): Finding[] | UnreadableReport {
-    if (adapter.needsReport && output.report === null) {
-      return new UnreadableReport(
-        'The tool wrote no report on a correct board. It must write it to the file {report}, which REPORT_FILE names, too',
-      )
-    }
+  async function readFindings(
+    path: string,
+    { exitCode, isTimedOut }: Pick<ReadRun['run'], 'exitCode' | 'isTimedOut'>,
+  ): Promise<Finding[] | UnreadableReport> {
     try {
-      return adapter.read(output)
+      const report = await files.take(path)
+      if (adapter.needsReport && report === null) {
+        return new UnreadableReport(
+          'The tool wrote no report on a correct board. It must write it to the file {report}, which REPORT_FILE names, too',
+        )
+      }
+      return adapter.read({ report, exitCode, isTimedOut })
     } catch (error) {
       if (!(error instanceof UnreadableReport)) throw error
       return error
@@ -171,9 +164,9 @@ function toResult(
   const decisive = decisiveRun(runs)
   const outcome = decisive?.outcome ?? 'not-run'
   const full = sorted.find(({ seed }) => seed === decisive?.seed)
-  const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
   return {
-    ...{ code, name, title, rule, exposedBy, area, severity, difficulty, outcome },
+    ...describeDefect(defect),
+    outcome,
     reach: reachOf(outcome, decisive?.evidence ?? null),
     evidence: decisive?.evidence ?? null,
     run: full === undefined ? null : toRun(full.run),

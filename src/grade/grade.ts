@@ -1,5 +1,5 @@
 import type { GradedVariant } from '../client/names.js'
-import { atOnce } from './at-once.js'
+import { atOnce, workOff } from './at-once.js'
 import type { BoardSource } from './boards.js'
 import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
@@ -37,7 +37,7 @@ interface DefectRuns {
  * that fails although its defect has changed nothing is repeated alone.
  *
  * @param signal aborts the grade
- * @throws GradeFailed if the grade cannot be made
+ * @throws CommandFailed if the grade cannot be made
  * @throws the reason of the abort
  */
 export async function grade(
@@ -96,11 +96,8 @@ export async function grade(
   }
 
   async function runOnDefects(timeLimit: number): Promise<void> {
-    const queue = [...defects]
-    await atOnce(jobs, signal, async (job, ending) => {
-      for (let defect = queue.shift(); defect !== undefined; defect = queue.shift()) {
-        runs.set(defect, { run: await runOn(job, defect, timeLimit, ending) })
-      }
+    await workOff([...defects], jobs, signal, async (defect, job, ending) => {
+      runs.set(defect, { run: await runOn(job, defect, timeLimit, ending) })
     })
     for (const [defect, { run: earlierRun }] of runs) {
       if (provesSomething(earlierRun)) continue
@@ -154,20 +151,18 @@ export function reachOf(outcome: Outcome, evidence: Evidence | null): Reach | nu
   return evidence === null ? 'not-reached' : 'not-asserted'
 }
 
-function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectResult {
+/** Returns what a result says about its defect. */
+export function describeDefect(defect: CatalogueEntry) {
   const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
+  return { code, name, title, rule, exposedBy, area, severity, difficulty }
+}
+
+function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectResult {
   const { run, earlierRun } = runs ?? {}
   const outcome = run === undefined ? 'not-run' : outcomeOf(run)
   const evidence = run?.evidence ?? null
   return {
-    code,
-    name,
-    title,
-    rule,
-    exposedBy,
-    area,
-    severity,
-    difficulty,
+    ...describeDefect(defect),
     outcome,
     reach: reachOf(outcome, evidence),
     evidence,

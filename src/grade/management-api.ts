@@ -1,14 +1,14 @@
 import { createManagementClient, type OwnedBoard } from '../client/management-client.js'
 import { isRefusedForNow, overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
+import { CommandFailed } from '../contract/command-failed.js'
 import type { DrillSettings } from '../habits/drill.js'
-import { GradeFailed } from './grade-failed.js'
 import type { CatalogueEntry, Evidence } from './types.js'
 
 /** The time limit of a request in milliseconds, and the maximum number of attempts while a rate limit refuses it. */
 export const PATIENT = { timeout: 15_000, attempts: 20 }
 
 /** A board of the grade does not exist. */
-class BoardGone extends GradeFailed {}
+class BoardGone extends CommandFailed {}
 
 /** A board that the grade has created. */
 export interface ServerBoard extends OwnedBoard {
@@ -25,7 +25,7 @@ export type ManagementApi = ReturnType<typeof openManagementApi>
 
 /**
  * Opens the management API of a service. A rate limit delays its requests: the suite and the grade share the limit of
- * their address. Its methods throw `GradeFailed` and `ServerUnreachable`.
+ * their address. Its methods throw `CommandFailed` and `ServerUnreachable`.
  *
  * @param url the base URL of the service, without a slash at the end
  * @param token the bearer token for the creation of boards
@@ -34,17 +34,17 @@ export type ManagementApi = ReturnType<typeof openManagementApi>
 export function openManagementApi(url: string, token: string | undefined, signal?: AbortSignal) {
   const client = createManagementClient(overHttp({ url, ...PATIENT, signal }), explain)
 
-  function explain({ method, path }: ServiceRequest, response: ServiceResponse): GradeFailed {
+  function explain({ method, path }: ServiceRequest, response: ServiceResponse): CommandFailed {
     if (path === '/defects') {
       if (!isRefusedForNow(response)) return withoutDefects(response)
-      return new GradeFailed(`The server ${url} does not list its defects: ${describeRefusal(response)}`)
+      return new CommandFailed(`The server ${url} does not list its defects: ${describeRefusal(response)}`)
     }
     if (path === '/boards') {
       if (response.status !== 401)
-        return new GradeFailed(`The server did not create a board: ${describeRefusal(response)}`)
+        return new CommandFailed(`The server did not create a board: ${describeRefusal(response)}`)
       const advice =
         token === undefined ? 'pass the token of its administrator with --token or ADMIN_TOKEN' : 'the token is wrong'
-      return new GradeFailed(`The server ${url} refuses to create boards: ${advice}`)
+      return new CommandFailed(`The server ${url} refuses to create boards: ${advice}`)
     }
     const [, id = '', operation = ''] = /^\/(?:boards|b)\/([^/]+)(.*)$/.exec(path) ?? []
     if (response.status === 404) {
@@ -52,11 +52,11 @@ export function openManagementApi(url: string, token: string | undefined, signal
         `The board ${url}/b/${id} no longer exists: it was deleted, or it has expired. Run the command again`,
       )
     }
-    return new GradeFailed(`${method} /boards/<id>${operation} failed: ${describeRefusal(response)}`)
+    return new CommandFailed(`${method} /boards/<id>${operation} failed: ${describeRefusal(response)}`)
   }
 
-  function withoutDefects({ status }: ServiceResponse): GradeFailed {
-    return new GradeFailed(
+  function withoutDefects({ status }: ServiceResponse): CommandFailed {
+    return new CommandFailed(
       `There is no Task Board Service with defects at ${url} (GET /defects returned ${status}). The URL ends before /boards and /api/v1`,
     )
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { CommandFailed } from '../contract/command-failed.js'
 import { writeWholeFile } from '../report/write-whole-file.js'
-import { GradeFailed } from './grade-failed.js'
 import type { Outcome, SuiteRun } from './types.js'
 
 /** Shows how far a grade is, and the output of its runs. */
@@ -9,7 +9,7 @@ export interface Progress {
   begin(name: string): void
   /**
    * @param outcome `undefined` for a correct board
-   * @throws GradeFailed if the output of a run on a correct board cannot be written. Later, this is shown, and the grade
+   * @throws CommandFailed if the output of a run on a correct board cannot be written. Later, this is shown, and the grade
    *   goes on: it has taken time, and its score does not need the file.
    */
   end(name: string, outcome: Outcome | undefined, run: SuiteRun, output: string): Promise<void>
@@ -71,7 +71,7 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
       const path = join(outputFolder, `${file}.log`)
       await writeWholeFile(path, output).catch((error) => {
         const problem = `Cannot write ${path}: ${error.message}`
-        if (outcome === undefined) throw new GradeFailed(problem)
+        if (outcome === undefined) throw new CommandFailed(problem)
         clear()
         stream.write(`${problem}\n`)
         showState()
@@ -81,7 +81,13 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
 }
 
 /** Describes how a run ended, such as `1.4 s, exit code 1, 12 requests`. */
-export function describeRun({ exitCode, signal, isTimedOut, seconds, requests }: SuiteRun): string {
+export function describeRun({
+  exitCode,
+  signal,
+  isTimedOut,
+  seconds,
+  requests,
+}: Omit<SuiteRun, 'isPassed' | 'isLimited'>): string {
   const end = isTimedOut ? 'stopped at the time limit' : signal === null ? `exit code ${exitCode}` : signal
   return `${seconds.toFixed(1)} s, ${end}, ${requests} ${requests === 1 ? 'request' : 'requests'}`
 }

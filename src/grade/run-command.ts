@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GradeFailed } from './grade-failed.js'
+import { CommandFailed } from '../contract/command-failed.js'
 import { Tail } from './tail.js'
 import type { SuiteRun } from './types.js'
 
@@ -32,7 +32,7 @@ export type CommandRun = Omit<SuiteRun, 'requests' | 'isLimited'> & { output: st
  * Runs a command in its own process group. No process of the group is left at the end, even if the command has reached
  * the time limit or the run was aborted. execa ends only the process that it has started, not its group.
  *
- * @throws GradeFailed if the command cannot be started
+ * @throws CommandFailed if the command cannot be started
  * @throws the reason of the abort
  */
 export async function runCommand({ command, env, timeLimit, signal }: CommandOptions): Promise<CommandRun> {
@@ -82,9 +82,9 @@ function start([file = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) 
   }
 }
 
-function explainStart([file = '']: readonly string[], { code = '', message }: NodeJS.ErrnoException): GradeFailed {
+function explainStart([file = '']: readonly string[], { code = '', message }: NodeJS.ErrnoException): CommandFailed {
   const hint = /\s/.test(file) ? `. A line for a shell needs sh -c '${file}'` : ''
-  return new GradeFailed(`Cannot run '${file}': ${START_ERRORS[code] ?? message}${hint}`)
+  return new CommandFailed(`Cannot run '${file}': ${START_ERRORS[code] ?? message}${hint}`)
 }
 
 /** Waits until a command exits. Returns whether it must be stopped instead, because of an abort or the time limit. */

@@ -39,7 +39,7 @@ export interface RunRequest {
 /**
  * Runs a command on a board, and reads from the board what the run did.
  *
- * @throws GradeFailed if the command cannot be started, or the board cannot be used
+ * @throws CommandFailed if the command cannot be started, or the board cannot be used
  * @throws the reason of the abort
  */
 export async function runSuite(request: RunRequest): Promise<FullRun> {

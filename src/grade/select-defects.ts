@@ -1,5 +1,5 @@
 import type { GradedVariant } from '../client/names.js'
-import { GradeFailed } from './grade-failed.js'
+import { CommandFailed } from '../contract/command-failed.js'
 import type { CatalogueEntry } from './types.js'
 
 export interface Selection {
@@ -11,7 +11,7 @@ export interface Selection {
 /**
  * Selects defects by their names and by the names of sets.
  *
- * @throws GradeFailed if a name is unknown, or if the variant has none of the defects
+ * @throws CommandFailed if a name is unknown, or if the variant has none of the defects
  */
 export function selectDefects(
   { defects, sets }: { defects: readonly CatalogueEntry[]; sets: readonly string[] },
@@ -21,7 +21,7 @@ export function selectDefects(
   const wanted = new Set(names)
   for (const name of wanted) {
     if (sets.includes(name) || defects.some((defect) => defect.name === name)) continue
-    throw new GradeFailed(
+    throw new CommandFailed(
       `There is no defect or set '${name}'. The sets are ${sets.join(', ')}. docs/defects.md and GET /defects list the defects`,
     )
   }
@@ -30,6 +30,6 @@ export function selectDefects(
     selected.filter((defect) => defect.variants.includes(variant) === isVisible),
   ) as [CatalogueEntry[], CatalogueEntry[]]
   if (visible.length === 0)
-    throw new GradeFailed(`No selected defect exists in ${variant}; choose others with --defects`)
+    throw new CommandFailed(`No selected defect exists in ${variant}; choose others with --defects`)
   return { defects: visible, skipped: hidden.map(({ name }) => name) }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
-import { GradeFailed } from './grade-failed.js'
+import { CommandFailed } from '../contract/command-failed.js'
 import { describeRefusal, PATIENT } from './management-api.js'
 import type { GradeResult } from './types.js'
 
@@ -19,12 +19,12 @@ function send(board: string, request: ServiceRequest, signal?: AbortSignal): Pro
  * Requires that there is a board to which a grade can be submitted, before the grade takes its time.
  *
  * @param board the base URL of the board, without a slash at the end
- * @throws GradeFailed, ServerUnreachable
+ * @throws CommandFailed, ServerUnreachable
  * @throws the reason of the abort
  */
 export async function requireGradableBoard(board: string, signal?: AbortSignal): Promise<void> {
   const { status } = await send(board, { method: 'GET', path: '/score' }, signal)
-  if (status !== 200) throw new GradeFailed(`There is no board for grades at ${board}: it returned ${status}`)
+  if (status !== 200) throw new CommandFailed(`There is no board for grades at ${board}: it returned ${status}`)
 }
 
 /** The maximum number of attempts to submit a grade, and the wait between two of them in milliseconds. */
@@ -35,7 +35,7 @@ const WAIT = 5000
  * Submits a score to the board of a learner. A result without a score is not submitted. If the server fails temporarily,
  * for example because it restarts, the score is sent again: another grade would take much longer.
  *
- * @throws GradeFailed if the board refuses the grade
+ * @throws CommandFailed if the board refuses the grade
  * @throws ServerUnreachable
  * @throws the reason of the abort
  */
@@ -53,7 +53,7 @@ export async function submitGrade(
     })
     if (response !== undefined && response.status < 300) return
     if (response !== undefined && (isLast || response.status < 500)) {
-      throw new GradeFailed(`The board refused the grade: ${describeRefusal(response)}`)
+      throw new CommandFailed(`The board refused the grade: ${describeRefusal(response)}`)
     }
     // The next attempt throws the reason of an abort.
     await wait(WAIT).catch(() => {})

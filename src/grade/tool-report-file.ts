@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GradeFailed } from './grade-failed.js'
+import { UnreadableReport } from './adapters/finding.js'
 
 /** The files in which the runs of a tool write their reports. */
 export interface ReportFiles {
@@ -11,7 +11,7 @@ export interface ReportFiles {
    * Reads a report and deletes it.
    *
    * @returns `null` if the tool has written none
-   * @throws GradeFailed if it cannot be read
+   * @throws UnreadableReport if it is no file, or cannot be read
    */
   take(path: string): Promise<string | null>
   /** Deletes all files. */
@@ -26,15 +26,25 @@ export async function createReportFiles(): Promise<ReportFiles> {
     next: () => join(folder, `report-${++count}`),
     async take(path) {
       try {
-        return await readFile(path, 'utf8')
+        // The read of a pipe or a device could never end.
+        if (!(await stat(path)).isFile()) throw new Error('it is not a regular file')
+        return decode(await readFile(path))
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         if (code === 'ENOENT') return null
-        throw new GradeFailed(`Cannot read the report of the tool: ${message}`)
+        throw new UnreadableReport(`Cannot read the report of the tool: ${message}`)
       } finally {
         await rm(path, { recursive: true, force: true })
       }
     },
     close: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** Decodes UTF-8, or UTF-16 if the byte order mark says so, and removes the mark. */
+function decode(bytes: Buffer): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return new TextDecoder().decode(bytes)
 }

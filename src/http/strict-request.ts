@@ -7,9 +7,13 @@ import { parseHost, requestHost } from './request-host.js'
 /** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
 function isValidTarget(target: string, method: string | undefined): boolean {
   if (!/^(\/|https?:\/\/)/i.test(target) && !(target === '*' && method === 'OPTIONS')) return false
-  if (!target.includes('%')) return true
+  return isDecodable(target)
+}
+
+function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true
   try {
-    decodeURIComponent(target)
+    decodeURIComponent(text)
     return true
   } catch {
     return false
@@ -17,13 +21,18 @@ function isValidTarget(target: string, method: string | undefined): boolean {
 }
 
 /**
- * Returns the URL to route. If the router cannot decode the request target, this is the path without the query, or `/`.
- * `strictRequest` then rejects the request in the scope of that route, so the response has the headers of the route.
+ * Returns the URL to route. If the router cannot decode the request target, this is the path without the query, with `%25`
+ * instead of each `%` in the segments that cannot be decoded. `strictRequest` then rejects the request in the scope of that
+ * route, so the response has the headers of the route, and the journal has the request.
  */
 export function routedUrl({ url = '/', method }: IncomingMessage): string {
   if (isValidTarget(url, method)) return url
   const [path = ''] = url.split('?')
-  return isValidTarget(path, method) ? path : '/'
+  const decodable = path
+    .split('/')
+    .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')))
+    .join('/')
+  return isValidTarget(decodable, method) ? decodable : '/'
 }
 
 function countHosts({ rawHeaders }: IncomingMessage): number {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fieldsOf } from '../challenges/look.js'
 import type { Finder } from '../challenges/marks.js'
 import type { Fields, Observed } from '../challenges/observed.js'
 import { variantOf, variantPath } from '../contract/variant-path.js'
@@ -105,10 +106,6 @@ function decode(path: string): string {
 
 function textOf(header: unknown): string | undefined {
   return header === undefined ? undefined : String(header)
-}
-
-function fieldsOf(body: unknown): Fields {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {}
 }
 
 function parse(text: string): unknown {

@@ -12,13 +12,14 @@ export const DISCONNECTED = 499
 /** Returns the entry of a finished request. */
 export function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): JournalEntry {
   const { faults } = request
+  const target = sentTarget(request)
   return {
     time,
     ordinal: faults?.ordinal ?? null,
     method: request.method,
     route: request.is404 ? null : (request.routeOptions.url ?? null),
-    path: startOf(pathOf(request.url), request.url),
-    query: queryOf(request.url),
+    path: startOf(pathOf(target), target),
+    query: queryOf(target),
     status: reply.statusCode,
     size: request.sentResponse?.size ?? 0,
     duration: Math.round(reply.elapsedTime * 1000),
@@ -29,6 +30,12 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     restarts: faults?.restarts ?? null,
     ...effectsOf(request),
   }
+}
+
+/** Returns the request target below the board, as the client sent it. The routed URL lacks what cannot be decoded. */
+function sentTarget({ originalUrl, raw: { boardId } }: FastifyRequest): string {
+  const target = originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+  return boardId === undefined ? target : target.slice(`/b/${boardId}`.length)
 }
 
 /** Returns what the defects of the board have changed. */

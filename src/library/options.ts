@@ -1,4 +1,5 @@
 import { type Config, ConfigurationError, readConfig } from '../config/config.js'
+import { isObject } from '../contract/bodies.js'
 import { SECRET_NAMES, SETTING_NAMES } from '../settings.js'
 import type { TaskBoardOptions } from './types.js'
 
@@ -20,7 +21,7 @@ const DEFAULTS = { PORT: '0', DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silen
 
 /** @throws ConfigurationError if a value is not an object with options */
 export function requireObject<T extends object>(what: string, value: T): T {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new ConfigurationError(`${what} must be an object`)
   }
   return value

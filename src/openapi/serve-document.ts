@@ -10,7 +10,7 @@ import { addBoardResponses, addQuotas } from './add-board-responses.js'
 import { completeTemplate, toBoardTemplate } from './board-document.js'
 import { toOpenapi31 } from './to-openapi31.js'
 
-/** The placeholder in a document that is rendered once for all requests. */
+/** The placeholder in a document that is rendered once for all requests (`cacheByUrl`). */
 export const SERVICE_URL = 'http://service.invalid'
 
 export type Document = OpenAPIV3.Document
@@ -19,7 +19,7 @@ export type Document = OpenAPIV3.Document
  * The number of cached texts of a document, each for another URL of the service or of a board. Many clients that load one
  * of them at the same time share it.
  */
-export const TEXTS_MAX = 4
+const TEXTS_MAX = 4
 
 /** The media type of YAML (RFC 9512). */
 export const YAML_TYPE = 'application/yaml'
@@ -55,23 +55,19 @@ export function serveDocument(
   { name, document, prefix, hasQuotas }: ServeOptions,
 ): void {
   const serve = (suffix: string, mediaType: string, render: (document: Document) => string) => {
-    let rendered: string | undefined
+    const texts = cacheByUrl(() => render(withServiceUrl(hasQuotas ? addQuotas(document(), prefix) : document())))
     let boardTemplate: string | undefined
-    const texts = new LRUCache<string, string, BoardAddress | null>({
+    const boardTexts = new LRUCache<string, string, BoardAddress>({
       max: TEXTS_MAX,
-      memoMethod(key, _, { context: board }) {
-        if (board === null) {
-          rendered ??= render(withServiceUrl(hasQuotas ? addQuotas(document(), prefix) : document()))
-          return rendered.replaceAll(SERVICE_URL, key)
-        }
+      memoMethod(_key, _, { context: board }) {
         boardTemplate ??= render(toBoardTemplate(addBoardResponses(document(), prefix), prefix))
         return completeTemplate(boardTemplate, board)
       },
     })
     const renderFor = (request: FastifyRequest) => {
       const { boardAddress: context } = request
-      const key = context === null ? serverUrl(request, undefined) : `${context.id} ${context.url()}`
-      return texts.memo(key, { context })
+      if (context === null) return texts.memo(serverUrl(request, undefined))
+      return boardTexts.memo(`${context.id} ${context.url()}`, { context })
     }
     serveText(app, path + suffix, { mediaType, fileName: `task-board-service-${name}${suffix}`, render: renderFor })
   }
@@ -79,6 +75,18 @@ export function serveDocument(
   serve('.yaml', YAML_TYPE, renderYaml)
   serve('-3.1.json', JSON_TYPE, (content) => renderJson(toOpenapi31(content)))
   serve('-3.1.yaml', YAML_TYPE, (content) => renderYaml(toOpenapi31(content)))
+}
+
+/** Renders a text once, and caches it for some URLs of the service, which replace the placeholder in it. */
+export function cacheByUrl(render: () => string): LRUCache<string, string> {
+  let rendered: string | undefined
+  return new LRUCache({
+    max: TEXTS_MAX,
+    memoMethod(url) {
+      rendered ??= render()
+      return rendered.replaceAll(SERVICE_URL, url)
+    },
+  })
 }
 
 interface ServedText {

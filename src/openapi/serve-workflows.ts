@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { parse } from 'yaml'
 import { serverUrl } from '../http/base-url.js'
 import { JSON_TYPE } from '../http/headers.js'
 import { PACKAGE_ROOT } from '../version.js'
-import { renderJson, renderYaml, SERVICE_URL, serveText, TEXTS_MAX, YAML_TYPE } from './serve-document.js'
+import { cacheByUrl, renderJson, renderYaml, SERVICE_URL, serveText, YAML_TYPE } from './serve-document.js'
 
 /** The path of the Arazzo document, without the extension. The name is the one that the specification recommends. */
 export const WORKFLOWS_PATH = '/arazzo'
@@ -29,14 +28,7 @@ export async function serveWorkflows(
   { publicUrl }: { publicUrl: string | undefined },
 ): Promise<void> {
   const serve = (suffix: string, mediaType: string, render: (workflows: Workflows) => string) => {
-    let rendered: string | undefined
-    const texts = new LRUCache<string, string>({
-      max: TEXTS_MAX,
-      memoMethod(url) {
-        rendered ??= render(withServedSources(app, parse(readFileSync(FILE, 'utf8'))))
-        return rendered.replaceAll(SERVICE_URL, url)
-      },
-    })
+    const texts = cacheByUrl(() => render(withServedSources(app, parse(readFileSync(FILE, 'utf8')))))
     serveText(app, WORKFLOWS_PATH + suffix, {
       mediaType,
       fileName: `task-board-service.arazzo${suffix}`,

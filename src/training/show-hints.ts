@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence/evidence.js'
 import { hintsFor, isCorrect } from '../evidence/hints.js'
-import { placesOf } from '../evidence/signs.js'
+import { placesOf, placesOfPart } from '../evidence/signs.js'
 import type { HintSetting } from '../store/exercise.js'
 import { creditAfter, HINTS_MAX } from '../store/hints.js'
 import { NO_FAULT } from '../store/training-methods.js'
@@ -24,12 +24,19 @@ export function showHints(evidence: Evidence, { setting, taken, isOpen, isExplai
     taken: hintsFor(evidence, hasDefects).slice(0, taken),
     correct: taken > 0 && isCorrect(evidence, hasDefects),
     // Defects have changed some of the places.
-    places: taken === HINTS_MAX && !hasDefects ? placesOf(evidence) : [],
+    places: hasDefects ? [] : shownPlaces(evidence, taken),
     faults: taken === HINTS_MAX ? namedFaults(evidence) : [],
     left,
     credit: creditAfter(setting, taken, isExplained),
     nextCredit: left === 0 ? null : creditAfter(setting, taken + 1),
   }
+}
+
+/** Returns the places that the second hint, or the third one, is about. */
+function shownPlaces(evidence: Evidence, taken: number): string[] {
+  if (taken === HINTS_MAX) return placesOf(evidence)
+  if (taken < HINTS_MAX - 1) return []
+  return [...new Set(evidence.changed.flatMap((fault) => placesOfPart(fault, evidence)))]
 }
 
 /** Returns the faults that the third hint names, as claims name them. */

@@ -47,6 +47,18 @@ t.test('the journal lists the requests to the board, newest first', async (t) =>
   ])
 })
 
+t.test('the journal lists requests whose path cannot be decoded', async (t) => {
+  const { send, asOwner } = await createBoard(await startService(t))
+  for (const id of ['%zz', '%C3%28', '%']) {
+    t.equal((await send(`GET /api/v1/tasks/${id}`, { unchecked: true })).status, 400)
+  }
+  const { json } = await asOwner('GET /requests')
+  t.match(
+    json.content.map(({ route, path, status }: Json) => [route, path, status]),
+    ['%', '%C3%28', '%zz'].map((id) => ['/api/v1/tasks/:id', `/api/v1/tasks/${id}`, 400]),
+  )
+})
+
 t.test('the journal contains no body and no credentials', async (t) => {
   const service = await startListening(t)
   const { id, send, asOwner } = await createBoard(service)

@@ -4,7 +4,7 @@ import { startListening } from '../raw-http.js'
 import { seriousProblems } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { openAuthorization, openDocument, openOperation, tryOut } from './swagger-ui.js'
-import { waitForMatch } from './wait-for.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const { origin } = await startListening(t, { demoData: true })
 const openPage = await startBrowser(t)
@@ -13,7 +13,7 @@ const { page, takeProblems } = await openPage(t, origin)
 for (const { name } of VARIANTS) {
   t.test(`${name}: the page is accessible`, async (t) => {
     await openDocument(page, origin, name)
-    t.equal(await page.locator('html').getAttribute('lang'), 'en')
+    await waitForEqual(t, () => page.locator('html').getAttribute('lang'), 'en')
     t.strictSame(await seriousProblems(page), [])
     t.strictSame(takeProblems(), [])
   })

@@ -79,11 +79,11 @@ t.test('an open task is in the address, and no step of the history discards chan
   await page.getByTestId('field-title').fill('Not saved')
   await page.goBack()
   await page.waitForURL(link)
-  t.equal(await page.getByTestId('field-title').inputValue(), 'Not saved')
+  await waitForEqual(t, () => page.getByTestId('field-title').inputValue(), 'Not saved')
   const asked = page.waitForEvent('dialog')
   await page.evaluate('location.reload()')
   await asked
-  t.equal(await page.getByTestId('field-title').inputValue(), 'Not saved')
+  await waitForEqual(t, () => page.getByTestId('field-title').inputValue(), 'Not saved')
   t.same(questions, ['confirm', 'beforeunload'])
   accepts = true
   await page.goBack()
@@ -130,7 +130,7 @@ t.test('a link to a task works after the login of v2, and says if the task was d
 t.test('the header and the title show whose board it is, and its base URL', async (t) => {
   const context = { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] }
   const { service, page, base } = await openBoard(t, openPage, { context })
-  t.equal(await page.getByTestId('base-url').innerText(), base)
+  await waitForEqual(t, () => page.getByTestId('base-url').innerText(), base)
   t.equal(await page.getByTestId('board-heading').count(), 0, 'this board has no name')
   const { json } = await service.send('POST /classes', { json: { name: 'x', names: ['Ada <b> عدا'] } })
   const own = `${service.origin}/b/${json.boards[0].id}`
@@ -138,6 +138,7 @@ t.test('the header and the title show whose board it is, and its base URL', asyn
   await page.getByTestId('board-heading').getByText('Ada <b> عدا').waitFor()
   await waitForEqual(t, () => page.title(), 'Ada <b> عدا – Board – Task Board Service')
   t.equal(await readCopied(page, () => page.getByTestId('copy-base-url').click()), own)
-  t.notOk(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), 'it fits a phone')
+  const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')
+  await waitForEqual(t, fits, true, 'it fits a phone')
   t.strictSame(await accessibilityProblems(page), [])
 })

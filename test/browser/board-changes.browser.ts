@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { waitForEqual } from './wait-for.js'
 
@@ -15,10 +16,9 @@ for (const isDefault of [true, false]) {
     const first = await openBoard(t, openPage, { isDefault })
     const second = await first.open()
     const [title = ''] = await first.titles('TODO')
-    const drop = { targetPosition: { x: 30, y: 4 } }
-    await first.task(title).dragTo(first.column('DONE').getByTestId('task').first(), drop)
+    await drag(t, first.task(title), first.column('DONE').getByTestId('task').first())
     await second.column('DONE').getByText(title, { exact: true }).waitFor()
-    await second.task(title).dragTo(second.column('IN_PROGRESS').getByTestId('task').first(), drop)
+    await drag(t, second.task(title), second.column('IN_PROGRESS').getByTestId('task').first())
     await first.column('IN_PROGRESS').getByText(title, { exact: true }).waitFor()
     t.same([first.takeProblems(), second.takeProblems()], [[], []])
   })
@@ -37,7 +37,7 @@ t.test('an open task shows that another client has changed or deleted it', async
   const reload = page.getByTestId('task-outdated').getByRole('button')
   page.once('dialog', (question) => question.dismiss())
   await reload.click()
-  t.equal(await page.getByTestId('field-description').inputValue(), 'Not saved')
+  await waitForEqual(t, () => page.getByTestId('field-description').inputValue(), 'Not saved')
   page.once('dialog', (question) => question.accept())
   await reload.click()
   await page.locator('[data-testid=field-title][value="Set up alerts"]').waitFor()
@@ -133,11 +133,11 @@ t.test('a page whose connection has ended unnoticed connects again', async (t) =
   await send('POST', '/tasks', { title: 'Meanwhile', status: 'TODO' })
   await page.clock.fastForward(45_000)
   await page.clock.fastForward(5_000)
-  await task('Meanwhile').waitFor({ timeout: 30_000 })
+  await task('Meanwhile').waitFor()
   await waitForEqual(t, () => page.getByTestId('connection').innerText(), '', 'the page is connected')
   proxy.stop()
   await page.clock.fastForward(45_000)
-  await page.getByTestId('connection').locator('.notice').waitFor({ timeout: 60_000 })
+  await page.getByTestId('connection').locator('.notice').waitFor()
 })
 
 /** Replaces texts by new nodes, as the translation of browsers does. */
@@ -159,7 +159,7 @@ t.test('changes are shown although the browser is set to translate pages', async
   const { content } = await send('GET', '/tasks?search=monitoring')
   const [{ id, ...values }] = content
   await send('PUT', `/tasks/${id}`, { ...values, title: 'Set up alerts' })
-  await task('Set up alerts').waitFor({ timeout: 10_000 })
+  await task('Set up alerts').waitFor()
   await waitForEqual(t, () => task('Set up monitoring').count(), 0)
 })
 

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Json } from '../helper.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
@@ -192,16 +193,7 @@ t.test('a new task is shown and announced, and a marker shows where a moved task
   await page.setViewportSize({ width: 1200, height: 860 })
   const topOf = async (status: string) => (await column(status).boundingBox())?.y
   await waitForEqual(t, async () => (await topOf('TODO')) === (await topOf('DONE')), true, 'the columns are in one row')
-  await task(first).locator('.facts').hover()
-  await page.mouse.down()
-  // A pointer that is held still sends no events here, so it moves until the page has seen the drag.
-  const dragBeforeThird = async () => {
-    const { x: left = 0, y: top = 0 } = (await task(third).boundingBox()) ?? {}
-    for (const y of [20, 10, 4]) await page.mouse.move(left + 40, top + y)
-    return places()
-  }
-  await waitForEqual(t, dragBeforeThird, 2, 'before the third card')
-  await page.mouse.up()
+  await drag(t, task(first), task(third))
   await marker.waitFor({ state: 'detached' })
   await page.getByTestId('last-request').getByText('reorder').waitFor()
   await waitForEqual(t, async () => (await titles('TODO')).slice(0, 3), [second, first, third])

@@ -12,11 +12,13 @@ export interface BoardPageOptions {
   service?: object
   /** The options of the browser context. */
   context?: object
+  /** A script that the page runs before its own. */
+  script?: string
 }
 
 /** Starts a service, and opens the page of a board with the demo tasks. */
 export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageOptions = {}) {
-  const { isDefault = false, context } = options
+  const { isDefault = false, context, script } = options
   const service = await startListening(t, {
     sleep: async () => {},
     streams: { pollInterval: 50 },
@@ -28,6 +30,7 @@ export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageO
   const url = isDefault ? `${base}/board/` : `${base}/`
   async function open() {
     const visit = await openPage(t, service.origin, { acceptDownloads: true, ...context })
+    if (script !== undefined) await visit.page.addInitScript(script)
     await visit.page.goto(url)
     await visit.page.getByTestId('task').first().waitFor()
     return { ...visit, ...toolsOf(visit.page) }
@@ -47,11 +50,12 @@ export type BoardVisit = Awaited<ReturnType<typeof openBoard>>
 
 function toolsOf(page: Page) {
   const column = (status: string) => page.getByTestId(`column-${status}`)
+  const task = (title: string) => page.getByTestId('task').filter({ has: page.getByText(title, { exact: true }) })
   return {
     column,
+    task,
     /** Returns the titles of the tasks in a column. */
     titles: (status: string) => column(status).getByTestId('task-title').allInnerTexts(),
-    task: (title: string) => page.getByTestId('task').filter({ has: page.getByText(title, { exact: true }) }),
     /** Opens a task. */
     async openTask(title: string) {
       await page.getByTestId('task-title').getByText(title, { exact: true }).click()

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Json } from '../helper.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
@@ -27,7 +28,7 @@ for (const isDefault of [true, false]) {
     await page.getByTestId('save-task').click()
     const card = task('Buy <img src=x onerror=alert(1)> milk')
     await card.waitFor()
-    t.equal(await card.getByTestId('task-priority').innerText(), 'Urgent')
+    await waitForEqual(t, () => card.getByTestId('task-priority').innerText(), 'Urgent')
     await waitForMatch(t, () => card.innerText(), /shop\s+not added yet[\s\S]*0 of 2 done/)
     t.equal(await page.locator('img[src=x]').count(), 0, 'texts are never HTML')
     await waitForEqual(t, () => column('TODO').getByTestId('column-count').innerText(), '9')
@@ -83,19 +84,19 @@ for (const isDefault of [true, false]) {
     const [first = '', second = '', third = ''] = await titles('TODO')
     const positions = async (status: string) =>
       (await send('GET', `/tasks?sort=sortOrder&size=100&status=${status}`)).content.map(({ title }: Json) => title)
-    await task(first).dragTo(task(third), { targetPosition: { x: 30, y: 4 } })
+    await drag(t, task(first), task(third))
     await page.getByTestId('last-request').getByText('reorder').waitFor()
     await waitForEqual(t, async () => (await titles('TODO')).slice(0, 3), [second, first, third])
     t.same((await positions('TODO')).slice(0, 3), [second, first, third])
 
     const [firstDone = ''] = await titles('DONE')
     const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
-    await task(second).dragTo(task(firstDone), { targetPosition: { x: 30, y: 4 } })
+    await drag(t, task(second), task(firstDone))
     await moved
     await waitForEqual(t, async () => (await titles('DONE'))[0], second)
     t.equal((await positions('DONE'))[0], second)
     const ended = page.waitForResponse((response) => response.url().endsWith('/reorder'))
-    await task(first).dragTo(column('IN_PROGRESS').locator('h2'))
+    await drag(t, task(first), column('IN_PROGRESS').locator('h2'))
     await ended
     t.equal(
       (await positions('IN_PROGRESS')).at(-1),
@@ -126,11 +127,11 @@ t.test('the dialog of a task asks before it discards changes', async (t) => {
   await page.keyboard.press('Escape')
   await page.getByTestId('close-dialog').click()
   await waitForEqual(t, () => questions, Array(2).fill('Discard unsaved changes?'))
-  t.equal(await page.getByTestId('field-title').inputValue(), 'Photograph everything')
+  await waitForEqual(t, () => page.getByTestId('field-title').inputValue(), 'Photograph everything')
   accepts = true
   await page.getByTestId('close-dialog').click()
   await closed()
-  t.ok(await task(title).isVisible())
+  await waitForEqual(t, () => task(title).isVisible(), true)
 
   await openTask(title)
   await page
@@ -247,7 +248,7 @@ t.test('a user moves a task without dragging', async (t) => {
   await page.getByTestId('task-dialog').waitFor({ state: 'detached' })
   await page.getByTestId('column-DONE').getByText(first).waitFor()
   await waitForEqual(t, async () => (await titles('DONE'))[2], first)
-  t.ok(await task(first).isVisible())
+  await waitForEqual(t, () => task(first).isVisible(), true)
 })
 
 t.test('a filtered column keeps the order of the whole column', async (t) => {
@@ -266,7 +267,7 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
   )
   const [first = '', second = ''] = shown
   const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
-  await task(second).dragTo(task(first), { targetPosition: { x: 30, y: 4 } })
+  await drag(t, task(second), task(first))
   await moved
   const after = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
   const expected = all.filter((title: string) => title !== second)
@@ -298,7 +299,7 @@ t.test('Enter that confirms the text of an input method adds nothing to a list',
     await page.getByTestId(field).dispatchEvent('keydown', { key: 'Enter', isComposing: true })
   }
   t.equal(await page.getByTestId('checklist-text').count(), 1)
-  t.equal(await page.getByTestId('new-label').inputValue(), '買い物')
+  await waitForEqual(t, () => page.getByTestId('new-label').inputValue(), '買い物')
   await page.getByTestId('save-task').click()
   await task('Buy tea').getByText('買い物').waitFor()
 })

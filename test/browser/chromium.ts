@@ -15,6 +15,9 @@ const NAMES = [
   'chrome',
 ]
 
+/** How long the browser has to start, in milliseconds. Busy machines are slow. */
+const TIMEOUT = 120_000
+
 /** Flags in addition to those of Playwright. */
 const FLAGS = [
   '--disable-gpu',
@@ -37,9 +40,9 @@ export async function launchChromium(): Promise<Browser> {
   ]
   const args = [...FLAGS, `--host-resolver-rules=${rules.join(', ')}`]
   const executablePath = process.env.CHROMIUM_PATH ?? findOnPath()
-  if (executablePath !== undefined) return chromium.launch({ args, executablePath })
+  if (executablePath !== undefined) return chromium.launch({ args, timeout: TIMEOUT, executablePath })
   try {
-    return await chromium.launch({ args, channel: 'chrome' })
+    return await chromium.launch({ args, timeout: TIMEOUT, channel: 'chrome' })
   } catch (cause) {
     throw new Error('No browser found: install Chromium or Chrome, or set CHROMIUM_PATH', { cause })
   }

@@ -3,7 +3,7 @@ import { minute } from '../training/learner.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { openClass } from './open-class.js'
-import { waitForMatch } from './wait-for.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -26,7 +26,7 @@ t.test('the debrief shows the challenges, with names only if the trainer project
   await page.getByTestId('ranking-setting').selectOption('names')
   await most.getByText('Grace was first.').waitFor()
   await most.getByTestId('reveal-solution').click()
-  t.equal(await most.getByTestId('debrief-solution').innerText(), 'curl $BOARD/api/v1/tasks')
+  await waitForEqual(t, () => most.getByTestId('debrief-solution').innerText(), 'curl $BOARD/api/v1/tasks')
   t.strictSame(await accessibilityProblems(page), [])
   await page.setViewportSize(PHONE)
   t.strictSame(await layoutProblems(page), [])

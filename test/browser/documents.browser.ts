@@ -64,16 +64,17 @@ for (const { basePath, documents } of pages) {
       await waitForMatch(t, () => page.locator('.info .title').innerText(), title)
       await waitForEqual(t, () => page.locator('#select').inputValue(), path)
       await waitForEqual(t, () => page.locator('#servers').inputValue(), server)
-      const shown = await page.locator('.opblock-summary').evaluateAll((summaries) =>
-        summaries.map((summary) =>
-          ['method', 'path', 'description'].map(
-            // Zero-width spaces mark where a long path may wrap.
-            (part) => summary.querySelector(`.opblock-summary-${part}`)?.textContent?.replace(/\u200b/g, ''),
+      const readShown = () =>
+        page.locator('.opblock-summary').evaluateAll((summaries) =>
+          summaries.map((summary) =>
+            ['method', 'path', 'description'].map(
+              // Zero-width spaces mark where a long path may wrap.
+              (part) => summary.querySelector(`.opblock-summary-${part}`)?.textContent?.replace(/\u200b/g, ''),
+            ),
           ),
-        ),
-      )
+        )
       const documented = operationsOf(json).map(({ method, path, operation }) => [method, path, operation.summary])
-      t.strictSame(shown.sort(), documented.sort())
+      await waitForEqual(t, async () => (await readShown()).sort(), documented.sort())
       t.strictSame(takeProblems(), [])
     })
   }
@@ -81,9 +82,9 @@ for (const { basePath, documents } of pages) {
   t.test(`${where}: the drop-down list switches between the documents`, async (t) => {
     await page.goto(`${origin}${basePath}/docs`)
     await isShown(page)
-    const options = await page.locator('#select option').allInnerTexts()
-    t.strictSame(
-      options,
+    await waitForEqual(
+      t,
+      () => page.locator('#select option').allInnerTexts(),
       documents.map(({ name }) => name),
     )
     const heading = page.locator('.info .title')

@@ -18,7 +18,7 @@ t.test('a learner does a drill from the board page, with the request sender and 
   const state = page.getByTestId('drill-state')
   await waitForMatch(t, () => state.innerText(), 'Not started')
   await page.getByTestId('drill-task').getByText('GET /tasks/999999').waitFor()
-  t.equal(await page.getByTestId('drill-url').innerText(), `${base}/api/buggy`)
+  await waitForEqual(t, () => page.getByTestId('drill-url').innerText(), `${base}/api/buggy`)
 
   await page.getByTestId('start-drill').click()
   await page.getByTestId('confirm').click()

@@ -46,21 +46,41 @@ t.test('a right claim shows the expected response and the difference, marked in 
   const { page, base, row, request, openRow, report, takeProblems } = await openBuggy(t, [['date-mix']])
   await request('dates', 'POST', '/api/v1/tasks', { title: SCRIPT, status: 'TODO' })
   await request('search', 'GET', '/api/buggy/tasks?size=2&search=onerror')
-  t.match(await row('search').getByTestId('open-request').innerText(), /GET \/api\/buggy\/tasks\?size=2&search=onerror/)
-  t.match(await row('search').getByTestId('request-size').innerText(), /^\d+ B$/)
+  await waitForMatch(
+    t,
+    () => row('search').getByTestId('open-request').innerText(),
+    /GET \/api\/buggy\/tasks\?size=2&search=onerror/,
+  )
+  await waitForMatch(t, () => row('search').getByTestId('request-size').innerText(), /^\d+ B$/)
   await openRow('search')
   t.equal(await row('search').getByTestId('expected').count(), 0, 'the expected response is not shown before')
-  t.match(await row('search').getByTestId('response').innerText(), SCRIPT, 'a body is shown as text')
-  t.match(await row('search').getByTestId('headers').innerText(), 'content-type: application/json')
+  await waitForMatch(t, () => row('search').getByTestId('response').innerText(), SCRIPT, 'a body is shown as text')
+  await waitForMatch(t, () => row('search').getByTestId('headers').innerText(), 'content-type: application/json')
   await row('search').locator('[data-testid=response] + [data-testid=headers]').getByText('Response headers').waitFor()
   await report('search', 'pagination')
-  t.match(await row('search').getByTestId('request-claim').innerText(), /^pagination: Wrong\. Not this fault: /)
+  await waitForMatch(
+    t,
+    () => row('search').getByTestId('request-claim').innerText(),
+    /^pagination: Wrong\. Not this fault: /,
+  )
   t.equal(await row('search').getByTestId('expected').count(), 0, 'a wrong claim shows nothing more')
   await report('search', 'date-mix')
   await row('search').getByTestId('expected').waitFor()
-  t.match(await row('search').getByTestId('difference').innerText(), /(created|updated)At of task \d+ is a number/)
-  t.match(await row('search').getByTestId('expected').locator('mark').first().innerText(), /^"\w+At": "20/)
-  t.match(await row('search').getByTestId('response').locator('mark').first().innerText(), /^"\w+At": \d+$/)
+  await waitForMatch(
+    t,
+    () => row('search').getByTestId('difference').innerText(),
+    /(created|updated)At of task \d+ is a number/,
+  )
+  await waitForMatch(
+    t,
+    () => row('search').getByTestId('expected').locator('mark').first().innerText(),
+    /^"\w+At": "20/,
+  )
+  await waitForMatch(
+    t,
+    () => row('search').getByTestId('response').locator('mark').first().innerText(),
+    /^"\w+At": \d+$/,
+  )
   t.equal(await page.locator('[data-testid=request-details] img').count(), 0)
   const headers = { 'x-request-id': 'chosen', prefer: 'fault=date-mix' }
   await (await fetch(`${base}/api/buggy/tasks`, { headers })).text()
@@ -89,14 +109,14 @@ t.test(
     await report('search', 'search-case')
     const marks = row('search').getByTestId('expected').locator('mark')
     await marks.first().waitFor()
-    t.match(await marks.first().innerText(), /^\{\s+"id": \d+,/)
+    await waitForMatch(t, () => marks.first().innerText(), /^\{\s+"id": \d+,/)
     await waitForMatch(
       t,
       async () => (await row('search').getByTestId('response').locator('mark').allInnerTexts()).join(),
       '"totalElements": 0',
     )
     await openRow('create')
-    t.match(await row('create').getByTestId('sent').innerText(), '"title": "New"')
+    await waitForMatch(t, () => row('create').getByTestId('sent').innerText(), '"title": "New"')
     await report('create', 'wrong-status')
     await row('create').getByTestId('expected').locator('mark').getByText('Status 201').waitFor()
     await waitForEqual(t, () => row('create').getByTestId('response').locator('mark').allInnerTexts(), ['Status 200'])
@@ -139,8 +159,9 @@ t.test('a long text says that it is cut, and a request that is gone says so', as
   }
   await request('long', 'GET', '/api/v1/tasks?size=100')
   await openRow('long')
-  t.match(
-    await row('long').getByTestId('response').innerText(),
+  await waitForMatch(
+    t,
+    () => row('long').getByTestId('response').innerText(),
     /Only the first 16,384 characters are shown\. The full body has \d\d\.\d kB\./,
   )
   await request('same', 'GET', '/api/v1/tasks/1')
@@ -265,13 +286,14 @@ t.test('a request whose connection ended is reported from its row', async (t) =>
   await t.rejects(request('lost', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' }))
   await openRow('lost')
   const response = row('lost').getByTestId('response')
-  t.match(await response.innerText(), 'No response: the connection ended (status 444)')
+  await waitForMatch(t, () => response.innerText(), 'No response: the connection ended (status 444)')
   await report('lost', 'lost-response')
-  t.match(
-    await row('lost').getByTestId('request-claim').innerText(),
+  await waitForMatch(
+    t,
+    () => row('lost').getByTestId('request-claim').innerText(),
     'Right: the connection was closed without a response, and the operation was executed.',
   )
   await row('lost').getByTestId('expected').getByText('Status 201').waitFor()
-  t.match(await row('lost').getByTestId('difference').innerText(), 'The response is missing.')
+  await waitForMatch(t, () => row('lost').getByTestId('difference').innerText(), 'The response is missing.')
   t.same(await takeProblems(), [])
 })

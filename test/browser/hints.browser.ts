@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
@@ -28,8 +29,8 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   const { page, row, openRow, takeProblems } = await openRequest(t, { hints: 'counted' })
   const button = row.getByTestId('take-hint')
   const cost = row.getByTestId('hint-cost')
-  t.equal(await button.innerText(), 'Get a hint')
-  t.equal(await cost.innerText(), 'A right report counts 1 now, and ½ after the next hint.')
+  await waitForEqual(t, () => button.innerText(), 'Get a hint')
+  await waitForEqual(t, () => cost.innerText(), 'A right report counts 1 now, and ½ after the next hint.')
   t.equal(await row.getByTestId('hint').count(), 0)
   await button.focus()
   await page.keyboard.press('Enter')
@@ -71,6 +72,28 @@ t.test('the learner takes hints with the keyboard, and sees what they cost', asy
   t.strictSame(takeProblems(), [])
 })
 
+t.test('on a phone, the place that a hint speaks of is marked, and visible beside the hint', async (t) => {
+  const { page, row } = await openRequest(t, { hints: 'free' }, { viewport: PHONE })
+  const mark = row.getByTestId('response').locator('mark').first()
+  const isVisible = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= element.ownerDocument.documentElement.clientHeight
+    })
+  await row.getByTestId('take-hint').press('Enter')
+  await row.getByTestId('take-hint').getByText('Get another hint').waitFor()
+  t.equal(await mark.count(), 0)
+  for (const index of [1, 2]) {
+    await page.keyboard.press('Enter')
+    const hint = row.getByTestId('hint').nth(index)
+    await hint.waitFor()
+    await mark.waitFor()
+    await waitForEqual(t, () => isVisible(mark), true, 'the place')
+    t.equal(await isVisible(hint), true, 'the hint')
+  }
+  await page.locator('[role=log]:focus').waitFor()
+})
+
 t.test('after a claim, the hints stay, and there are no more', async (t) => {
   const faults = { script: [['date-mix', 'missing-fields']] }
   const { page, row } = await openRequest(t, { hints: 'counted', faults })
@@ -89,7 +112,7 @@ t.test('after a claim, the hints stay, and there are no more', async (t) => {
 
 t.test('hints are free without an exercise, and an exercise can have none', async (t) => {
   const { row } = await openRequest(t, undefined)
-  t.equal(await row.getByTestId('hint-cost').innerText(), 'Hints are free.')
+  await waitForEqual(t, () => row.getByTestId('hint-cost').innerText(), 'Hints are free.')
   for (let taken = 1; taken <= 3; taken++) {
     await row.getByTestId('take-hint').click()
     await row

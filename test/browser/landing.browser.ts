@@ -217,7 +217,7 @@ t.test('the small board shows requests and faults without sending any, until the
   await page.getByTestId('pause-miniature').click()
   const before = await requests.innerText()
   await page.clock.runFor(10_000)
-  t.equal(await requests.innerText(), before)
+  await waitForEqual(t, () => requests.innerText(), before)
   await page.getByTestId('pause-miniature').click()
   await page.clock.runFor(4000)
   await requests.getByText('missing-fields').waitFor({ state: 'hidden' })

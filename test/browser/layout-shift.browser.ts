@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
+import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { openClass } from './open-class.js'
+import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
@@ -37,6 +39,26 @@ t.test('the tasks of a used board stay where they are when its requests arrive',
   t.strictSame(await findShifts(page), [])
 })
 
+t.test('a board can drag its tasks when it has loaded what this needs, and nothing moves', async (t) => {
+  const { page, url, titles, task } = await openBoard(t, openPage)
+  await page.addInitScript(RECORDER)
+  const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+  const loadedFirst = [...html.matchAll(/web\/([\w-]+)\.js/g)].map(([, name]) => name)
+  const { held } = await holdResponse(page, new RegExp(`/web/(?!${loadedFirst.join('|')})[\\w-]+\\.js$`))
+  await page.reload()
+  const release = await held
+  await page.getByTestId('task').first().waitFor()
+  t.equal(await page.locator('[draggable=true]').count(), 0)
+  const [first = '', second = ''] = await titles('TODO')
+  await task(first).getByTestId('task-handle').press('Space')
+  await page.getByTestId('announcement').getByText('position 1').waitFor()
+  await page.keyboard.press('Escape')
+  await release()
+  await drag(t, task(second), task(first))
+  await waitForEqual(t, async () => (await titles('TODO')).slice(0, 2), [second, first])
+  t.strictSame(await findShifts(page), [])
+})
+
 t.test('a board shows its exercise and its tasks together', async (t) => {
   const { page, board } = await openBoard(t, openPage)
   await page.addInitScript(RECORDER)
@@ -60,7 +82,7 @@ t.test('the trainer page stays where it is when it knows the addresses of the ma
   await page.reload()
   const release = await held
   await page.getByTestId('learner').first().waitFor()
-  t.equal(await page.getByTestId('only-local').isVisible(), false)
+  await waitForEqual(t, () => page.getByTestId('only-local').isVisible(), false)
   await release()
   await page.getByTestId('only-local').waitFor()
   t.strictSame(await findShifts(page), [])

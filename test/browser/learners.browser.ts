@@ -56,7 +56,7 @@ t.test('the table shows the solved challenges of each learner', async (t) => {
   await row('Ada').getByTestId('learner-challenges').getByText('1/2').waitFor()
   await onBoard(0, 'GET /api/v1/tasks/1')
   await row('Ada').getByTestId('learner-status').getByText('done').waitFor()
-  t.equal(await row('Grace').getByTestId('learner-challenges').innerText(), '0/2')
+  await waitForEqual(t, () => row('Grace').getByTestId('learner-challenges').innerText(), '0/2')
   await row('Grace').getByTestId('open-learner').click()
   await page.getByText('Challenges (0 of 2 solved)').waitFor()
   await onBoard(1, 'GET /api/v1/tasks/1')

@@ -35,7 +35,7 @@ t.test('the projector opens in a window of its own, which the trainer controls f
     'names',
     'the window keeps its choices',
   )
-  t.ok(await page.getByTestId('class-bar').isVisible())
+  await waitForEqual(t, () => page.getByTestId('class-bar').isVisible(), true)
 
   const closing = projector.waitForEvent('close')
   await projector.getByTestId('toggle-projector').click()

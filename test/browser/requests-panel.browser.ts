@@ -47,7 +47,7 @@ t.test('the requests of a private board', async (t) => {
     await page.getByTestId('send-claim').click()
     await page.getByTestId('request-claim').waitFor()
     await page.locator('[data-testid=report-fault]:focus').waitFor()
-    t.equal(await shown.innerText(), '2 of 5 shown', 'the reported request stays, with its verdict')
+    await waitForEqual(t, () => shown.innerText(), '2 of 5 shown', 'the reported request stays, with its verdict')
     await page.getByTestId('filter-unreported').uncheck()
     await page.getByTestId('filter-unreported').check()
     await shown.getByText('1 of 5 shown').waitFor()
@@ -71,7 +71,8 @@ t.test('the requests of a private board', async (t) => {
     await page.locator('[data-testid=claim-fault]:focus').waitFor()
     await row.getByTestId('response').getByText('"title"').waitFor()
     await page.locator('[data-testid=claim-fault]:focus').waitFor()
-    t.match(await row.getByTestId('request-duration').locator('xpath=..').getAttribute('title'), /injected delay/)
+    const duration = row.getByTestId('request-duration').locator('xpath=..')
+    await waitForMatch(t, async () => (await duration.getAttribute('title')) ?? '', /injected delay/)
     await row.getByTestId('claim-fault').selectOption('wrong-status')
     await row
       .getByTestId('fault-description')
@@ -101,7 +102,7 @@ t.test('the requests of a private board', async (t) => {
     t.ok(labels.length > 4)
     for (const label of labels) {
       const explained = page.getByTestId('explained-score').locator('dt').getByText(label, { exact: true })
-      t.match(await explained.locator('+ dd').innerText(), /\.$/, label)
+      await waitForMatch(t, () => explained.locator('+ dd').innerText(), /\.$/, label)
     }
     await page.getByTestId('report-defect').click()
     await page.getByTestId('explained-defect').getByText('an error of its code').waitFor()
@@ -163,6 +164,6 @@ t.test('the requests of the page to the default board survive a reload, without 
   await page.getByTestId('open-request').nth(1).click()
   const login = page.getByTestId('request').nth(1)
   await login.getByTestId('sent').getByText('"username": "user"').waitFor()
-  t.match(await login.getByTestId('sent').innerText(), '"password": "[redacted]"')
+  await waitForMatch(t, () => login.getByTestId('sent').innerText(), '"password": "[redacted]"')
   t.notMatch(await page.evaluate(`sessionStorage.getItem('exchanges ')`), /user123|eyJ/)
 })

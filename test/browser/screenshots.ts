@@ -7,6 +7,9 @@ import { openAuthorization, openDocument } from './swagger-ui.js'
 /** A width at which the panel of a board shows the expected response beside the actual one. */
 const WIDE = { width: 2200, height: 900 }
 
+/** A height at which the trainer page shows the bar, the faults and the learners. */
+const TALL = { width: VIEWPORT.width, height: 966 }
+
 /** The test ids of the elements that a screenshot shows instead of the whole page. */
 const ELEMENTS: Record<string, string> = { 'evidence.png': 'panel' }
 
@@ -36,8 +39,9 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
   },
   'board.png': async (page, origin) => {
     const { board } = await createDemoClass(origin)
-    await page.goto(`${origin}${board}/#buggy`)
-    await page.getByTestId('request-claim').first().waitFor()
+    await page.goto(`${origin}${board}/#buggy?panel=score`)
+    await page.getByTestId('hide-first-run').click()
+    await page.getByTestId('score-found').waitFor()
     await page.getByTestId('exercise-instructions').locator('ol').waitFor()
   },
   'evidence.png': async (page, origin) => {
@@ -56,6 +60,10 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     await page.getByTestId('sign-in').click()
     await page.getByTestId('learner').nth(5).waitFor()
     await page.getByTestId('exercise-instructions').locator('ol').waitFor()
+    await page.setViewportSize(TALL)
+    await page.getByTestId('class-bar').evaluate(({ ownerDocument, offsetTop }) => {
+      ownerDocument.defaultView?.scrollTo(0, offsetTop - 16)
+    })
   },
   'projector.png': async (page, origin) => {
     const { trainerSecret } = await createDemoClass(origin)

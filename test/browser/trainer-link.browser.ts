@@ -24,7 +24,7 @@ t.test('a trainer link signs in without its secret in the address, and the class
   t.ok(saved.includes(secret) && saved.includes(link) && saved.startsWith('Linked\n'), 'the file has both')
 
   await page.reload()
-  t.equal(await page.getByTestId('new-secret').innerText(), secret, 'it survives a reload')
+  await waitForEqual(t, () => page.getByTestId('new-secret').innerText(), secret, 'it survives a reload')
   await page.getByTestId('open-class').click()
   await page.getByTestId('start-now').getByText('Start without a task').waitFor()
   await page.getByTestId('template-first-hour').click()

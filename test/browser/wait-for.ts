@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
 
 /** How long a page has to show a value, in milliseconds. Busy machines are slow. */
-const TIMEOUT = 60_000
+const TIMEOUT = 120_000
 
 /** Asserts that a value of a page, which can follow later than the action before it, becomes the expected one. */
 export async function waitForEqual<T>(

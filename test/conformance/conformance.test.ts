@@ -2,6 +2,7 @@ import t from 'tap'
 import { VARIANT_NAMES } from '../../src/client/names.js'
 import { CHECKS } from '../../src/conformance/areas/index.js'
 import { earlier } from '../../src/editions/earlier.js'
+import { IS_POSTGRES } from '../database.js'
 import { startService } from '../helper.js'
 import { repeat } from '../length.js'
 import { divideChecks, failuresOf, runInProcess, runParts } from './helper.js'
@@ -17,7 +18,10 @@ t.test('the default board passes every check', async (t) => {
   t.ok(results.length > repeat(500, 1500), `${results.length} results`)
 })
 
-t.test('the earlier edition passes every check of that edition', async (t) => {
+// The editions use the store in the same way.
+const isSkipped = IS_POSTGRES && repeat(1, 0) === 1
+
+t.test('the earlier edition passes every check of that edition', { skip: isSkipped }, async (t) => {
   const service = await startService(t, { edition: earlier })
   const results = await runParts(service, PARTS, { edition: 'earlier' })
   t.strictSame(failuresOf(results), [])

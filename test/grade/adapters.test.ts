@@ -197,6 +197,24 @@ t.test('NDJSON: the failed checks in the events of Schemathesis are findings', a
   ])
 })
 
+t.test('NDJSON: values of other types are ignored', async (t) => {
+  const deep = `{"check": "a", "operation": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const scenario = (recorder: unknown) => JSON.stringify({ ScenarioFinished: { recorder } })
+  const failure = { name: 'a', status: 'failure' }
+  const lines = [
+    deep,
+    '{"check": "a", "operation": {"toString": 1}, "method": 1, "url": [], "status": "500"}',
+    '{"check": {}}',
+    '{"ScenarioFinished": null}',
+    scenario(null),
+    scenario({ checks: null, interactions: null }),
+    scenario({ checks: { a: null, b: 1, c: [null, 1, { name: 1, status: 'failure' }] } }),
+    scenario({ label: 1, checks: { a: [failure] }, interactions: { a: { request: { method: 1 }, response: 1 } } }),
+  ]
+  const finding = { operation: 'all', status: null, check: 'a' }
+  t.strictSame(read(ADAPTERS.ndjson, lines.join('\n')), [finding, finding, finding])
+})
+
 t.test('exit codes: a tool that fails has one finding', async (t) => {
   const { read } = ADAPTERS['exit-code']
   t.strictSame(read({ ...ENDED, exitCode: 0 }), [])
@@ -220,6 +238,9 @@ t.test('a report without the format of its adapter is refused', async (t) => {
   ] as const) {
     t.throws(() => read(adapter, report), { message: /^(The report is not|Line \d of the report is not)/ }, report)
   }
+  t.throws(() => read(ADAPTERS.junit, '\u001b[31m<a'), {
+    message: "The report is not JUnit XML: Unexpected content outside root element: ' [31m'",
+  })
   const bomb = `<!DOCTYPE a [<!ENTITY b "${'b'.repeat(99)}"><!ENTITY c "${'&b;'.repeat(99)}">]>
     <testsuites><testcase name="a"><failure>&c;</failure></testcase></testsuites>`
   t.throws(() => read(ADAPTERS.junit, bomb), { message: /^The report is not JUnit XML: / }, 'entities are not expanded')

@@ -202,13 +202,18 @@ t.test('a tool must write a report that its adapter can read', async (t) => {
   await rejects(`${TOOL}\nawait create()`, /^The report is not JUnit XML: /, { adapter: 'junit' })
   await rejects(
     `import { mkdirSync } from 'node:fs'\nmkdirSync(process.env.REPORT_FILE)`,
-    /^Cannot read the report of the tool: EISDIR/,
+    /^Cannot read the report of the tool: it is not a regular file$/,
   )
   const crash = `${TOOL}
     import { rmSync } from 'node:fs'
     if (await create() !== 201) rmSync(REPORT_FILE)`
-  t.match(await gradeScript(t, crash, { defects: ['create-returns-200'], seeds: 1 }), {
-    score: { found: 0 },
-    defects: [{ outcome: 'error', runs: [{ findings: [] }] }],
-  })
+  const folder = `${TOOL}
+    import { mkdirSync, rmSync } from 'node:fs'
+    if (await create() !== 201) rmSync(REPORT_FILE), mkdirSync(REPORT_FILE)`
+  for (const script of [crash, folder]) {
+    t.match(await gradeScript(t, script, { defects: ['create-returns-200'], seeds: 1 }), {
+      score: { found: 0 },
+      defects: [{ outcome: 'error', runs: [{ findings: [] }] }],
+    })
+  }
 })

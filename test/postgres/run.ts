@@ -9,19 +9,20 @@ import { execute, findPostgres, startPostgres } from './server.js'
 
 /**
  * The tests whose outcome depends on the store. The contract of the store (`postgres/contract.postgres.ts`) covers what
- * each method does; these cover what happens between requests and between processes. All tests of the defects and of the conformance checks run on
- * PostgreSQL before a release, in all variants and on a private board.
+ * each method does; these cover what happens between requests and between processes. Before a release, all tests of the
+ * defects and of the conformance checks run on PostgreSQL, in all variants and on a private board, and further tests of
+ * tasks, attachments, the login and the earlier edition.
  */
 const TESTS = [
   'postgres',
   ...['challenges', 'claims', 'classes', 'events', 'exercise'].map((name) => `training/${name}.test.ts`),
   'properties/properties.test.ts',
-  ...['attachment-names', 'attachments', 'tasks'].map((name) => `routes/${name}.test.ts`),
-  ...['auth', 'processes', 'shared-database', 'tasks'].map((name) => `editions/${name}.test.ts`),
+  'routes/attachment-names.test.ts',
+  ...['processes', 'shared-database'].map((name) => `editions/${name}.test.ts`),
   ...['defects', 'invisible', 'requests'].map((name) => `rehearsal/${name}.test.ts`),
-  ...['defects', 'management'].map((name) => `defects/${name}.test.ts`),
+  'defects/defects.test.ts',
   'conformance/conformance.test.ts',
-  ...['login', 'sessions'].map((name) => `auth/${name}.test.ts`),
+  'auth/sessions.test.ts',
   ...['editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
     (name) => `boards/${name}.test.ts`,
   ),

@@ -43,7 +43,15 @@ t.test('three hints say whether there is a fault, which part has it, and which o
     credit: 1,
     nextCredit: 1,
   })
-  t.strictSame(second.json, { taken: hints, correct: false, places: [], faults: [], left: 1, credit: 1, nextCredit: 1 })
+  t.strictSame(second.json, {
+    taken: hints,
+    correct: false,
+    places: ['body.createdAt', 'body.updatedAt'],
+    faults: [],
+    left: 1,
+    credit: 1,
+    nextCredit: 1,
+  })
   const third = (await hint(faulty)).json
   t.match(third.taken[2], /^It is `date-mix`: `(created|updated)At` of task 1 is a number instead of a text\.$/)
   t.match(third.places, [/^body\.(created|updated)At$/])
@@ -64,6 +72,24 @@ t.test('three hints say whether there is a fault, which part has it, and which o
   t.equal(last.taken[2], 'No fault changed it: claim `none`.')
   t.strictSame(last.faults, ['none'])
   t.match(await score(), { hintsTaken: 6, claims: 0 })
+})
+
+t.test('the places of the second hint are those of the whole part, and say nothing more (decision 132)', async (t) => {
+  const placesOf: Record<string, string[]> = {
+    'missing-fields': ['body.content[0]'],
+    pagination: ['body.totalPages', 'body.currentPage'],
+    'server-error': ['status'],
+    'wrong-content-type': ['headers.content-type'],
+    'slow-response': [],
+  }
+  const names = Object.keys(placesOf)
+  const { send, hint } = await startHints(t, { ...COUNTED, faults: { script: names.map((name) => [name]) } })
+  for (const name of names) {
+    const { headers } = await send('GET /api/buggy/tasks?size=1', { unchecked: true })
+    const id = String(headers['x-request-id'])
+    t.strictSame((await hint(id)).json.places, [], name)
+    t.strictSame((await hint(id)).json.places, placesOf[name], name)
+  }
 })
 
 t.test('the third hint for a missing field names the task that should have it', async (t) => {
@@ -287,7 +313,8 @@ t.test('hints say nothing about the defects of a board (decision 132)', async (t
   t.match([...texts][0], /^No fault changed this response\./)
   await asOwner('PUT /faults', { json: EVERY })
   const id = await read()
-  for (let taken = 0; taken < 2; taken++) await hint(id)
+  await hint(id)
+  t.match((await hint(id)).json, { taken: [/fault/, /dates/], places: { length: 0 } })
   t.match((await hint(id)).json, { taken: [/fault/, /dates/, /date-mix/], places: { length: 0 } })
 })
 

@@ -1,13 +1,13 @@
-import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { type ComponentChildren, toChildArray } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { STATUSES, type Status } from '../../src/contract/schemas/enumerations.js'
 import type { TaskSummary } from '../../src/contract/schemas/task.js'
 import { board as texts } from '../texts/en/board.js'
+import type { Moving } from './dragging.js'
 import { moveTask, type Place } from './move.js'
 import { TaskCard } from './task-card.js'
 import { useCardFocus } from './use-card-focus.js'
+import { type Dragging, useDragging } from './use-dragging.js'
 import { useKeyboardMove } from './use-keyboard-move.js'
 import type { Column as ColumnData, Columns as ColumnsData } from './use-tasks.js'
 import { useToday } from './use-today.js'
@@ -32,7 +32,7 @@ const COUNTS = { TODO: 'todoTasks', IN_PROGRESS: 'inProgressTasks', DONE: 'doneT
 export function Columns(props: ColumnsProps) {
   const { columns, summary, isFiltered, canMove, isFrozen, onMove, onOpen, onShowMore, announce } = props
   const { moving, onMoveKey, onMoveEnd } = useKeyboardMove({ columns, isFrozen, onMove, announce })
-  const dragged = useDrop(columns, onMove)
+  const { dragging, dragged } = useDragging(columns, onMove)
   const today = useToday()
   useCardFocus()
   const shown = columns && moving ? moveTask(columns, moving.id, moving.place) : columns
@@ -46,6 +46,7 @@ export function Columns(props: ColumnsProps) {
           total={summary?.[COUNTS[status]]}
           isFiltered={isFiltered}
           insertion={insertionOf(status, shown, moving ?? dragged)}
+          dragging={dragging}
           onShowMore={onShowMore}
         >
           {shown?.[status].tasks.map((task) => (
@@ -56,6 +57,7 @@ export function Columns(props: ColumnsProps) {
               isFrozen={isFrozen}
               today={today}
               isMoving={task.id === moving?.id}
+              dragging={dragging}
               onOpen={onOpen}
               onMoveKey={onMoveKey}
               onMoveEnd={onMoveEnd}
@@ -74,24 +76,19 @@ interface ColumnProps {
   isFiltered: boolean
   /** The index at which a task that is being moved would be inserted. */
   insertion: number | undefined
+  dragging: Dragging | undefined
   onShowMore(status: Status): void
   children: ComponentChildren
 }
 
-function Column({ status, column, total, isFiltered, insertion, onShowMore, children }: ColumnProps) {
+function Column({ status, column, total, isFiltered, insertion, dragging, onShowMore, children }: ColumnProps) {
   const cards = toChildArray(children)
   const element = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (element.current === null) return
-    return dropTargetForElements({
-      element: element.current,
-      getData: () => ({ status }),
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: () => setOver(false),
-    })
-  }, [status])
+    return dragging?.dropInColumn(element.current, status, setOver)
+  }, [dragging, status])
   const left = column ? column.total - column.tasks.length : 0
   return (
     <section
@@ -129,41 +126,6 @@ function Column({ status, column, total, isFiltered, insertion, onShowMore, chil
   )
 }
 
-/** A task that the user moves, and the place at which it would be dropped. */
-interface Moving {
-  id: number
-  place: Place
-}
-
-/**
- * Moves a task that the user drags.
- *
- * @returns the task while it is over a place
- */
-function useDrop(columns: ColumnsData | undefined, onMove: ColumnsProps['onMove']): Moving | undefined {
-  const [dragged, setDragged] = useState<Moving>()
-  useEffect(() => {
-    type Dragging = Parameters<NonNullable<Parameters<typeof monitorForElements>[0]['onDrag']>>[0]
-    function find({ source, location }: Dragging): Moving | undefined {
-      const id = source.data.id as number
-      const place = columns && findDropPlace(columns, id, location.current.dropTargets)
-      return place && { id, place }
-    }
-    return monitorForElements({
-      onDrag: (dragging) => {
-        const found = find(dragging)
-        setDragged((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
-      },
-      onDrop: (dropped) => {
-        setDragged(undefined)
-        const found = find(dropped)
-        if (found !== undefined) onMove(found.id, found.place)
-      },
-    })
-  }, [columns, onMove])
-  return dragged
-}
-
 /** Returns the index of the card of a column before which a task would be inserted. */
 function insertionOf(status: Status, shown: ColumnsData | undefined, moving: Moving | undefined): number | undefined {
   if (shown === undefined || moving?.place.status !== status) return undefined
@@ -171,19 +133,4 @@ function insertionOf(status: Status, shown: ColumnsData | undefined, moving: Mov
   // The index of a place does not count the task itself.
   const own = shown[status].tasks.findIndex((task) => task.id === id)
   return own !== -1 && own < place.index ? place.index + 1 : place.index
-}
-
-/** Returns the place of a drop: next to a task, or at the end of a column. The innermost target comes first. */
-function findDropPlace(
-  columns: ColumnsData,
-  id: number,
-  targets: readonly { data: Record<string | symbol, unknown> }[],
-): Place | undefined {
-  const status = targets.at(-1)?.data.status as Status | undefined
-  if (status === undefined) return undefined
-  const others = columns[status].tasks.filter((task) => task.id !== id)
-  const card = targets.find(({ data }) => data.id !== undefined)
-  const index = others.findIndex((task) => task.id === card?.data.id)
-  if (index === -1) return { status, index: others.length }
-  return { status, index: card && extractClosestEdge(card.data) === 'bottom' ? index + 1 : index }
 }

@@ -43,6 +43,7 @@ export function RecordedRequest(props: RecordedRequestProps) {
     <RequestDetails
       evidence={evidence && { ...evidence, ...(hints && { hints }) }}
       failure={failure}
+      justTaken={latest?.taken.length}
       hints={
         <>
           <Hints requestId={recorded.requestId} hints={hints} onTaken={setLatest} onReport={onReport}>

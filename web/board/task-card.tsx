@@ -1,12 +1,10 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import { board as texts } from '../texts/en/board.js'
 import { DueDate } from './due-date.js'
 import { FROZEN_ID } from './frozen-notice.js'
 import type { Task } from './task.js'
+import type { Dragging } from './use-dragging.js'
 
 interface TaskCardProps {
   task: Task
@@ -17,6 +15,8 @@ interface TaskCardProps {
   today: string
   /** Whether the user moves the task with the keyboard. */
   isMoving: boolean
+  /** What lets users drag the card, when it is loaded. */
+  dragging: Dragging | undefined
   onOpen(id: number): void
   onMoveKey(id: number, event: KeyboardEvent): void
   onMoveEnd(): void
@@ -24,9 +24,14 @@ interface TaskCardProps {
 
 /** A task in its column. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, canMove, isFrozen, today, isMoving, onOpen, onMoveKey, onMoveEnd } = props
+  const { task, canMove, isFrozen, today, isMoving, dragging, onOpen, onMoveKey, onMoveEnd } = props
   const { id, title, priority, labels = [] } = task
-  const card = useDragging(id, canMove && !isFrozen)
+  const card = useRef<HTMLLIElement>(null)
+  const canDrag = canMove && !isFrozen
+  useEffect(() => {
+    if (card.current === null || !canDrag) return
+    return dragging?.dragCard(card.current, id)
+  }, [dragging, id, canDrag])
   return (
     <li
       ref={card}
@@ -95,22 +100,4 @@ function Counts({ task }: { task: Task }) {
       {attachments.length > 0 && <span>{texts.counts.attachments(attachments.length)}</span>}
     </>
   )
-}
-
-/** Lets users drag a card, and drop other cards next to it. */
-function useDragging(id: number, canMove: boolean) {
-  const card = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    const element = card.current
-    if (element === null || !canMove) return
-    return combine(
-      draggable({ element, getInitialData: () => ({ id }) }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data.id !== id,
-        getData: ({ input }) => attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom'] }),
-      }),
-    )
-  }, [id, canMove])
-  return card
 }

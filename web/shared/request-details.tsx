@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import type { Exchange } from '../../src/training/schemas/exchange.js'
 import { common } from '../texts/en/common.js'
 import { training } from '../texts/en/training.js'
@@ -32,6 +33,8 @@ interface RequestDetailsProps {
   failure: RequestFailed | undefined
   /** What comes before the response. */
   hints?: ComponentChildren
+  /** The number of hints that the user has just taken. The page scrolls to what the second one and the third one mark. */
+  justTaken?: number | undefined
   /** What follows the details. */
   children?: ComponentChildren
 }
@@ -62,15 +65,20 @@ function Differences({ list, onShow }: DifferencesProps) {
 }
 
 /** What was sent, what came back and, if the service shows it, what should have come back. */
-export function RequestDetails({ evidence: shown, failure, hints, children }: RequestDetailsProps) {
-  const [box, showPlace] = useAlignedTexts(shown?.evidence?.difference.length)
+export function RequestDetails({ evidence: shown, failure, hints, justTaken = 0, children }: RequestDetailsProps) {
+  const [box, showPlace, showResponse] = useAlignedTexts(shown?.evidence?.difference.length)
+  useEffect(() => {
+    if (justTaken > 1) showResponse()
+  }, [justTaken])
   if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
   const { request, response, claims, evidence, hints: taken } = shown
   const { expected, difference = [] } = evidence ?? {}
-  // Before the differences are shown, the last hint names the places.
+  // Before the differences are shown, hints name the places.
   const marks = evidence ? difference : (taken?.places ?? []).map((at) => ({ at, kind: 'value' as const }))
+  // The second hint says where to look, and not what is wrong there.
+  const isPointing = evidence === undefined && taken?.faults.length === 0
   return (
-    <div ref={box} class="details" data-testid="request-details">
+    <div ref={box} class={isPointing ? 'details pointing' : 'details'} data-testid="request-details">
       <Failure failure={failure} />
       {request === undefined && <p data-testid="not-recorded">{details.notRecorded}</p>}
       {hints}

@@ -6,9 +6,12 @@ import { useEffect, useRef } from 'preact/hooks'
  * the other scrolls with it.
  *
  * @param version changes when the texts change
- * @returns the ref of the element that contains both, and a function that shows the place of a difference
+ * @returns the ref of the element that contains both, a function that shows the place of a difference, and one that
+ *   scrolls just as far as the first marked place of the response needs, or the response without one
  */
-export function useAlignedTexts(version: unknown): [RefObject<HTMLDivElement | null>, (at: string) => void] {
+export function useAlignedTexts(
+  version: unknown,
+): [RefObject<HTMLDivElement | null>, (at: string) => void, () => void] {
   const box = useRef<HTMLDivElement>(null)
   const parts = () => ['.response', '.expected'].map((part) => box.current?.querySelector(part))
   function align(): void {
@@ -29,8 +32,19 @@ export function useAlignedTexts(version: unknown): [RefObject<HTMLDivElement | n
     target?.scrollIntoView({ block: 'center' })
     const focusable = mark?.closest('pre') ?? target?.querySelector('pre')
     focusable?.focus({ preventScroll: true })
-    mark?.animate({ outline: ['0.2rem solid currentColor', '0.2rem solid transparent'] }, 2000)
+    flash(mark)
+  }
+  function showResponse(): void {
+    const response = parts()[0]
+    const mark = response?.querySelector('mark')
+    const target = mark ?? response
+    target?.scrollIntoView({ block: 'nearest' })
+    flash(mark)
   }
   useEffect(align, [version])
-  return [box, show]
+  return [box, show, showResponse]
+}
+
+function flash(mark: HTMLElement | null | undefined): void {
+  mark?.animate({ outline: ['0.2rem solid currentColor', '0.2rem solid transparent'] }, 2000)
 }

@@ -1,26 +1,32 @@
 import type { Challenge } from '../challenge.js'
-import { AUTHENTICATION } from './authentication/index.js'
-import { ERRORS } from './errors/index.js'
-import { FAULTS } from './faults/index.js'
-import { FILES } from './files/index.js'
-import { FIRST_STEPS } from './first-steps/index.js'
-import { ORDERING } from './ordering/index.js'
-import { READING } from './reading/index.js'
-import { RESILIENCE } from './resilience/index.js'
-import { WRITING } from './writing/index.js'
+import { AUTHENTICATION } from './authentication.js'
+import { ERRORS_OF_FIELDS } from './errors-of-fields.js'
+import { ERRORS_OF_REQUESTS } from './errors-of-requests.js'
+import { FAULTS } from './faults.js'
+import { FILES } from './files.js'
+import { FIRST_STEPS } from './first-steps.js'
+import { ORDERING } from './ordering.js'
+import { OTHER_ERRORS } from './other-errors.js'
+import { OTHER_READING } from './other-reading.js'
+import { READING_LISTS } from './reading-lists.js'
+import { RESILIENCE } from './resilience.js'
+import { WRITING } from './writing.js'
 
 /** All challenges, in the order of their levels. */
 export const CHALLENGES: readonly Challenge[] = [
-  ...FIRST_STEPS,
-  ...READING,
-  ...WRITING,
-  ...ERRORS,
-  ...AUTHENTICATION,
-  ...FILES,
-  ...ORDERING,
-  ...FAULTS,
-  ...RESILIENCE,
-]
+  FIRST_STEPS,
+  READING_LISTS,
+  OTHER_READING,
+  WRITING,
+  ERRORS_OF_REQUESTS,
+  ERRORS_OF_FIELDS,
+  OTHER_ERRORS,
+  AUTHENTICATION,
+  FILES,
+  ORDERING,
+  FAULTS,
+  RESILIENCE,
+].flat()
 
 /** Returns the challenges of an edition. They are about the current one, so an earlier one has none. */
 export function challengesOf(edition: string): readonly Challenge[] {

@@ -1,5 +1,5 @@
+import { findTimestamps } from '../../contract/bodies.js'
 import type { Fault } from '../fault.js'
-import { findTimestamps } from '../shapes.js'
 
 export const dateMix: Fault = {
   name: 'date-mix',

@@ -1,5 +1,5 @@
+import { isPage } from '../../contract/bodies.js'
 import type { Fault } from '../fault.js'
-import { isPage } from '../shapes.js'
 
 export const duplicateItem: Fault = {
   name: 'duplicate-item',

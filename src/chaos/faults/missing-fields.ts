@@ -1,5 +1,5 @@
+import { isPage, isTask } from '../../contract/bodies.js'
 import type { Fault } from '../fault.js'
-import { isPage, isTask } from '../shapes.js'
 
 const TASK_FIELDS = ['description', 'priority'] as const
 

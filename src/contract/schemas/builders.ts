@@ -76,3 +76,8 @@ export function timestamp(description: string) {
 export function identifier(description: string) {
   return Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description, examples: [1] })
 }
+
+/** Returns the schema of a whole number from 0, such as a count. */
+export function wholeNumber(description: string) {
+  return Type.Integer({ minimum: 0, description })
+}

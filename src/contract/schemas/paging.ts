@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Json } from '../json.js'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.js'
-import { ref } from './builders.js'
+import { ref, wholeNumber } from './builders.js'
 
 /**
  * Returns the query parameters of a paged list (specification, section 4).
@@ -38,12 +38,9 @@ export function pagingParameters(what: string) {
 export function pageProperties<S extends TSchema>(element: S, what: string) {
   return {
     content: Type.Array(ref(element)),
-    totalElements: Type.Integer({ minimum: 0, description: `The number of matching ${what} on all pages.` }),
-    totalPages: Type.Integer({
-      minimum: 0,
-      description: 'The number of pages: `totalElements / pageSize`, rounded up.',
-    }),
-    currentPage: Type.Integer({ minimum: 0, description: 'The requested page number, starting at 0.' }),
+    totalElements: wholeNumber(`The number of matching ${what} on all pages.`),
+    totalPages: wholeNumber('The number of pages: `totalElements / pageSize`, rounded up.'),
+    currentPage: wholeNumber('The requested page number, starting at 0.'),
     pageSize: Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX }),
   }
 }

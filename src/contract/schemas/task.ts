@@ -9,7 +9,18 @@ import {
   TITLE_MAX,
 } from '../limits.js'
 import { Attachment } from './attachment.js'
-import { component, filledText, identifier, nullable, optional, ref, stringEnum, text, timestamp } from './builders.js'
+import {
+  component,
+  filledText,
+  identifier,
+  nullable,
+  optional,
+  ref,
+  stringEnum,
+  text,
+  timestamp,
+  wholeNumber,
+} from './builders.js'
 import { Comment } from './comment.js'
 import { DIRECTIONS, PRIORITIES, PRIORITY_DEFAULT, SORTS, STATUSES } from './enumerations.js'
 import { pageProperties, pagingParameters } from './paging.js'
@@ -41,10 +52,7 @@ const fields = {
   status: stringEnum(STATUSES, { description: 'The status, which is also the column of the board.' }),
   priority: stringEnum(PRIORITIES),
   dueDate: nullable(dueDate),
-  sortOrder: Type.Integer({
-    minimum: 0,
-    description: 'The position in the column. The positions in a column of n tasks are exactly 0 … n−1.',
-  }),
+  sortOrder: wholeNumber('The position in the column. The positions in a column of n tasks are exactly 0 … n−1.'),
   labels: Type.Array(Type.String()),
 }
 const timestamps = {
@@ -101,11 +109,9 @@ export type TaskSummary = Static<typeof TaskSummary>
 
 export const ReorderInput = component('ReorderInput', 'The target of a move.', {
   targetStatus: stringEnum(STATUSES, { description: 'The target column. It can be the current one.' }),
-  targetIndex: Type.Integer({
-    minimum: 0,
-    description:
-      'The final position in the target column, starting at 0, after the task has left its old position. An index past the end means the end.',
-  }),
+  targetIndex: wholeNumber(
+    'The final position in the target column, starting at 0, after the task has left its old position. An index past the end means the end.',
+  ),
 })
 
 export const TaskParams = Type.Object({ id: identifier('The id of the task.') })

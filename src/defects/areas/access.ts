@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { isObject } from '../../contract/bodies.js'
 import type { Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
-import { isObject } from '../bodies.js'
 import { changeStatus } from '../change-response.js'
 import { type Defect, defectsIn } from '../defect.js'
 

@@ -1,7 +1,7 @@
+import { attachmentsIn } from '../../contract/bodies.js'
 import { AttachmentNotFound, FileTooLarge } from '../../contract/errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../contract/limits.js'
 import type { File } from '../../store/store.js'
-import { attachmentsIn } from '../bodies.js'
 import { type ChangeStore, defectsIn } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 

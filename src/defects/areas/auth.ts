@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { isObject } from '../../contract/bodies.js'
 import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
 import { randomId } from '../../secrets/secrets.js'
-import { isObject } from '../bodies.js'
 import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 

@@ -1,5 +1,5 @@
+import { type Fields, tasksIn } from '../../contract/bodies.js'
 import { CommentNotFound } from '../../contract/errors.js'
-import { type Fields, tasksIn } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 

@@ -1,15 +1,14 @@
-import { isObject, isValidationBody } from '../bodies.js'
+import { isObject, isValidationBody } from '../../contract/bodies.js'
 import { defectsIn } from '../defect.js'
 
 /** The bodies of errors. */
-export const errorBodies = defectsIn({ area: 'error-bodies' }, [
+export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body' }, [
   {
     code: 'TB-138',
     name: 'error-keys-without-index',
     title: 'The keys of `errors` have no index: `labels[1]` becomes `labels`.',
     rule: 'The keys of `errors` have the index of an item, such as `labels[1]` (decision 28).',
     exposedBy: '`POST /tasks` with `"labels": ["a", ""]`; check the key in `errors`.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'hard',
     beforeSend({ body }) {
@@ -24,7 +23,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     title: 'Errors have the media type `text/plain`.',
     rule: 'Bodies are JSON with `Content-Type: application/json` (specification, introduction).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `Content-Type`.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'medium',
     beforeSend(response) {
@@ -37,7 +35,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     title: 'The `path` of every error is `/error`.',
     rule: 'The `path` of an error is the path of the request (specification, section 2).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `path` in the body.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend({ status, body }) {
@@ -50,7 +47,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     title: 'The `path` of an error contains the query.',
     rule: 'The `path` of an error does not contain the query (decision 27).',
     exposedBy: '`GET /tasks?size=0`; check `path` in the body.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'hard',
     beforeSend({ status, body }, { request }) {
@@ -63,7 +59,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     title: 'The `status` in an error body is a text such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `status` in the body is a number.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend({ status, body }) {
@@ -76,7 +71,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     title: 'The body of a validation error has no `errors`.',
     rule: 'A validation error has `errors` with a message for each invalid field (specification, section 4).',
     exposedBy: '`POST /tasks` with an empty title; check `errors` in the body.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     beforeSend(response) {
@@ -91,7 +85,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     title: 'Errors have no `timestamp`.',
     rule: 'Every error has a `timestamp` (decision 27).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `timestamp` in the body.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend(response) {
@@ -106,7 +99,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     title: '`errors` has only the first of several invalid fields.',
     rule: 'A validation error has all offending fields at once (decision 27).',
     exposedBy: '`POST /tasks` with an empty title and an unknown status; check that `errors` has both.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend({ body }) {
@@ -119,7 +111,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies' }, [
     title: 'The message for an unknown task does not contain its id.',
     rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `message` contains the id.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'easy',
     beforeSend({ status, body }) {

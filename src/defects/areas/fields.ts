@@ -1,4 +1,4 @@
-import { type Fields, tasksIn } from '../bodies.js'
+import { type Fields, tasksIn } from '../../contract/bodies.js'
 import { defectsIn } from '../defect.js'
 
 /** The length of a day in milliseconds. */
@@ -7,14 +7,13 @@ const DAY = 86_400_000
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** The fields of a task. */
-export const fields = defectsIn({ area: 'fields' }, [
+export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
   {
     code: 'TB-033',
     name: 'default-priority-is-low',
     title: 'A new task without a priority gets `LOW`.',
     rule: 'The default of `priority` is `MEDIUM` (specification, section 2).',
     exposedBy: '`POST /tasks` without a priority.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     operations: ['createTask'],
@@ -48,7 +47,6 @@ export const fields = defectsIn({ area: 'fields' }, [
     title: 'A due date has a time: `2026-04-30T00:00:00Z`.',
     rule: '`dueDate` is a date without a time (specification, section 2).',
     exposedBy: '`POST /tasks` with `"dueDate": "2026-04-30"`; check `dueDate`.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     editions: ['current'],
@@ -63,7 +61,6 @@ export const fields = defectsIn({ area: 'fields' }, [
     title: 'Labels are sorted, and duplicates are removed.',
     rule: 'The order and the duplicates of labels are preserved (decision 9).',
     exposedBy: '`POST /tasks` with `"labels": ["b", "a", "b"]`.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     operations: ['createTask', 'replaceTask'],
@@ -78,7 +75,6 @@ export const fields = defectsIn({ area: 'fields' }, [
     title: 'A task without a description has an empty text instead of `null`.',
     rule: 'An absent `description` is `null` (decision 17).',
     exposedBy: '`POST /tasks` without a description.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'easy',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
@@ -92,7 +88,6 @@ export const fields = defectsIn({ area: 'fields' }, [
     title: 'A task without labels has `null` instead of an empty list.',
     rule: 'An absent `labels` is `[]` (decision 17).',
     exposedBy: '`POST /tasks` without labels.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
@@ -124,7 +119,6 @@ export const fields = defectsIn({ area: 'fields' }, [
     title: 'Titles and descriptions are escaped as in HTML: `<` becomes `&lt;`.',
     rule: 'Text is stored exactly as sent: it is not escaped (decision 8).',
     exposedBy: '`POST /tasks` with `"title": "a < b & c"`.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'medium',
     operations: ['createTask', 'replaceTask'],
@@ -142,7 +136,6 @@ export const fields = defectsIn({ area: 'fields' }, [
     title: 'The timestamps of tasks have milliseconds.',
     rule: 'Timestamps have the format `YYYY-MM-DDTHH:mm:ssZ` (specification, section 2).',
     exposedBy: '`POST /tasks`; check the format of `createdAt`.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
@@ -158,7 +151,6 @@ export const fields = defectsIn({ area: 'fields' }, [
     title: 'White space around a title is removed.',
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
     exposedBy: '`POST /tasks` with `"title": " Buy milk "`.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'hard',
     operations: ['createTask', 'replaceTask'],

@@ -2,15 +2,13 @@ import { pathOf } from '../../http/error-handler.js'
 import { defectsIn } from '../defect.js'
 
 /** The headers of responses. */
-export const headers = defectsIn({ area: 'headers' }, [
+export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor' }, [
   {
     code: 'TB-101',
     name: 'allow-lists-all-methods',
     title: '`Allow` of a 405 lists all methods, even the refused one.',
     rule: '`Allow` lists the methods of the path (decision 27).',
     exposedBy: '`PATCH /tasks/{id}`; check `Allow`.',
-    quality: 'body',
-    severity: 'minor',
     difficulty: 'hard',
     beforeSend({ status, headers }) {
       if (status === 405) headers.allow = 'GET, HEAD, POST, PUT, PATCH, DELETE'
@@ -22,8 +20,6 @@ export const headers = defectsIn({ area: 'headers' }, [
     title: 'Downloads have no `Content-Disposition`.',
     rule: 'A download has `Content-Disposition` with the file name (decision 26).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}`; check `Content-Disposition`.',
-    quality: 'body',
-    severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
     operations: ['downloadAttachment'],
@@ -37,8 +33,6 @@ export const headers = defectsIn({ area: 'headers' }, [
     title: 'The 201 for a task has no `Location`.',
     rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
     exposedBy: '`POST /tasks`; check `Location`.',
-    quality: 'body',
-    severity: 'minor',
     difficulty: 'medium',
     operations: ['createTask'],
     beforeSend({ headers }) {
@@ -51,8 +45,6 @@ export const headers = defectsIn({ area: 'headers' }, [
     title: '`Location` of a new task is the path of the list.',
     rule: '`Location` is the path of the task (decision 22).',
     exposedBy: '`POST /tasks`; check that `Location` is the path of the new task.',
-    quality: 'body',
-    severity: 'minor',
     difficulty: 'medium',
     operations: ['createTask'],
     beforeSend({ status, headers }, { request }) {
@@ -65,8 +57,6 @@ export const headers = defectsIn({ area: 'headers' }, [
     title: 'Responses with tokens can be cached for an hour.',
     rule: 'Responses of the auth operations have `Cache-Control: no-store` (decision 34).',
     exposedBy: '`POST /auth/login`; check `Cache-Control`.',
-    quality: 'body',
-    severity: 'minor',
     difficulty: 'hard',
     operations: ['login', 'refresh'],
     variants: ['v2'],

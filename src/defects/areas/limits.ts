@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { type Fields, isObject } from '../../contract/bodies.js'
 import { FilesMissing, ValidationFailed } from '../../contract/errors.js'
 import { COMMENT_MAX, LABEL_MAX, LABELS_MAX } from '../../contract/limits.js'
 import { acceptValues, isStorable, lengthOf } from '../accept-values.js'
-import { type Fields, isObject } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
@@ -10,15 +10,13 @@ import { lengthOfColumn, readTask } from '../tasks.js'
 const surplus = new WeakMap<FastifyRequest, string[]>()
 
 /** Limits that are wrong. */
-export const limits = defectsIn({ area: 'validation' }, [
+export const limits = defectsIn({ area: 'validation', quality: 'limits', severity: 'minor' }, [
   {
     code: 'TB-127',
     name: 'comment-too-long-accepted',
     title: 'Comments of 1,001 to 2,000 characters are accepted.',
     rule: 'A comment has at most 1,000 characters (decision 9).',
     exposedBy: '`POST /tasks/{id}/comments` with a text of 1,001 characters.',
-    quality: 'limits',
-    severity: 'minor',
     difficulty: 'medium',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => {
@@ -32,8 +30,6 @@ export const limits = defectsIn({ area: 'validation' }, [
     title: 'Files of 0 bytes are refused.',
     rule: 'An empty file is accepted (decision 25).',
     exposedBy: '`POST /tasks/{id}/attachments` with a file of 0 bytes.',
-    quality: 'limits',
-    severity: 'minor',
     difficulty: 'hard',
     editions: ['current'],
     operations: ['uploadAttachments'],
@@ -51,8 +47,6 @@ export const limits = defectsIn({ area: 'validation' }, [
     title: 'A `targetIndex` past the end of the column is refused.',
     rule: 'A `targetIndex` past the end means the end (decision 20).',
     exposedBy: '`POST /tasks/{id}/reorder` with `"targetIndex": 99`.',
-    quality: 'limits',
-    severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
     operations: ['reorderTask'],
@@ -72,8 +66,6 @@ export const limits = defectsIn({ area: 'validation' }, [
     title: 'Tasks with more than 10 labels are accepted, and the first 11 labels are stored.',
     rule: 'A task has at most 10 labels (decision 9).',
     exposedBy: '`POST /tasks` with 11 labels.',
-    quality: 'limits',
-    severity: 'minor',
     difficulty: 'medium',
     operations: ['createTask', 'replaceTask'],
     beforeValidation(request) {

@@ -1,7 +1,7 @@
+import { isPage } from '../../contract/bodies.js'
 import { PathNotFound } from '../../contract/errors.js'
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
 import type { Task } from '../../contract/schemas/task.js'
-import { isPage } from '../bodies.js'
 import { respondWithError } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'

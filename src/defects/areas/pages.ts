@@ -1,7 +1,7 @@
+import { type Fields, isPage } from '../../contract/bodies.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { PAGE_SIZE_MAX } from '../../contract/limits.js'
 import { PRIORITIES } from '../../contract/schemas/enumerations.js'
-import { type Fields, isPage } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 

@@ -1,19 +1,18 @@
+import type { Fields } from '../../contract/bodies.js'
 import { LABELS_MAX } from '../../contract/limits.js'
-import type { Fields } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
 const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItems'] as const
 
 /** PUT of a task. */
-export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] }, [
+export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'], quality: 'state' }, [
   {
     code: 'TB-039',
     name: 'put-ignores-status',
     title: 'PUT does not change the status.',
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
     exposedBy: '`PUT /tasks/{id}` with another status.',
-    quality: 'state',
     severity: 'critical',
     difficulty: 'easy',
     store: (store) => ({
@@ -29,7 +28,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     title: 'PUT keeps the values of omitted optional fields.',
     rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
     exposedBy: '`PUT /tasks/{id}` without the description that the task has.',
-    quality: 'state',
     severity: 'critical',
     difficulty: 'medium',
     store: (store, { request }) => ({
@@ -49,7 +47,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     title: 'PUT does not change `updatedAt`.',
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
     exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `updatedAt`.',
-    quality: 'state',
     severity: 'major',
     difficulty: 'hard',
     store: (store) => ({
@@ -65,7 +62,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     title: 'PUT deletes the attachments of the task.',
     rule: 'Attachments stay when their task is replaced (specification, section 2).',
     exposedBy: '`PUT /tasks/{id}` of a task with an attachment.',
-    quality: 'state',
     severity: 'critical',
     difficulty: 'hard',
     editions: ['current'],
@@ -83,7 +79,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     title: 'PUT deletes the comments of the task.',
     rule: 'Comments stay when their task is replaced (decision 19).',
     exposedBy: '`PUT /tasks/{id}` of a task with a comment.',
-    quality: 'state',
     severity: 'critical',
     difficulty: 'hard',
     store: (store) => ({
@@ -100,7 +95,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     title: 'PUT adds the labels to those of the task.',
     rule: 'PUT replaces the task completely (specification, section 4).',
     exposedBy: '`PUT /tasks/{id}` with other labels than those of the task.',
-    quality: 'state',
     severity: 'major',
     difficulty: 'medium',
     store: (store) => ({
@@ -135,7 +129,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     title: 'PUT gives all checklist items new ids.',
     rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
     exposedBy: '`PUT /tasks/{id}` with a checklist item that the task has; check the id of the item.',
-    quality: 'state',
     severity: 'major',
     difficulty: 'hard',
     editions: ['current'],
@@ -155,7 +148,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] 
     title: 'PUT sets `createdAt` to the time of the request.',
     rule: 'PUT keeps `createdAt` (specification, section 2).',
     exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `createdAt`.',
-    quality: 'state',
     severity: 'major',
     difficulty: 'hard',
     store: (store) => ({

@@ -11,14 +11,13 @@ interface Indexed {
 }
 
 /** The search of a list. */
-export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
+export const search = defectsIn({ area: 'search', operations: ['listTasks'], quality: 'body' }, [
   {
     code: 'TB-062',
     name: 'search-drops-filters',
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     exposedBy: '`GET /tasks?search=milk&status=DONE` on a board where a task that is `TODO` contains the text.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'medium',
     store: (store) => ({
@@ -32,7 +31,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     title: 'A search with several words finds the tasks that contain any of them.',
     rule: 'A search matches the text as a whole, with its spaces (decision 16).',
     exposedBy: '`GET /tasks?search=buy%20milk` on a board with a task that only contains `buy`.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     store: (store) => ({
@@ -53,7 +51,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     title: 'The search also finds texts in comments.',
     rule: 'The search matches only title, description and labels (decision 16).',
     exposedBy: '`GET /tasks?search=call` on a board where only a comment contains the text.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'hard',
     store: (store) => ({
@@ -72,7 +69,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     title: 'The search ignores case only in the letters A to Z.',
     rule: 'The search ignores case in every script (decision 16).',
     exposedBy: '`GET /tasks?search=%C3%A9` (`é`) on a board with the title `É`.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'hard',
     store: (store) => ({
@@ -93,7 +89,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     title: 'In a search, `%` matches any text and `_` any character.',
     rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
     exposedBy: '`GET /tasks?search=%25` on a board where no task contains `%`.',
-    quality: 'body',
     severity: 'minor',
     difficulty: 'medium',
     store: (store) => ({
@@ -143,7 +138,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
     exposedBy: '`GET /tasks?search=MILK` on a board with the title `Buy milk`.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, matchCase: true }) }),
@@ -154,7 +148,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     exposedBy: '`GET /tasks?search=oats` on a board where only a description contains the text.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: searchOnly(({ title, labels }) => [title, ...labels]),
@@ -165,7 +158,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'] }, [
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     exposedBy: '`GET /tasks?search=home` on a board where only a label contains the text.',
-    quality: 'body',
     severity: 'major',
     difficulty: 'easy',
     store: searchOnly(({ title, description }) => [title, description ?? '']),

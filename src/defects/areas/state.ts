@@ -12,7 +12,7 @@ const KEPT_MAX = 20
 type Note = { task: number } & ({ comment: Comment } | { deleted: number })
 
 /** What is left after a deletion. */
-export const state = defectsIn({ area: 'state' }, [
+export const state = defectsIn({ area: 'state', quality: 'state' }, [
   {
     code: 'TB-088',
     name: 'delete-all-deletes-first-page',
@@ -37,7 +37,6 @@ export const state = defectsIn({ area: 'state' }, [
     title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
     rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
     exposedBy: '`DELETE /tasks`, then `DELETE /tasks/{id}/comments/{commentId}` of a deleted task.',
-    quality: 'state',
     severity: 'major',
     difficulty: 'hard',
     operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
@@ -71,7 +70,6 @@ export const state = defectsIn({ area: 'state' }, [
     title: 'After `DELETE /tasks`, the next task has the id 1.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     exposedBy: '`POST /tasks`, then `DELETE /tasks`, then `POST /tasks`; compare the ids.',
-    quality: 'state',
     severity: 'major',
     difficulty: 'medium',
     operations: ['deleteAllTasks'],
@@ -88,7 +86,6 @@ export const state = defectsIn({ area: 'state' }, [
     title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     exposedBy: '`DELETE /tasks/{id}` of the newest task, then `POST /tasks`; compare the ids.',
-    quality: 'state',
     severity: 'major',
     difficulty: 'medium',
     operations: ['createTask'],
@@ -105,7 +102,6 @@ export const state = defectsIn({ area: 'state' }, [
     title: 'A deleted task is only hidden: `GET /tasks/{id}` still returns it.',
     rule: 'A deleted task is gone (specification, section 3).',
     exposedBy: '`DELETE /tasks/{id}`, then `GET /tasks/{id}`.',
-    quality: 'state',
     severity: 'critical',
     difficulty: 'medium',
     operations: ['deleteTask', 'getTask'],

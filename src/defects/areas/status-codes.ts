@@ -1,17 +1,16 @@
+import { isObject, isValidationBody } from '../../contract/bodies.js'
 import { InternalError, PathNotFound } from '../../contract/errors.js'
-import { isObject, isValidationBody } from '../bodies.js'
 import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 
 /** The status codes of responses. */
-export const statusCodes = defectsIn({ area: 'status-codes' }, [
+export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }, [
   {
     code: 'TB-107',
     name: 'attachment-delete-returns-200',
     title: 'Deleting an attachment returns 200 and a message.',
     rule: 'Deleting an attachment returns 204 and an empty body (decision 23).',
     exposedBy: '`DELETE /tasks/{id}/attachments/{attachmentId}` of an attachment that exists.',
-    quality: 'status',
     severity: 'minor',
     difficulty: 'easy',
     editions: ['current'],
@@ -28,7 +27,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'Creating a comment returns 200.',
     rule: 'Creating a comment returns 201 (specification, section 7).',
     exposedBy: '`POST /tasks/{id}/comments` with `{"text": "Hello"}`.',
-    quality: 'status',
     severity: 'minor',
     difficulty: 'easy',
     operations: ['createComment'],
@@ -42,7 +40,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'Creating a task returns 200.',
     rule: 'Creating a task returns 201 (specification, section 4).',
     exposedBy: '`POST /tasks` with `{"title": "Buy milk", "status": "TODO"}`.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
     operations: ['createTask'],
@@ -56,7 +53,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'Deleting all tasks returns 200 and a message.',
     rule: 'Deleting all tasks returns 204 and an empty body (specification, section 4).',
     exposedBy: '`DELETE /tasks`.',
-    quality: 'status',
     severity: 'minor',
     difficulty: 'easy',
     operations: ['deleteAllTasks'],
@@ -72,7 +68,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'Deleting a task returns 200 and a message.',
     rule: 'Deleting a task returns 204 and an empty body (specification, section 4).',
     exposedBy: '`DELETE /tasks/{id}` of a task that exists.',
-    quality: 'status',
     severity: 'minor',
     difficulty: 'easy',
     operations: ['deleteTask'],
@@ -88,7 +83,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'DELETE of an unknown task returns 204.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     exposedBy: '`DELETE /tasks/{id}` of a task that was deleted.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
     operations: ['deleteTask'],
@@ -102,7 +96,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'The summary of an empty board returns 204 and an empty body.',
     rule: 'The summary of an empty board has zeros (specification, section 2).',
     exposedBy: '`GET /tasks/summary` on an empty board.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'medium',
     editions: ['current'],
@@ -118,7 +111,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'GET of an unknown task returns 200 and `null`.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     exposedBy: '`GET /tasks/{id}` with an id that was never assigned.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
     operations: ['getTask'],
@@ -134,7 +126,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'A file over 1 MB returns 413.',
     rule: 'A file over 1 MB is 400 (specification, section 4).',
     exposedBy: '`POST /tasks/{id}/attachments` with a file of 1,048,577 bytes.',
-    quality: 'status',
     severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
@@ -150,7 +141,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'Replacing a task returns 204 and an empty body.',
     rule: 'Replacing a task returns 200 and the task (specification, section 4).',
     exposedBy: '`PUT /tasks/{id}` with a valid body.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
     operations: ['replaceTask'],
@@ -164,7 +154,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'DELETE of an unknown comment returns 204.',
     rule: 'A request for an unknown comment is 404 (decision 24).',
     exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` of a comment that was deleted.',
-    quality: 'status',
     severity: 'minor',
     difficulty: 'easy',
     operations: ['deleteComment'],
@@ -179,7 +168,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'The download of an unknown attachment returns 204.',
     rule: 'A request for an unknown attachment is 404 (decision 24).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` of an attachment that was deleted.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
     editions: ['current'],
@@ -195,7 +183,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'Invalid fields return 422.',
     rule: 'A request with invalid fields is 400 (specification, section 7).',
     exposedBy: '`POST /tasks` with an empty title.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
     beforeSend(response) {
@@ -208,7 +195,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'Invalid fields in the body of a task return 500.',
     rule: 'A request with invalid fields is 400 (specification, section 7).',
     exposedBy: '`POST /tasks` without a title.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
     operations: ['createTask', 'replaceTask'],
@@ -222,7 +208,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'A body with a wrong media type returns 400.',
     rule: 'A body whose media type is not supported is 415 (decision 7).',
     exposedBy: '`POST /tasks` with `Content-Type: text/plain`.',
-    quality: 'status',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend(response) {
@@ -235,7 +220,6 @@ export const statusCodes = defectsIn({ area: 'status-codes' }, [
     title: 'A wrong method returns 404.',
     rule: 'A wrong method is 405 with `Allow` (decision 27).',
     exposedBy: '`PATCH /tasks/{id}`.',
-    quality: 'status',
     severity: 'minor',
     difficulty: 'medium',
     beforeSend(response, { request }) {

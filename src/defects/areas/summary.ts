@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { isObject } from '../../contract/bodies.js'
 import type { TaskSummary } from '../../contract/schemas/task.js'
-import { isObject } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 
 /** The time for which counts are cached, in milliseconds. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { type Fields, isObject } from '../../contract/bodies.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { CHECKLIST_TEXT_MAX, COMMENT_MAX, DESCRIPTION_MAX, PAGE_SIZE_MAX, TITLE_MAX } from '../../contract/limits.js'
 import { SORTS, STATUSES } from '../../contract/schemas/enumerations.js'
 import { acceptValues, isStorable, lengthOf } from '../accept-values.js'
-import { type Fields, isObject } from '../bodies.js'
 import { defectsIn } from '../defect.js'
 
 const hidden = new WeakMap<FastifyRequest, Map<number, string>>()

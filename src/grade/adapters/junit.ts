@@ -2,6 +2,9 @@ import { DOMParser, type Element, onErrorStopParsing } from '@xmldom/xmldom'
 import { type Adapter, checkNameOf, type Finding, statusIn, UnreadableReport } from './finding.js'
 import { operationIn } from './operations.js'
 
+/** The maximum length of what the parser says about a report: it quotes text of the report. */
+const REASON_MAX = 200
+
 /**
  * Reads JUnit XML: each `failure` and `error` of a test case is a finding, or several if its text is a list of checks.
  * The operation is the first method with a path in the name of the test case, in its class, in the name of its suite or in
@@ -31,7 +34,10 @@ function parseXml(xml: string) {
   try {
     return new DOMParser({ onError: onErrorStopParsing }).parseFromString(xml, 'text/xml')
   } catch (error) {
-    throw new UnreadableReport(`The report is not JUnit XML: ${(error as Error).message.split('\n')[0]}`)
+    // The parser wraps the reason in words about itself.
+    const { message } = error as Error
+    const [, reason = message] = /^Reporting error "(.*)" caused /s.exec(message) ?? []
+    throw new UnreadableReport(`The report is not JUnit XML: ${reason.replace(/\p{Cc}/gu, ' ').slice(0, REASON_MAX)}`)
   }
 }
 

@@ -10,14 +10,11 @@ interface Line {
   status?: unknown
 }
 
-/** The part of a finished scenario of Schemathesis that the adapter reads. */
+/** The parts of a finished scenario of Schemathesis that the adapter reads, if they have the right types. */
 interface Recorder {
-  label?: string
-  checks?: Record<string, { name: string; status: string }[]>
-  interactions?: Record<
-    string,
-    { request?: { method: string; uri: string }; response?: { status_code: number } | null }
-  >
+  label?: unknown
+  checks?: unknown
+  interactions?: unknown
 }
 
 /**
@@ -48,24 +45,37 @@ function parse(text: string): object | undefined {
   }
 }
 
-function readLine(line: Line & { ScenarioFinished?: { recorder?: Recorder } }): Finding[] {
+function readLine(line: Line & { ScenarioFinished?: unknown }): Finding[] {
   const { check, operation, method, url, status } = line
-  if (line.ScenarioFinished !== undefined) return readScenario(line.ScenarioFinished.recorder ?? {})
+  if (line.ScenarioFinished !== undefined) return readScenario(toObject(toObject(line.ScenarioFinished).recorder))
   if (typeof check !== 'string') return []
-  const place =
-    typeof method === 'string' && typeof url === 'string'
-      ? operationOf(method, url)
-      : (operationIn(String(operation ?? '')) ?? String(operation ?? 'all'))
-  return [{ operation: place, status: typeof status === 'number' ? status : null, check: checkNameOf(check) }]
+  return [{ operation: placeOf({ operation, method, url }), status: toStatus(status), check: checkNameOf(check) }]
+}
+
+function placeOf({ operation, method, url }: Line): string {
+  if (typeof method === 'string' && typeof url === 'string') return operationOf(method, url)
+  return typeof operation === 'string' ? (operationIn(operation) ?? operation) : 'all'
 }
 
 /** Reads a scenario of Schemathesis: several requests, each with its checks. */
-function readScenario({ label = 'all', checks = {}, interactions = {} }: Recorder): Finding[] {
-  return Object.entries(checks).flatMap(([id, results]) => {
-    const { request, response } = interactions[id] ?? {}
-    const operation = request === undefined ? (operationIn(label) ?? label) : operationOf(request.method, request.uri)
-    return results
-      .filter(({ status }) => status === 'failure')
-      .map(({ name }) => ({ operation, status: response?.status_code ?? null, check: name }))
+function readScenario({ label, checks, interactions }: Recorder): Finding[] {
+  return Object.entries(toObject(checks)).flatMap(([id, results]) => {
+    const { request, response } = toObject(toObject(interactions)[id])
+    const { method, uri } = toObject(request)
+    const operation = placeOf({ operation: label, method, url: uri })
+    const status = toStatus(toObject(response).status_code)
+    return Object.values(toObject(results))
+      .map(toObject)
+      .filter((result) => result.status === 'failure' && typeof result.name === 'string')
+      .map(({ name }) => ({ operation, status, check: String(name) }))
   })
+}
+
+/** Returns a value as an object. A tool can write anything: other values have no properties. */
+function toObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function toStatus(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
 }

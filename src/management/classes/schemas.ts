@@ -1,6 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../contract/limits.js'
-import { component, filledText, nullable, optional, ref, text, timestamp } from '../../contract/schemas/builders.js'
+import {
+  component,
+  filledText,
+  nullable,
+  optional,
+  ref,
+  text,
+  timestamp,
+  wholeNumber,
+} from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { Certificate, ChallengeProgress } from '../../training/schemas/certificate.js'
 import { drillProgress } from '../../training/schemas/drill.js'
@@ -87,8 +96,8 @@ export const ClassBoard = component('ClassBoard', 'A board of a class, with the 
   lastProgress: nullable(
     timestamp('When the learner made the last right claim or solved the last challenge; `null` if there is none.'),
   ),
-  requests: Type.Integer({ minimum: 0, description: 'The number of requests to the variants of the board.' }),
-  claims: Type.Integer({ minimum: 0, description: 'The number of claims since the start of the exercise.' }),
+  requests: wholeNumber('The number of requests to the variants of the board.'),
+  claims: wholeNumber('The number of claims since the start of the exercise.'),
   hintsTaken: hintsTaken('responses of the board since the start of the exercise'),
   challenges: ref(ChallengeProgress),
   total: ref(Quality),
@@ -134,7 +143,7 @@ export const ListedClass = component('ListedClass', 'A class in a list.', {
   createdAt: fields.createdAt,
   expiresAt: fields.expiresAt,
   frozen: fields.frozen,
-  boards: Type.Integer({ minimum: 0, description: 'The number of boards.' }),
+  boards: wholeNumber('The number of boards.'),
 })
 
 export const ClassPage = component('ClassPage', 'A page of classes.', pageProperties(ListedClass, 'classes'))

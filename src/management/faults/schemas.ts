@@ -2,7 +2,14 @@ import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebo
 import { FAULTS } from '../../chaos/faults/index.js'
 import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, FAULT_DELAY_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
-import { component, optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
+import {
+  component,
+  optional,
+  optionalComponent,
+  ref,
+  stringEnum,
+  wholeNumber,
+} from '../../contract/schemas/builders.js'
 
 const FAULT_NAMES = FAULTS.map(({ name }) => name)
 export const SCRIPT_ENDS = ['none', 'repeat'] as const
@@ -94,11 +101,11 @@ export const FaultSettings = component('FaultSettings', 'The fault settings of a
   delay: delayOf(Type.Integer({ minimum: 0 })),
   seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
   script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),
-  ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
+  ordinal: wholeNumber('The ordinal number of the next request.'),
 })
 
 export const PlannedRequest = component('PlannedRequest', 'The faults of a future request.', {
-  ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the request, starting at 0.' }),
+  ordinal: wholeNumber('The ordinal number of the request, starting at 0.'),
   faults: Type.Array(faultName, {
     description: 'The faults that the request draws. Whether they apply depends on the request.',
   }),
@@ -112,7 +119,7 @@ export const PlannedRequest = component('PlannedRequest', 'The faults of a futur
 export const FaultPlan = component('FaultPlan', 'The fault plan of a board.', {
   plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
   seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
-  ordinal: Type.Integer({ minimum: 0, description: 'The ordinal number of the next request.' }),
+  ordinal: wholeNumber('The ordinal number of the next request.'),
   requests: Type.Array(Type.Unsafe<Static<typeof PlannedRequest>>({ $ref: `${PlannedRequest.$id}#` })),
 })
 

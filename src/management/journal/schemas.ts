@@ -1,21 +1,20 @@
 import { Type } from '@sinclair/typebox'
-import { component, nullable, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import { LearnerRequest } from '../../training/schemas/claim.js'
+
+/** What learners see, too. */
+const { time, method, route, status, size, duration, requestId } = LearnerRequest.properties
 
 export const RecordedRequest = component('RecordedRequest', 'A request to a variant and its response.', {
   number: Type.Integer({
     minimum: 1,
     description: 'The number of the request. The first request ever recorded has number 1.',
   }),
-  time: timestamp('When the response was sent.'),
-  ordinal: nullable(
-    Type.Integer({
-      minimum: 0,
-      description: 'The ordinal number in the fault plan; `null` if the request has none.',
-    }),
-  ),
-  method: Type.String(),
-  route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
+  time,
+  ordinal: nullable(wholeNumber('The ordinal number in the fault plan; `null` if the request has none.')),
+  method,
+  route,
   path: Type.String({
     description:
       'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
@@ -26,15 +25,10 @@ export const RecordedRequest = component('RecordedRequest', 'A request to a vari
         'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
     }),
   ),
-  status: Type.Integer({
-    minimum: 100,
-    maximum: 599,
-    description:
-      'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
-  }),
-  size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
-  duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
-  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  status,
+  size,
+  duration,
+  requestId,
   drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),
   changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
 
 export const MachineAddress = component('MachineAddress', 'A URL of the service on the network of its machine.', {
   url: Type.String({ format: 'uri', description: 'The URL, with the address of a network interface.' }),
@@ -20,9 +20,8 @@ export const JoinAddresses = component('JoinAddresses', 'The addresses at which 
 export type JoinAddresses = Static<typeof JoinAddresses>
 
 const board = Type.String({ description: 'The id of the board.' })
-const count = (description: string) => Type.Integer({ minimum: 0, description })
 const found = (what: string) =>
-  nullable(count(`The number of faults that ${what} found; \`null\` while the exercise hides verdicts.`))
+  nullable(wholeNumber(`The number of faults that ${what} found; \`null\` while the exercise hides verdicts.`))
 
 export const RankedLearner = component('RankedLearner', 'A learner in the ranking of a class.', {
   board,
@@ -34,7 +33,7 @@ export const RankedLearner = component('RankedLearner', 'A learner in the rankin
       '1 for each solved challenge and each fault found, or less after counted hints. Each wrong claim costs 0.5. While the exercise hides verdicts, only challenges count.',
   }),
   found: found('the learner has'),
-  solved: count('The number of challenges that the learner has solved.'),
+  solved: wholeNumber('The number of challenges that the learner has solved.'),
 })
 
 export const ClassFirst = component('ClassFirst', 'The first find of a fault, or the first solution of a challenge.', {
@@ -49,12 +48,12 @@ export const ClassProjection = component(
   'ClassProjection',
   'The progress of a class, without anything that its exercise hides from learners.',
   {
-    learners: count('The number of boards.'),
-    joined: count('The number of learners who have joined.'),
-    requests: count('The number of requests to the variants of all boards.'),
+    learners: wholeNumber('The number of boards.'),
+    joined: wholeNumber('The number of learners who have joined.'),
+    requests: wholeNumber('The number of requests to the variants of all boards.'),
     found: found('all learners have'),
-    challenges: count('The number of challenges whose state learners see.'),
-    solved: count('The number of these challenges that the learners have solved, in total.'),
+    challenges: wholeNumber('The number of challenges whose state learners see.'),
+    solved: wholeNumber('The number of these challenges that the learners have solved, in total.'),
     ranking: Type.Array(ref(RankedLearner), {
       description: 'The learners who have joined or sent requests, the best first.',
     }),
@@ -71,9 +70,9 @@ export const MissedExample = component('MissedExample', 'A response with a fault
 export const DebriefedFault = component('DebriefedFault', 'A fault that the learners of a class have missed.', {
   fault: Type.String({ description: 'The name of the fault.' }),
   effect: Type.String({ description: 'The effect of the fault.' }),
-  happened: count('How often it happened.'),
-  found: count('How often it was found.'),
-  learners: count('The number of learners who have missed it at least once.'),
+  happened: wholeNumber('How often it happened.'),
+  found: wholeNumber('How often it was found.'),
+  learners: wholeNumber('The number of learners who have missed it at least once.'),
   example: Type.Optional(ref(MissedExample)),
 })
 
@@ -85,7 +84,7 @@ export const FirstSolution = component('FirstSolution', 'The first solution of a
 export const DebriefedChallenge = component('DebriefedChallenge', 'A challenge of an exercise that has ended.', {
   name: Type.String({ description: 'The name of the challenge.' }),
   title: Type.String({ description: 'The title.' }),
-  solved: count('The number of learners who have solved it.'),
+  solved: wholeNumber('The number of learners who have solved it.'),
   first: Type.Optional(ref(FirstSolution)),
   solution: nullable(
     Type.String({
@@ -95,7 +94,7 @@ export const DebriefedChallenge = component('DebriefedChallenge', 'A challenge o
 })
 
 export const ClassDebrief = component('ClassDebrief', 'What a class has missed and solved.', {
-  learners: count('The number of learners who have joined or sent requests.'),
+  learners: wholeNumber('The number of learners who have joined or sent requests.'),
   faults: Type.Array(ref(DebriefedFault), {
     description: 'The faults, those that were missed most often first. Empty until the exercise has ended.',
   }),

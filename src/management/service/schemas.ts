@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, nullable, ref, stringEnum } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
 import { CREATORS } from '../../settings.js'
 
 const url = (description: string) => Type.String({ format: 'uri', description })
@@ -37,7 +37,7 @@ export const BoardIndex = component('BoardIndex', 'The index of a board.', {
     }),
   ),
   baseUrl: url('The base URL of the board.'),
-  revision: Type.Integer({ minimum: 0, description: 'A number that changes when tasks or settings change.' }),
+  revision: wholeNumber('A number that changes when tasks or settings change.'),
   frozen: Type.Boolean({ description: 'Whether the class of the board is frozen: only reads are allowed.' }),
   edition: Type.String({ description: 'The edition of the contract.' }),
   variants: Type.Array(ref(ServiceVariant)),

@@ -1,13 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, nullable, ref, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
 import { Quality } from './score.js'
 
 export const ChallengeProgress = component('ChallengeProgress', 'How many challenges a learner has solved.', {
-  total: Type.Integer({
-    minimum: 0,
-    description: 'The number of challenges of the exercise. Without an exercise, that of all challenges.',
-  }),
-  solved: Type.Integer({ minimum: 0, description: 'The number of them that were solved.' }),
+  total: wholeNumber('The number of challenges of the exercise. Without an exercise, that of all challenges.'),
+  solved: wholeNumber('The number of them that were solved.'),
 })
 
 export const Certificate = component('Certificate', 'What a learner has achieved in an exercise that has ended.', {

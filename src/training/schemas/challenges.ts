@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { LEVELS } from '../../challenges/levels.js'
-import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
 import { CHALLENGE_HINT_SETTINGS, SOLUTION_SETTINGS } from '../../store/exercise.js'
 
 /** The maximum number of names of challenges and paths in an exercise. */
@@ -8,8 +8,6 @@ export const CHALLENGE_NAMES_MAX = 200
 
 /** The maximum length of such a name. */
 const NAME_MAX = 50
-
-const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** The settings for challenges of an exercise. */
 export const challengeSettings = {
@@ -78,8 +76,8 @@ export const ChallengePath = component('ChallengePath', 'An ordered list of chal
 })
 
 export const ChallengeList = component('ChallengeList', 'The challenges of a board.', {
-  total: count('The number of challenges.'),
-  solved: count('The number of solved challenges that are shown as solved.'),
+  total: wholeNumber('The number of challenges.'),
+  solved: wholeNumber('The number of solved challenges that are shown as solved.'),
   paths: Type.Array(ref(ChallengePath), {
     description: 'The paths of the exercise. Without an exercise, all paths.',
   }),

@@ -1,6 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
-import { component, nullable, optional, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import {
+  component,
+  nullable,
+  optional,
+  ref,
+  stringEnum,
+  timestamp,
+  wholeNumber,
+} from '../../contract/schemas/builders.js'
 import { DRILL_PROFILES } from '../../habits/drill.js'
 import { VERDICTS } from '../../habits/row.js'
 
@@ -27,10 +35,7 @@ export const DrillSettings = component('DrillSettings', 'The drill of an exercis
 })
 
 const percent = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }))
-const requestCount = Type.Integer({
-  minimum: 0,
-  description: `The number of requests to buggy. Only the first ${DRILL_REQUESTS_MAX} are judged.`,
-})
+const requestCount = wholeNumber(`The number of requests to buggy. Only the first ${DRILL_REQUESTS_MAX} are judged.`)
 
 /** How far a drill is. */
 export const drillProgress = {
@@ -86,10 +91,8 @@ export const Drill = component(
     ...drillProgress,
     startedAt: nullable(timestamp('When the first request was finished; `null` without requests.')),
     finishedAt: nullable(timestamp('When the drill was finished; `null` before.')),
-    right: nullable(Type.Integer({ minimum: 0, description: 'The number of goals and situations that are right.' })),
-    total: nullable(
-      Type.Integer({ minimum: 0, description: 'The number of goals, and of situations that could be judged.' }),
-    ),
+    right: nullable(wholeNumber('The number of goals and situations that are right.')),
+    total: nullable(wholeNumber('The number of goals, and of situations that could be judged.')),
     goals: Type.Array(ref(DrillGoal), { description: 'The goals.' }),
     verdicts: Type.Array(ref(DrillVerdict), {
       description: 'The situations that the client has met, oldest first. While the drill runs, they can still change.',

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, nullable, ref, stringEnum, text } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, stringEnum, text, wholeNumber } from '../../contract/schemas/builders.js'
 import { DIFFERENCE_KINDS } from '../../evidence/exchange.js'
 import { LearnerRequest } from './claim.js'
 import { Hints } from './hints.js'
@@ -18,13 +18,13 @@ export const ExchangeBody = component('ExchangeBody', 'A recorded body.', {
         'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`.',
     }),
   ),
-  bytes: Type.Integer({ minimum: 0, description: 'The length of the full body in bytes.' }),
+  bytes: wholeNumber('The length of the full body in bytes.'),
 })
 
 export const ExchangeFile = component('ExchangeFile', 'A file of an upload. Its content is not recorded.', {
   name: Type.String(),
   mediaType: Type.String(),
-  size: Type.Integer({ minimum: 0, description: 'The size of the file in bytes.' }),
+  size: wholeNumber('The size of the file in bytes.'),
 })
 
 export const ExchangeRequest = component('ExchangeRequest', 'A recorded request.', {

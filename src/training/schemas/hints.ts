@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { component, nullable, stringEnum } from '../../contract/schemas/builders.js'
+import { component, nullable, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
 import { HINT_SETTINGS } from '../../store/exercise.js'
 import { HINTS_MAX } from '../../store/hints.js'
 
@@ -9,8 +9,7 @@ export const hintSetting = stringEnum(HINT_SETTINGS, {
     'Whether learners can take hints for responses (`free`), and whether each hint lowers what a find counts in the score (`counted`). `off` without hints. Hints need the feedback `immediate`.',
 })
 
-export const hintsTaken = (what: string) =>
-  Type.Integer({ minimum: 0, description: `The number of hints that were taken for ${what}.` })
+export const hintsTaken = (what: string) => wholeNumber(`The number of hints that were taken for ${what}.`)
 
 const credit = { minimum: 0, maximum: 1 }
 
@@ -28,7 +27,7 @@ export const Hints = component(
     }),
     places: Type.Array(Type.String(), {
       description:
-        'The locations in the response that the third hint is about, such as `body.updatedAt`. The location of a missing field is the object that should have it, such as `body.content[3]`. Empty before the third hint, on a board with defects, and if the fault has left no trace in the response.',
+        'The locations in the response that the latest hint is about. For the second hint, they are all places of the part, such as both dates of a task, and not all of them need to be wrong. For the third hint, they are what the fault has changed, such as `body.updatedAt`. The location of a missing field is the object that should have it, such as `body.content[3]`. Empty before the second hint, on a board with defects, and if the part or the fault has no place in the response.',
     }),
     faults: Type.Array(Type.String(), {
       description:

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MISSED_MAX } from '../../contract/limits.js'
-import { component, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, ref, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
 import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
@@ -64,7 +64,7 @@ export const Score = component('Score', 'The score of a board since the start of
     stringEnum(EXERCISE_STATES, { description: 'The state of the exercise; `null` if the board has none.' }),
   ),
   feedback: nullable(feedback),
-  claims: Type.Integer({ minimum: 0, description: 'The number of claims.' }),
+  claims: wholeNumber('The number of claims.'),
   hintsTaken: hintsTaken('responses of the board'),
   total: ref(Quality),
   faults: Type.Array(ref(FaultQuality), {

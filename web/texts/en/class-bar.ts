@@ -17,7 +17,7 @@ export const bar = {
   startAgain: 'Start again',
   startQuestion:
     'This deletes the claims, scores and solved challenges of all learners. Their certificates are then no longer valid.',
-  debrief: 'Debrief on the projector',
+  debrief: 'Project the debrief',
   endIn: 'End in',
   more: 'Add 5 min',
   end: 'End now',
@@ -26,7 +26,7 @@ export const bar = {
   changeExercise: 'Change exercise',
   freeze: 'Freeze',
   unfreeze: 'Unfreeze',
-  export: 'Export scores (CSV)',
+  export: 'Export scores',
   message: {
     open: 'Message to all',
     change: 'Change message',

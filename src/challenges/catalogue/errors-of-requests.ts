@@ -1,0 +1,118 @@
+import { challengesIn, on } from '../challenge.js'
+import { hasMessage, taskIdIn } from '../look.js'
+
+export const ERRORS_OF_REQUESTS = challengesIn('errors', [
+  {
+    name: 'unknown-task',
+    title: 'A task that does not exist',
+    task: 'Ask for a task that does not exist.',
+    hints: [
+      'The id must be well-formed, but unknown.',
+      'Large numbers are rarely used.',
+      'Read `/api/v1/tasks/999`. The status is 404.',
+    ],
+    teaches: { page: 'errors.md', section: 7 },
+    solution: 'curl $BOARD/api/v1/tasks/999',
+    nearMiss: `curl $BOARD/api/v1/task/999
+curl $BOARD/api/v1/tasks/`,
+    steps: [on('GET /tasks/:id', 404, taskIdIn)],
+  },
+  {
+    name: 'invalid-id',
+    title: 'An id that cannot exist',
+    task: 'Ask for a task with an id that is not a valid number. Why is the status not 404?',
+    hints: [
+      'An id is an integer from 1 on, in plain digits.',
+      'Everything else is invalid, and not only unknown.',
+      'Read `/api/v1/tasks/abc` or `/api/v1/tasks/0`. The status is 400.',
+    ],
+    teaches: { page: 'decisions.md#requests', section: 4 },
+    solution: 'curl $BOARD/api/v1/tasks/0',
+    nearMiss: 'curl $BOARD/api/v1/tasks/999',
+    steps: [on('GET /tasks/:id', 400)],
+  },
+  {
+    name: 'unknown-path',
+    title: 'A path that does not exist',
+    task: 'Send a request to a path of a variant that no operation has.',
+    hints: [
+      'A spelling error is enough.',
+      'Keep the start of the path, `/api/v1`.',
+      'Read `/api/v1/task`. The status is 404.',
+    ],
+    teaches: { page: 'errors.md', section: 7 },
+    solution: 'curl $BOARD/api/v1/task',
+    nearMiss: 'curl $BOARD/api/v1/tasks/999',
+    steps: [on(['GET', 'POST', 'PUT', 'DELETE'], 404)],
+  },
+  {
+    name: 'wrong-method',
+    title: 'A method that is not allowed',
+    task: 'Send a method that a path does not have, and find out which methods it has.',
+    hints: [
+      'There is no PATCH in this API.',
+      'The status is 405.',
+      'Send PATCH to `/api/v1/tasks/1`. The header `Allow` lists the methods of the path.',
+    ],
+    teaches: { page: 'decisions.md#errors', section: 4 },
+    solution: 'curl -i -X PATCH $BOARD/api/v1/tasks/1',
+    nearMiss: 'curl -i -X OPTIONS $BOARD/api/v1/tasks/1',
+    steps: [on('*', 405)],
+  },
+  {
+    name: 'wrong-media-type',
+    title: 'The wrong media type',
+    task: 'Send a task with a `Content-Type` that is not JSON.',
+    hints: [
+      'curl sends `application/x-www-form-urlencoded` if you name no other type.',
+      'Leave the header out of a command that creates a task.',
+      'The status is 415.',
+    ],
+    teaches: { page: 'decisions.md#requests', section: 4 },
+    solution: `curl $BOARD/api/v1/tasks -d '{"title": "Pack", "status": "TODO"}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d 'title=Pack&status=TODO'`,
+    steps: [on('POST /tasks', 415, ({ sentHeader }) => sentHeader('content-encoding') === undefined)],
+  },
+  {
+    name: 'encoded-body',
+    title: 'A compressed request',
+    task: 'Send a task with the header `Content-Encoding: gzip`. Does the service accept it?',
+    hints: [
+      'Responses can be compressed. Requests cannot.',
+      'The header alone is enough: the service does not read the body.',
+      'Keep `Content-Type: application/json`. The status is 415.',
+    ],
+    teaches: { page: 'errors.md#messages', section: 4 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -H 'Content-Encoding: gzip' -d '{"title": "Pack", "status": "TODO"}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -H 'Accept-Encoding: gzip' -d '{"title": "Pack", "status": "TODO"}'`,
+    steps: [on('POST /tasks', 415, ({ sentHeader }) => sentHeader('content-encoding') !== undefined)],
+  },
+  {
+    name: 'body-too-large',
+    title: 'A body that is too large',
+    task: 'Send a JSON body that is larger than the service accepts.',
+    hints: [
+      'The limit is 1 MiB, so you need more than 1,048,576 bytes.',
+      'Let your tool make the body. The content does not matter.',
+      'In Bash, `seq 200000 | curl … -d @-` sends enough. The status is 413.',
+    ],
+    teaches: { page: 'decisions.md#requests', section: 8 },
+    solution: `seq 200000 | curl $BOARD/api/v1/tasks -H "$JSON" -d @-`,
+    nearMiss: `seq 10000 | curl $BOARD/api/v1/tasks -H "$JSON" -d @-`,
+    steps: [on('*', 413)],
+  },
+  {
+    name: 'malformed-json',
+    title: 'JSON that is none',
+    task: 'Send a body that is not valid JSON.',
+    hints: [
+      'Forget something that JSON requires.',
+      'JSON has no single quotes, and no comma after the last member.',
+      'Send `{"title": "Pack",}`. The status is 400, and the message names the reason.',
+    ],
+    teaches: { page: 'errors.md#messages', section: 7 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack",}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": 5}'`,
+    steps: [on('*', 400, (exchange) => hasMessage(exchange, 'not valid JSON'))],
+  },
+])

@@ -1,0 +1,203 @@
+import { type ChallengeOfLevel, challengesIn, onVariant } from '../challenge.js'
+
+/** A fault that learners request, and then find. */
+interface FaultToFind {
+  fault: string
+  title: string
+  /** What a request for the fault asks buggy to do. */
+  ask: string
+  /** The sign of the fault in a response, as a sentence. */
+  sign: string
+  /** The first words of the hint that says which request can have the fault. */
+  request: string
+  /** The path of that request, and its options for curl. */
+  path: string
+  options?: string
+  /** The status of a response with the fault. By default, it is 200. */
+  status?: number
+  /** The first two hints for finding the fault. */
+  hints: readonly [string, string]
+  /** A command that succeeds if a response has the fault. */
+  until: string
+}
+
+/** The options of curl that create a task. */
+const CREATION = ` -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
+
+const FAULTS_TO_FIND: readonly FaultToFind[] = [
+  {
+    fault: 'slow-response',
+    title: 'A slow response',
+    ask: 'wait for a slow response',
+    sign: 'The response takes at least two seconds.',
+    request: 'Read a task',
+    path: '/tasks/1',
+    hints: ['Measure the time of each response.', 'A correct response takes some milliseconds.'],
+    until: `[ "$(curl -s -o /dev/null -w '%{time_total}' $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | cut -d . -f 1)" -ge 1 ]`,
+  },
+  {
+    fault: 'server-error',
+    title: 'A server error',
+    ask: 'get a 500',
+    sign: 'The status is 500.',
+    request: 'Read a task',
+    path: '/tasks/1',
+    status: 500,
+    hints: ['Look at the status of each response.', 'The status is 500, although the request is right.'],
+    until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q '"status":500'`,
+  },
+  {
+    fault: 'search-case',
+    title: 'A search that has become strict',
+    ask: 'make the search sensitive to case',
+    sign: 'A word in capital letters finds nothing, although a task contains it in small letters.',
+    request: 'Search the list',
+    path: '/tasks?search=CHECKOUT',
+    hints: [
+      'Search for a word in capital letters that a task has in small letters.',
+      'The list is empty, although a task contains the word.',
+    ],
+    until: `curl -s "$BOARD/api/buggy/tasks?search=CHECKOUT" -H 'X-Request-Id: mine' | grep -q '"totalElements":0'`,
+  },
+  {
+    fault: 'missing-fields',
+    title: 'A field that is missing',
+    ask: 'get a task without one of its fields',
+    sign: '`description` or `priority` is missing.',
+    request: 'Read a task',
+    path: '/tasks/1',
+    hints: [
+      'Check that each task has all fields.',
+      '`description` or `priority` is missing. A task without a description has `"description": null`.',
+    ],
+    until: `! curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'description.*priority'`,
+  },
+  {
+    fault: 'pagination',
+    title: 'Page numbers that cannot be right',
+    ask: 'get wrong page numbers',
+    sign: '`totalPages` or `currentPage` is off by one.',
+    request: 'Read the list',
+    path: '/tasks',
+    hints: [
+      'Compute `totalPages` from `totalElements` and `pageSize`.',
+      '`totalPages` is not `totalElements` / `pageSize`, rounded up, or `currentPage` is not the page that you have asked for.',
+    ],
+    until: `! curl -s $BOARD/api/buggy/tasks -H 'X-Request-Id: mine' | grep -q '"totalPages":1,"currentPage":0'`,
+  },
+  {
+    fault: 'date-mix',
+    title: 'A date that is a number',
+    ask: 'get a mixture of date formats',
+    sign: '`createdAt` or `updatedAt` is a number.',
+    request: 'Read a task',
+    path: '/tasks/1',
+    hints: ['Check the type of each time.', '`createdAt` or `updatedAt` is a number instead of a text.'],
+    until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'At":[0-9]'`,
+  },
+  {
+    fault: 'wrong-status',
+    title: 'A creation with the wrong status',
+    ask: 'get the wrong status for a creation',
+    sign: 'The status is 200 instead of 201.',
+    request: 'Create a task',
+    path: '/tasks',
+    options: CREATION,
+    hints: ['Create tasks, and look at the status.', 'The status is 200 instead of 201. The task is created.'],
+    until: `curl -si $BOARD/api/buggy/tasks -H 'X-Request-Id: mine'${CREATION} | grep -q '200 OK'`,
+  },
+]
+
+/** Returns the challenge to request a fault, and the one to find it. */
+function requestAndFind({
+  fault,
+  title,
+  ask,
+  sign,
+  request,
+  path,
+  options = '',
+  status = 200,
+  hints,
+  until,
+}: FaultToFind) {
+  const reproduce = (variant: string) => `curl "$BOARD/api/${variant}${path}"${options} -H 'Prefer: fault=${fault}'`
+  const find = (claimed: string) => `until ${until}; do :; done
+curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
+  return [
+    {
+      name: `reproduce-${fault}`,
+      title: `On demand: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+      task: `Ask buggy to ${ask}.`,
+      hints: [
+        'buggy reads the header `Prefer`, so you can ask for a fault.',
+        `${request} with the preference \`fault\`, and the name of the fault.`,
+        `Send \`Prefer: fault=${fault}\` to buggy. ${sign}`,
+      ],
+      teaches: { page: `faults.md#${fault}`, section: 7 },
+      solution: reproduce('buggy'),
+      nearMiss: reproduce('v1'),
+      steps: [onVariant('buggy', '*', status, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has(fault))],
+    },
+    {
+      name: `find-${fault}`,
+      title,
+      task: `Find a response of buggy with this fault without asking for it, and report it: ${sign}`,
+      hints: [
+        ...hints,
+        `Report the \`X-Request-Id\` of the response to \`POST /claims\` of your board, with the fault \`${fault}\`.`,
+      ],
+      teaches: { page: 'training.md#claims', section: 7 },
+      solution: find(fault),
+      nearMiss: find(fault === 'date-mix' ? 'slow-response' : 'date-mix'),
+      claim: fault,
+      revealsFaults: true,
+    },
+  ] satisfies ChallengeOfLevel[]
+}
+
+export const FAULTS = challengesIn('faults', [
+  {
+    name: 'no-fault',
+    title: 'Without faults, please',
+    task: 'Send a request to buggy, and ask it for a response without faults.',
+    hints: ['buggy reads the header `Prefer`.', 'The preference is called `fault`.', 'Send `Prefer: fault=none`.'],
+    teaches: { page: 'faults.md#requesting-a-fault', section: 7 },
+    solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=none'`,
+    nearMiss: `curl $BOARD/api/v1/tasks/1 -H 'Prefer: fault=none'
+curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'`,
+    steps: [onVariant('buggy', '*', [200, 201, 204], ({ header }) => header('preference-applied') === 'fault=none')],
+  },
+  {
+    name: 'two-faults',
+    title: 'Two faults at once',
+    task: 'Ask buggy for one response with two faults.',
+    hints: [
+      '`Prefer` accepts several faults in quotes.',
+      'Choose two faults that can act on the same response.',
+      'Read a task with `Prefer: fault="date-mix missing-fields"`.',
+    ],
+    teaches: { page: 'faults.md#requesting-a-fault', section: 7 },
+    solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix missing-fields"'`,
+    nearMiss: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix pagination"'`,
+    steps: [onVariant('buggy', '*', [200, 201], ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1)],
+  },
+  {
+    name: 'report-correct-response',
+    title: 'Nothing to complain about',
+    task: 'Find a correct response of buggy, and report that it is correct.',
+    hints: [
+      'A report needs the `X-Request-Id` of the response.',
+      'The operation is `POST /claims` of your board.',
+      'Use the fault `none`.',
+    ],
+    teaches: { page: 'training.md#claims', section: 7 },
+    solution: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine'
+curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "none"}'`,
+    nearMiss: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine'
+curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "date-mix"}'`,
+    claim: 'none',
+    revealsFaults: true,
+  },
+  ...FAULTS_TO_FIND.flatMap(requestAndFind),
+])

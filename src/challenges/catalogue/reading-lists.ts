@@ -1,0 +1,247 @@
+import { challengesIn, on } from '../challenge.js'
+import { containsIgnoringCase, fieldsOf, hasOtherThanAscii, tasksIn, textOf } from '../look.js'
+
+export const READING_LISTS = challengesIn('reading', [
+  {
+    name: 'page-size-100',
+    title: 'Ask for the largest page',
+    task: 'Read a list with the largest page size that is allowed.',
+    hints: ['The parameter is `size`.', 'The specification names the maximum.', 'The maximum is 100.'],
+    teaches: { page: 'getting-started.md#lists', section: 8 },
+    solution: `curl "$BOARD/api/v1/tasks?size=100"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?size=99"`,
+    steps: [on('GET /tasks', 200, ({ query }) => query.get('size') === '100')],
+  },
+  {
+    name: 'second-page',
+    title: 'Turn the page',
+    task: 'Read the second page of a list. It must have tasks.',
+    hints: [
+      'Pages are counted from 0.',
+      'With fewer than 21 tasks, you need smaller pages.',
+      'Use `page=1` and `size=5`.',
+    ],
+    teaches: { page: 'getting-started.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?page=1&size=5"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?page=2&size=5"`,
+    steps: [on('GET /tasks', 200, (exchange) => exchange.query.get('page') === '1' && tasksIn(exchange).length > 0)],
+  },
+  {
+    name: 'last-page',
+    title: 'Find the last page',
+    task: 'Read the last page of a list that has at least two pages.',
+    hints: [
+      '`totalPages` says how many pages there are.',
+      'Pages are counted from 0, so the last page is not `totalPages`.',
+      'Read the page `totalPages` − 1.',
+    ],
+    teaches: { page: 'decisions.md#lists', section: 2 },
+    solution: `curl "$BOARD/api/v1/tasks?size=15&page=1"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?size=15&page=2"`,
+    steps: [
+      on('GET /tasks', 200, (exchange) => {
+        if (!exchange.query.has('page')) return false
+        // A fault can change the numbers of the page, but not the number of tasks.
+        const pages = Math.ceil(
+          Number(fieldsOf(exchange.received).totalElements) / Number(exchange.query.get('size') ?? 20),
+        )
+        return pages > 1 && Number(exchange.query.get('page')) === pages - 1
+      }),
+    ],
+  },
+  {
+    name: 'page-past-end',
+    title: 'Read past the end',
+    task: 'Read a page after the last one. Is this an error?',
+    hints: [
+      'Your board needs at least one task.',
+      'Choose a `page` that is too large.',
+      'Use `page=1000`. The response is 200 with an empty `content`.',
+    ],
+    teaches: { page: 'decisions.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?page=1000"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?search=nothing-has-this-text"`,
+    steps: [
+      on(
+        'GET /tasks',
+        200,
+        (exchange) =>
+          exchange.query.has('page') &&
+          tasksIn(exchange).length === 0 &&
+          Number(fieldsOf(exchange.received).totalElements) > 0,
+      ),
+    ],
+  },
+  {
+    name: 'filter-status',
+    title: 'Show one column',
+    task: 'Read only the tasks that are done.',
+    hints: ['The list has filters.', 'The parameter has the name of the field.', 'Use `status=DONE`.'],
+    teaches: { page: 'getting-started.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?status=DONE"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?search=DONE"`,
+    steps: [
+      on('GET /tasks', 200, (exchange) => exchange.query.get('status') === 'DONE' && tasksIn(exchange).length > 0),
+    ],
+  },
+  {
+    name: 'two-filters',
+    title: 'Combine two filters',
+    task: 'Read the tasks with one status and one priority in a single request. It must find at least one.',
+    hints: [
+      'Filters can be combined.',
+      'The parameters are `status` and `priority`.',
+      'Join them with `&`, and put the URL in quotes.',
+    ],
+    teaches: { page: 'decisions.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?status=TODO&priority=HIGH"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?status=TODO"
+curl "$BOARD/api/v1/tasks?priority=HIGH"`,
+    steps: [
+      on(
+        'GET /tasks',
+        200,
+        (exchange) => exchange.query.has('status') && exchange.query.has('priority') && tasksIn(exchange).length > 0,
+      ),
+    ],
+  },
+  {
+    name: 'sort-descending',
+    title: 'Sort from the end',
+    task: 'Sort the tasks by title, from Z to A.',
+    hints: [
+      '`sort` names the field.',
+      'Another parameter has the direction.',
+      'Use `sort=title` and `direction=desc`.',
+    ],
+    teaches: { page: 'getting-started.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?sort=title&direction=desc"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?sort=title"`,
+    steps: [
+      on(
+        'GET /tasks',
+        200,
+        (exchange) =>
+          exchange.query.get('sort') === 'title' &&
+          exchange.query.get('direction') === 'desc' &&
+          tasksIn(exchange).length > 1,
+      ),
+    ],
+  },
+  {
+    name: 'due-dates-last',
+    title: 'Where are the tasks without a due date?',
+    task: 'Sort a list by due date so that it shows both kinds: tasks with a due date, and then tasks without.',
+    hints: [
+      'Your board needs a task with `dueDate` and one without.',
+      'Sort by `dueDate`.',
+      'Make the page large enough to show both.',
+    ],
+    teaches: { page: 'decisions.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?sort=dueDate"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?sort=dueDate&size=5"`,
+    steps: [
+      on('GET /tasks', 200, (exchange) => {
+        if (exchange.query.get('sort') !== 'dueDate') return false
+        const tasks = tasksIn(exchange)
+        return typeof tasks[0]?.dueDate === 'string' && tasks.at(-1)?.dueDate === null
+      }),
+    ],
+  },
+  {
+    name: 'search-ignores-case',
+    title: 'Search without regard to case',
+    task: 'Search for a word in capital letters, and find a task that contains it in small letters only.',
+    hints: [
+      'The parameter is `search`.',
+      'It finds titles, descriptions and labels.',
+      'Take a word from a title, and write it in capitals.',
+    ],
+    teaches: { page: 'decisions.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?search=CHECKOUT"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?search=checkout"`,
+    steps: [
+      on('GET /tasks', 200, (exchange) => {
+        const word = exchange.query.get('search') ?? ''
+        return (
+          word !== '' &&
+          word !== word.toLowerCase() &&
+          tasksIn(exchange).some(({ title }) => !textOf(title).includes(word) && containsIgnoringCase(title, word))
+        )
+      }),
+    ],
+  },
+  {
+    name: 'search-label',
+    title: 'Search in labels',
+    task: 'Search for a label, and find a task whose title and description do not contain it.',
+    hints: [
+      '`search` also finds labels.',
+      'Look at the labels of your tasks first.',
+      'On the demonstration board, search for `legal`.',
+    ],
+    teaches: { page: 'decisions.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?search=legal"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?search=monitoring"`,
+    steps: [
+      on('GET /tasks', 200, (exchange) => {
+        const word = exchange.query.get('search') ?? ''
+        return (
+          word !== '' &&
+          tasksIn(exchange).some(
+            ({ title, description, labels }) =>
+              Array.isArray(labels) &&
+              labels.some((label) => containsIgnoringCase(label, word)) &&
+              !containsIgnoringCase(title, word) &&
+              !containsIgnoringCase(description, word),
+          )
+        )
+      }),
+    ],
+  },
+  {
+    name: 'search-unicode',
+    title: 'Search beyond ASCII',
+    task: 'Find a task with a search for a letter such as `É`, which the task contains as `é`.',
+    hints: [
+      'Create a task whose title has such a letter.',
+      'In a URL, the letter must be percent-encoded.',
+      'Let curl encode it: `-G --data-urlencode "search=CAFÉ"`.',
+    ],
+    teaches: { page: 'decisions.md#lists', section: 4 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "café", "status": "TODO"}'
+curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "cafe", "status": "TODO"}'
+curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
+    steps: [
+      on('GET /tasks', 200, (exchange) => {
+        const word = exchange.query.get('search') ?? ''
+        return (
+          hasOtherThanAscii(word) &&
+          tasksIn(exchange).some(({ title }) => !textOf(title).includes(word) && containsIgnoringCase(title, word))
+        )
+      }),
+    ],
+  },
+  {
+    name: 'no-wildcards',
+    title: 'There are no wildcards',
+    task: 'Search for `%` or `*`, and see that it does not find all tasks.',
+    hints: [
+      'Some databases read `%` as "anything".',
+      'In a URL, `%` is written as `%25`.',
+      'Search for `%25`. The response is 200 without tasks.',
+    ],
+    teaches: { page: 'decisions.md#lists', section: 4 },
+    solution: `curl "$BOARD/api/v1/tasks?search=%25"`,
+    nearMiss: `curl "$BOARD/api/v1/tasks?search=%"`,
+    steps: [
+      on(
+        'GET /tasks',
+        200,
+        (exchange) =>
+          /^[%*_]$/.test(exchange.query.get('search') ?? '') && fieldsOf(exchange.received).totalElements === 0,
+      ),
+    ],
+  },
+])

@@ -1,0 +1,234 @@
+import { challengesIn, on, onVariant } from '../challenge.js'
+import { fieldsOf, hasOtherThanAscii, idIn, itemKeys, lengthOf, listOf, sentTo, taskIdIn, textOf } from '../look.js'
+
+export const WRITING = challengesIn('writing', [
+  {
+    name: 'title-100',
+    title: 'The longest title',
+    task: 'Create a task with a title of exactly 100 characters.',
+    hints: [
+      'The limit itself is allowed.',
+      'Do not count by hand: let your tool repeat a letter.',
+      "In Bash, `printf 'a%.0s' $(seq 100)` prints 100 letters.",
+    ],
+    teaches: { page: 'decisions.md#requests', section: 8 },
+    solution: `TITLE=$(printf 'a%.0s' $(seq 100))
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
+    nearMiss: `TITLE=$(printf 'a%.0s' $(seq 99))
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
+    steps: [on('POST /tasks', 201, ({ sent }) => lengthOf(sent.title) === 100)],
+  },
+  {
+    name: 'title-100-emoji',
+    title: 'What is a character?',
+    task: 'Create a task with a title of exactly 100 emoji.',
+    hints: [
+      'Some languages count an emoji as two characters, some as four bytes.',
+      'The service counts code points, so 100 emoji are 100 characters.',
+      'Choose an emoji that is one code point, such as 🚀, and repeat it 100 times.',
+    ],
+    teaches: { page: 'decisions.md#requests', section: 8 },
+    solution: `TITLE=$(printf '🚀%.0s' $(seq 100))
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
+    nearMiss: `TITLE=$(printf '🚀%.0s' $(seq 50))
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
+    steps: [on('POST /tasks', 201, ({ sent }) => lengthOf(sent.title) === 100 && textOf(sent.title).length === 200)],
+  },
+  {
+    name: 'title-unicode',
+    title: 'A title in another script',
+    task: 'Create a task with a title that is not ASCII, and get the same title back.',
+    hints: ['JSON texts are UTF-8.', 'Try Greek, Chinese or an emoji.', 'For example, use the title `買い物`.'],
+    teaches: { page: 'decisions.md#requests', section: 2 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "買い物", "status": "TODO"}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Shopping", "description": "買い物", "status": "TODO"}'`,
+    steps: [
+      on(
+        'POST /tasks',
+        201,
+        ({ sent, received }) => hasOtherThanAscii(textOf(sent.title)) && fieldsOf(received).title === sent.title,
+      ),
+    ],
+  },
+  {
+    name: 'description-500',
+    title: 'The longest description',
+    task: 'Create a task with a description of exactly 500 characters.',
+    hints: [
+      'The limit is in section 8 of the specification.',
+      'Let your tool repeat a letter.',
+      "In Bash, `printf 'a%.0s' $(seq 500)` prints 500 letters.",
+    ],
+    teaches: { page: 'decisions.md#requests', section: 8 },
+    solution: `TEXT=$(printf 'a%.0s' $(seq 500))
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
+    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 100))
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
+    steps: [on('POST /tasks', 201, ({ sent }) => lengthOf(sent.description) === 500)],
+  },
+  {
+    name: 'labels-10',
+    title: 'As many labels as possible',
+    task: 'Create a task with the largest number of labels.',
+    hints: ['A task has at most 10 labels.', '`labels` is a list of texts.', 'Labels may repeat.'],
+    teaches: { page: 'decisions.md#requests', section: 2 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i"]}'`,
+    steps: [on('POST /tasks', 201, ({ sent }) => Array.isArray(sent.labels) && sent.labels.length === 10)],
+  },
+  {
+    name: 'checklist-text-200',
+    title: 'The longest checklist item',
+    task: 'Create a task with a checklist item of exactly 200 characters.',
+    hints: [
+      '`checklistItems` is a list of objects with `text`.',
+      'The limit is 200 characters.',
+      "In Bash, `printf 'a%.0s' $(seq 200)` prints 200 letters.",
+    ],
+    teaches: { page: 'decisions.md#requests', section: 8 },
+    solution: `TEXT=$(printf 'a%.0s' $(seq 200))
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
+    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 199))
+curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
+    steps: [
+      on('POST /tasks', 201, ({ sent }) => listOf(sent.checklistItems).some(({ text }) => lengthOf(text) === 200)),
+    ],
+  },
+  {
+    name: 'default-priority',
+    title: 'The default priority',
+    task: 'Create a task without a priority, and see which one it gets.',
+    hints: ['Leave the field out.', '`null` also means: left out.', 'The response shows `MEDIUM`.'],
+    teaches: { page: 'getting-started.md#tasks', section: 2 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "priority": "MEDIUM"}'`,
+    steps: [
+      on('POST /tasks', 201, ({ sent, received }) => sent.priority == null && fieldsOf(received).priority === 'MEDIUM'),
+    ],
+  },
+  {
+    name: 'null-fields',
+    title: 'Null is nothing',
+    task: 'Create a task with an optional field that is `null`.',
+    hints: [
+      'Generated clients often send `null` for fields without a value.',
+      'Here, `null` means the same as leaving the field out.',
+      'Send `"dueDate": null`.',
+    ],
+    teaches: { page: 'decisions.md#requests', section: 2 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": null}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": ""}'`,
+    steps: [on('POST /tasks', 201, ({ sent }) => Object.values(sent).includes(null))],
+  },
+  {
+    name: 'leap-day',
+    title: 'The 29th of February',
+    task: 'Create a task that is due on a 29th of February.',
+    hints: ['Only leap years have this day.', '2028 is a leap year.', 'Use `"dueDate": "2028-02-29"`.'],
+    teaches: { page: 'decisions.md#requests', section: 2 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Leap", "status": "TODO", "dueDate": "2028-02-29"}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Leap", "status": "TODO", "dueDate": "2027-02-29"}'`,
+    steps: [on('POST /tasks', 201, ({ sent }) => textOf(sent.dueDate).endsWith('-02-29'))],
+  },
+  {
+    name: 'replace-clears',
+    title: 'What PUT deletes',
+    task: 'Create a task with a description. Then replace it without sending the description, and see what is left.',
+    hints: [
+      'PUT replaces the full task.',
+      'Fields that you leave out get their defaults.',
+      'After the PUT, `description` is `null`.',
+    ],
+    teaches: { page: 'decisions.md#tasks', section: 4 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "description": "Passport"}'
+curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
+curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    steps: [
+      on('POST /tasks', 201, (exchange) => lengthOf(exchange.sent.description) > 0 && idIn(exchange)),
+      on('PUT /tasks/:id', 200, (exchange) => exchange.sent.description == null && taskIdIn(exchange)),
+    ],
+  },
+  {
+    name: 'same-put-twice',
+    title: 'The same PUT twice',
+    task: 'Send the same PUT twice. Both requests must succeed.',
+    hints: [
+      'PUT is idempotent: a repetition does no harm.',
+      'The path and the body must be the same.',
+      'Run the same command again.',
+    ],
+    teaches: { page: 'getting-started.md#tasks', section: 4 },
+    solution: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
+curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    nearMiss: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
+curl -X PUT $BOARD/api/v1/tasks/2 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    steps: [on('PUT /tasks/:id', 200, sentTo), on('PUT /tasks/:id', 200, sentTo)],
+  },
+  {
+    name: 'checklist-ids',
+    title: 'Items that keep their ids',
+    task: 'Create a task with one checklist item. Then add a second item with PUT, so that the first item keeps its id.',
+    hints: [
+      'The service assigns the ids of items. Requests do not need them.',
+      'An item with the same text keeps its id.',
+      'Send both items in the PUT, and do not change the text of the first one.',
+    ],
+    teaches: { page: 'getting-started.md#tasks', section: 2 },
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}]}'
+curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}, {"text": "Camera"}]}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}]}'
+curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "passport"}, {"text": "Camera"}]}'`,
+    steps: [
+      on('POST /tasks', 201, (exchange) => itemKeys(exchange, 1)),
+      on('PUT /tasks/:id', 200, (exchange) => itemKeys(exchange, 2)),
+    ],
+  },
+  {
+    name: 'edit-comment',
+    title: 'Change a comment',
+    task: 'Write a comment, and change its text.',
+    hints: [
+      'The response to the POST has the id of the comment.',
+      'The operation is `PUT /tasks/{id}/comments/{commentId}`.',
+      'The body is the same as that of the POST.',
+    ],
+    teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
+    solution: `curl $BOARD/api/v1/tasks/2/comments -H "$JSON" -d '{"text": "Done soon."}'
+curl -X PUT $BOARD/api/v1/tasks/2/comments/7 -H "$JSON" -d '{"text": "Done."}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks/2/comments -H "$JSON" -d '{"text": "Done soon."}'
+curl -X PUT $BOARD/api/v1/tasks/1/comments/1 -H "$JSON" -d '{"text": "Done."}'`,
+    steps: [
+      on('POST /tasks/:id/comments', 201, (exchange) => idIn(exchange)),
+      on('PUT /tasks/:id/comments/:commentId', 200, (exchange) => idIn(exchange)),
+    ],
+  },
+  {
+    name: 'delete-comment',
+    title: 'Delete a comment',
+    task: 'Delete a comment.',
+    hints: [
+      'A task shows its comments with their ids.',
+      'The operation is `DELETE /tasks/{id}/comments/{commentId}`.',
+      'The status is 204.',
+    ],
+    teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
+    solution: 'curl -X DELETE $BOARD/api/v1/tasks/1/comments/1',
+    nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/2/comments/1',
+    steps: [on('DELETE /tasks/:id/comments/:commentId', 204)],
+  },
+  {
+    name: 'delete-all',
+    title: 'An empty board',
+    task: 'Delete all tasks with one request through v1.',
+    hints: [
+      'The path has no id.',
+      'The operation is `DELETE /tasks`.',
+      'Use v1: in v2, only an administrator may do this.',
+    ],
+    teaches: { page: 'variants.md', section: 4 },
+    solution: 'curl -X DELETE $BOARD/api/v1/tasks',
+    nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/1',
+    steps: [onVariant('v1', 'DELETE /tasks', 204)],
+  },
+])
