@@ -19,18 +19,24 @@ const RESULTS = '.tap/test-results'
 
 /** The groups of the tests in `test/` that start processes, and wait for them most of the time. */
 const PROCESSES = ['processes-1', 'processes-2']
-/** The folders whose tests share a process. A process takes two seconds of CPU time to load tap and the sources. */
+/**
+ * The folders whose tests share a process, those that take longest first. A process takes three seconds of CPU time to
+ * load tap and the sources.
+ */
 const SHARED = [
   ['test/cli', 'test/grade'],
-  ['test/conformance'],
-  ['test/auth', 'test/routes', 'test/training'],
   ['test/chaos', 'test/editions', 'test/properties'],
   ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
+  ['test/boards'],
+  ['test/auth', 'test/routes', 'test/training'],
+  ['test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits'],
+  ['test/evidence', 'test/rehearsal'],
+  ['test/conformance'],
 ]
 /** The number of processes that share the tests of the pages. Each starts a browser. */
 const BROWSERS = 3
 /** The groups that take longest start first, so that all cores have work until the end. */
-const LONGEST = ['postgres', 'test', ...PROCESSES, 'boards', ...SHARED.map(nameOf), 'threads', 'evidence', 'rehearsal']
+const LONGEST = ['postgres', 'test', ...PROCESSES, ...SHARED.map(nameOf), 'threads']
 
 /** A module that keeps tap from loading its modules into every process that a test starts, which takes 0.2 s each. */
 const PLAIN_PROCESSES = 'build/plain-processes.js'

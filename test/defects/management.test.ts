@@ -5,6 +5,7 @@ import { earlier } from '../../src/editions/earlier.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import { multipart, startService } from '../helper.js'
+import { repeat } from '../length.js'
 import { operationsOf } from '../openapi-operations.js'
 import { openApi } from './api.js'
 import { SCENES } from './scenes.js'
@@ -276,7 +277,7 @@ t.test('a board can have all defects at once', async (t) => {
   const service = await startService(t)
   // This defect returns 500 on purpose.
   const names = DEFECTS.map(({ name }) => name).filter((name) => name !== 'validation-returns-500')
-  for (const order of [names, names.toReversed()]) {
+  for (const order of [names, names.toReversed()].slice(0, repeat(1, 2))) {
     const board = await createBoard(service, { defects: order })
     const { send } = await openApi(service, board, 'v1', true)
     for (const [, request, options] of Object.values(SCENES).flat()) {
