@@ -39,8 +39,12 @@ export async function startBrowser(t: Test): Promise<OpenPage> {
   return async (t, origin, options) => {
     const context = await browser.newContext({ viewport: VIEWPORT, ...options })
     context.setDefaultTimeout(TIMEOUT)
-    // This must happen before the server is closed, because the server waits for open connections.
-    t.teardown(() => context.close())
+    // This must happen before the server is closed, because the server waits for open connections. A handler of a route can
+    // still wait for the service.
+    t.teardown(async () => {
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+      await context.close()
+    })
     const problems = await record(context, origin)
     return { page: await context.newPage(), takeProblems: () => problems.splice(0) }
   }
