@@ -49,9 +49,15 @@ t.test('an operation can be opened and executed with the keyboard alone', async 
   await page.keyboard.press('Enter')
   await page.locator('.execute').waitFor()
   await tabTo('.execute')
-  // Swagger UI can render the operation again in between, and the button then loses the focus.
-  await page.locator('.execute').press('Enter')
-  await waitForMatch(t, () => page.locator('.live-responses-table tbody').innerText(), /^200\s.*totalTasks/s)
+  // Swagger UI can render the operation again in between, and the new button gets no key press.
+  const response = page.locator('.live-responses-table tbody')
+  const execute = async () => {
+    await page.locator('.execute').press('Enter')
+    await response.waitFor({ timeout: 10_000 }).catch(() => {})
+    return response.isVisible()
+  }
+  await waitForEqual(t, execute, true, 'the response is shown')
+  await waitForMatch(t, () => response.innerText(), /^200\s.*totalTasks/s)
   t.strictSame(takeProblems(), [])
 
   /** Presses Tab until an element has the focus, at most once per element of the page. */
