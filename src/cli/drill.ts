@@ -66,6 +66,7 @@ export function drill(): Command {
 async function run(words: string[], options: OptionValues, self: Cli): Promise<void> {
   if (words.length === 0) self.error('missing the command of the program, such as: drill -- node client.mjs')
   const { variant, profile, timeLimit, minScore, seed = randomInt(SEED_END), urlVariable: urlVariables = [] } = options
+  if (variant === 'v2' && self.getOptionValueSource('profile') === 'cli') self.error('--profile needs --variant buggy')
   requireServer(self)
   const server = options.server && { url: options.server, token: options.token }
   if (server !== undefined && variant === 'v2') self.error('--variant v2 needs a service of its own, not --server')

@@ -67,6 +67,7 @@ t.test('a command line that is not valid has the exit code 2, and a command that
     [[], /missing the command/],
     [['--profile', 'calm', '--', 'true'], /hostile, network, throttled/],
     [['--url-variable', 'A-B', '--', 'true'], /environment variable/],
+    [['--variant', 'v2', '--profile', 'network', '--', 'true'], /--profile needs --variant buggy/],
     [['--min-score', '101', '--', 'true'], /between 0 and 100/],
     [['--token', 'a', '--', 'true'], /--token needs --server/],
     [['--server', 'http://127.0.0.1:1', '--variant', 'v2', '--', 'true'], /needs a service of its own/],
