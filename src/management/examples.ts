@@ -5,10 +5,10 @@ import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { variantPath } from '../contract/variant-path.js'
 import { DEFECTS } from '../defects/catalogue.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
+import { EXAMPLE_DRILL } from '../training/drill-examples.js'
 import {
   EXAMPLE_CERTIFICATE,
   EXAMPLE_CLAIMS,
-  EXAMPLE_DRILL,
   EXAMPLE_EXERCISE,
   EXAMPLE_EXERCISE_INPUT,
   EXAMPLE_SCORE,

@@ -2,16 +2,15 @@ import { boardPath } from '../boards/prefix.js'
 import { CHALLENGES } from '../challenges/catalogue/index.js'
 import { FAULTS } from '../chaos/faults/index.js'
 import { BOARD_RATE, RETRY_AFTER_SECONDS } from '../contract/limits.js'
-import { goalsOf } from '../drills/task.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
 import type { Exercise } from '../store/exercise.js'
+import { EXAMPLE_DRILL, EXAMPLE_FINISHED_DRILL, EXAMPLE_NEW_DRILL } from './drill-examples.js'
 import { errorCauses, RATE_SECONDS } from './error-examples.js'
 import type { ChallengeList } from './schemas/challenges.js'
 import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
 import { scoreOf } from './score.js'
 import { effectOf, WITHOUT_COUNTS } from './show.js'
 import { showChallenges } from './show-challenges.js'
-import { showGoal } from './show-drill.js'
 
 const claimed = { requestId: EXAMPLE_REQUEST_ID, fault: 'date-mix', comment: 'createdAt is a number' }
 const claim = {
@@ -108,42 +107,6 @@ export const EXAMPLE_EXERCISE = {
   endsAt: null,
   state: 'running' as const,
 }
-
-/** The drill of a board whose client has only repeated a request that was refused. */
-export const EXAMPLE_DRILL = {
-  state: 'running',
-  requests: 2,
-  percent: null,
-  best: null,
-  startedAt: EXAMPLE_NOW,
-  finishedAt: null,
-  right: null,
-  total: null,
-  goals: goalsOf([], []).map(showGoal),
-  verdicts: [
-    {
-      situation: 'refused-request',
-      verdict: 'wrong',
-      request: 'GET /tasks/999999',
-      faults: [],
-      requestIds: [EXAMPLE_REQUEST_ID, '5d0b7c7e-31f4-4b0a-9c58-e2a6f1d94b37'],
-      reason: 'The client repeated the request unchanged after 404.',
-    },
-  ],
-}
-
-/** The same drill, when the client has finished. */
-const EXAMPLE_FINISHED_DRILL = {
-  ...EXAMPLE_DRILL,
-  state: 'finished',
-  percent: 16.6,
-  best: 16.6,
-  finishedAt: EXAMPLE_NOW,
-  right: 1,
-  total: 6,
-}
-
-const EXAMPLE_NEW_DRILL = { ...EXAMPLE_DRILL, state: 'ready', requests: 0, startedAt: null, verdicts: [] }
 
 const submitted = { variant: 'v1', found: 24, defects: 95 }
 export const EXAMPLE_GRADE = { time: EXAMPLE_NOW, ...submitted }
