@@ -18,15 +18,15 @@ t.test('the default board passes every check', async (t) => {
   t.ok(results.length > repeat(500, 1500), `${results.length} results`)
 })
 
-// The editions use the store in the same way.
-const isSkipped = IS_POSTGRES && repeat(1, 0) === 1
-
-t.test('the earlier edition passes every check of that edition', { skip: isSkipped }, async (t) => {
-  const service = await startService(t, { edition: earlier })
-  const results = await runParts(service, PARTS, { edition: 'earlier' })
-  t.strictSame(failuresOf(results), [])
-  t.ok(results.length > 350, `${results.length} results`)
-})
+// The editions use the store in the same way, so PostgreSQL repeats this before a release only.
+if (!IS_POSTGRES || repeat(0, 1) === 1) {
+  t.test('the earlier edition passes every check of that edition', async (t) => {
+    const service = await startService(t, { edition: earlier })
+    const results = await runParts(service, PARTS, { edition: 'earlier' })
+    t.strictSame(failuresOf(results), [])
+    t.ok(results.length > 350, `${results.length} results`)
+  })
+}
 
 t.test('the editions differ: the current one fails checks of the earlier one', async (t) => {
   const checks = CHECKS.filter(({ area }) => area === 'earlier')
