@@ -52,11 +52,14 @@ export function requestPath(request: FastifyRequest): string {
   return pathOf(request.originalUrl)
 }
 
-/**
- * Returns the path of a request target without the query. A target may be an absolute URL (RFC 9112, section 3.2.2).
- */
+/** Returns a request target without the origin. A target may be an absolute URL (RFC 9112, section 3.2.2). */
+export function withoutOrigin(target: string): string {
+  return target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+}
+
+/** Returns the path of a request target without the query. */
 export function pathOf(target: string): string {
-  const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+  const path = withoutOrigin(target)
   const end = path.search(/[?#]/)
   return (end < 0 ? path : path.slice(0, end)) || '/'
 }

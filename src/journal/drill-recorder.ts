@@ -6,6 +6,7 @@ import { variantPath } from '../contract/variant-path.js'
 import type { Drill } from '../habits/drill.js'
 import type { Observation } from '../habits/observation.js'
 import { requestVariant } from '../http/request-variant.js'
+import { sentTarget } from './sent-target.js'
 import { DISCONNECTED } from './to-entry.js'
 
 /** What is known of a request before its hooks run. */
@@ -112,7 +113,7 @@ function toObservation(
     requestId: request.id,
     clientId: clientIdOf(headers),
     method: request.method,
-    target: targetOf(request.url, base),
+    target: targetOf(sentTarget(request), base),
     bodyHash: arrival.hashBody(),
     arrivedAt: arrival.at,
     endedAt: now(),

@@ -5,6 +5,7 @@ import { pathOf } from '../http/error-handler.js'
 import { requestVariant } from '../http/request-variant.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { copyStart } from './copy-start.js'
+import { sentTarget } from './sent-target.js'
 
 /** The status of a request whose client disconnected before there was a response. No client receives it. */
 export const DISCONNECTED = 499
@@ -28,22 +29,16 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     changed: [...(faults?.effective ?? [])],
     isClaimable: reply.statusCode !== DISCONNECTED && isClaimable(request),
     restarts: faults?.restarts ?? null,
-    ...effectsOf(request),
+    ...effectsOf(request, target),
   }
 }
 
-/** Returns the request target below the board, as the client sent it. The routed URL lacks what cannot be decoded. */
-function sentTarget({ originalUrl, raw: { boardId } }: FastifyRequest): string {
-  const target = originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-  return boardId === undefined ? target : target.slice(`/b/${boardId}`.length)
-}
-
 /** Returns what the defects of the board have changed. */
-function effectsOf({ activeDefects, url }: FastifyRequest): Pick<JournalEntry, 'effects'> {
+function effectsOf({ activeDefects }: FastifyRequest, target: string): Pick<JournalEntry, 'effects'> {
   const defects = (activeDefects ?? []).flatMap(({ defect, effects }) =>
     [...effects].map((effect) => ({ defect: defect.name, effect })),
   )
-  return defects.length === 0 ? {} : { effects: { target: copyStart(targetOf(url), JOURNAL_PATH_MAX), defects } }
+  return defects.length === 0 ? {} : { effects: { target: copyStart(targetOf(target), JOURNAL_PATH_MAX), defects } }
 }
 
 /**

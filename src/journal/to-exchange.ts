@@ -9,6 +9,7 @@ import { pathOf } from '../http/error-handler.js'
 import { announcedLength } from '../http/expect-continue.js'
 import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import { copyStart } from './copy-start.js'
+import { sentTarget } from './sent-target.js'
 
 /** The start of a response. */
 interface Head {
@@ -111,10 +112,10 @@ function pickHeaders(read: (name: string) => unknown): Record<string, string> {
  * authentication returns secrets, but errors can repeat the path and the query.
  */
 function responseText(request: FastifyRequest, { status, headers }: Head, text: unknown): string | null {
-  const { method, routeOptions, url } = request
+  const { method, routeOptions } = request
   const isFile = headers['content-disposition'] !== undefined
   if (isFile || method === 'HEAD' || typeof text !== 'string' || !isText(headers['content-type'])) return null
-  if (status >= 400) return startOf(withoutTarget(text, url))
+  if (status >= 400) return startOf(withoutTarget(text, sentTarget(request)))
   return routeOptions.url?.includes('/auth/') ? withoutSecrets(text) : startOf(text)
 }
 
