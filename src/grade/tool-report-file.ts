@@ -11,7 +11,7 @@ export interface ReportFiles {
    * Reads a report and deletes it.
    *
    * @returns `null` if the tool has written none
-   * @throws UnreadableReport if it is no file, or cannot be read
+   * @throws UnreadableReport if it is not a regular file, or cannot be read
    */
   take(path: string): Promise<string | null>
   /** Deletes all files. */

@@ -12,7 +12,7 @@ function runWithoutInstallers(...args: string[]) {
   })
 }
 
-t.test('a tool whose installer is missing is named with what it needs, and the other tools still run', (t) => {
+t.test('a missing installer is reported with the tool that needs it, and the other tools still run', (t) => {
   const { status, stdout, stderr } = runWithoutInstallers('--try', 'openapi-fuzzer', 'dredd')
   t.equal(status, 1)
   t.equal(stdout.match(/: preparing/g)?.length, 2)

@@ -8,7 +8,7 @@ import { waitForEqual } from './wait-for.js'
  */
 export async function drag(t: Test, card: Locator, target: Locator): Promise<void> {
   const page = card.page()
-  // The page loads what it needs for dragging after the cards.
+  // The page loads the library for dragging after the cards.
   await card.and(page.locator('[draggable=true]')).hover()
   await page.mouse.down()
   const isMarked = async () => {

@@ -17,7 +17,7 @@ t.test('a report has no byte order mark, in UTF-8 and in UTF-16', async (t) => {
   }
 })
 
-t.test('a report that is no file is refused at once', async (t) => {
+t.test('a report that is not a regular file is refused at once', async (t) => {
   const files = await createReportFiles()
   t.teardown(() => files.close())
   const makers: ((path: string) => unknown)[] = [

@@ -15,7 +15,7 @@ interface TaskCardProps {
   today: string
   /** Whether the user moves the task with the keyboard. */
   isMoving: boolean
-  /** What lets users drag the card, when it is loaded. */
+  /** The functions that drag the card, when they are loaded. */
   dragging: Dragging | undefined
   onOpen(id: number): void
   onMoveKey(id: number, event: KeyboardEvent): void

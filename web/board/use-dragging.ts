@@ -3,15 +3,14 @@ import type { Moving } from './dragging.js'
 import type { Place } from './move.js'
 import type { Columns } from './use-tasks.js'
 
-/** What lets users drag cards. */
+/** The functions that drag and drop cards. */
 export type Dragging = typeof import('./dragging.js')
 
 /**
- * Loads what lets users drag cards. If that fails, it is loaded again with the next columns. Until then, users move
+ * Loads the functions that drag and drop cards. If that fails, they are loaded again with the next columns. Until then, users move
  * tasks with the keyboard and with the form.
  *
- * @returns what cards and columns need, which is `undefined` until it is loaded, and the task that the user drags,
- *   while it is over a place
+ * @returns the functions, `undefined` until they are loaded, and the task that the user drags, while it is over a place
  */
 export function useDragging(columns: Columns | undefined, onMove: (id: number, place: Place) => void) {
   const [dragging, setDragging] = useState<Dragging>()
