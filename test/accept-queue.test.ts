@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { createBoard } from './boards/board.js'
-import { startService } from './helper.js'
+import { ownStore, startService } from './helper.js'
 
 const CLIENTS = 3
 
@@ -25,7 +25,7 @@ const CONNECT = `
 `
 
 t.test('a stopping service responds to requests on connections that it has not accepted yet', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { app } = service
   const board = await createBoard(service)
   await app.listenAt(['127.0.0.1', '127.0.0.2'], 0)

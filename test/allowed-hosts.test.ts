@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ADMIN_TOKEN } from './boards/board.js'
 import { expectError } from './expect-error.js'
-import { startService } from './helper.js'
+import { ownStore, startService } from './helper.js'
 import { startListening } from './raw-http.js'
 
 const LOCAL = [
@@ -36,7 +36,7 @@ const FOREIGN = [
 const PATHS = ['/api/v1/tasks', '/api/v2/tasks', '/api/buggy/tasks', '/boards', '/metrics', '/docs', '/', '/nothing']
 
 t.test('a service for this machine accepts the hosts of this machine (decision 75)', async (t) => {
-  const { send } = await startService(t)
+  const { send } = await startService(t, await ownStore())
   for (const host of LOCAL) {
     t.equal((await send('GET /api/v1/tasks', { headers: { host } })).status, 200, host)
     t.equal((await send('POST /boards', { headers: { host } })).status, 201, host)
@@ -44,7 +44,7 @@ t.test('a service for this machine accepts the hosts of this machine (decision 7
 })
 
 t.test('a service for this machine accepts the hosts of boards (decision 75)', async (t) => {
-  const { send } = await startService(t)
+  const { send } = await startService(t, await ownStore())
   const { id } = (await send('POST /boards')).json
   for (const [host, status] of [
     [`${id}.localhost:3000`, 200],
@@ -55,7 +55,7 @@ t.test('a service for this machine accepts the hosts of boards (decision 75)', a
 })
 
 t.test('a service for this machine refuses other hosts on every path with 421 (decision 75)', async (t) => {
-  const { send } = await startService(t)
+  const { send } = await startService(t, await ownStore())
   for (const host of FOREIGN) {
     const message = `Host '${host}' is not allowed. To allow it, add it to ALLOWED_HOSTS`
     for (const path of PATHS) {
@@ -91,7 +91,7 @@ t.test('accepts the host of PUBLIC_URL and the hosts of ALLOWED_HOSTS (decision 
 })
 
 t.test('health checks accept every host (decision 75)', async (t) => {
-  const { send } = await startService(t)
+  const { send } = await startService(t, await ownStore())
   for (const path of ['/health', '/livez', '/readyz']) {
     t.equal((await send(`GET ${path}`, { headers: { host: '10.1.2.3:3000' } })).status, 200, path)
     t.equal((await send(`HEAD ${path}`, { headers: { host: '10.1.2.3:3000' } })).status, 200, path)
@@ -123,13 +123,13 @@ t.test('the forwarded host counts only if the proxy is trusted (decision 75)', a
 })
 
 t.test('accepts requests without a host, which no browser sends (decision 75)', async (t) => {
-  const { exchange } = await startListening(t)
+  const { exchange } = await startListening(t, await ownStore())
   t.equal((await exchange('GET /api/v1/tasks HTTP/1.0\r\n\r\n')).status, 200)
   t.equal((await exchange('GET /api/v1/tasks HTTP/1.0\r\nHost: evil.example\r\n\r\n')).status, 421)
   t.equal((await exchange('GET /api/v1/tasks HTTP/1.1\r\n\r\n')).status, 400, 'HTTP/1.1 requires a Host header')
   const pipelined =
     'GET /api/v1/tasks HTTP/1.1\r\nHost: localhost\r\n\r\nGET /boards HTTP/1.1\r\nHost: evil.example\r\n\r\n'
-  const connection = await (await startListening(t)).connect()
+  const connection = await (await startListening(t, await ownStore())).connect()
   connection.write(pipelined)
   t.equal((await connection.response())?.status, 200)
   t.equal((await connection.response())?.status, 421, 'every request of a connection is checked')

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
 import { MEBIBYTE, PIPELINED_MAX } from '../src/contract/limits.js'
 import { openEmptyStore } from './database.js'
-import { multipart, NO_FAULTS } from './helper.js'
+import { multipart, NO_FAULTS, ownStore } from './helper.js'
 import { request, startListening } from './raw-http.js'
 
 /** Starts the service with an attachment of 1 MiB, and counts the downloads that it starts. */
@@ -71,7 +71,7 @@ t.test('a client that reads again after a pause gets every pipelined response (d
 })
 
 t.test('responds to as many pipelined requests as a connection may have, in order (decision 65)', async (t) => {
-  const { connect } = await startListening(t)
+  const { connect } = await startListening(t, await ownStore())
   const connection = await connect()
   const ids = Array.from({ length: PIPELINED_MAX + 1 }, (_, index) => `request-${index}`)
   connection.write(Buffer.concat(ids.map((id) => request('GET /api/v1/tasks', { 'X-Request-Id': id }))))
@@ -79,7 +79,7 @@ t.test('responds to as many pipelined requests as a connection may have, in orde
 })
 
 t.test('closes a connection with too many pipelined requests (decision 65)', async (t) => {
-  const { connect, send } = await startListening(t)
+  const { connect, send } = await startListening(t, await ownStore())
   const connection = await connect()
   const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
   connection.write(Buffer.concat(Array(PIPELINED_MAX + 2).fill(create)))
@@ -88,7 +88,7 @@ t.test('closes a connection with too many pipelined requests (decision 65)', asy
 })
 
 t.test('processes no waiting request after one that cannot be parsed', async (t) => {
-  const { connect, createTask } = await startListening(t)
+  const { connect, createTask } = await startListening(t, await ownStore())
   const connection = await connect()
   const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
   connection.write(Buffer.concat([create, create, create, Buffer.from('garbage\r\n\r\n')]))

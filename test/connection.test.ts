@@ -1,4 +1,5 @@
 import t from 'tap'
+import { ownStore } from './helper.js'
 import { type ListeningService, startListening } from './raw-http.js'
 
 /** Requests that are refused by a route, before routing, and because of the body. */
@@ -29,7 +30,7 @@ const CONNECTIONS = [
 for (const { version, connection, stays } of CONNECTIONS) {
   const client = `HTTP/${version} with ${connection === undefined ? 'no Connection header' : `Connection: ${connection}`}`
   t.test(`${stays ? 'keeps the connection open' : 'closes the connection'} after an error: ${client}`, async (t) => {
-    const service = await startListening(t)
+    const service = await startListening(t, await ownStore())
     for (const { status, request, body = '', type = 'application/json' } of REFUSED) {
       const socket = await service.connect()
       const headers = [

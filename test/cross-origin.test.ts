@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ADMIN_TOKEN, createBoard } from './boards/board.js'
 import { expectError } from './expect-error.js'
-import { multipart, type Service, startService } from './helper.js'
+import { multipart, ownStore, type Service, startService } from './helper.js'
 import { startListening } from './raw-http.js'
 
 const EVIL = 'https://evil.example'
@@ -172,7 +172,7 @@ t.test('CORS_ORIGIN allows single origins to use the management API (decision 74
 })
 
 t.test('web pages of other origins can use the variants and read the documents (decision 74)', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id } = await createBoard(service)
   for (const base of ['', `/b/${id}`]) {
     for (const variant of ['v1', 'buggy']) {

@@ -6,6 +6,7 @@ import { openStore } from '../src/store/open-store.js'
 import { DEFAULT_BOARD } from '../src/store/store.js'
 import { expectError } from './expect-error.js'
 import { multipart, type Reply, readReply } from './helper.js'
+import { longTest } from './length.js'
 import { type Exit, run, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, at, createRandom, file, MEBIBYTE, values } from './store/contract/shared.js'
 
@@ -97,7 +98,7 @@ for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first ta
   })
 }
 
-t.test('process: stops cleanly on a full disk, and has all data after a restart', async (t) => {
+longTest('process: stops cleanly on a full disk, and has all data after a restart', async (t) => {
   const file = `${t.testdir()}/board.db`
   const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${file}` }
   const server = await startProcess(t, { env })
@@ -116,7 +117,7 @@ t.test('process: stops cleanly on a full disk, and has all data after a restart'
   t.equal((await after.send(`GET /api/v1/tasks/${last}`)).json.attachments.length, 3)
 })
 
-t.test(
+longTest(
   'process: a copy or a backup that fails on a full disk names it, leaves no file, and can be repeated',
   async (t) => {
     const folder = t.testdir()

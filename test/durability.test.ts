@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { STATUSES, type Status, type Task } from '../src/contract/schemas/task.js'
 import { lastingDatabase } from './database.js'
 import type { Reply } from './helper.js'
-import { repeat } from './length.js'
+import { longTest, repeat } from './length.js'
 import { type Exit, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
 
@@ -116,7 +116,7 @@ t.test('process: acknowledged writes survive kill -9, and columns stay contiguou
   }
 })
 
-t.test(
+longTest(
   'process: after kill -9 of one of two processes on a database, the other continues without losses',
   async (t) => {
     const env = { DATABASE_URL: await lastingDatabase(t) }

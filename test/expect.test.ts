@@ -6,6 +6,7 @@ import t from 'tap'
 import { JSON_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from '../src/contract/limits.js'
 import { TASKS } from './attacked.js'
 import { expectError } from './expect-error.js'
+import { ownStore } from './helper.js'
 import { enter, type ListeningService, request, startListening } from './raw-http.js'
 
 const run = promisify(execFile)
@@ -63,7 +64,7 @@ const REFUSED: [status: number, line: string, headers: Record<string, string | n
 ]
 
 t.test('refuses a body without 100 Continue, before it is sent (decision 125)', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const { id } = (await service.send('POST /boards')).json
   for (const [status, line, headers] of REFUSED) {
     const { first, socket } = await sendHead(service, line.replace('<id>', id), headers)
@@ -81,7 +82,7 @@ for (const [kind, headers, body] of [
   t.test(
     `sends 100 Continue for a body with ${kind} that it reads, and then the response (decision 125)`,
     async (t) => {
-      const service = await startListening(t)
+      const service = await startListening(t, await ownStore())
       const { first, finish } = await sendHead(service, `POST ${TASKS}`, { ...JSON_TYPE, ...headers })
       t.equal(first, CONTINUE)
       const next = request('GET /health', { Connection: 'close' }).toString()
@@ -92,7 +93,7 @@ for (const [kind, headers, body] of [
 }
 
 t.test('reads the body of a client that does not wait for 100 Continue', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const connection = await service.connect()
   for (let turn = 0; turn < 2; turn++) {
     connection.write(request(`POST ${TASKS}`, { ...JSON_TYPE, Expect: '100-continue' }, TASK))
@@ -101,7 +102,7 @@ t.test('reads the body of a client that does not wait for 100 Continue', async (
 })
 
 t.test('a body that the client sends although it is refused is not read as a request', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   await service.createTask()
   const smuggled = request(`DELETE ${TASKS}`).toString()
   const { finish } = await sendHead(service, `PATCH ${TASKS}`, { 'Content-Length': smuggled.length })
@@ -111,7 +112,7 @@ t.test('a body that the client sends although it is refused is not read as a req
 })
 
 t.test('a request without a body does not have to expect anything', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const connection = await service.connect()
   for (let turn = 0; turn < 2; turn++) {
     connection.write(request(`GET ${TASKS}`, { Expect: '100-continue' }))
@@ -121,7 +122,7 @@ t.test('a request without a body does not have to expect anything', async (t) =>
 })
 
 t.test('returns 417 for an unknown expectation (decision 125)', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const path = `${TASKS}/999`
   for (const expect of ['a miracle', '200-ok', '100-continue, 200-ok', 'x-100-continue']) {
     const reply = await service.exchange(request(`GET ${path}`, { Expect: expect }))
@@ -135,7 +136,7 @@ t.test('returns 417 for an unknown expectation (decision 125)', async (t) => {
 })
 
 t.test('curl does not send a body that is too large', async (t) => {
-  const { origin, mount } = await startListening(t)
+  const { origin, mount } = await startListening(t, await ownStore())
   const directory = t.testdir({
     large: 'x'.repeat(2_000_000),
     small: `${TASK.slice(0, -1)}, "x": "${'x'.repeat(9e5)}"}`,

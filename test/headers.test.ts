@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { EDITIONS } from '../src/editions/index.js'
-import { multipart, type Reply, type RequestOptions, type Service, startService } from './helper.js'
+import { multipart, ownStore, type Reply, type RequestOptions, type Service, startService } from './helper.js'
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
 const ORIGIN = 'https://board.example'
@@ -217,7 +217,7 @@ t.test('HEAD returns the status and headers of GET without the body', async (t) 
 })
 
 t.test('/health, /livez and /readyz return 200 while the service works', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   for (const path of ['/health', '/livez', '/readyz']) {
     const reply = await service.send(`GET ${path}`)
     t.equal(reply.status, 200, path)

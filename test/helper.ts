@@ -8,7 +8,7 @@ import { addBoardResponses } from '../src/openapi/add-board-responses.js'
 import { VARIANTS } from '../src/variants.js'
 import { openEmptyStore } from './database.js'
 import { loadOtherBoards } from './load.js'
-import { type Mount, mountBoard, TEST_UNDER_LOAD } from './mount.js'
+import { type Mount, mountBoard, mountNewBoard, TEST_UNDER_LOAD } from './mount.js'
 import { createOracle, type Oracle } from './oracle.js'
 
 /** The time at which the clock of the tests starts. */
@@ -63,11 +63,57 @@ export interface Service {
   createTask(values?: object): Promise<Json>
 }
 
-/** Starts the service in this process, with a store in memory, a clock that stands still, and no faults. */
+/** Leaves out the waits of a service. Services with this option are shared too. */
+export const noSleep = async () => {}
+
+/**
+ * Starts the service in this process, with a store in memory, a clock that stands still, and no faults. Its waits can be left
+ * out with `noSleep`.
+ *
+ * Without other options, tests share a service, because each start takes 0.1 s: requests to the API then go to a new
+ * private board, and the clock starts again. A test that needs the default board, or a service of its own, uses
+ * `ownStore`.
+ */
 export async function startService(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
-  const service = await openService(options, (request, breaches) => failOnBreaches(t, request, breaches))
+  const onBreach: OnBreach = (request, breaches) => failOnBreaches(t, request, breaches)
+  if (canShare(options)) return shareService(options, onBreach)
+  const service = await openService(options, onBreach)
   t.teardown(() => service.app.close())
   return service
+}
+
+/** The options of a service that no other test uses. */
+export async function ownStore(): Promise<Pick<AppOptions, 'store'>> {
+  return { store: await openEmptyStore() }
+}
+
+type OnBreach = (request: string, breaches: string[]) => void
+
+/** Whether tests with these options can share a service. Those under load have other boards. */
+function canShare(options: Partial<AppOptions>): boolean {
+  const { sleep, ...others } = options
+  return TEST_UNDER_LOAD === undefined && (sleep === undefined || sleep === noSleep) && Object.keys(others).length === 0
+}
+
+const shared = new Map<AppOptions['sleep'], Promise<Service>>()
+
+async function shareService({ sleep }: Partial<AppOptions>, onBreach: OnBreach): Promise<Service> {
+  const { app, clock } = await getOrCreate(shared, sleep, () => openService({ ...(sleep && { sleep }) }, () => {}))
+  clock.now = START
+  // It is never closed, and must not keep the process running.
+  app.server.unref()
+  tests++
+  const remoteAddress = `127.0.${tests >> 8}.${tests & 255}`
+  return talkTo(app, { clock, mount: await mountNewBoard(app), onBreach, options: {}, remoteAddress })
+}
+
+/** The number of tests that have shared a service. Each has an address, because rate limits count requests by address. */
+let tests = 0
+
+function getOrCreate<Key, Value>(values: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const value = values.get(key) ?? create()
+  values.set(key, value)
+  return value
 }
 
 /**
@@ -75,10 +121,7 @@ export async function startService(t: Test, options: Partial<AppOptions> = {}): 
  *
  * @param onBreach gets every response that breaks the contract
  */
-export async function openService(
-  options: Partial<AppOptions>,
-  onBreach: (request: string, breaches: string[]) => void,
-): Promise<Service> {
+export async function openService(options: Partial<AppOptions>, onBreach: OnBreach): Promise<Service> {
   const clock = { now: START }
   const app = await buildApp({
     store: options.store ?? (await openEmptyStore()),
@@ -89,7 +132,18 @@ export async function openService(
   })
   loadOtherBoards(app, onBreach)
   await app.ready()
-  const mount = await mountBoard(app, options.faultSeed)
+  return talkTo(app, { clock, mount: await mountBoard(app, options.faultSeed), onBreach, options })
+}
+
+interface Talk extends Pick<Service, 'clock' | 'mount'> {
+  onBreach: OnBreach
+  options: Partial<AppOptions>
+  /** The address from which requests come. */
+  remoteAddress?: string
+}
+
+/** Sends requests to a service, and checks the responses. */
+function talkTo(app: FastifyInstance, { clock, mount, onBreach, options, remoteAddress }: Talk): Service {
   const oracles = oraclesOf(app, options)
   const breachesOf = (method: string, url: string, reply: Reply) => findBreaches(oracles, method, url, reply)
 
@@ -99,6 +153,7 @@ export async function openService(
     const response = await app.inject({
       method: method as 'GET',
       url: mount.enter(url),
+      ...(remoteAddress && { remoteAddress }),
       headers: {
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import t from 'tap'
 import { addressesOf } from '../src/http/listeners.js'
-import { startService } from './helper.js'
+import { ownStore, startService } from './helper.js'
 
 /** Two loopback addresses stand for those of `localhost`. */
 const [FIRST, SECOND] = ['127.0.0.1', '127.0.0.2'] as const
@@ -20,7 +20,7 @@ async function exchange(port: number, host: string, text: string): Promise<strin
 const HEAD = 'Host: localhost\r\nConnection: close\r\n'
 
 t.test('all addresses of localhost have the same limits and errors', async (t) => {
-  const { app } = await startService(t)
+  const { app } = await startService(t, await ownStore())
   await app.listenAt([FIRST, SECOND], 0)
   const { port } = app.server.address() as AddressInfo
   for (const host of [FIRST, SECOND]) {
@@ -34,7 +34,7 @@ t.test('all addresses of localhost have the same limits and errors', async (t) =
 })
 
 t.test('a stopping service ends the connections of all addresses', async (t) => {
-  const { app } = await startService(t)
+  const { app } = await startService(t, await ownStore())
   await app.listenAt([FIRST, SECOND], 0)
   const { port } = app.server.address() as AddressInfo
   const silent = connect(port, SECOND)
@@ -48,7 +48,7 @@ t.test('a stopping service ends the connections of all addresses', async (t) => 
 })
 
 t.test('an address that the machine does not have is left out, and one in use is an error', async (t) => {
-  const { app } = await startService(t)
+  const { app } = await startService(t, await ownStore())
   await app.listenAt([FIRST, '192.0.2.1'], 0)
   const { port } = app.server.address() as AddressInfo
   t.match(await exchange(port, FIRST, `GET /livez HTTP/1.1\r\n${HEAD}\r\n`), /^HTTP\/1\.1 200 /)
@@ -56,7 +56,7 @@ t.test('an address that the machine does not have is left out, and one in use is
   const other = createServer().listen(0, SECOND)
   await once(other, 'listening')
   t.teardown(() => other.close())
-  const second = await startService(t)
+  const second = await startService(t, await ownStore())
   const inUse = (other.address() as AddressInfo).port
   await t.rejects(second.app.listenAt([FIRST, SECOND], inUse), { code: 'EADDRINUSE' })
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { longTest } from './length.js'
 import { findFreePort } from './postgres/server.js'
 import { COVERED, SOURCE_COMMANDS } from './process.js'
 
@@ -65,14 +66,14 @@ async function readDropped(base: string): Promise<number> {
   return Number(/^task_board_log_lines_dropped_total (\d+)$/m.exec(text)?.[1])
 }
 
-t.test('process: a log on a full device does not stop the service', async (t) => {
+longTest('process: a log on a full device does not stop the service', async (t) => {
   const { base, child, exit } = await startWithLog(t, openSync('/dev/full', 'w'))
   await overflow(base)
   child.kill('SIGTERM')
   t.strictSame(await exit, [0, null])
 })
 
-t.test('process: a reader of the log that does not read does not stop the service', async (t) => {
+longTest('process: a reader of the log that does not read does not stop the service', async (t) => {
   const { base, child, exit } = await startWithLog(t, 'pipe')
   await overflow(base)
   child.kill('SIGTERM')
@@ -123,7 +124,7 @@ async function startInTerminal(t: Test) {
   return { base, pid, terminal }
 }
 
-t.test('process: a closed terminal does not stop the service', async (t) => {
+longTest('process: a closed terminal does not stop the service', async (t) => {
   const { base, pid, terminal } = await startInTerminal(t)
   terminal.kill('SIGKILL')
   await once(terminal, 'exit')

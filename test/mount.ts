@@ -33,6 +33,12 @@ export async function mountBoard(app: FastifyInstance, seed: number | undefined)
   return mountAt(id)
 }
 
+/** Creates a private board for a test that shares its service. Only the API is below the path of the board. */
+export async function mountNewBoard(app: FastifyInstance): Promise<Mount> {
+  const mount = mountAt(await makeBoard(app))
+  return { ...mount, enter: (url) => (url.startsWith('/api/') ? mount.enter(url) : url) }
+}
+
 async function makeBoard(app: FastifyInstance): Promise<string> {
   const { statusCode, body } = await app.inject({ method: 'POST', url: '/boards', payload: { name: NAME } })
   if (statusCode !== 201) throw new Error(`No board was made: ${body}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { ADMIN_TOKEN, createBoard, TASK } from './boards/board.js'
-import { startService } from './helper.js'
+import { ownStore, startService } from './helper.js'
 
 /** What Chromium sends when it opens a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
@@ -80,7 +80,7 @@ t.test('no page loads more than 60 kB of compressed scripts at first', async (t)
 })
 
 t.test('boards have a page for browsers, and an index with their revision (decision 116)', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const board = await createBoard(service)
   for (const [path, base] of [
     ['/board', ''],
@@ -181,7 +181,7 @@ function patternOf(id: string): RegExp {
 t.test(
   'browsers get a page for unknown boards and paths, and other clients an error body (decision 123)',
   async (t) => {
-    const { send } = await startService(t)
+    const { send } = await startService(t, await ownStore())
     const { id } = await createBoard({ send })
     const unknown = 'a'.repeat(26)
     for (const path of [

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
 import { failOnBreaches, type Reply, readReply, replyOf, type Service, startService } from './helper.js'
@@ -30,14 +30,17 @@ export interface ListeningService extends Service {
   exchange(...data: (string | Buffer)[]): Promise<Reply>
 }
 
-/** Starts the service on a port of its own. */
+/** Starts the service, or uses a shared one (`startService`), and listens. */
 export async function startListening(t: Test, options: Partial<AppOptions> = {}): Promise<ListeningService> {
   const service = await startService(t, options)
-  const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const { app } = service
+  const { server } = app
+  const origin = server.listening ? originOf(server) : await app.listen({ port: 0, host: '127.0.0.1' })
   const sockets: Socket[] = []
-  const received = receivedBy(service.app.server)
+  const { received, stop } = receivedBy(server)
   // Before the service is closed, which waits for open connections.
   t.teardown(() => {
+    stop()
     for (const socket of sockets) socket.destroy()
   })
 
@@ -93,20 +96,28 @@ interface RequestLine {
   url?: string | undefined
 }
 
-/** What a server has received over a port of the other side, request by request. */
-function receivedBy(server: Server): (port: number | undefined) => RequestLine | undefined {
+function originOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** What a server receives over a port of the other side, request by request, until `stop` is called. */
+function receivedBy(server: Server) {
   const lines = new Map<number | undefined, RequestLine[]>()
-  server.prependListener('request', ({ method, url, socket: { remotePort } }: IncomingMessage) => {
+  function add({ method, url, socket: { remotePort } }: IncomingMessage) {
     lines.set(remotePort, [...(lines.get(remotePort) ?? []), { method, url }])
-  })
-  return (port) => lines.get(port)?.shift()
+  }
+  server.prependListener('request', add)
+  return {
+    received: (port: number | undefined): RequestLine | undefined => lines.get(port)?.shift(),
+    stop: () => server.off('request', add),
+  }
 }
 
 /** Puts what paths begin with before the path of a request line. */
-export function enter(data: string | Buffer, { basePath }: Mount): Buffer {
+export function enter(data: string | Buffer, mount: Mount): Buffer {
   const text = Buffer.from(data).toString('latin1')
   return Buffer.from(
-    text.replace(/^[A-Z]+ (?=\/\S* HTTP)/, (method) => method + basePath),
+    text.replace(/^([A-Z]+ )(\/\S*)(?= HTTP)/, (_, method: string, url: string) => method + mount.enter(url)),
     'latin1',
   )
 }

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import type { Task } from '../src/contract/schemas/task.js'
 import { lastingDatabase } from './database.js'
 import type { Json } from './helper.js'
-import { repeat } from './length.js'
+import { longTest, repeat } from './length.js'
 import { type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
 
@@ -65,7 +65,7 @@ t.test(
   },
 )
 
-t.test(
+longTest(
   'replicas: the demonstration board is created once, and all share one plan of faults (decision 36)',
   async (t) => {
     const settings = { FAULT_RATES: HALF, DEMO_DATA: 'true' }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { runHere } from './cli/run-here.js'
 import { lastingDatabase } from './database.js'
+import { longTest } from './length.js'
 import { type ServerProcess, startProcess } from './process.js'
 
 const HALF_OF_ALL = {
@@ -52,7 +53,7 @@ t.test('process: faults:reset refuses a database that does not exist, and does n
   t.notOk(existsSync(path))
 })
 
-t.test('process: the plan continues after a restart, and begins at 0 with another seed', async (t) => {
+longTest('process: the plan continues after a restart, and begins at 0 with another seed', async (t) => {
   const env = { ...HALF_OF_ALL, DATABASE_URL: await lastingDatabase(t) }
   const first = await startProcess(t, { env })
   const { seed, ordinal } = await plan(first)

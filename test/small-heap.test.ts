@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { createBoard, TASK } from './boards/board.js'
 import type { Json } from './helper.js'
-import { repeat } from './length.js'
+import { longTest, repeat } from './length.js'
 import { startProcess } from './process.js'
 
 const MEBIBYTE = 1_048_576
@@ -43,7 +43,7 @@ t.test('process: refuses hostile snapshots with a small heap, and continues', as
   t.equal((await server.stop()).code, 0)
 })
 
-t.test('process: a body of many small pieces takes little memory', async (t) => {
+longTest('process: a body of many small pieces takes little memory', async (t) => {
   const server = await startProcess(t, { env: { NODE_OPTIONS: `--max-old-space-size=${HEAP}` } })
   await server.send('POST /api/v1/tasks', { json: TASK })
   const json = JSON.stringify({ ...TASK, description: 'In many chunks', unknown: 'x'.repeat(400_000) })
@@ -94,7 +94,7 @@ t.test('process: requests with many headers do not wait behind a stream (decisio
   t.equal((await server.send('GET /api/v1/tasks')).status, 200)
 })
 
-t.test('process: continues while many clients request a large task and do not read it (decision 79)', async (t) => {
+longTest('process: continues while many clients request a large task and do not read it (decision 79)', async (t) => {
   const server = await startProcess(t, { env: { NODE_OPTIONS: `--max-old-space-size=${2 * HEAP}` } })
   const board = await createBoard(server)
   await board.send('POST /api/v1/tasks', { json: TASK })

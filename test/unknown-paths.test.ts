@@ -1,12 +1,12 @@
 import t from 'tap'
 import { createBoard } from './boards/board.js'
 import { expectError } from './expect-error.js'
-import { startService } from './helper.js'
+import { ownStore, startService } from './helper.js'
 
 const VARIANTS = ['v1', 'v2', 'buggy']
 
 t.test('the 404 for a path outside the variants names their base paths (decision 27)', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { basePath } = service.mount
   const paths = VARIANTS.map((variant) => `${basePath}/api/${variant}`).join(', ')
   const message = `Path not found. The base paths of the variants are ${paths}`
@@ -24,7 +24,7 @@ t.test('the 404 for a path outside the variants names their base paths (decision
 })
 
 t.test('the 404 for a path outside the variants names their base paths on the board', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id, send } = await createBoard(service)
   const paths = VARIANTS.map((variant) => `/b/${id}/api/${variant}`).join(', ')
   for (const path of ['/tasks', '/auth/login', '/api/tasks']) {

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
 import { postTask, TASKS } from './attacked.js'
 import { createSleep } from './chaos/sleep.js'
-import { NO_FAULTS } from './helper.js'
+import { NO_FAULTS, ownStore } from './helper.js'
 import { request, startListening } from './raw-http.js'
 
 /** The headers of Java's HttpClient, and of a web socket. */
@@ -136,7 +136,7 @@ t.test('malformed bytes behind a request to upgrade are 400', async (t) => {
 })
 
 t.test('100 requests of a client that asks for HTTP/2 use one connection', async (t) => {
-  const { app, origin } = await startListening(t)
+  const { app, origin } = await startListening(t, await ownStore())
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => sockets.add(socket))
   const warnings: Error[] = []

@@ -1,13 +1,13 @@
 import t from 'tap'
 import { lastingDatabase } from '../database.js'
 import { expectError } from '../expect-error.js'
-import { startService } from '../helper.js'
+import { ownStore, startService } from '../helper.js'
 import { DAY, refresh, startOn, startWithSecret, statusOfMe, twinsOf } from './helper.js'
 
 const REFUSED = { status: 403, path: '/api/v2/auth/refresh', message: 'The refresh token is not valid' }
 
 t.test('each refresh starts another 7 days (decision 32)', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   let { refreshToken } = await service.login()
   for (let step = 0; step < 3; step++) {
     service.clock.now += 6 * DAY
@@ -19,7 +19,7 @@ t.test('each refresh starts another 7 days (decision 32)', async (t) => {
 })
 
 t.test('a used refresh token ends its session even after its expiry (decision 32)', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const first = await service.login()
   service.clock.now += 6 * DAY
   const second = (await refresh(service, first.refreshToken)).json
@@ -30,7 +30,7 @@ t.test('a used refresh token ends its session even after its expiry (decision 32
 })
 
 t.test('a refresh token expires after 7 days, and its expiry ends no other session (decision 32)', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const [inTime, late] = [await service.login(), await service.login()]
   service.clock.now += 7 * DAY - 1000
   t.equal((await refresh(service, inTime.refreshToken)).status, 200)

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { CHECKS } from '../../src/conformance/areas/index.js'
 import { divideChecks, failuresOf, type Part, runInProcess, runParts } from '../conformance/helper.js'
-import { startService } from '../helper.js'
+import { ownStore, startService } from '../helper.js'
 import { sample } from '../length.js'
 import { createBoard } from './board.js'
 
 t.test('a private board passes every check at its path', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id } = await createBoard(service)
   const url = `http://localhost:3000/b/${id}`
   const parts = divideChecks(['v1', 'v2']).map(([checks, variants]): Part => [sample(checks, 2), variants])
@@ -14,7 +14,7 @@ t.test('a private board passes every check at its path', async (t) => {
 })
 
 t.test('a private board passes the checks at its host', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id } = await createBoard(service)
   const url = `http://${id}.localhost:3000`
   t.strictSame(failuresOf(await runInProcess(service, sample(CHECKS, 8), ['v1', 'v2'], { url })), [])

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { type Json, startService } from '../helper.js'
+import { type Json, ownStore, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from './board.js'
 
@@ -242,7 +242,7 @@ t.test('a forwarded host names a board only if the proxy is trusted', async (t) 
 })
 
 t.test('the host in an absolute request target names the board, not the Host header', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const board = await createBoard(service)
   await board.send('POST /api/v1/tasks', { json: TASK })
   for (const [target, lines, total] of [

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { multipart, startService } from '../helper.js'
+import { multipart, ownStore, startService } from '../helper.js'
 import { findForeignMarks, markOf } from '../load.js'
 import { createBoard, LOGIN, sendToHost, TASK, type TestBoard } from './board.js'
 
 t.test('under load on 12 boards, no response contains data of another board', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const boards = await Promise.all(
     Array.from({ length: 12 }, (_, index) => createBoard(service, { name: `board-${index}` })),
   )

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { multipart, startService } from '../helper.js'
+import { multipart, ownStore, startService } from '../helper.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 
 /** Returns the value of a metric with these labels, `undefined` if there is none. */
@@ -12,7 +12,7 @@ function read(text: string, name: string, labels: Record<string, string> = {}): 
 }
 
 t.test('metrics count responses by route, variant and status', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const board = await createBoard(service)
   await service.createTask()
   for (let count = 0; count < 3; count++) await board.send('GET /api/v1/tasks/9')

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { parse as parseYaml } from 'yaml'
-import { type Json, startService } from '../helper.js'
+import { type Json, ownStore, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { createBoard, TASK } from './board.js'
 
 t.test('paths in bodies and headers include the prefix of the board', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id, send } = await createBoard(service)
   for (const variant of ['v1', 'buggy']) {
     const { headers } = await send(`POST /api/${variant}/tasks`, { json: TASK })
@@ -18,7 +18,7 @@ t.test('paths in bodies and headers include the prefix of the board', async (t) 
 })
 
 t.test('the paths of the server do not exist below a board', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id, send, token } = await createBoard(service)
   for (const path of [
     '/boards',
@@ -38,7 +38,7 @@ t.test('the paths of the server do not exist below a board', async (t) => {
 })
 
 t.test('returns 404 for a path with an invalid or unknown board id (decision 55)', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id } = await createBoard(service)
   const paths = [
     '/b',
@@ -62,7 +62,7 @@ t.test('returns 404 for a path with an invalid or unknown board id (decision 55)
 })
 
 t.test('checks the board before token, body and method, but not for a preflight request (decision 55)', async (t) => {
-  const { send } = await startService(t)
+  const { send } = await startService(t, await ownStore())
   const unknown = '/b/q1Vf0b5n0m8Yk2sX7dZ3wQ'
   for (const [request, options] of [
     [`GET ${unknown}/api/v2/tasks`, {}],
@@ -79,7 +79,7 @@ t.test('checks the board before token, body and method, but not for a preflight 
 })
 
 t.test('common paths of documentation redirect to that of the board', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id, send } = await createBoard(service)
   for (const path of ['/documentation', '/swagger-ui.html']) {
     const { status, headers } = await send(`GET ${path}`)
@@ -100,7 +100,7 @@ t.test('common paths of documentation redirect to that of the board', async (t) 
 })
 
 t.test('the documentation of a board leads only to its own documents', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id, send } = await createBoard(service)
   for (const extension of ['json', 'yaml']) {
     const { status, headers } = await send(`GET /docs/${extension}`)
@@ -167,7 +167,7 @@ t.test('refuses an invalid host if all hosts are allowed (decision 71)', async (
 })
 
 t.test('the base URL of a request without a host has the address of the service', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const { status, json } = await service.exchange(
     'POST /boards HTTP/1.1\r\nHost:\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
   )
@@ -185,7 +185,7 @@ t.test('ignores an invalid X-Forwarded-Proto header', async (t) => {
 })
 
 t.test('the error for malformed HTTP has the path with the prefix of the board', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const { id } = await createBoard(service)
   const { status, json, headers } = await service.exchange(
     `POST /b/${id}/api/v1/tasks?x=1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`,

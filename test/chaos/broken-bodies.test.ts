@@ -1,6 +1,8 @@
 import t, { type Test } from 'tap'
+import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { createBoard, TASK, type TestBoard } from '../boards/board.js'
-import { type Json, startService } from '../helper.js'
+import { type Json, ownStore, startService } from '../helper.js'
+import { mountAt } from '../mount.js'
 import { request as bytesOf, type ListeningService, startListening } from '../raw-http.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
 
@@ -131,7 +133,7 @@ t.test('truncated-body closes the connection in the body, in two ways (decision 
   const right = String((await board.send('GET /api/v1/tasks')).bytes)
   const target = `GET ${board.base.slice(service.origin.length)}/tasks`
   const forms = new Set<string>()
-  const mount = { ...service.mount, basePath: '' }
+  const mount = mountAt(DEFAULT_BOARD)
   for (let count = 0; count < 12; count++) {
     const { text, end } = await viaSocket({ ...service, mount }, bytesOf(target, { 'Accept-Encoding': 'gzip' }))
     const { announced, head, body, rest } = bodyOf(text)
@@ -159,7 +161,7 @@ t.test('truncated-body closes the connection in the body, in two ways (decision 
 })
 
 t.test('these faults are found by claims, which explain them', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const explanations: Record<string, RegExp> = {
     'malformed-json': /^Right: the body was not valid JSON\.$/,
     'wrong-content-type':

@@ -1,6 +1,9 @@
 import t, { type Test } from 'tap'
+import type { AppOptions } from '../../src/app.js'
+import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { createBoard, TASK, type TestBoard } from '../boards/board.js'
-import { type Json, multipart } from '../helper.js'
+import { type Json, multipart, ownStore } from '../helper.js'
+import { mountAt } from '../mount.js'
 import { request as bytesOf, type ListeningService, startListening } from '../raw-http.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
 
@@ -14,14 +17,14 @@ interface OpenBoard extends TestBoard {
 }
 
 /** Creates a board over HTTP. It has one task with a comment and a file, and a script of faults that is repeated. */
-async function openBoard(t: Test, script: string[][]): Promise<OpenBoard> {
-  const service = await startListening(t)
+async function openBoard(t: Test, script: string[][], options?: Partial<AppOptions>): Promise<OpenBoard> {
+  const service = await startListening(t, options)
   const board = await createBoard(service)
   await board.send('POST /api/v1/tasks', { json: TASK })
   await board.send('POST /api/v1/tasks/1/attachments', multipart([{ fileName: 'a', content: 'bytes' }]))
   await board.asOwner('PUT /faults', { json: { script, scriptEnd: 'repeat', disclose: true } })
   // Raw requests name the board themselves.
-  const mount = { ...service.mount, basePath: '' }
+  const mount = mountAt(DEFAULT_BOARD)
   return { ...board, service: { ...service, mount }, base: `/b/${board.id}/api/buggy` }
 }
 
@@ -138,7 +141,7 @@ t.test('a request without a response is claimed by the id that the client sent (
     'lost-response': 'Right: the connection was closed without a response, and the operation was executed.',
   }
   for (const [fault, explanation] of Object.entries(explanations)) {
-    const board = await openBoard(t, [[fault]])
+    const board = await openBoard(t, [[fault]], await ownStore())
     const headers = { ...JSON_TYPE, 'X-Request-Id': `attempt-of-${fault}` }
     await viaSocket(board.service, bytesOf(`POST ${board.base}/tasks`, headers, NEW_TASK))
     const requestId = `attempt-of-${fault}`
@@ -155,9 +158,9 @@ t.test('a request without a response is claimed by the id that the client sent (
 })
 
 t.test('the default board has these faults too', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const request = (fault: string) => bytesOf('GET /api/buggy/tasks', { Prefer: `fault=${fault}` })
-  const mount = { ...service.mount, basePath: '' }
+  const mount = mountAt(DEFAULT_BOARD)
   for (const [fault, end] of Object.entries({ 'connection-reset': 'RST', 'lost-response': 'FIN' })) {
     t.strictSame(await viaSocket({ ...service, mount }, request(fault)), { text: '', end })
   }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import t from 'tap'
 import { createBoard, TASK } from '../boards/board.js'
-import type { Json } from '../helper.js'
+import { type Json, noSleep } from '../helper.js'
 import { startListening } from '../raw-http.js'
 
 const REQUESTS = 300
@@ -21,7 +21,7 @@ function send(agent: Agent, url: string, method: string, body?: string): Promise
 }
 
 t.test('with all faults and many connections, every request is recorded with its evidence', async (t) => {
-  const service = await startListening(t, { sleep: async () => {} })
+  const service = await startListening(t, { sleep: noSleep })
   const board = await createBoard(service)
   const { json: settings } = await board.asOwner('GET /faults')
   const names = Object.keys(settings.rates)

@@ -5,7 +5,7 @@ import t from 'tap'
 import { createDraw } from '../../src/chaos/draw.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
 import { createBoard, TASK } from '../boards/board.js'
-import { type Json, NO_FAULTS, startService } from '../helper.js'
+import { type Json, NO_FAULTS, noSleep, startService } from '../helper.js'
 import { request as bytesOf, startListening } from '../raw-http.js'
 import { REAL_CLIENTS } from './real-clients.js'
 
@@ -63,7 +63,7 @@ t.test('a client that disconnects ends the slow body', async (t) => {
 })
 
 t.test('a slow body is compressed, can be cut, and is in the evidence', async (t) => {
-  const service = await startListening(t, { sleep: async () => {} })
+  const service = await startListening(t, { sleep: noSleep })
   const board = await createBoard(service)
   for (let count = 0; count < 9; count++) await board.send('POST /api/v1/tasks', { json: TASK })
   const script = [['slow-body', 'date-mix'], ['slow-body', 'truncated-body'], ['slow-body'], ['slow-body']]
@@ -125,7 +125,7 @@ for (const [name, send] of Object.entries(REAL_CLIENTS)) {
 }
 
 t.test('every two faults of a request end its response or its connection', async (t) => {
-  const service = await startListening(t, { sleep: async () => {} })
+  const service = await startListening(t, { sleep: noSleep })
   const { id } = await createBoard(service)
   const names = FAULTS.map(({ name }) => name)
   const pairs = names.flatMap((first, index) => names.slice(index + 1).map((second) => `${first} ${second}`))

@@ -4,7 +4,7 @@ import { DEFECTS } from '../../src/defects/catalogue.js'
 import { earlier } from '../../src/editions/earlier.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
-import { multipart, startService } from '../helper.js'
+import { multipart, ownStore, startService } from '../helper.js'
 import { repeat } from '../length.js'
 import { operationsOf } from '../openapi-operations.js'
 import { openApi } from './api.js'
@@ -28,7 +28,7 @@ t.test('a board can be created with defects and sets of defects (decision 89)', 
 })
 
 t.test('a board has its defects at its host', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const { id } = await createBoard(service, { defects: ['create-returns-200'] })
   t.equal((await sendToHost(service, id)('POST /api/v1/tasks', CREATE)).status, 200)
 })

@@ -5,12 +5,12 @@ import { DEFECTS } from '../../src/defects/catalogue.js'
 import { createBoard, type TestBoard } from '../boards/board.js'
 import { createDefective, openApi } from '../defects/api.js'
 import { CASES } from '../defects/cases/index.js'
-import { type Json, type Reply, startService } from '../helper.js'
+import { type Json, noSleep, type Reply, startService } from '../helper.js'
 import { sample } from '../length.js'
 
 /** What `GET /requests/{requestId}` shows to the owner of a board. */
 
-const service = await startService(t, { sleep: async () => {} })
+const service = await startService(t, { sleep: noSleep })
 
 async function evidenceOf(board: TestBoard, requestId: string | undefined): Promise<Json> {
   return (await board.send(`GET /requests/${requestId}`, { token: board.token })).json

@@ -170,7 +170,7 @@ t.test('every format says what the suite has reached, and the files what it has 
   t.notMatch(formatTable(report), 'Unreached')
 })
 
-t.test('notes explain runs that failed for another reason, or met a rate limit', async (t) => {
+t.test('notes explain runs that failed for another reason, or hit a rate limit', async (t) => {
   const run = { ...FAILED, isLimited: true }
   const unrelated: DefectResult = {
     ...DEFECT,
@@ -186,7 +186,7 @@ t.test('notes explain runs that failed for another reason, or met a rate limit',
   )
   t.match(report.notes, [
     /^1 run failed for another reason: the defect had changed nothing/,
-    /^1 run failed without a request to the board, or met a rate limit/,
+    /^1 run failed without a request to the board, or hit a rate limit/,
     /^1 run proved nothing beside others, and ran once more, alone/,
     /^The service refused requests because of a rate limit/,
   ])

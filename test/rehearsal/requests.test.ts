@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { openStore } from '../../src/store/open-store.js'
 import { createBoard, TASK } from '../boards/board.js'
 import { lastingDatabase } from '../database.js'
-import { multipart, type Reply, readReply, startService } from '../helper.js'
+import { multipart, ownStore, type Reply, readReply, startService } from '../helper.js'
 import { request as rawRequest, startListening } from '../raw-http.js'
 import { differencesFromTwin, observeExpected } from './pairs.js'
 
@@ -13,7 +13,7 @@ const ONE_FILE = multipart([{ fileName: 'a.txt', type: 'text/plain', content: 't
 
 /** Starts a service that listens, with a board that has defects, and a correct one. Both have one task. */
 async function start(t: Test, defects: readonly string[] = []) {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const asked = observeExpected(service)
   const board = await createBoard(service, { defects })
   const twin = await createBoard(service)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
 import { expectError } from '../expect-error.js'
-import { startService } from '../helper.js'
+import { ownStore, startService } from '../helper.js'
 import { addComment } from './board.js'
 import { aTask, quote } from './expect.js'
 
@@ -97,7 +97,7 @@ t.test('unknown fields of any name and size are ignored, and pollute no prototyp
 })
 
 t.test('only large bodies are parsed in a worker thread', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   let workers = 0
   const count = () => {
     workers++

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../src/contract/errors.js'
 import { JOURNAL_MAX } from '../../src/contract/limits.js'
 import { createBoard } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
-import { startService } from '../helper.js'
+import { ownStore, startService } from '../helper.js'
 import { response } from '../store/contract/shared.js'
 import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 
@@ -166,7 +166,7 @@ t.test('all operations of learners are limited by the rate of the board', async 
 })
 
 t.test('metrics count claims by verdict', async (t) => {
-  const { read, claim, service } = await startExercise(t)
+  const { read, claim, service } = await startExercise(t, undefined, await ownStore())
   const id = await read()
   await claim(id, 'date-mix')
   await claim(id, 'none')
@@ -177,7 +177,7 @@ t.test('metrics count claims by verdict', async (t) => {
 })
 
 t.test('metrics do not disclose what an exercise hides (decision 99)', async (t) => {
-  const { read, claim, service } = await startExercise(t, { feedback: 'after', faults: EVERY_SECOND })
+  const { read, claim, service } = await startExercise(t, { feedback: 'after', faults: EVERY_SECOND }, await ownStore())
   await claim(await read(), 'date-mix')
   const text = String((await service.send('GET /metrics')).bytes)
   t.notMatch(text, /^task_board_faults_total\{/m)
@@ -186,7 +186,7 @@ t.test('metrics do not disclose what an exercise hides (decision 99)', async (t)
 
 t.test('metrics do not count the faults of a running exercise with immediate feedback (decision 99)', async (t) => {
   const exercise = { faults: { script: [['date-mix']], scriptEnd: 'repeat' }, startsAt: minute(10), endsAt: minute(20) }
-  const { read, service } = await startExercise(t, exercise)
+  const { read, service } = await startExercise(t, exercise, await ownStore())
   const count = async () => {
     const text = String((await service.send('GET /metrics')).bytes)
     return Number(/^task_board_faults_total\{fault="date-mix"\} (\d+)$/m.exec(text)?.[1] ?? 0)

@@ -1,13 +1,13 @@
 import type { Test } from 'tap'
 import { createBoard } from '../boards/board.js'
-import { type Json, type RequestOptions, type Service, startService } from '../helper.js'
+import { type Json, noSleep, type RequestOptions, type Service, startService } from '../helper.js'
 import { EVERY_SECOND } from './learner.js'
 
 export { createBoard, EVERY_SECOND }
 
 /** Starts a service with a class. */
 export async function startClass(t: Test, input: object = {}, options: object = {}) {
-  const service = await startService(t, { sleep: async () => {}, ...options })
+  const service = await startService(t, { sleep: noSleep, ...options })
   const reply = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 2, ...input } })
   if (reply.status !== 201) throw new Error(`POST /classes returned ${reply.status}: ${reply.bytes}`)
   return { service, ...asTrainer(service, reply.json) }
