@@ -3,7 +3,7 @@ import { FAULTS } from './faults/index.js'
 /** Rates by fault name. */
 export type Rates = Readonly<Record<string, number>>
 
-function ratesOf(rateOf: (promised: number, name: string) => number): Rates {
+function ratesOf(rateOf: (specified: number, name: string) => number): Rates {
   return Object.fromEntries(FAULTS.map(({ name, rate }) => [name, rateOf(rate, name)]))
 }
 
@@ -28,15 +28,15 @@ const HOSTILE_RATE = 0.03
 
 /** The profiles: named sets of rates. */
 export const PROFILES: Readonly<Record<string, Rates>> = {
-  spec: ratesOf((promised) => promised),
-  calm: ratesOf((promised) => promised / 5),
-  stormy: ratesOf((promised) => Math.min(promised * 3, 1)),
+  spec: ratesOf((specified) => specified),
+  calm: ratesOf((specified) => specified / 5),
+  stormy: ratesOf((specified) => Math.min(specified * 3, 1)),
   none: ratesOf(() => 0),
-  network: ratesOf((_promised, name) => NETWORK[name] ?? 0),
-  throttled: ratesOf((_promised, name) => THROTTLED[name] ?? 0),
-  hostile: ratesOf((promised, name) => promised || NETWORK[name] || THROTTLED[name] || HOSTILE_RATE),
+  network: ratesOf((_specified, name) => NETWORK[name] ?? 0),
+  throttled: ratesOf((_specified, name) => THROTTLED[name] ?? 0),
+  hostile: ratesOf((specified, name) => specified || NETWORK[name] || THROTTLED[name] || HOSTILE_RATE),
   ...Object.fromEntries(
-    FAULTS.map((fault) => [`only-${fault.name}`, ratesOf((_promised, name) => (name === fault.name ? ONLY_RATE : 0))]),
+    FAULTS.map((fault) => [`only-${fault.name}`, ratesOf((_specified, name) => (name === fault.name ? ONLY_RATE : 0))]),
   ),
 }
 

@@ -53,14 +53,14 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
     async board(_job, defects, onExchange) {
       const board = await service.board({ ownPort: true, ...(fixture && { fixture }) })
       if (onExchange !== undefined) listeners.set(board.id, onExchange)
-      const serverBoard = { ...board, baseUrl: board.url, hostUrl: null }
-      await api.configureDefects(serverBoard, defects)
+      const ownedBoard = { ...board, baseUrl: board.url, hostUrl: null }
+      await api.configureDefects(ownedBoard, defects)
       return {
         url: board.url,
-        countRequests: () => api.countRequests(serverBoard),
+        countRequests: () => api.countRequests(ownedBoard),
         // Boards in this process have no rate limits.
         wasLimited: async () => false,
-        readEvidence: () => api.readEvidence(serverBoard),
+        readEvidence: () => api.readEvidence(ownedBoard),
         async release() {
           listeners.delete(board.id)
           await board.delete()

@@ -85,7 +85,7 @@ function notesOf(result: GradeResult): string[] {
   const repeated = defects.filter(({ earlierRun }) => earlierRun !== null).length
   const isLimited = [...correctRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited)
   const notes: [count: number, note: string][] = [
-    // A tool that met a rate limit need not fail.
+    // A tool that hit a rate limit need not fail.
     [problem === null || (problem === 'limited' && result.output === null) ? 0 : 1, explain(result)],
     [
       count('unrelated'),
@@ -93,7 +93,7 @@ function notesOf(result: GradeResult): string[] {
     ],
     [
       count('error'),
-      `${countOf(count('error'), 'run')} failed without a request to the board, or met a rate limit, so the defect does not count as found.`,
+      `${countOf(count('error'), 'run')} failed without a request to the board, or hit a rate limit, so the defect does not count as found.`,
     ],
     [
       repeated,

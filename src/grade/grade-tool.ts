@@ -2,11 +2,11 @@ import { CommandFailed } from '../contract/command-failed.js'
 import { type Finding, UnreadableReport } from './adapters/finding.js'
 import { ADAPTERS } from './adapters/index.js'
 import type { AdapterName } from './adapters/names.js'
-import { workOff } from './at-once.js'
 import type { BoardSource } from './boards.js'
 import { collectCoverage } from './coverage/coverage.js'
 import { CORRECT_BOARD, defectTimeLimit, describeDefect, type GradeOptions, reachOf, toRun } from './grade.js'
 import type { Progress } from './progress.js'
+import { drainQueue } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
 import { startGrade, summarizeGrade } from './summarize-grade.js'
@@ -56,7 +56,7 @@ export async function gradeTool(
   const files = await createReportFiles()
   try {
     const correct: ReadRun[] = []
-    await workOff([...seeds], jobs, signal, async (seed, job, ending) => {
+    await drainQueue([...seeds], jobs, signal, async (seed, job, ending) => {
       correct.push(await runTool(job, seed, undefined, [], options.timeLimit, ending))
     })
     correct.sort((a, b) => a.seed - b.seed)
@@ -69,7 +69,7 @@ export async function gradeTool(
         correct.map(({ run }) => run),
       )
       const queue = defects.flatMap((defect) => seeds.map((seed) => ({ defect, seed })))
-      await workOff(queue, jobs, signal, async ({ defect, seed }, job, ending) => {
+      await drainQueue(queue, jobs, signal, async ({ defect, seed }, job, ending) => {
         runs.get(defect)?.push(await runTool(job, seed, defect, baseline, timeLimit, ending))
       })
     }

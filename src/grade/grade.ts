@@ -1,8 +1,8 @@
 import type { GradedVariant } from '../client/names.js'
-import { atOnce, workOff } from './at-once.js'
 import type { BoardSource } from './boards.js'
 import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
+import { drainQueue, runJobs } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
 import { startGrade, summarizeGrade } from './summarize-grade.js'
@@ -89,14 +89,14 @@ export async function grade(
   /** Runs the suite once for each job. No failure ends the other runs, because a run that is killed can leave files. */
   async function runTogether(): Promise<FullRun[]> {
     const together: FullRun[] = []
-    await atOnce(jobs, signal, async (job, ending) => {
+    await runJobs(jobs, signal, async (job, ending) => {
       together.push(await runOn(job, undefined, options.timeLimit, ending))
     })
     return together
   }
 
   async function runOnDefects(timeLimit: number): Promise<void> {
-    await workOff([...defects], jobs, signal, async (defect, job, ending) => {
+    await drainQueue([...defects], jobs, signal, async (defect, job, ending) => {
       runs.set(defect, { run: await runOn(job, defect, timeLimit, ending) })
     })
     for (const [defect, { run: earlierRun }] of runs) {

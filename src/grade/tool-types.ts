@@ -18,7 +18,7 @@ export interface ToolDefectResult extends DefectResult {
   runs: readonly ToolRun[]
 }
 
-/** A finding on correct boards, and the seeds that had it. */
+/** A finding on boards without defects, and the seeds that had it. */
 export interface BaselineFinding extends Finding {
   seeds: readonly number[]
 }
@@ -33,7 +33,7 @@ export interface CurvePoint {
 export interface ToolSummary {
   adapter: AdapterName
   seeds: readonly number[]
-  /** What the tool reports on correct boards. */
+  /** What the tool reports on boards without defects. */
   baseline: readonly BaselineFinding[]
   /** The defects that at least one seed has found; `null` if there is a problem. */
   anySeed: Score | null

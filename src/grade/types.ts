@@ -30,7 +30,7 @@ export type Evidence = Omit<Static<typeof DefectEffect>, 'defect'>
  * - `found`: the suite failed, and the defect had changed something.
  * - `missed`: the suite passed.
  * - `unrelated`: the suite failed for another reason, because the defect had changed nothing.
- * - `error`: the run proves nothing, because it sent no request to the board, or a rate limit refused a request.
+ * - `error`: the run is inconclusive, because it sent no request to the board, or a rate limit refused a request.
  * - `not-run`: the grade ended before this run.
  */
 export type Outcome = 'found' | 'missed' | 'unrelated' | 'error' | 'not-run'

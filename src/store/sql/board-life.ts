@@ -56,7 +56,7 @@ export function toBoardRow({ id, name, ownerTokenHash, faultSeed, defects = [] }
   }
 }
 
-/** The methods of the store that create, list, reset and delete boards. */
+/** The methods of the store that create, list and delete boards. */
 export function boardLifeMethods(database: Database) {
   return {
     async createBoards(boards, max, now) {

@@ -97,7 +97,7 @@ export function createLaneChanges(max = RUN_MAX) {
     return key === previous ? undefined : key
   }
 
-  /** Counts a task out of its run. */
+  /** Takes a task from the length of its run. */
   async function remove(tx: Queryable, lane: Lane, run: number): Promise<void> {
     const [left] = await tx.all<Run>(
       `UPDATE run SET length = length - 1 WHERE ${LANE} AND id = ? RETURNING id, rank, length`,

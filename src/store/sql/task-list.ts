@@ -7,12 +7,12 @@ import { laneLength, runsWithEnd } from './lanes.js'
 import { bind, compileNamed, type NamedStatement } from './named-parameters.js'
 import type { ReadQueue } from './read-queue.js'
 import {
-  isSelective,
   LIMIT_SIZE,
   matching,
   orderBy,
   type Parameter,
   parametersOf,
+  readsAll,
   shapeOf,
   sortKey,
   source,
@@ -83,14 +83,14 @@ function selectLane({ direction }: TaskQuery): Selection {
 }
 
 function select(dialect: Dialect, query: TaskQuery): Selection {
-  if (isSelective(query)) return selectMatching(dialect, query)
+  if (readsAll(query)) return selectMatching(dialect, query)
   if (query.sort !== 'sortOrder') return selectLanes(dialect, query)
   return query.status === undefined ? selectMatching(dialect, query) : selectLane(query)
 }
 
 /** Whether a list reads more tasks than those of its page: all of the board, or all of a lane. */
 function isScan(query: TaskQuery): boolean {
-  if (isSelective(query)) return true
+  if (readsAll(query)) return true
   return query.status === undefined ? query.sort !== 'id' : query.sort !== 'sortOrder'
 }
 

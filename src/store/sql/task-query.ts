@@ -63,7 +63,7 @@ export function orderBy({ sort, direction }: TaskQuery, table = 'task', key = CO
 }
 
 /** Whether each task of the board or lane must be read to find the matching ones. */
-export function isSelective({ priority, search }: TaskQuery): boolean {
+export function readsAll({ priority, search }: TaskQuery): boolean {
   return priority !== undefined || Boolean(search)
 }
 

@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events'
  * @param work gets the number of its job, and a signal that aborts when it must end
  * @throws the first error, or the reason of the abort
  */
-export async function atOnce(
+export async function runJobs(
   jobs: number,
   signal: AbortSignal,
   work: (job: number, ending: AbortSignal) => Promise<void>,
@@ -24,13 +24,13 @@ export async function atOnce(
 }
 
 /** Takes items from a queue with all jobs, until it is empty. */
-export function workOff<Item>(
+export function drainQueue<Item>(
   queue: Item[],
   jobs: number,
   signal: AbortSignal,
   work: (item: Item, job: number, ending: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  return atOnce(jobs, signal, async (job, ending) => {
+  return runJobs(jobs, signal, async (job, ending) => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, job, ending)
   })
 }
