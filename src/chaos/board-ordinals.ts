@@ -4,15 +4,15 @@ import type { CurrentFaultPlan, FaultPlanMethods } from '../store/store.js'
 const RESERVED_MAX = 128
 
 /**
- * The number of requests that a process numbers alone before its reservations grow: at first, and after another process
- * has used the plan.
+ * The number of requests that a process must number without another process in between, before its reservations grow: at
+ * first, and after another process has used the plan.
  */
 const ALONE_MIN = 32
 const ALONE_AGAIN_MIN = 1000
 
 export type OrdinalStore = Pick<FaultPlanMethods, 'reserveFaultOrdinals' | 'returnFaultOrdinals'>
 
-/** Reserved numbers, from that of the plan. */
+/** Reserved numbers, starting with `plan.ordinal`. */
 interface Block {
   plan: CurrentFaultPlan
   end: number

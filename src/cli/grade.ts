@@ -24,7 +24,7 @@ Exit codes:
   ${EXIT_CODES.wrongUsage}  The command line is not valid.
   ${EXIT_CODES.unreachable}  The server does not respond.
   ${EXIT_CODES.belowMinimum}  The score is below --min-score.
-  ${EXIT_CODES.noScore}  There is no score: the suite fails on a correct board, is flaky, sends no requests to the board, or meets a rate limit.
+  ${EXIT_CODES.noScore}  There is no score: the suite fails on a correct board, is flaky, sends no requests to the board, or hits a rate limit.
   130, 143, 129, 131  The command was interrupted by SIGINT (Ctrl+C), SIGTERM, SIGHUP or SIGQUIT.
 
 Examples:
@@ -40,7 +40,7 @@ export function grade(): Command {
   const command = new Command('grade')
     .summary('Grade a test suite: how many defects does it find?')
     .description(
-      'Runs the command of a test suite on a correct board, and then once for each defect on a board that has it. A run that fails has found the defect. Without --server, the command starts its own service.',
+      'Runs the command of a test suite on a correct board, and then once for each defect on a board that has it. A run that fails and has reached the defect has found it. Without --server, the command starts its own service.',
     )
     .usage('[flags] -- <command>')
     .argument('[command...]', 'The command of the test suite, with its arguments')
@@ -51,7 +51,7 @@ export function grade(): Command {
     .addOption(
       new Option(
         '--tool <adapter>',
-        'Grade a tool that reports findings, also on correct boards: how to read its report',
+        'Grade a tool that reports findings, also on boards without defects: how to read its report',
       ).choices(ADAPTER_NAMES),
     )
     .option('--seeds <number>', 'The number of seeds of --tool', integerBetween(1, 100), 3)

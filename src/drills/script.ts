@@ -50,7 +50,8 @@ const LAST_CREATE = 19
 /**
  * Creates the script of a drill: every situation of a profile occurs at least once for a client that does the stated task,
  * whatever it does about the others. The faults depend on how many requests of a kind there were, and on the attempt, and
- * not on the order of all requests, so clients that send requests at the same time meet the same situations.
+ * not on the order of all requests, so clients that send requests at the same time meet the same situations, with other
+ * tasks and pages.
  *
  * @param seed decides which create, change and page has which fault
  * @returns a function that returns the faults of the next request

@@ -35,7 +35,7 @@ function replacedBy(status: number): Sign {
   }
 }
 
-/** The sign of a fault that ends the connection instead of a response. */
+/** The sign of a fault that ends the connection before a response is sent. */
 function unansweredBy(ending: string): Sign {
   const clauseIn = (tense: Tense) => `the connection ${tense === 'present' ? 'is' : 'was'} ${ending} without a response`
   return {

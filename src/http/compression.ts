@@ -20,9 +20,9 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|yaml|javascript)|image\/svg)/
 
 /**
- * The number of contents that are compressed at the same time: that of the threads of libuv, which do the work. A content
- * that waits for a thread with its compressor takes more than 1 MB. Measured without the limit: 1,000 requests for an
- * OpenAPI document at the same time took 1.6 GB.
+ * The maximum number of responses that are compressed at the same time. It equals the number of threads of libuv, which do
+ * the work: a response that waits for a thread has a compressor of more than 1 MB. Measured without the limit: 1,000
+ * requests for an OpenAPI document at the same time took 1.6 GB.
  */
 const COMPRESSORS = 4
 

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 export interface CrossOriginOptions {
-  /** The origins whose web pages may use the scope; `*` names none. */
+  /** The origins whose web pages may use the scope; `*` adds no origin. */
   corsOrigin: string | string[]
   /** The value of PUBLIC_URL, if it is set. */
   publicUrl: string | undefined

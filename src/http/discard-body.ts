@@ -22,7 +22,7 @@ export function discardBody(request: IncomingMessage): void {
     discarded += chunk.length
     if (discarded > DISCARDED_BYTES_MAX) socket.destroy()
   })
-  // Node calls this method after the last response of a connection. An own property hides that of the class.
+  // Node calls this method after the last response of a connection. An own property shadows the method of the class.
   let isLast = false
   socket.destroySoon = () => {
     isLast = true

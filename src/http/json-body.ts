@@ -89,8 +89,8 @@ export const jsonBody = fp(
 )
 
 /**
- * Treats a `Content-Type` that is no media type, such as that of an empty variable, as the type of unknown bytes (RFC
- * 9110, section 8.3). Fastify would refuse it before it checks whether there is a body.
+ * Treats a `Content-Type` that is not a valid media type, for example one from an empty variable, as the type of unknown
+ * bytes (RFC 9110, section 8.3). Fastify would refuse it before it checks whether there is a body.
  */
 const replaceUnreadableType: preParsingHookHandler = (request, _reply, payload, done) => {
   const { headers } = request.raw

@@ -73,8 +73,8 @@ export const listeners = fp(
 )
 
 /**
- * Whether the system chooses the port. Else, the workers of `node:cluster` share a port, and a worker can get the requests
- * for the service in another one.
+ * Whether the system chooses the port. Otherwise, the workers of `node:cluster` share a port, and a worker can get the
+ * requests for the service in another one.
  */
 function isChosen(port: number): boolean {
   return port === 0

@@ -6,7 +6,7 @@ export interface Quality {
   happened: number
   /** The number of these faults or defects that claims have found. */
   found: number
-  /** What these finds count together: 1 each, or less after counted hints. */
+  /** The total credit for these finds: 1 each, or less after counted hints. */
   credit: number
   /** The number of wrong claims. */
   wrong: number

@@ -12,7 +12,7 @@ const PAUSE = 200
  * Creates a function that waits until a response is in the store. Each process writes its responses to the store at
  * intervals.
  *
- * The function throws `ResponseNotFound`.
+ * @returns a function that throws `ResponseNotFound` if there is no such response
  */
 export function responseWaiter(app: FastifyInstance, sleep: Sleep) {
   return async (board: string, requestId: string, signal: AbortSignal): Promise<void> => {

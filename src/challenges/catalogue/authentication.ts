@@ -118,7 +118,7 @@ curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}"`,
   },
   {
     name: 'role-required',
-    title: 'Not allowed to everyone',
+    title: 'Not everyone may do this',
     task: 'Try to delete all tasks through v2, as a user who is not an administrator.',
     hints: [
       'The token is valid, but its role is not sufficient.',

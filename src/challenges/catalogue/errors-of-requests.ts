@@ -103,7 +103,7 @@ curl $BOARD/api/v1/tasks/`,
   },
   {
     name: 'malformed-json',
-    title: 'JSON that is none',
+    title: 'Not valid JSON',
     task: 'Send a body that is not valid JSON.',
     hints: [
       'Forget something that JSON requires.',

@@ -33,7 +33,7 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     task: 'Read a single task by its id.',
     hints: [
       'The list shows the id of each task.',
-      'The id stands at the end of the path: `/tasks/{id}`.',
+      'The id is at the end of the path: `/tasks/{id}`.',
       'Read `/api/v1/tasks/1`, if your board has a task 1.',
     ],
     teaches: { page: 'getting-started.md#tasks', section: 4 },

@@ -69,7 +69,7 @@ curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
     title: 'A second attempt',
     task: 'Give up on a slow response of buggy, and send the same request again until it succeeds.',
     hints: [
-      'This is what a client does that has a time limit and retries.',
+      'Clients with a time limit and retries do this.',
       'The second request must have the same method and path, with the same query.',
       'Use `curl -m 1` with `Prefer: fault=slow-response`, and then the same without `Prefer`.',
     ],

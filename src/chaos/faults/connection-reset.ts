@@ -8,7 +8,7 @@ export const connectionReset: Fault = {
   part: 'connection',
   rate: 0,
   scope: 'every request',
-  effect: 'The connection is reset instead of a response. The request changes nothing.',
+  effect: 'The connection is reset, and no response is sent. The request changes nothing.',
   before(request, reply) {
     replaceOperation(request)
     discardBody(request.raw)

@@ -6,7 +6,7 @@ export const duplicateItem: Fault = {
   part: 'content',
   rate: 0,
   scope: 'lists of tasks with a task',
-  effect: 'The page has one of its tasks twice. Its numbers are correct.',
+  effect: 'The page has one of its tasks twice. Its page counts are correct.',
   addsContent: true,
   after({ body }, draw) {
     const task = isPage(body) ? body.content[draw.index('task', body.content.length)] : undefined

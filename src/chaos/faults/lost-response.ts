@@ -5,6 +5,7 @@ export const lostResponse: Fault = {
   part: 'connection',
   rate: 0,
   scope: 'every request',
-  effect: 'The connection closes instead of a response. The operation has run, so a repeated request can run it twice.',
+  effect:
+    'The connection closes before a response is sent. The operation has run, so a repeated request can run it twice.',
   losesResponse: true,
 }

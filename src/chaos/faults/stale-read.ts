@@ -5,6 +5,6 @@ export const staleRead: Fault = {
   part: 'content',
   rate: 0,
   scope: 'reads that were sent before, and have changed since',
-  effect: 'The response is the one before the last write that changed it.',
+  effect: 'The response shows the state before the last change.',
   needsHistory: true,
 }

@@ -6,7 +6,7 @@ const OF_READS = ['malformed-json', 'wrong-content-type']
 export const brokenContent: Row = {
   name: 'broken-content',
   title: 'malformed JSON, a wrong content type, or HTML',
-  right: 'treats the response as a failure, and repeats the request',
+  right: 'treats the response as a failure, and retries',
   // A write with a broken response has succeeded, and its client may not need the body.
   opens: (request) =>
     request.faults.includes('html-error') ||

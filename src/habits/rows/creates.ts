@@ -25,7 +25,7 @@ function lookAfter({ last, next, attempts }: Situation): Observation | undefined
 export const failedCreate: Row = {
   name: 'failed-create',
   title: '500, or a reset, on a create',
-  right: 'repeats the request, or looks first: these faults change nothing, so both are safe',
+  right: 'retries, or checks first: these faults change nothing, so both are safe',
   opens: (request) =>
     !isIdempotent(request) && (request.status === 500 || request.faults.some((name) => name === 'connection-reset')),
   joinsAttempts: true,
@@ -44,7 +44,7 @@ export const failedCreate: Row = {
 export const lostCreate: Row = {
   name: 'lost-create',
   title: '`lost-response` on a create',
-  right: 'looks before it repeats the request, or removes the duplicate',
+  right: 'checks whether the task exists before it retries, or removes the duplicate',
   opens: ({ created, faults }) => created !== null && faults.includes('lost-response'),
   joinsAttempts: true,
   judge(situation) {

@@ -15,7 +15,7 @@ const GROWTH = 1.5
 export const failedRequest: Row = {
   name: 'failed-request',
   title: '500, or a reset, empty or truncated response to a safe or idempotent request',
-  right: 'repeats the request, at most 10 times, with growing pauses',
+  right: 'retries, at most 10 times, with growing pauses',
   opens: (request) =>
     isIdempotent(request) && (request.status === 500 || FAULTS.some((name) => request.faults.includes(name))),
   joinsAttempts: true,

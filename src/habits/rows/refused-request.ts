@@ -6,7 +6,7 @@ const STATUSES = [400, 404, 405, 413, 415, 422]
 export const refusedRequest: Row = {
   name: 'refused-request',
   title: '400, 404, 405, 413, 415 or 422',
-  right: 'does not repeat the request unchanged',
+  right: 'does not retry the request unchanged',
   opens: ({ status }) => STATUSES.includes(status),
   joinsAttempts: true,
   judge({ requests, next, attempts }) {

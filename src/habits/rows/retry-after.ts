@@ -10,7 +10,7 @@ function dueAt({ retryAfter, endedAt }: Observation): number {
 export const retryAfter: Row = {
   name: 'retry-after',
   title: '429 or 503 with `Retry-After`',
-  right: 'repeats the request, and not before the time in `Retry-After`',
+  right: 'retries, and not before the time in `Retry-After`',
   opens: (request) => [429, 503].includes(request.status) && !Number.isNaN(dueAt(request)),
   judge({ last, next, end }) {
     const due = dueAt(last)

@@ -7,7 +7,7 @@ const TOGETHER = 250
 export const slowResponse: Row = {
   name: 'slow-response',
   title: 'a slow response, or a slow body',
-  right: 'waits, or disconnects after its time-out before it repeats the request',
+  right: 'waits, or disconnects after its time-out before it retries',
   opens: ({ faults }) => faults.includes('slow-response') || faults.includes('slow-body'),
   judge(situation) {
     const storm = stormIn(situation)

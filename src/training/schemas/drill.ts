@@ -12,7 +12,7 @@ import {
 import { DRILL_PROFILES } from '../../habits/drill.js'
 import { VERDICTS } from '../../habits/row.js'
 
-/** Where the drill of a board is. */
+/** The states of the drill of a board. */
 const DRILL_STATES = ['ready', 'running', 'finished'] as const
 
 /** The faults of a drill. */

@@ -24,7 +24,7 @@ const quality = {
   found: count('The number of these faults or defects that claims have found;'),
   credit: hidden(
     Type.Number({ minimum: 0 }),
-    `What these finds count together: 1 each, or 0.5, 0.25 or 0 after counted hints; ${HIDDEN}.`,
+    `The total credit for these finds: 1 each, or 0.5, 0.25 or 0 after counted hints; ${HIDDEN}.`,
   ),
   wrong: count('The number of wrong claims;'),
   precision: share('The share of claims that are right: `found / (found + wrong)`.'),
