@@ -7,9 +7,7 @@ import { challengesIn } from './show-challenges.js'
 
 /** The route that returns the certificate of a learner. */
 export const certificateRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.route({
-    method: 'GET',
-    url: '/certificate',
+  app.get('/certificate', {
     schema: {
       operationId: 'getCertificate',
       summary: 'Get the certificate',

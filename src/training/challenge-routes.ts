@@ -7,9 +7,7 @@ import { showChallenges } from './show-challenges.js'
 
 /** The route that lists the challenges. */
 export const challengeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
-  app.route({
-    method: 'GET',
-    url: '/challenges',
+  app.get('/challenges', {
     onRequest: recogniseOwner(options),
     schema: {
       operationId: 'listChallenges',

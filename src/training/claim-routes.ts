@@ -25,9 +25,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
   const onRequest = recogniseOwner({ requireOwner })
   const waitForResponse = responseWaiter(app, sleep)
 
-  app.route({
-    method: 'POST',
-    url: '/claims',
+  app.post('/claims', {
     onRequest,
     schema: {
       operationId: 'createClaim',
@@ -66,9 +64,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/claims',
+  app.get('/claims', {
     onRequest,
     schema: {
       operationId: 'listClaims',

@@ -32,9 +32,7 @@ export const EventsHeaders = Type.Object({
 export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
   const eventsOf = boardEvents(app, (state) => isExpired(state, expiry))
 
-  app.route({
-    method: 'GET',
-    url: '/events',
+  app.get('/events', {
     schema: {
       operationId: 'streamEvents',
       summary: 'Stream events',

@@ -13,9 +13,7 @@ import { showHints } from './show-hints.js'
 
 /** The route that returns a request with its response. */
 export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
-  app.route({
-    method: 'GET',
-    url: '/requests/:requestId',
+  app.get('/requests/:requestId', {
     onRequest: recogniseOwner(options),
     schema: {
       operationId: 'getExchange',

@@ -8,9 +8,7 @@ import { Grade, GradeInput } from './schemas/grade.js'
 
 /** The route that stores the grade of a learner's test suite. */
 export const gradeRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.route({
-    method: 'PUT',
-    url: '/grade',
+  app.put('/grade', {
     schema: {
       operationId: 'submitGrade',
       summary: 'Submit the grade of a test suite',

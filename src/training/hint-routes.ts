@@ -13,9 +13,7 @@ import { responseWaiter, type Sleep } from './wait-for-response.js'
 export const hintRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async (app, { sleep }) => {
   const waitForResponse = responseWaiter(app, sleep)
 
-  app.route({
-    method: 'POST',
-    url: '/requests/:requestId/hints',
+  app.post('/requests/:requestId/hints', {
     schema: {
       operationId: 'takeHint',
       summary: 'Take the next hint',

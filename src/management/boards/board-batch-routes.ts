@@ -17,9 +17,7 @@ export const boardBatchRoutes: FastifyPluginAsyncTypebox<BoardBatchRoutesOptions
   const { authority } = options
   documentOperations(app, { tags: ['Boards'], security: SECURITY })
 
-  app.route({
-    method: 'POST',
-    url: '/boards/batch',
+  app.post('/boards/batch', {
     async onRequest(request, reply) {
       authority.requireCreator(request, reply)
       authority.requireAdmin(request, reply)

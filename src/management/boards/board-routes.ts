@@ -28,9 +28,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
   const requireOwner = ownerOnly(authority)
   documentOperations(app, { tags: ['Boards'], security: SECURITY })
 
-  app.route({
-    method: 'POST',
-    url: '/boards',
+  app.post('/boards', {
     onRequest: async (request, reply) => authority.requireCreator(request, reply),
     preValidation: defaultToEmptyBody,
     // Only valid requests count towards the rate limit.
@@ -77,9 +75,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards',
+  app.get('/boards', {
     onRequest: async (request, reply) => authority.requireAdmin(request, reply),
     schema: {
       operationId: 'listBoards',
@@ -103,9 +99,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id',
+  app.get('/boards/:id', {
     schema: {
       operationId: 'getBoard',
       summary: 'Get a board',
@@ -117,9 +111,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       describeBoard(await authority.requireOwner(request, reply, request.params.id), request, options),
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/boards/:id',
+  app.delete('/boards/:id', {
     onRequest: requireOwner,
     schema: {
       operationId: 'deleteBoard',
@@ -139,9 +131,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/boards/:id/reset',
+  app.post('/boards/:id/reset', {
     onRequest: requireOwner,
     preValidation: defaultToEmptyBody,
     schema: {

@@ -13,9 +13,7 @@ import { CertificateList, CertificateQuery, ClassParams } from './schemas.js'
 export const certificateRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, { authority }) => {
   trainersOnly(app, authority)
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/certificates',
+  app.get('/classes/:id/certificates', {
     schema: {
       operationId: 'listCertificates',
       summary: 'List or verify the certificates of a class',

@@ -31,9 +31,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
   const { authority, boardsMax, chooseSeed, clock } = options
   trainersOnly(app, authority)
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/boards',
+  app.post('/classes/:id/boards', {
     schema: {
       operationId: 'addClassBoards',
       summary: 'Add boards to a class',
@@ -67,9 +65,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
   })
 
-  app.route({
-    method: 'PATCH',
-    url: '/classes/:id/boards/:board',
+  app.patch('/classes/:id/boards/:board', {
     schema: {
       operationId: 'renameLearner',
       summary: 'Rename a learner',
@@ -93,9 +89,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/classes/:id/boards/:board',
+  app.delete('/classes/:id/boards/:board', {
     schema: {
       operationId: 'removeClassBoard',
       summary: 'Remove a board from a class',
@@ -109,9 +103,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/boards/:board/code',
+  app.post('/classes/:id/boards/:board/code', {
     schema: {
       operationId: 'replacePersonalCode',
       summary: 'Replace the personal code of a learner',
@@ -130,9 +122,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/boards/:board/owner-token',
+  app.post('/classes/:id/boards/:board/owner-token', {
     schema: {
       operationId: 'replaceOwnerToken',
       summary: 'Replace the owner token of a board',

@@ -55,9 +55,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     return read
   }
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/events',
+  app.get('/classes/:id/events', {
     schema: {
       operationId: 'streamClassEvents',
       summary: 'Stream the events of a class',

@@ -36,9 +36,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
   const onRequest = trainerOnly(authority)
   documentOperations(app, { tags: [CLASS_TAG], security: SECURITY })
 
-  app.route({
-    method: 'POST',
-    url: '/classes',
+  app.post('/classes', {
     onRequest: async (request, reply) => authority.requireCreator(request, reply),
     schema: {
       operationId: 'createClass',
@@ -118,9 +116,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes',
+  app.get('/classes', {
     async onRequest(request, reply) {
       await authority.requireAnyTrainer(request, reply)
     },
@@ -144,9 +140,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id',
+  app.get('/classes/:id', {
     onRequest,
     schema: {
       operationId: 'getClass',
@@ -158,9 +152,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     handler: async (request) => describe(request.params.id, request),
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/scores.csv',
+  app.get('/classes/:id/scores.csv', {
     onRequest,
     schema: {
       operationId: 'exportScores',
@@ -188,9 +180,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/classes/:id',
+  app.delete('/classes/:id', {
     onRequest,
     schema: {
       operationId: 'deleteClass',

@@ -24,9 +24,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
   const { authority, chooseSeed, clock } = options
   trainersOnly(app, authority)
 
-  app.route({
-    method: 'PUT',
-    url: '/classes/:id/exercise',
+  app.put('/classes/:id/exercise', {
     schema: {
       operationId: 'replaceClassExercise',
       summary: 'Configure the exercise of a class',
@@ -39,9 +37,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     handler: async ({ params: { id }, body }) => replaceClassExercise(app, id, body, chooseSeed),
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/exercise',
+  app.get('/classes/:id/exercise', {
     schema: {
       operationId: 'getClassExercise',
       summary: 'Get the exercise of a class',
@@ -59,9 +55,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/challenges',
+  app.get('/classes/:id/challenges', {
     schema: {
       operationId: 'listClassChallenges',
       summary: 'List the challenges that an exercise can have',
@@ -73,9 +67,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     handler: async () => ({ challenges: app.challenges.map(({ name, title, level }) => ({ name, title, level })) }),
   })
 
-  app.route({
-    method: 'PATCH',
-    url: '/classes/:id',
+  app.patch('/classes/:id', {
     schema: {
       operationId: 'changeClass',
       summary: 'Rename, freeze or extend a class',
@@ -104,9 +96,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/classes/:id/faults',
+  app.put('/classes/:id/faults', {
     schema: {
       operationId: 'replaceClassFaults',
       summary: 'Configure the faults of a class',
@@ -125,9 +115,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/classes/:id/defects',
+  app.put('/classes/:id/defects', {
     schema: {
       operationId: 'replaceClassDefects',
       summary: 'Configure the defects of a class',
@@ -144,9 +132,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/reset',
+  app.post('/classes/:id/reset', {
     preValidation: defaultToEmptyBody,
     schema: {
       operationId: 'resetClass',
@@ -172,9 +158,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/secret',
+  app.post('/classes/:id/secret', {
     schema: {
       operationId: 'replaceTrainerSecret',
       summary: 'Replace the trainer secret',
@@ -189,9 +173,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/code',
+  app.post('/classes/:id/code', {
     schema: {
       operationId: 'replaceJoinCode',
       summary: 'Replace the joining code',

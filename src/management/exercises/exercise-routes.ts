@@ -27,9 +27,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
 ) => {
   ownersOnly(app, authority, TRAINING_TAG, [privateOnly])
 
-  app.route({
-    method: 'PUT',
-    url: '/boards/:id/exercise',
+  app.put('/boards/:id/exercise', {
     onRequest: refuseClassBoards,
     schema: {
       operationId: 'replaceExercise',
@@ -55,9 +53,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/exercise',
+  app.get('/boards/:id/exercise', {
     schema: {
       operationId: 'getBoardExercise',
       summary: 'Get the exercise of a board',
@@ -78,9 +74,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/boards/:id/exercise',
+  app.delete('/boards/:id/exercise', {
     onRequest: refuseClassBoards,
     schema: {
       operationId: 'deleteExercise',
@@ -101,9 +95,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/score',
+  app.get('/boards/:id/score', {
     schema: {
       operationId: 'getBoardScore',
       summary: 'Get the score of a board',
@@ -117,9 +109,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/drill',
+  app.get('/boards/:id/drill', {
     schema: {
       operationId: 'getBoardDrill',
       summary: 'Get the drill of a board',
@@ -136,9 +126,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     handler: ({ params: { id } }) => readDrill(app, id, true),
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/claims',
+  app.get('/boards/:id/claims', {
     schema: {
       operationId: 'listBoardClaims',
       summary: 'List the claims on a board',

@@ -23,9 +23,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
   const { authority, faults: server, chooseSeed } = options
   ownersOnly(app, authority, 'Faults')
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/faults',
+  app.get('/boards/:id/faults', {
     schema: {
       operationId: 'getFaults',
       summary: 'Get the fault settings of a board',
@@ -36,9 +34,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
     handler: async ({ params }) => toFaultSettings(await readPlan(params.id)),
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/boards/:id/faults',
+  app.put('/boards/:id/faults', {
     onRequest: refuseClassBoards,
     schema: {
       operationId: 'replaceFaults',
@@ -58,9 +54,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/faults/plan',
+  app.get('/boards/:id/faults/plan', {
     schema: {
       operationId: 'getFaultPlan',
       summary: 'Get the fault plan of a board',

@@ -11,9 +11,7 @@ import { JournalPage, JournalQueryString } from './schemas.js'
 export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
   ownersOnly(app, authority, 'Journal')
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/requests',
+  app.get('/boards/:id/requests', {
     schema: {
       operationId: 'listRequests',
       summary: 'List the requests to a board',

@@ -24,9 +24,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> 
   const { authority, publicUrl, allowed } = options
   trainersOnly(app, authority)
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/addresses',
+  app.get('/classes/:id/addresses', {
     schema: {
       operationId: 'getJoinAddresses',
       summary: 'Get the addresses for learners',
@@ -46,9 +44,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/projection',
+  app.get('/classes/:id/projection', {
     schema: {
       operationId: 'getProjection',
       summary: 'Get what a projector may show of a class',
@@ -72,9 +68,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/debrief',
+  app.get('/classes/:id/debrief', {
     schema: {
       operationId: 'getDebrief',
       summary: 'Get what a class has missed',

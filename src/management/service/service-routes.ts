@@ -26,9 +26,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
 ) => {
   documentOperations(app, { tags: [SERVICE_TAG], security: [], response: tooMany })
 
-  app.route({
-    method: 'GET',
-    url: '/',
+  app.get('/', {
     schema: {
       operationId: 'getService',
       summary: 'Get the index of the service',
@@ -48,9 +46,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: BOARD_PAGE_PATH,
+  app.get(BOARD_PAGE_PATH, {
     schema: {
       operationId: 'getBoardIndex',
       summary: 'Get the index of the default board',

@@ -53,9 +53,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
   )
   const compile = buildShortValidator(app.getSchemas(), {})
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/snapshot',
+  app.get('/boards/:id/snapshot', {
     schema: {
       operationId: 'getSnapshot',
       summary: 'Take a snapshot of a board',
@@ -81,9 +79,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/boards/:id/snapshot',
+  app.put('/boards/:id/snapshot', {
     // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
     async preParsing(_request, reply, body) {
       return countBytes(body, reserveFor(reply))
