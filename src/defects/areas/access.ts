@@ -14,17 +14,24 @@ const withoutToken: Pick<Defect, 'beforeAuthentication'> = {
   },
 }
 
+/** What most of these defects have in common. */
+const GUARDED = {
+  area: 'auth',
+  variants: ['v2'],
+  editions: ['current'],
+  quality: 'authorization',
+  difficulty: 'medium',
+} as const
+
 /** Who may do what in v2, and the responses of its own operations. */
-export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['current'] }, [
+export const access = defectsIn(GUARDED, [
   {
     code: 'TB-139',
     name: 'comments-need-no-token',
     title: 'Comments can be created, updated and deleted without a token.',
     rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks/{id}/comments` without the header `Authorization`.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['createComment', 'updateComment', 'deleteComment'],
     ...withoutToken,
   },
@@ -34,9 +41,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'Tasks can be created without a token.',
     rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks` without the header `Authorization`.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['createTask'],
     ...withoutToken,
   },
@@ -46,9 +51,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: '`GET /auth/me` accepts the token of a session that has ended.',
     rule: 'After a logout, the access token is 403 (decision 33).',
     exposedBy: '`POST /auth/logout`, then `GET /auth/me` with the same access token.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['getCurrentUser'],
     async beforeAuthentication({ request, store }) {
       const claims = verify(request, readBearerToken(request.headers.authorization) ?? '')
@@ -65,7 +68,6 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     exposedBy: '`GET /auth/me` with an access token whose signature was changed.',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['getCurrentUser'],
     beforeSend(response) {
       if (response.status === 403) changeStatus(response, 404)
@@ -77,9 +79,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'Attachments can be downloaded without a token.',
     rule: 'A download without a token is 403 (decision 26).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` without the header `Authorization`.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['downloadAttachment'],
     ...withoutToken,
   },
@@ -89,9 +89,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'Tasks can be listed without a token.',
     rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`GET /tasks` without the header `Authorization`.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['listTasks'],
     ...withoutToken,
   },
@@ -117,7 +115,6 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     exposedBy: '`POST /auth/login` without a password.',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['login'],
     beforeSend(response) {
       if (response.status === 400) changeStatus(response, 401)
@@ -129,9 +126,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'A login accepts the password in capital letters.',
     rule: 'A login with a wrong password is 401 (specification, section 5).',
     exposedBy: '`POST /auth/login` with the password in capital letters.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['login'],
     beforeHandler({ request }) {
       const body = request.body as Record<string, string>
@@ -147,7 +142,6 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     exposedBy: '`POST /auth/refresh` with an unknown refresh token.',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['refresh'],
     beforeSend(response) {
       if (response.status === 403) changeStatus(response, 401)
@@ -159,9 +153,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'The summary needs no token.',
     rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`GET /tasks/summary` without the header `Authorization`.',
-    quality: 'authorization',
     severity: 'major',
-    difficulty: 'medium',
     operations: ['getTaskSummary'],
     ...withoutToken,
   },
@@ -185,7 +177,6 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'A token is accepted without the scheme `Bearer`.',
     rule: 'A header without a scheme is 403 (specification, section 5).',
     exposedBy: '`GET /tasks` with the header `Authorization: <token>`.',
-    quality: 'authorization',
     severity: 'minor',
     difficulty: 'hard',
     async beforeAuthentication({ request, store }) {
@@ -201,9 +192,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'Attachments can be uploaded and deleted without a token.',
     rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks/{id}/attachments` without the header `Authorization`.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['uploadAttachments', 'deleteAttachment'],
     ...withoutToken,
   },

@@ -4,7 +4,7 @@ import { changeStatus, respondWithError, respondWithNothing } from '../change-re
 import { defectsIn } from '../defect.js'
 
 /** The status codes of responses. */
-export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }, [
+export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', difficulty: 'easy' }, [
   {
     code: 'TB-107',
     name: 'attachment-delete-returns-200',
@@ -12,7 +12,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Deleting an attachment returns 204 and an empty body (decision 23).',
     exposedBy: '`DELETE /tasks/{id}/attachments/{attachmentId}` of an attachment that exists.',
     severity: 'minor',
-    difficulty: 'easy',
     editions: ['current'],
     operations: ['deleteAttachment'],
     beforeSend(response) {
@@ -28,7 +27,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Creating a comment returns 201 (specification, section 7).',
     exposedBy: '`POST /tasks/{id}/comments` with `{"text": "Hello"}`.',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['createComment'],
     beforeSend(response) {
       if (response.status === 201) response.status = 200
@@ -41,7 +39,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Creating a task returns 201 (specification, section 4).',
     exposedBy: '`POST /tasks` with `{"title": "Buy milk", "status": "TODO"}`.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['createTask'],
     beforeSend(response) {
       if (response.status === 201) response.status = 200
@@ -54,7 +51,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Deleting all tasks returns 204 and an empty body (specification, section 4).',
     exposedBy: '`DELETE /tasks`.',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['deleteAllTasks'],
     beforeSend(response) {
       if (response.status !== 204) return
@@ -69,7 +65,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Deleting a task returns 204 and an empty body (specification, section 4).',
     exposedBy: '`DELETE /tasks/{id}` of a task that exists.',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['deleteTask'],
     beforeSend(response) {
       if (response.status !== 204) return
@@ -84,7 +79,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     exposedBy: '`DELETE /tasks/{id}` of a task that was deleted.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['deleteTask'],
     beforeSend(response) {
       if (response.status === 404) respondWithNothing(response)
@@ -112,7 +106,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     exposedBy: '`GET /tasks/{id}` with an id that was never assigned.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['getTask'],
     beforeSend(response) {
       if (response.status !== 404) return
@@ -142,7 +135,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Replacing a task returns 200 and the task (specification, section 4).',
     exposedBy: '`PUT /tasks/{id}` with a valid body.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['replaceTask'],
     beforeSend(response) {
       if (response.status === 200) respondWithNothing(response)
@@ -155,7 +147,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request for an unknown comment is 404 (decision 24).',
     exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` of a comment that was deleted.',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['deleteComment'],
     beforeSend(response) {
       const { status, body } = response
@@ -169,7 +160,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request for an unknown attachment is 404 (decision 24).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` of an attachment that was deleted.',
     severity: 'major',
-    difficulty: 'easy',
     editions: ['current'],
     operations: ['downloadAttachment'],
     beforeSend(response) {
@@ -184,7 +174,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request with invalid fields is 400 (specification, section 7).',
     exposedBy: '`POST /tasks` with an empty title.',
     severity: 'major',
-    difficulty: 'easy',
     beforeSend(response) {
       if (isValidationBody(response.body)) changeStatus(response, 422)
     },
@@ -196,7 +185,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request with invalid fields is 400 (specification, section 7).',
     exposedBy: '`POST /tasks` without a title.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['createTask', 'replaceTask'],
     beforeSend(response, { request }) {
       if (isValidationBody(response.body)) respondWithError(response, request, new InternalError())
