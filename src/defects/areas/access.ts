@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { isObject } from '../../contract/bodies.js'
 import type { Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
-import { changeStatus } from '../change-response.js'
+import { instead } from '../change-response.js'
 import { type Defect, defectsIn } from '../defect.js'
 
-/** Hooks that let requests without the header `Authorization` pass. */
-const withoutToken: Pick<Defect, 'beforeAuthentication'> = {
+/** A defect that lets requests without the header `Authorization` pass. */
+const OPEN: Pick<Defect, 'rule' | 'severity' | 'beforeAuthentication'> = {
+  rule: 'A missing token is 403 (specification, section 5).',
+  severity: 'critical',
   async beforeAuthentication({ request }) {
     if (request.headers.authorization === undefined) {
       request.session = { id: 'anonymous', username: 'anonymous', role: 'USER' }
@@ -26,24 +28,20 @@ const GUARDED = {
 /** Who may do what in v2, and the responses of its own operations. */
 export const access = defectsIn(GUARDED, [
   {
+    ...OPEN,
     code: 'TB-139',
     name: 'comments-need-no-token',
     title: 'Comments can be created, updated and deleted without a token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks/{id}/comments` without the header `Authorization`.',
-    severity: 'critical',
     operations: ['createComment', 'updateComment', 'deleteComment'],
-    ...withoutToken,
   },
   {
+    ...OPEN,
     code: 'TB-140',
     name: 'create-needs-no-token',
     title: 'Tasks can be created without a token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks` without the header `Authorization`.',
-    severity: 'critical',
     operations: ['createTask'],
-    ...withoutToken,
   },
   {
     code: 'TB-145',
@@ -69,29 +67,24 @@ export const access = defectsIn(GUARDED, [
     quality: 'status',
     severity: 'minor',
     operations: ['getCurrentUser'],
-    beforeSend(response) {
-      if (response.status === 403) changeStatus(response, 404)
-    },
+    beforeSend: instead(403, 404),
   },
   {
+    ...OPEN,
     code: 'TB-141',
     name: 'download-needs-no-token',
     title: 'Attachments can be downloaded without a token.',
     rule: 'A download without a token is 403 (decision 26).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` without the header `Authorization`.',
-    severity: 'critical',
     operations: ['downloadAttachment'],
-    ...withoutToken,
   },
   {
+    ...OPEN,
     code: 'TB-142',
     name: 'list-needs-no-token',
     title: 'Tasks can be listed without a token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`GET /tasks` without the header `Authorization`.',
-    severity: 'critical',
     operations: ['listTasks'],
-    ...withoutToken,
   },
   {
     code: 'TB-152',
@@ -103,9 +96,7 @@ export const access = defectsIn(GUARDED, [
     severity: 'minor',
     difficulty: 'easy',
     operations: ['logout'],
-    beforeSend(response) {
-      if (response.status === 200) response.body = {}
-    },
+    beforeSend: instead(200, 200, {}),
   },
   {
     code: 'TB-148',
@@ -116,9 +107,7 @@ export const access = defectsIn(GUARDED, [
     quality: 'status',
     severity: 'minor',
     operations: ['login'],
-    beforeSend(response) {
-      if (response.status === 400) changeStatus(response, 401)
-    },
+    beforeSend: instead(400, 401),
   },
   {
     code: 'TB-147',
@@ -143,19 +132,16 @@ export const access = defectsIn(GUARDED, [
     quality: 'status',
     severity: 'minor',
     operations: ['refresh'],
-    beforeSend(response) {
-      if (response.status === 403) changeStatus(response, 401)
-    },
+    beforeSend: instead(403, 401),
   },
   {
+    ...OPEN,
     code: 'TB-143',
     name: 'summary-needs-no-token',
     title: 'The summary needs no token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`GET /tasks/summary` without the header `Authorization`.',
     severity: 'major',
     operations: ['getTaskSummary'],
-    ...withoutToken,
   },
   {
     code: 'TB-151',
@@ -187,14 +173,12 @@ export const access = defectsIn(GUARDED, [
     },
   },
   {
+    ...OPEN,
     code: 'TB-144',
     name: 'uploads-need-no-token',
     title: 'Attachments can be uploaded and deleted without a token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks/{id}/attachments` without the header `Authorization`.',
-    severity: 'critical',
     operations: ['uploadAttachments', 'deleteAttachment'],
-    ...withoutToken,
   },
 ])
 

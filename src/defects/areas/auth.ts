@@ -4,7 +4,7 @@ import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
 import { randomId } from '../../secrets/secrets.js'
-import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
+import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 
 /** The accounts and tokens of v2. */
@@ -70,9 +70,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     quality: 'status',
     severity: 'minor',
     operations: ['logout'],
-    beforeSend(response) {
-      if (response.status === 200) respondWithNothing(response)
-    },
+    beforeSend: instead(200, 204),
   },
   {
     code: 'TB-096',

@@ -1,6 +1,6 @@
 import { isObject, isValidationBody } from '../../contract/bodies.js'
 import { InternalError, PathNotFound } from '../../contract/errors.js'
-import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
+import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 
 /** The status codes of responses. */
@@ -14,11 +14,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     severity: 'minor',
     editions: ['current'],
     operations: ['deleteAttachment'],
-    beforeSend(response) {
-      if (response.status !== 204) return
-      response.status = 200
-      response.body = { message: 'Attachment deleted successfully' }
-    },
+    beforeSend: instead(204, 200, { message: 'Attachment deleted successfully' }),
   },
   {
     code: 'TB-001',
@@ -28,9 +24,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     exposedBy: '`POST /tasks/{id}/comments` with `{"text": "Hello"}`.',
     severity: 'minor',
     operations: ['createComment'],
-    beforeSend(response) {
-      if (response.status === 201) response.status = 200
-    },
+    beforeSend: instead(201, 200),
   },
   {
     code: 'TB-002',
@@ -40,9 +34,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     exposedBy: '`POST /tasks` with `{"title": "Buy milk", "status": "TODO"}`.',
     severity: 'major',
     operations: ['createTask'],
-    beforeSend(response) {
-      if (response.status === 201) response.status = 200
-    },
+    beforeSend: instead(201, 200),
   },
   {
     code: 'TB-108',
@@ -52,11 +44,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     exposedBy: '`DELETE /tasks`.',
     severity: 'minor',
     operations: ['deleteAllTasks'],
-    beforeSend(response) {
-      if (response.status !== 204) return
-      response.status = 200
-      response.body = { message: 'All tasks deleted successfully' }
-    },
+    beforeSend: instead(204, 200, { message: 'All tasks deleted successfully' }),
   },
   {
     code: 'TB-003',
@@ -66,11 +54,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     exposedBy: '`DELETE /tasks/{id}` of a task that exists.',
     severity: 'minor',
     operations: ['deleteTask'],
-    beforeSend(response) {
-      if (response.status !== 204) return
-      response.status = 200
-      response.body = { message: 'Task deleted successfully' }
-    },
+    beforeSend: instead(204, 200, { message: 'Task deleted successfully' }),
   },
   {
     code: 'TB-004',
@@ -80,9 +64,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     exposedBy: '`DELETE /tasks/{id}` of a task that was deleted.',
     severity: 'major',
     operations: ['deleteTask'],
-    beforeSend(response) {
-      if (response.status === 404) respondWithNothing(response)
-    },
+    beforeSend: instead(404, 204),
   },
   {
     code: 'TB-109',
@@ -107,11 +89,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     exposedBy: '`GET /tasks/{id}` with an id that was never assigned.',
     severity: 'major',
     operations: ['getTask'],
-    beforeSend(response) {
-      if (response.status !== 404) return
-      response.status = 200
-      response.body = null
-    },
+    beforeSend: instead(404, 200, null),
   },
   {
     code: 'TB-006',
@@ -136,9 +114,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     exposedBy: '`PUT /tasks/{id}` with a valid body.',
     severity: 'major',
     operations: ['replaceTask'],
-    beforeSend(response) {
-      if (response.status === 200) respondWithNothing(response)
-    },
+    beforeSend: instead(200, 204),
   },
   {
     code: 'TB-110',
@@ -198,9 +174,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     exposedBy: '`POST /tasks` with `Content-Type: text/plain`.',
     severity: 'minor',
     difficulty: 'medium',
-    beforeSend(response) {
-      if (response.status === 415) changeStatus(response, 400)
-    },
+    beforeSend: instead(415, 400),
   },
   {
     code: 'TB-010',
