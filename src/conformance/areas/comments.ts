@@ -2,6 +2,7 @@ import { type Api, UNKNOWN_ID } from '../kit/api.js'
 import { area, decision, type Section, spec } from '../kit/check.js'
 import type { Json } from '../kit/exchange.js'
 import { equal, fields, hasFields, holds, isInteger, isTimestamp, status } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** The comments of a task. */
 export const comments = area('comments')
@@ -99,9 +100,7 @@ const REFUSED: [name: string, section: Section, title: string, json: object][] =
   ['text-lone-surrogate', decision(39), 'A comment with an unpaired surrogate is refused.', { text: 'a\ud800' }],
 ]
 for (const [name, section, title, json] of REFUSED) {
-  onTask(`create-${name}`, section, title, async (api, { id }) => {
-    equal(await api.status(`POST /tasks/${id}/comments`, { json }), 400)
-  })
+  onTask(`create-${name}`, section, title, returns(400, 'POST /tasks/{id}/comments', { json }))
   onTask(`update-${name}`, section, `PUT: ${title}`, async (api, { id }) => {
     const comment = await api.comment(id)
     equal(await api.status(`PUT /tasks/${id}/comments/${comment.id}`, { json }), 400)
