@@ -1,6 +1,5 @@
 import { boardPath } from '../boards/prefix.js'
 import { CHALLENGES } from '../challenges/catalogue/index.js'
-import { FAULTS } from '../chaos/faults/index.js'
 import { BOARD_RATE, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
 import type { Exercise } from '../store/exercise.js'
@@ -116,11 +115,7 @@ const counts = {
   faults: { 'date-mix': { right: 3, wrong: 1, credit: 2.5 } },
   defects: { found: [], wrong: 0 },
 }
-const { total, faults, none, defects } = scoreOf(
-  counts,
-  FAULTS.map(({ name }) => name),
-  [],
-)
+const { total, faults, none, defects } = scoreOf(counts)
 
 const requestOfFault = { time: EXAMPLE_NOW, method: 'GET', route: '/api/buggy/tasks/:id', status: 200 }
 

@@ -1,5 +1,4 @@
 import { boardPath } from '../../boards/prefix.js'
-import { FAULTS } from '../../chaos/faults/index.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../../openapi/add-examples.js'
 import {
   EXAMPLE_CERTIFICATE,
@@ -20,11 +19,7 @@ const SECRET = 'T9sH2uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w'
 const baseUrl = `https://board.example.org${boardPath(EXAMPLE_BOARD)}`
 
 /** The score of a board without requests and claims. */
-const none = scoreOf(
-  { happened: {}, faults: {}, defects: { found: [], wrong: 0 } },
-  FAULTS.map(({ name }) => name),
-  [],
-)
+const none = scoreOf({ happened: {}, faults: {}, defects: { found: [], wrong: 0 } })
 
 function newBoard(id: string, name: string) {
   return {

@@ -1,5 +1,5 @@
 import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebox'
-import { FAULTS } from '../../chaos/faults/index.js'
+import { FAULT_NAMES } from '../../chaos/faults/index.js'
 import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, FAULT_DELAY_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
 import {
@@ -11,7 +11,6 @@ import {
   wholeNumber,
 } from '../../contract/schemas/builders.js'
 
-const FAULT_NAMES = FAULTS.map(({ name }) => name)
 export const SCRIPT_ENDS = ['none', 'repeat'] as const
 
 const faultName = stringEnum(FAULT_NAMES)

@@ -5,8 +5,6 @@ import type { ClassBoard, ClassFirst, Exercise, Store } from '../../store/store.
 import { scoreOf } from '../../training/score.js'
 import type { ClassDebrief } from './schemas.js'
 
-const FAULT_NAMES = FAULTS.map(({ name }) => name)
-
 /** The faults that a learner has missed, with their numbers. */
 type MissedCounts = ReadonlyMap<string, number>
 
@@ -19,7 +17,7 @@ export async function debriefFaults(
   store: Pick<Store, 'listMissed'>,
   boards: readonly ClassBoard[],
 ): Promise<ClassDebrief['faults']> {
-  const scores = boards.map((board) => ({ board: board.id, faults: scoreOf(board.counts, FAULT_NAMES, []).faults }))
+  const scores = boards.map((board) => ({ board: board.id, faults: scoreOf(board.counts).faults }))
   const missedOn = scores.map(({ board, faults }) => ({
     board,
     missed: new Map(faults.map(({ fault, happened, found }) => [fault, happened - found])),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { FAULTY_PARTS, type Fault } from '../../chaos/fault.js'
-import { FAULTS } from '../../chaos/faults/index.js'
+import { FAULT_NAMES, FAULTS } from '../../chaos/faults/index.js'
 import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
 import { component, nullable, optional, ref, stringEnum, text, timestamp } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
@@ -10,7 +10,7 @@ import { hintsTaken } from './hints.js'
 /** The maximum length of a defect name and of a request id. */
 const NAME_MAX = 128
 
-export const CLAIMED_FAULTS = [...FAULTS.map(({ name }) => name), NO_FAULT]
+export const CLAIMED_FAULTS = [...FAULT_NAMES, NO_FAULT]
 
 const faultClaim = stringEnum(CLAIMED_FAULTS, {
   description: `The fault of the response, or \`${NO_FAULT}\` if the response is correct.`,
