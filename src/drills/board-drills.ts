@@ -199,11 +199,11 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
     },
 
     /** Finishes the runs of boards whose exercise has ended. */
-    async endAll(boards: readonly string[], exercise: Exercise | null): Promise<void> {
+    async endAll(boards: readonly { id: string }[], exercise: Exercise | null): Promise<void> {
       if (exercise?.drill == null) return
-      for (const board of boards) {
-        const run = runs.peek(board)
-        if (run !== undefined) await end(board, { exercise, challengeRestarts: run.restarts })
+      for (const { id } of boards) {
+        const run = runs.peek(id)
+        if (run !== undefined) await end(id, { exercise, challengeRestarts: run.restarts })
       }
     },
 

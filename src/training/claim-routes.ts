@@ -5,6 +5,7 @@ import { ref } from '../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
+import type { Defect } from '../defects/defect.js'
 import { requireRunning } from '../store/exercise.js'
 import type { NewClaim } from '../store/store.js'
 import { explainVerdicts } from './explain-verdicts.js'
@@ -47,10 +48,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
     },
     handler: async (request, reply) => {
       const { board, boardExercise: exercise } = request
-      const claim = readClaim(
-        request.body,
-        app.defects.map(({ name }) => name),
-      )
+      const claim = readClaim(request.body, app.defects)
       requireRunning(exercise, app.now())
       if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, request.signal)
       const explained = {
@@ -78,11 +76,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(board, paging)
       const view = viewOf(boardExercise, app.now(), isOwner)
-      return toPage(
-        claims.map((claim) => showClaim(claim, view)),
-        total,
-        paging,
-      )
+      return toPage(claims, total, paging, (claim) => showClaim(claim, view))
     },
   })
 }
@@ -92,7 +86,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
  *
  * @throws ValidationFailed unless it names either a response with its fault, or a defect that exists
  */
-function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, defectNames: readonly string[]): NewClaim {
+function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, defects: readonly Defect[]): NewClaim {
   if (defect != null) {
     const problem = 'Must be omitted if the claim names a defect'
     if (requestId != null || fault != null) {
@@ -101,7 +95,7 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
         ...(fault != null && { fault: problem }),
       })
     }
-    if (!defectNames.includes(defect)) {
+    if (!defects.some(({ name }) => name === defect)) {
       throw new ValidationFailed({ defect: `There is no defect '${defect}'. GET /defects lists all defects` })
     }
     return { defect, comment }

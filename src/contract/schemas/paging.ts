@@ -66,12 +66,18 @@ export function readPaging({
 /**
  * Returns the response of a paged list.
  *
- * @param content the elements of the page
+ * @param elements the elements of the page
  * @param total the number of elements on all pages
+ * @param show returns an element as in the response. By default, it stays as it is.
  */
-export function toPage<T>(content: T[], total: number, { page, size }: Paging) {
+export function toPage<T, S = T>(
+  elements: readonly T[],
+  total: number,
+  { page, size }: Paging,
+  show = (element: T) => element as unknown as S,
+) {
   return {
-    content,
+    content: elements.map(show),
     totalElements: total,
     totalPages: Math.ceil(total / size),
     currentPage: page,

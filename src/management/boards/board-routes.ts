@@ -85,17 +85,9 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       response: { 200: jsonResponse(BoardPage, 'A page of boards.'), ...tokenRequired },
     },
     handler: async (request) => {
-      const { page, size } = readPaging(request.query)
-      const { boards, total } = await app.store.listBoards({
-        page,
-        size,
-        unusedSince: expiryThreshold(options),
-      })
-      return toPage(
-        boards.map((board) => describeBoard(board, request, options)),
-        total,
-        { page, size },
-      )
+      const paging = readPaging(request.query)
+      const { boards, total } = await app.store.listBoards({ ...paging, unusedSince: expiryThreshold(options) })
+      return toPage(boards, total, paging, (board) => describeBoard(board, request, options))
     },
   })
 

@@ -80,12 +80,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         // An exercise also changes with time, and its end ends the drills.
         const state = read.found.exercise === null ? undefined : stateOf(read.found.exercise, app.now())
         if (read === last && state === lastState) return []
-        if (state !== lastState) {
-          await app.drills.endAll(
-            read.boards.map((board) => board.id),
-            read.found.exercise,
-          )
-        }
+        if (state !== lastState) await app.drills.endAll(read.boards, read.found.exercise)
         last = read
         lastState = state
         const parts = describeParts(describeClass(read.found, read.boards, request as FastifyRequest, options))

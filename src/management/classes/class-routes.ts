@@ -132,11 +132,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       const paging = readPaging(request.query)
       const secretHash = await authority.requireAnyTrainer(request, reply)
       const { classes, total } = await app.store.listClasses({ ...paging, secretHash })
-      return toPage(
-        classes.map(({ isFrozen, ...listed }) => ({ ...listed, frozen: isFrozen })),
-        total,
-        paging,
-      )
+      return toPage(classes, total, paging, ({ isFrozen, ...listed }) => ({ ...listed, frozen: isFrozen }))
     },
   })
 

@@ -141,11 +141,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     handler: async ({ params: { id }, query }) => {
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(id, paging)
-      return toPage(
-        claims.map((claim) => showClaim(claim, 'everything')),
-        total,
-        paging,
-      )
+      return toPage(claims, total, paging, (claim) => showClaim(claim, 'everything'))
     },
   })
 }

@@ -34,11 +34,7 @@ export async function debriefFaults(
   })
     .filter(({ learners }) => learners > 0)
     .sort((one, other) => other.happened - other.found - (one.happened - one.found))
-  const examples = await findExamples(
-    store,
-    missedOn,
-    faults.map(({ fault }) => fault),
-  )
+  const examples = await findExamples(store, missedOn, faults)
   return faults.map((fault) => ({ ...fault, ...examples.get(fault.fault) }))
 }
 
@@ -49,12 +45,12 @@ export async function debriefFaults(
 async function findExamples(
   store: Pick<Store, 'listMissed'>,
   boards: readonly { board: string; missed: MissedCounts }[],
-  faults: readonly string[],
+  faults: readonly { fault: string }[],
 ): Promise<Map<string, { example: { board: string; requestId: string } }>> {
   const examples = new Map<string, { example: { board: string; requestId: string } }>()
   const alone = new Set<string>()
   for (const { board, missed } of boards) {
-    const isUseful = faults.some((fault) => !alone.has(fault) && (missed.get(fault) ?? 0) > 0)
+    const isUseful = faults.some(({ fault }) => !alone.has(fault) && (missed.get(fault) ?? 0) > 0)
     if (!isUseful) continue
     for (const { fault, requestId, isAlone } of await store.listMissed(board, MISSED_MAX)) {
       if (examples.has(fault) && (alone.has(fault) || !isAlone)) continue
