@@ -1,5 +1,5 @@
 import { isIdempotent, isRead } from '../observation.js'
-import { notShown, type Row, right, stormIn, wrong } from '../row.js'
+import { notShown, type Row, right, wrong } from '../row.js'
 
 const OF_READS = ['malformed-json', 'wrong-content-type']
 
@@ -12,10 +12,8 @@ export const brokenContent: Row = {
     request.faults.includes('html-error') ||
     (isRead(request) && OF_READS.some((name) => request.faults.includes(name))),
   joinsAttempts: true,
-  judge(situation) {
-    const storm = stormIn(situation)
-    if (storm !== undefined) return storm
-    const { last, next, requests, end } = situation
+  refusesStorms: true,
+  judge({ last, next, requests, end }) {
     if (next !== undefined || requests.length > 1) {
       return right('The client treated the response as a failure: it repeated the request.', next ? [next] : [])
     }

@@ -1,5 +1,5 @@
 import { isIdempotent, isRead, type Observation, slackOf } from '../observation.js'
-import { notShown, type Row, right, type Situation, seconds, stormIn, wrong } from '../row.js'
+import { notShown, type Row, right, type Situation, seconds, wrong } from '../row.js'
 
 const FAULTS = ['server-error', 'connection-reset', 'lost-response', 'empty-response', 'truncated-body']
 
@@ -19,10 +19,9 @@ export const failedRequest: Row = {
   opens: (request) =>
     isIdempotent(request) && (request.status === 500 || FAULTS.some((name) => request.faults.includes(name))),
   joinsAttempts: true,
+  refusesStorms: true,
   judge(situation) {
     const { last, next, end } = situation
-    const storm = stormIn(situation)
-    if (storm !== undefined) return storm
     if (next === undefined) return judgeEnd(situation)
     const tries = [...situation.requests, next]
     const pauses = pausesBetween(tries)

@@ -1,5 +1,5 @@
 import { slackOf } from '../observation.js'
-import { notShown, type Row, right, seconds, stormIn, wrong } from '../row.js'
+import { notShown, type Row, right, seconds, wrong } from '../row.js'
 
 /** The time in milliseconds within which two equal requests were meant to run at the same time. */
 const TOGETHER = 250
@@ -9,10 +9,8 @@ export const slowResponse: Row = {
   title: 'a slow response, or a slow body',
   right: 'waits, or disconnects after its time-out before it repeats the request',
   opens: ({ faults }) => faults.includes('slow-response') || faults.includes('slow-body'),
-  judge(situation) {
-    const storm = stormIn(situation)
-    if (storm !== undefined) return storm
-    const { last, next, attempts, end } = situation
+  refusesStorms: true,
+  judge({ last, next, attempts, end }) {
     const took = last.endedAt - last.arrivedAt
     const slack = slackOf(took)
     const meanwhile = attempts
