@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { component, stringEnum, text } from './builders.js'
+import { component, string, stringEnum, text } from './builders.js'
 import type { ResponseHeader } from './responses.js'
 
 export const ROLES = ['ADMIN', 'USER'] as const
@@ -22,8 +22,8 @@ export const LoginRequest = component('LoginRequest', 'The credentials of an acc
 })
 
 const tokenPair = {
-  token: Type.String({ description: 'The access token, a JWT.' }),
-  refreshToken: Type.String({ description: 'The refresh token. It can be used once.' }),
+  token: string('The access token, a JWT.'),
+  refreshToken: string('The refresh token. It can be used once.'),
   type: stringEnum(['Bearer'], { description: 'The authentication scheme for the access token.' }),
 }
 const expiresIn = Type.Integer({ minimum: 1, description: 'The lifetime of the access token in seconds.' })

@@ -67,6 +67,19 @@ export function filledText(maxLength: number, description?: string) {
   })
 }
 
+/** Returns the schema of a text of the service, which needs no limits. */
+export function string(description: string) {
+  return Type.String({ description })
+}
+
+export function boolean(description: string) {
+  return Type.Boolean({ description })
+}
+
+export function list<S extends TSchema>(items: S, description: string) {
+  return Type.Array(items, { description })
+}
+
 /** Returns the schema of a timestamp in UTC with whole seconds (specification, section 2). */
 export function timestamp(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-02T08:30:00Z'] })

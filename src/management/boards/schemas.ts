@@ -6,6 +6,7 @@ import {
   nullable,
   optional,
   ref,
+  string,
   stringEnum,
   timestamp,
 } from '../../contract/schemas/builders.js'
@@ -63,9 +64,7 @@ export const BoardApis = component(
 )
 
 const fields = {
-  id: Type.String({
-    description: 'The id. It is part of every URL of the board and cannot be guessed.',
-  }),
+  id: string('The id. It is part of every URL of the board and cannot be guessed.'),
   name: nullable(Type.String()),
   baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
   hostUrl: nullable(
@@ -90,7 +89,7 @@ export type Board = Static<typeof Board>
 
 export const NewBoard = component('NewBoard', 'A created board.', {
   ...fields,
-  ownerToken: Type.String({ description: 'The owner token, a bearer token. It is returned only once.' }),
+  ownerToken: string('The owner token, a bearer token. It is returned only once.'),
 })
 export type NewBoard = Static<typeof NewBoard>
 

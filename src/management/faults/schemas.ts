@@ -3,7 +3,9 @@ import { FAULT_NAMES } from '../../chaos/faults/index.js'
 import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, FAULT_DELAY_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
 import {
+  boolean,
   component,
+  list,
   optional,
   optionalComponent,
   ref,
@@ -62,12 +64,8 @@ const fields = {
   scriptEnd: stringEnum(SCRIPT_ENDS, {
     description: 'The behaviour after the end of the script: no faults (`none`), or the script again (`repeat`).',
   }),
-  disclose: Type.Boolean({
-    description: 'Whether responses name their faults in the header `Fault-Injected`.',
-  }),
-  force: Type.Boolean({
-    description: 'Whether requests can choose their faults with the header `Prefer: fault=…`.',
-  }),
+  disclose: boolean('Whether responses name their faults in the header `Fault-Injected`.'),
+  force: boolean('Whether requests can choose their faults with the header `Prefer: fault=…`.'),
 }
 
 export const FaultSettingsInput = component(
@@ -105,9 +103,7 @@ export const FaultSettings = component('FaultSettings', 'The fault settings of a
 
 export const PlannedRequest = component('PlannedRequest', 'The faults of a future request.', {
   ordinal: wholeNumber('The ordinal number of the request, starting at 0.'),
-  faults: Type.Array(faultName, {
-    description: 'The faults that the request draws. Whether they apply depends on the request.',
-  }),
+  faults: list(faultName, 'The faults that the request draws. Whether they apply depends on the request.'),
   delay: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 0,

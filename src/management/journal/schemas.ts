@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { component, nullable, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, list, nullable, string, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { LearnerRequest } from '../../training/schemas/claim.js'
 
@@ -15,22 +15,20 @@ export const RecordedRequest = component('RecordedRequest', 'A request to a vari
   ordinal: nullable(wholeNumber('The ordinal number in the fault plan; `null` if the request has none.')),
   method,
   route,
-  path: Type.String({
-    description:
-      'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
-  }),
+  path: string(
+    'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
+  ),
   query: nullable(
-    Type.String({
-      description:
-        'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
-    }),
+    string(
+      'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
+    ),
   ),
   status,
   size,
   duration,
   requestId,
-  drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),
-  changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
+  drawn: list(Type.String(), 'The faults that the request drew or chose.'),
+  changed: list(Type.String(), 'The faults that changed the response.'),
 })
 
 export const JournalPage = component(

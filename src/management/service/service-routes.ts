@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type TSchema, Type } from '@sinclair/typebox'
+import type { TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
-import { ref } from '../../contract/schemas/builders.js'
+import { ref, string } from '../../contract/schemas/builders.js'
 import { errors, tooMany } from '../../contract/schemas/responses.js'
 import { serverUrl } from '../../http/base-url.js'
 import { documentOperations } from '../../http/document-operations.js'
@@ -114,7 +114,7 @@ function indexResponse(schema: TSchema, page: string, headers: object = {}) {
       headers,
       content: {
         'application/json': { schema: ref(schema) },
-        [PAGE_TYPE]: { schema: Type.String({ description: `HTML: ${page}.` }) },
+        [PAGE_TYPE]: { schema: string(`HTML: ${page}.`) },
       },
     },
   }

@@ -15,6 +15,7 @@ import {
   component,
   filledText,
   identifier,
+  list,
   nullable,
   optionalComponent,
   ref,
@@ -107,7 +108,7 @@ export const Snapshot = component('Snapshot', 'The content of a board except its
     description: 'The version of this format.',
   }),
   lastIds: ref(LastIds),
-  tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks by ascending id.' }),
+  tasks: list(ref(SnapshotTask), 'The tasks by ascending id.'),
   faults: ref(SnapshotFaults),
 })
 export type Snapshot = Static<typeof Snapshot>
