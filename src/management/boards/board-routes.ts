@@ -12,18 +12,23 @@ import { documentOperations } from '../../http/document-operations.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { BoardParams, ownerErrors, ownerOnly } from '../access.js'
-import type { Authority } from '../authority.js'
 import { readDefects } from '../defects/defect-routes.js'
-import { type CreateBoardsOptions, createBoards, creationErrors, readBoardNames } from './create-boards.js'
+import type { ManagementOptions } from '../options.js'
+import { createBoards, creationErrors, readBoardNames } from './create-boards.js'
 import { describeBoard } from './describe-board.js'
-import { Board, BoardInput, BoardListQuery, BoardPage, NewBoard, ResetInput } from './schemas.js'
-
-export interface BoardRoutesOptions extends CreateBoardsOptions {
-  authority: Authority
-}
+import {
+  Board,
+  BoardInput,
+  BoardListQuery,
+  BoardPage,
+  BoardsInput,
+  NewBoard,
+  NewBoards,
+  ResetInput,
+} from './schemas.js'
 
 /** The routes that create, list, describe, reset and delete boards. */
-export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, clock } = options
   const requireOwner = ownerOnly(authority)
   documentOperations(app, { tags: ['Boards'], security: SECURITY })
@@ -145,6 +150,34 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       await app.flushJournal(id)
       await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
       return reply.code(204).send(null)
+    },
+  })
+
+  app.post('/boards/batch', {
+    async onRequest(request, reply) {
+      authority.requireCreator(request, reply)
+      authority.requireAdmin(request, reply)
+    },
+    schema: {
+      operationId: 'createBoards',
+      summary: 'Create several boards',
+      description:
+        'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
+      body: ref(BoardsInput),
+      response: {
+        201: jsonResponse(NewBoards, 'The new boards.', {
+          Location: { type: 'string', enum: ['/boards'], description: 'The path of the list of boards.' },
+        }),
+        ...tokenRequired,
+        ...creationErrors,
+        ...tooMany,
+      },
+    },
+    handler: async (request, reply) => {
+      const { fixture } = request.body
+      const defects = readDefects(app.defects, request.body.defects)
+      const boards = await createBoards(request, readBoardNames(request.body), { fixture, defects }, options)
+      return reply.code(201).header('location', '/boards').send({ boards })
     },
   })
 }

@@ -4,13 +4,13 @@ import { normalizeCode } from '../../secrets/codes.js'
 import { certificateKey, certificateOf } from '../../training/certificate.js'
 import { challengesIn } from '../../training/show-challenges.js'
 import { trainersOnly } from '../access.js'
-import type { BoardRoutesOptions } from '../boards/board-routes.js'
+import type { ManagementOptions } from '../options.js'
 import { boardsOf } from './class-content.js'
 import { readClass } from './read-class.js'
 import { CertificateList, CertificateQuery, ClassParams } from './schemas.js'
 
 /** The route with which trainers verify certificates. */
-export const certificateRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, { authority }) => {
+export const certificateRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { authority }) => {
   trainersOnly(app, authority)
 
   app.get('/classes/:id/certificates', {

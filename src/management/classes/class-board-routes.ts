@@ -6,7 +6,7 @@ import { createCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken, hashSecret } from '../../secrets/secrets.js'
 import type { ClassBoard as StoredBoard } from '../../store/store.js'
 import { trainersOnly } from '../access.js'
-import type { BoardRoutesOptions } from '../boards/board-routes.js'
+import type { ManagementOptions } from '../options.js'
 import { resetBoards } from './class-content.js'
 import { describeClassBoard } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
@@ -27,7 +27,7 @@ const boardErrors = {
 }
 
 /** The routes that add, rename and remove boards of a class, and replace their codes and tokens. */
-export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock } = options
   trainersOnly(app, authority)
 

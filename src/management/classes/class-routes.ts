@@ -17,11 +17,11 @@ import { documentOperations } from '../../http/document-operations.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
 import { CLASS_TAG, trainerErrors, trainerOnly } from '../access.js'
-import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { requireClient } from '../boards/create-boards.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
+import type { ManagementOptions } from '../options.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
 import { boardsOf, resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './class-csv.js'
@@ -31,7 +31,7 @@ import { readClass } from './read-class.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
 
 /** The routes that create, list, show and delete classes. */
-export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock, ttl } = options
   const onRequest = trainerOnly(authority)
   documentOperations(app, { tags: [CLASS_TAG], security: SECURITY })

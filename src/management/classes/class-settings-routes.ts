@@ -6,13 +6,14 @@ import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
 import { showExercise } from '../../training/show.js'
 import { trainersOnly } from '../access.js'
-import { type BoardRoutesOptions, defaultToEmptyBody } from '../boards/board-routes.js'
+import { defaultToEmptyBody } from '../boards/board-routes.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { BoardDefects, BoardDefectsInput } from '../defects/schemas.js'
 import { readMoment } from '../exercises/read-exercise.js'
 import { ChallengeCatalogue, Exercise, ExerciseInput } from '../exercises/schemas.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
+import type { ManagementOptions } from '../options.js'
 import { boardsOf, resetBoards, restartBoards } from './class-content.js'
 import { describeClass } from './describe-class.js'
 import { readClass } from './read-class.js'
@@ -20,7 +21,7 @@ import { replaceClassExercise } from './replace-class-exercise.js'
 import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas.js'
 
 /** The routes that reset the boards of a class, change the settings that apply to all of them, and replace its secrets. */
-export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, chooseSeed, clock } = options
   trainersOnly(app, authority)
 

@@ -10,21 +10,12 @@ import { ClaimQuery } from '../../training/schemas/claim.js'
 import { readScore, showClaim, showExercise } from '../../training/show.js'
 import { readDrill } from '../../training/show-drill.js'
 import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
-import type { Authority } from '../authority.js'
+import type { ManagementOptions } from '../options.js'
 import { readExercise } from './read-exercise.js'
 import { ClaimPage, Drill, Exercise, ExerciseInput, Score } from './schemas.js'
 
-export interface ExerciseRoutesOptions {
-  authority: Authority
-  /** Chooses the seed of a fault plan. */
-  chooseSeed: () => number
-}
-
 /** The routes for owners that configure the exercise of a board, and return its claims and its score. */
-export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = async (
-  app,
-  { authority, chooseSeed },
-) => {
+export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { authority, chooseSeed }) => {
   ownersOnly(app, authority, TRAINING_TAG, [privateOnly])
 
   app.put('/boards/:id/exercise', {

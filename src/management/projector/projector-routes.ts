@@ -7,20 +7,15 @@ import { isLocalClient, isLocalUrl, machineAddresses } from '../../http/machine-
 import { viewOf } from '../../training/show.js'
 import { challengesIn, shownChallengesIn } from '../../training/show-challenges.js'
 import { trainersOnly } from '../access.js'
-import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { readClass } from '../classes/read-class.js'
 import { ClassParams } from '../classes/schemas.js'
+import type { ManagementOptions } from '../options.js'
 import { debriefChallenges, debriefFaults } from './debrief-class.js'
 import { projectClass } from './project-class.js'
 import { ClassDebrief, ClassProjection, JoinAddresses } from './schemas.js'
 
-export interface ProjectorRoutesOptions extends BoardRoutesOptions {
-  /** The names of the hosts that the service accepts; `undefined` if it accepts all. */
-  allowed: readonly string[] | undefined
-}
-
 /** The routes with what the trainer projects. */
-export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> = async (app, options) => {
+export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, publicUrl, allowed } = options
   trainersOnly(app, authority)
 

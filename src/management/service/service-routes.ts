@@ -10,20 +10,14 @@ import { exposeHeaders, JSON_TYPE } from '../../http/headers.js'
 import { isLocalUrl } from '../../http/machine-addresses.js'
 import { PAGE_TYPE } from '../../pages/pages.js'
 import { type BoardState, DEFAULT_BOARD } from '../../store/store.js'
-import { type DescribeServiceOptions, describeBoardIndex, describeService } from './describe-service.js'
+import type { ManagementOptions } from '../options.js'
+import { describeBoardIndex, describeService } from './describe-service.js'
 import { BoardIndex, ServiceIndex } from './schemas.js'
-
-export interface ServiceRoutesOptions extends DescribeServiceOptions {
-  publicUrl: string | undefined
-}
 
 export const SERVICE_TAG = 'Service'
 
 /** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
-export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = async (
-  app,
-  { publicUrl, ...options },
-) => {
+export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { publicUrl, ...options }) => {
   documentOperations(app, { tags: [SERVICE_TAG], security: [], response: tooMany })
 
   app.get('/', {
