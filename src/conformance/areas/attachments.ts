@@ -6,9 +6,7 @@ import type { UploadPart } from '../kit/multipart.js'
 
 /** The attachments of a task. */
 export const attachments = area('attachments', CURRENT)
-const { check, given, later } = attachments
-const afterCreation = later((api) => api.create())
-const onTask = given((api) => api.create())
+const { check, onTask, afterCreation } = attachments
 
 const MEBIBYTE = 1_048_576
 const FILE = { fileName: 'notes.txt', type: 'text/plain', content: 'text' }

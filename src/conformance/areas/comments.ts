@@ -6,9 +6,7 @@ import { returns } from '../kit/returns.js'
 
 /** The comments of a task. */
 export const comments = area('comments')
-const { check, given, later } = comments
-const afterCreation = later((api) => api.create())
-const onTask = given((api) => api.create())
+const { check, later, onTask, afterCreation } = comments
 
 const COMMENT = { json: { text: 'A comment' } }
 

@@ -5,9 +5,7 @@ import { returns } from '../kit/returns.js'
 
 /** What differs in the earlier edition (specification, section 9). The auth operations are in their own areas. */
 export const earlier = area('earlier', EARLIER)
-const { check, given, within } = earlier
-const onEmptyBoard = given((api) => api.clear())
-const onTask = given((api) => api.create())
+const { check, within, onEmptyBoard, onTask } = earlier
 
 const status = (values: object) => ({ json: { ...TASK, ...values } })
 

@@ -5,8 +5,7 @@ import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
 
 /** GET /tasks: pages, filters and invalid parameters. */
 export const list = area('list')
-const { check, given, within } = list
-const onEmptyBoard = given((api) => api.clear())
+const { check, given, within, onEmptyBoard } = list
 
 /** Creates five tasks on an empty board, and returns their ids. */
 async function five(api: Api): Promise<Json[]> {

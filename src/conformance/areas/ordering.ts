@@ -6,10 +6,7 @@ import { returns } from '../kit/returns.js'
 
 /** POST /tasks/{id}/reorder, and the positions of tasks in their columns. */
 export const ordering = area('ordering', CURRENT)
-const { check, given, later } = ordering
-const afterCreation = later((api) => api.create())
-const onEmptyBoard = given((api) => api.clear())
-const onTask = given((api) => api.create())
+const { check, given, later, onEmptyBoard, onTask, afterCreation } = ordering
 
 /**
  * Creates five tasks on an empty board. Returns the ids of tasks 1, 2 and 3 in TODO, and 4 and 5 in DONE, in the order

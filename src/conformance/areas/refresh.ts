@@ -4,9 +4,8 @@ import { equal, fields, hasFields, holds, matches, status } from '../kit/expect.
 
 /** POST /auth/refresh. */
 export const refresh = area('refresh', { variants: ['v2'], ...CURRENT })
-const { check, given, within } = refresh
+const { check, given, within, loggedIn } = refresh
 const earlierOnly = within(EARLIER)
-const loggedIn = given((api) => api.login(api.user))
 /** Checks that start with a refresh token. */
 const withToken = given(async (api) => (await api.login(api.user)).refreshToken)
 

@@ -5,10 +5,8 @@ import { returns } from '../kit/returns.js'
 
 /** The parameter `search` of GET /tasks. */
 export const search = area('search')
-const { check, given, within } = search
+const { check, within, onEmptyBoard, onTask } = search
 const current = within(CURRENT)
-const onEmptyBoard = given((api) => api.clear())
-const onTask = given((api) => api.create())
 
 /** Creates tasks on an empty board, and returns the numbers from 1 of those that a search finds. */
 async function find(api: Api, text: string, tasks: readonly object[]): Promise<number[]> {

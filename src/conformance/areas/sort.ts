@@ -5,8 +5,7 @@ import { equal } from '../kit/expect.js'
 
 /** The order of GET /tasks. */
 export const sort = area('sort', CURRENT)
-const { given, later, within } = sort
-const onEmptyBoard = given((api) => api.clear())
+const { given, later, within, onEmptyBoard } = sort
 
 async function five(api: Api): Promise<Json[]> {
   await api.clear()

@@ -6,9 +6,8 @@ import { ON_TASK } from './operations.js'
 
 /** Read and delete tasks, ids, and DELETE /tasks. */
 export const tasks = area('tasks')
-const { check, given, within } = tasks
+const { check, given, within, onTask } = tasks
 const current = within(CURRENT)
-const onTask = given((api) => api.create())
 
 /** In the earlier edition, buggy has no DELETE /tasks. */
 const DELETE_ALL = { editions: ['current'] } as const
