@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../client/names.js'
-import type { Account } from '../conformance/kit/api.js'
+import { EDITION_NAMES, VARIANT_NAMES, type VariantName } from '../client/names.js'
+import type { Account, Target } from '../conformance/kit/api.js'
 import { type Check, LEVELS, type Level } from '../conformance/kit/check.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
 import { addReportFlags, printText, readReportFlags, writeReports } from './report-flags.js'
 
-interface Options extends Partial<Record<VariantName, string>> {
+interface Options extends Partial<Record<VariantName, string>>, Pick<Target, 'edition' | 'admin' | 'user' | 'timeout'> {
   variant?: VariantName[]
-  edition: EditionName
   level?: Level
   only?: string[]
-  admin: Account
-  user: Account
   rates?: number
-  timeout: number
   yes?: boolean
   json?: boolean | string
   list?: boolean

@@ -1,4 +1,3 @@
-import type { GradedVariant } from '../client/names.js'
 import { atOnce, workOff } from './at-once.js'
 import type { BoardSource } from './boards.js'
 import { collectCoverage } from './coverage/coverage.js'
@@ -12,18 +11,13 @@ import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Prob
 /** The name of the runs without a defect. */
 export const CORRECT_BOARD = 'correct-board'
 
-export interface GradeOptions {
-  command: readonly string[]
-  variant: GradedVariant
+export interface GradeOptions extends Pick<GradeResult, 'command' | 'variant' | 'jobs' | 'server'> {
   /** The names of defects and of sets. */
   defects: readonly string[]
-  jobs: number
   /** The maximum duration of a run in seconds. */
   timeLimit: number
   /** The environment variables of the suite, as templates by name. */
   templates: Readonly<Record<string, string>>
-  /** The URL of the service; `null` if it runs in this process. */
-  server: string | null
 }
 
 /** The runs on a board with a defect. There is a second one if the first one proved nothing. */

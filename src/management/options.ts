@@ -1,3 +1,4 @@
+import type { BoardsOptions } from '../boards/options.js'
 import type { ServerFaults } from '../chaos/settings.js'
 import type { Clock } from '../contract/time.js'
 import type { CrossOriginOptions } from '../http/cross-origin.js'
@@ -5,19 +6,17 @@ import type { Authority } from './authority.js'
 import type { DescribeOptions } from './boards/describe-board.js'
 import type { DescribeServiceOptions } from './service/describe-service.js'
 
-export interface ManagementOptions extends CrossOriginOptions, DescribeOptions, DescribeServiceOptions {
+export interface ManagementOptions
+  extends CrossOriginOptions,
+    DescribeOptions,
+    DescribeServiceOptions,
+    Pick<BoardsOptions, 'boardsMax' | 'snapshotMax' | 'isLocal'> {
   authority: Authority
   clock: Clock
   /** The fault settings of the server. */
   faults: ServerFaults
   /** Chooses the seed of a fault plan. */
   chooseSeed: () => number
-  /** The maximum number of private boards. */
-  boardsMax: number
-  /** The maximum size of a snapshot in bytes. */
-  snapshotMax: number
   /** The names of the hosts that the service accepts; `undefined` if it accepts all. */
   allowed: readonly string[] | undefined
-  /** Whether only clients on this machine can reach the service. */
-  isLocal: boolean
 }
