@@ -80,6 +80,11 @@ export function usual<Value>(values: Readonly<Record<string, Value>>): Record<st
   return Object.fromEntries(Object.entries(values).map(([operation, value]) => [operation, { [USUAL]: value }]))
 }
 
+/** Returns the example of a page. */
+export function pageOf(content: readonly unknown[], totalElements = content.length, currentPage = 0, pageSize = 20) {
+  return { content, totalElements, totalPages: Math.ceil(totalElements / pageSize), currentPage, pageSize }
+}
+
 /** Returns values as the examples of a body or a parameter. */
 export function toExamples(values: Named<unknown>): Record<string, OpenAPIV3.ExampleObject> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))

@@ -1,5 +1,5 @@
 import { boardPath } from '../../boards/prefix.js'
-import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../../openapi/add-examples.js'
+import { EXAMPLE_BOARD, EXAMPLE_NOW, pageOf } from '../../openapi/add-examples.js'
 import {
   EXAMPLE_CERTIFICATE,
   EXAMPLE_CHALLENGES,
@@ -101,7 +101,7 @@ export const CLASS_SUCCESSES: Record<string, unknown> = {
     boards: [newBoard(EXAMPLE_BOARD, 'Ada'), newBoard(OTHER_EXAMPLE, 'Grace')],
     trainerSecret: SECRET,
   },
-  listClasses: { content: [{ ...common, boards: 2 }], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
+  listClasses: pageOf([{ ...common, boards: 2 }]),
   getClass: found,
   changeClass: { ...found, name: 'Testing REST APIs' },
   replaceClassExercise: EXAMPLE_EXERCISE,
