@@ -5,7 +5,6 @@ import { refuseCrossOrigin } from '../http/cross-origin.js'
 import { openapi } from '../openapi/plugin.js'
 import { boardRoutes } from './boards/board-routes.js'
 import * as board from './boards/schemas.js'
-import { certificateRoutes } from './classes/certificate-routes.js'
 import { classBoardRoutes } from './classes/class-board-routes.js'
 import { classEventRoutes } from './classes/class-event-routes.js'
 import { classRoutes } from './classes/class-routes.js'
@@ -75,7 +74,6 @@ export async function management(app: FastifyInstance, options: ManagementOption
     await scope.register(classRoutes, options)
     await scope.register(classSettingsRoutes, options)
     await scope.register(classBoardRoutes, options)
-    await scope.register(certificateRoutes, options)
     await scope.register(joinRoutes, options)
     await scope.register(classEventRoutes, options)
     await scope.register(projectorRoutes, options)
