@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import { type ExpiryOptions, isExpired } from '../boards/expiry.js'
-import { string } from '../contract/schemas/builders.js'
+import { string } from '../contract/schemas/values.js'
 import { boardEvents } from './board-events.js'
 
 /** The media type of server-sent events. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ATTACHMENTS_MAX } from '../limits.js'
-import { component, identifier, ref, string, timestamp } from './builders.js'
+import { component, ref } from './builders.js'
+import { identifier, string, timestamp } from './values.js'
 
 export const Attachment = component('Attachment', 'A file attached to a task.', {
   id: identifier('The id, assigned by the server.'),

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { component, string, stringEnum, text } from './builders.js'
+import { component } from './builders.js'
 import type { ResponseHeader } from './responses.js'
+import { string, stringEnum, text } from './values.js'
 
 export const ROLES = ['ADMIN', 'USER'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, string, timestamp } from './builders.js'
+import { component } from './builders.js'
+import { string, timestamp } from './values.js'
 
 export const ErrorBody = component('ErrorResponse', 'The body of every error response.', {
   timestamp: timestamp('When the error occurred.'),

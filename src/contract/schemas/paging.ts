@@ -1,7 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Json } from '../json.js'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.js'
-import { ref, wholeNumber } from './builders.js'
+import { ref } from './builders.js'
+import { wholeNumber } from './values.js'
 
 /**
  * Returns the query parameters of a paged list (specification, section 4).

@@ -1,19 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../contract/limits.js'
+import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
+import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import {
   boolean,
-  component,
   filledText,
+  integer,
   list,
-  nullable,
-  optional,
-  ref,
   string,
   text,
   timestamp,
+  url,
   wholeNumber,
-} from '../../contract/schemas/builders.js'
-import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+} from '../../contract/schemas/values.js'
 import { Certificate, ChallengeProgress } from '../../training/schemas/certificate.js'
 import { drillProgress } from '../../training/schemas/drill.js'
 import { Exercise } from '../../training/schemas/exercise.js'
@@ -56,11 +55,7 @@ export const learnerName = Type.String({
 })
 
 const name = filledText(TITLE_MAX, 'The name of the class.')
-const count = Type.Integer({
-  minimum: 1,
-  maximum: BOARDS_AT_ONCE_MAX,
-  description: 'The number of boards. A learner gets one when joining.',
-})
+const count = integer(1, BOARDS_AT_ONCE_MAX, 'The number of boards. A learner gets one when joining.')
 const names = Type.Array(learnerName, {
   minItems: 1,
   maxItems: BOARDS_AT_ONCE_MAX,
@@ -90,7 +85,7 @@ export const ClassBoard = component('ClassBoard', 'A board of a class, with the 
   id: string('The id of the board.'),
   name: nullable(string('The name of the learner; `null` if the board has no name yet, or if it was erased.')),
   joined: boolean('Whether a learner has joined and uses this board.'),
-  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+  baseUrl: url('The base URL of the board.'),
   lastActivity: nullable(timestamp('The time of the last request to a variant of the board; `null` without requests.')),
   lastProgress: nullable(
     timestamp('When the learner made the last right claim or solved the last challenge; `null` if there is none.'),
@@ -207,13 +202,8 @@ export const JoinInput = component('JoinInput', 'A learner who joins a class.', 
 export const JoinedBoard = component('JoinedBoard', 'The board of a learner.', {
   name: string('The name of the learner.'),
   className: string('The name of the class.'),
-  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
-  hostUrl: nullable(
-    Type.String({
-      format: 'uri',
-      description: 'The base URL with a separate host for the board; `null` if the board has no separate host.',
-    }),
-  ),
+  baseUrl: url('The base URL of the board.'),
+  hostUrl: nullable(url('The base URL with a separate host for the board; `null` if the board has no separate host.')),
   personalCode: string('The personal code. Send it to get the same board on another device.'),
 })
 

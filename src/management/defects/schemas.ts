@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../contract/limits.js'
-import { component, list, ref, string, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, ref } from '../../contract/schemas/builders.js'
+import { httpStatus, list, string, stringEnum, timestamp } from '../../contract/schemas/values.js'
 import { AREAS, DIFFICULTIES, QUALITIES, SEVERITIES } from '../../defects/defect.js'
 import { SET_NAMES } from '../../defects/sets.js'
 import { VARIANTS } from '../../variants.js'
@@ -52,7 +53,7 @@ export const AffectedRequest = component('AffectedRequest', 'A request that a de
   time: timestamp('When the response was complete.'),
   method: Type.String(),
   target: string(`The path below the base URL of the board, with the query. At most ${JOURNAL_PATH_MAX} characters.`),
-  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
+  status: httpStatus('The status of the response.'),
 })
 
 export const DefectEffect = component(

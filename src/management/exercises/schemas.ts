@@ -1,14 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { LEVELS } from '../../challenges/levels.js'
-import {
-  component,
-  list,
-  optional,
-  optionalComponent,
-  ref,
-  string,
-  stringEnum,
-} from '../../contract/schemas/builders.js'
+import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { list, string, stringEnum } from '../../contract/schemas/values.js'
 import { challengeSettings } from '../../training/schemas/challenges.js'
 import { Claim } from '../../training/schemas/claim.js'
 import { Drill, DrillGoal, DrillSettings, DrillVerdict, drillProfile, drillSeed } from '../../training/schemas/drill.js'

@@ -2,16 +2,8 @@ import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebo
 import { FAULT_NAMES } from '../../chaos/faults/index.js'
 import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, FAULT_DELAY_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
-import {
-  boolean,
-  component,
-  list,
-  optional,
-  optionalComponent,
-  ref,
-  stringEnum,
-  wholeNumber,
-} from '../../contract/schemas/builders.js'
+import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { boolean, integer, list, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
 
 export const SCRIPT_ENDS = ['none', 'repeat'] as const
 
@@ -120,11 +112,7 @@ export const FaultPlan = component('FaultPlan', 'The fault plan of a board.', {
 
 export const FaultPlanQuery = Type.Object({
   from: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: COUNTER_MAX,
-      description: 'The first ordinal number. The default is the ordinal number of the next request.',
-    }),
+    integer(0, COUNTER_MAX, 'The first ordinal number. The default is the ordinal number of the next request.'),
   ),
   count: Type.Optional(
     Type.Integer({

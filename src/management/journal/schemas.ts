@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { component, list, nullable, string, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import { httpStatus, list, string, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
 import { LearnerRequest } from '../../training/schemas/claim.js'
 
 /** What learners see, too. */
@@ -45,13 +46,7 @@ export const JournalQueryString = Type.Object({
         'Returns only requests whose response was changed by a fault (`true`), or only the other requests (`false`).',
     }),
   ),
-  status: Type.Optional(
-    Type.Integer({
-      minimum: 100,
-      maximum: 599,
-      description: 'Returns only requests whose response has this status.',
-    }),
-  ),
+  status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
   since: Type.Optional(
     Type.String({
       format: 'date-time',

@@ -1,26 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
-import {
-  boolean,
-  component,
-  list,
-  nullable,
-  ref,
-  string,
-  stringEnum,
-  timestamp,
-  wholeNumber,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, list, string, stringEnum, timestamp, url, wholeNumber } from '../../contract/schemas/values.js'
 
 export const MachineAddress = component('MachineAddress', 'A URL of the service on the network of its machine.', {
-  url: Type.String({ format: 'uri', description: 'The URL, with the address of a network interface.' }),
+  url: url('The URL, with the address of a network interface.'),
   interface: string('The name of the network interface.'),
 })
 
 export const JoinAddresses = component('JoinAddresses', 'The addresses at which learners can open the start page.', {
-  url: Type.String({
-    format: 'uri',
-    description: '`PUBLIC_URL`, or else the URL of the service with the host of this request.',
-  }),
+  url: url('`PUBLIC_URL`, or else the URL of the service with the host of this request.'),
   local: boolean('Whether `url` leads only to the machine on which it is opened.'),
   others: list(
     ref(MachineAddress),

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { boolean, component, nullable, ref, string, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, string, stringEnum, url, wholeNumber } from '../../contract/schemas/values.js'
 import { CREATORS } from '../../settings.js'
-
-const url = (description: string) => Type.String({ format: 'uri', description })
 
 export const ServiceVariant = component('ServiceVariant', 'A variant of the API.', {
   name: string('The name of the variant.'),

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { component, nullable, ref, string, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { string, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { Quality } from './score.js'
 
 export const ChallengeProgress = component('ChallengeProgress', 'How many challenges a learner has solved.', {

@@ -1,16 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { LEVELS } from '../../challenges/levels.js'
-import {
-  boolean,
-  component,
-  list,
-  nullable,
-  ref,
-  string,
-  stringEnum,
-  timestamp,
-  wholeNumber,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { CHALLENGE_HINT_SETTINGS, SOLUTION_SETTINGS } from '../../store/exercise.js'
 
 /** The maximum number of names of challenges and paths in an exercise. */

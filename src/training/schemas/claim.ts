@@ -2,18 +2,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import { FAULTY_PARTS, type Fault } from '../../chaos/fault.js'
 import { FAULT_NAMES, FAULTS } from '../../chaos/faults/index.js'
 import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
-import {
-  component,
-  list,
-  nullable,
-  optional,
-  ref,
-  string,
-  stringEnum,
-  text,
-  timestamp,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import { httpStatus, list, string, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
 import { NO_FAULT } from '../../store/training-methods.js'
 import { hintsTaken } from './hints.js'
 
@@ -113,12 +104,9 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
   route: nullable(string('The pattern of the route; `null` if no route matched.')),
   path: string('The path below the base URL of the board, without the query.'),
   query: nullable(string('The query; `null` if there is none. Secrets are replaced by `[redacted]`.')),
-  status: Type.Integer({
-    minimum: 100,
-    maximum: 599,
-    description:
-      'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
-  }),
+  status: httpStatus(
+    'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
+  ),
   size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
   duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
   requestId: string('The `X-Request-Id` of the response.'),
@@ -146,7 +134,5 @@ export type LearnerRequestPage = Static<typeof LearnerRequestPage>
 
 export const LearnerRequestQuery = Type.Object({
   ...pagingParameters('requests'),
-  status: Type.Optional(
-    Type.Integer({ minimum: 100, maximum: 599, description: 'Returns only requests whose response has this status.' }),
-  ),
+  status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
 })

@@ -1,17 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
-import {
-  boolean,
-  component,
-  list,
-  nullable,
-  optional,
-  ref,
-  string,
-  stringEnum,
-  timestamp,
-  wholeNumber,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
+import { boolean, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { DRILL_PROFILES } from '../../habits/drill.js'
 import { VERDICTS } from '../../habits/row.js'
 

@@ -1,15 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import {
-  boolean,
-  component,
-  list,
-  nullable,
-  ref,
-  string,
-  stringEnum,
-  text,
-  wholeNumber,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, list, string, stringEnum, text, wholeNumber } from '../../contract/schemas/values.js'
 import { DIFFERENCE_KINDS } from '../../evidence/exchange.js'
 import { LearnerRequest } from './claim.js'
 import { Hints } from './hints.js'

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { boolean, component, list, nullable, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable } from '../../contract/schemas/builders.js'
+import { boolean, integer, list, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
 import { HINT_SETTINGS } from '../../store/exercise.js'
 import { HINTS_MAX } from '../../store/hints.js'
 
@@ -32,7 +33,7 @@ export const Hints = component(
       Type.String(),
       'The faults that the third hint names, or `none` if no fault changed the response. Empty before the third hint.',
     ),
-    left: Type.Integer({ minimum: 0, maximum: HINTS_MAX, description: 'The number of hints that can still be taken.' }),
+    left: integer(0, HINTS_MAX, 'The number of hints that can still be taken.'),
     credit: Type.Number({
       ...credit,
       description:

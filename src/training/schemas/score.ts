@@ -1,16 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MISSED_MAX } from '../../contract/limits.js'
-import {
-  boolean,
-  component,
-  list,
-  nullable,
-  ref,
-  string,
-  stringEnum,
-  timestamp,
-  wholeNumber,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, httpStatus, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
@@ -66,7 +57,7 @@ export const MissedFault = component('MissedFault', 'A fault that no claim has f
   time: timestamp('When the response was sent.'),
   method: Type.String(),
   route: nullable(string('The pattern of the route; `null` if no route matched.')),
-  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
+  status: httpStatus('The status of the response.'),
 })
 
 export const Score = component('Score', 'The score of a board since the start of its exercise.', {
