@@ -39,21 +39,13 @@ export const metrics = fp<MetricsOptions>(
       labelNames: ['verdict'],
       registers,
     })
-    const boards = new Gauge({
-      name: 'task_board_boards',
-      help: 'The number of private boards.',
-      registers,
-    })
-    const classes = new Gauge({
-      name: 'task_board_classes',
-      help: 'The number of classes.',
-      registers,
-    })
-    const attachmentBytes = new Gauge({
-      name: 'task_board_attachment_bytes',
-      help: 'The size of the attachments of all boards in bytes.',
-      registers,
-    })
+    const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+    /** The metrics that the store measures. */
+    const gauges = {
+      boards: gauge('task_board_boards', 'The number of private boards.'),
+      classes: gauge('task_board_classes', 'The number of classes.'),
+      attachmentBytes: gauge('task_board_attachment_bytes', 'The size of the attachments of all boards in bytes.'),
+    }
     new Counter({
       name: 'task_board_log_lines_dropped_total',
       help: 'The number of log lines that could not be written, because standard output was full, closed or too slow.',
@@ -67,12 +59,7 @@ export const metrics = fp<MetricsOptions>(
 
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.is404 ? '' : (request.routeOptions.url ?? '')
-      const labels = {
-        variant: variantOf(route) ?? '',
-        method: request.method,
-        route,
-        status: reply.statusCode,
-      }
+      const labels = { variant: variantOf(route) ?? '', method: request.method, route, status: reply.statusCode }
       durations.observe(labels, reply.elapsedTime / 1000)
       // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
       // learners have to find.
@@ -91,9 +78,7 @@ export const metrics = fp<MetricsOptions>(
         if (!isCollecting) collectDefaultMetrics({ register: registry })
         isCollecting = true
         const measured = await app.store.measure()
-        boards.set(measured.boards)
-        classes.set(measured.classes)
-        attachmentBytes.set(measured.attachmentBytes)
+        for (const name of Object.keys(gauges) as (keyof typeof gauges)[]) gauges[name].set(measured[name])
         return reply.type(registry.contentType).send(await registry.metrics())
       })
     })
