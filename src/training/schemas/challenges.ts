@@ -26,10 +26,6 @@ export const challengeSettings = {
   }),
 }
 
-const solvedAt = timestamp('When it was solved.')
-const requestId = string('The `X-Request-Id` of the request that solved it.')
-const name = string('The name of the challenge.')
-
 export const Lesson = component('Lesson', 'What a challenge teaches.', {
   page: string('The page in the folder `docs`, often with a heading.'),
   section: Type.Integer({ minimum: 1, description: 'The section of the specification.' }),
@@ -41,7 +37,7 @@ export const Lesson = component('Lesson', 'What a challenge teaches.', {
 })
 
 export const Challenge = component('Challenge', 'A challenge, and whether it was solved.', {
-  name,
+  name: string('The name of the challenge.'),
   title: string('The title.'),
   level: stringEnum(LEVELS, { description: 'The level.' }),
   task: string('What to do.'),
@@ -55,11 +51,8 @@ export const Challenge = component('Challenge', 'A challenge, and whether it was
   solved: nullable(
     boolean('Whether the challenge was solved; `null` if this would reveal faults that the exercise hides.'),
   ),
-  solvedAt: nullable({ ...solvedAt, description: 'When it was solved; otherwise `null`.' }),
-  requestId: nullable({
-    ...requestId,
-    description: 'The `X-Request-Id` of the request that solved it; otherwise `null`.',
-  }),
+  solvedAt: nullable(timestamp('When it was solved; otherwise `null`.')),
+  requestId: nullable(string('The `X-Request-Id` of the request that solved it; otherwise `null`.')),
 })
 
 export const ChallengePath = component('ChallengePath', 'An ordered list of challenges.', {
