@@ -66,6 +66,15 @@ export function invalidField([name, { properties }, part]: InvalidField): Valida
   return invalidValue(name, properties[name], part)
 }
 
+/** Returns the cause of an error for an invalid field of an operation, if it has fields. */
+export function invalidFields(
+  fields: Readonly<Record<string, InvalidField>>,
+  { operationId = '' }: OpenAPIV3.OperationObject,
+): Cause[] {
+  const field = fields[operationId]
+  return field === undefined ? [] : [causeOf(invalidField(field))]
+}
+
 /** Returns the error for an invalid value. */
 export function invalidValue(name: string, schema: unknown, part: Part): ValidationFailed {
   return new ValidationFailed({ [name]: fieldMessage(name, schema as Schema, part) })
