@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
 import { ValidationFailed } from '../contract/errors.js'
 import { CLAIMS_MAX } from '../contract/limits.js'
 import { ref } from '../contract/schemas/builders.js'
@@ -6,9 +7,10 @@ import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-toke
 import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import type { Defect } from '../defects/defect.js'
+import { evidenceOf } from '../evidence/evidence.js'
+import { explain } from '../evidence/explain.js'
 import { requireRunning } from '../store/exercise.js'
-import type { NewClaim } from '../store/store.js'
-import { explainVerdicts } from './explain-verdicts.js'
+import type { Explanations, NewClaim } from '../store/training-methods.js'
 import { FAULT_REQUIRED } from './messages.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
@@ -107,4 +109,31 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
     })
   }
   return { requestId, fault, comment }
+}
+
+/** A claim of a defect is about no response. */
+const NO_EVIDENCE = evidenceOf(null, [])
+
+/**
+ * Explains the possible verdicts on a claim. The store judges the claim later, in its own transaction.
+ *
+ * @returns `undefined` if the journal no longer has the response
+ */
+async function explainVerdicts(
+  { store, defects }: FastifyInstance,
+  board: string,
+  { requestId, fault, defect }: NewClaim,
+): Promise<Explanations | undefined> {
+  const claimed = defects.find(({ name }) => name === defect)
+  if (claimed !== undefined) {
+    const { name, title, rule } = claimed
+    const explainDefect = (isPresent: boolean) => explain(NO_EVIDENCE, { defect: name, title, rule, isPresent })
+    return { right: explainDefect(true), wrong: explainDefect(false) }
+  }
+  if (requestId === undefined || fault === undefined) return undefined
+  const found = await store.findRequest(board, requestId)
+  if (found === undefined) return undefined
+  const { request, exchange } = found
+  const explanation = explain(evidenceOf(exchange ?? null, request.changed), { fault })
+  return { request: request.number, right: explanation, wrong: explanation }
 }

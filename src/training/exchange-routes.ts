@@ -2,7 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { HintsOff, RequestNotFound } from '../contract/errors.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
-import { evidenceOf } from '../evidence/evidence.js'
+import { describeDifference } from '../evidence/describe.js'
+import { differencesIn, evidenceOf } from '../evidence/evidence.js'
+import type { Exchange as RecordedExchange } from '../evidence/exchange.js'
 import { requireRunning } from '../store/exercise.js'
 import { hintSettingOf } from '../store/hints.js'
 import type { ClaimRoutesOptions } from './claim-routes.js'
@@ -11,7 +13,6 @@ import { recogniseOwner } from './owner.js'
 import { Exchange, ExchangeParams } from './schemas/exchange.js'
 import { Hints } from './schemas/hints.js'
 import { mayShowEvidence, mayShowHints, mayTakeHints, viewOf } from './show.js'
-import { showExchange } from './show-exchange.js'
 import { showHints } from './show-hints.js'
 import { responseWaiter } from './wait-for-response.js'
 
@@ -90,4 +91,33 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = asy
       return showHints(evidence, { setting, taken, ...state })
     },
   })
+}
+
+/**
+ * Returns the fields of an exchange.
+ *
+ * @param exchange the exchange, if it is still recorded
+ * @param changed the names of the faults that changed the response, if the client may see the evidence
+ */
+function showExchange(exchange: RecordedExchange | undefined, changed: readonly string[] | undefined) {
+  return {
+    ...(exchange && {
+      request: exchange.request,
+      response: exchange.response,
+      firstByte: exchange.firstByte / 1000,
+      disconnected: exchange.disconnected,
+    }),
+    ...(changed && {
+      evidence: {
+        changed: [...changed],
+        ...(exchange?.expected && { expected: exchange.expected }),
+        difference: differencesOf(exchange),
+      },
+    }),
+  }
+}
+
+function differencesOf(exchange: RecordedExchange | undefined) {
+  const differences = exchange === undefined ? [] : differencesIn(exchange)
+  return differences.map((one) => ({ ...one, sentence: describeDifference(one) }))
 }
