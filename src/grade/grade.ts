@@ -4,7 +4,7 @@ import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
-import { startGrade, summarizeGrade } from './summarize-grade.js'
+import { startGrade, summarizeGrade, toRun } from './summarize-grade.js'
 import { lastLines } from './tail.js'
 import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Reach, SuiteRun } from './types.js'
 
@@ -56,13 +56,7 @@ export async function grade(
   }
 
   const results = defects.map((defect) => toResult(defect, runs.get(defect)))
-  return {
-    ...summarizeGrade({ options, start, jobs, problem, correctRuns, results }),
-    correctRuns: correctRuns.map(toRun),
-    coverage: coverage?.result() ?? null,
-    defects: results,
-    skipped,
-  }
+  return summarizeGrade({ options, start, jobs, problem, correctRuns, results, coverage, skipped })
 
   /** Returns why the suite cannot be graded; `null` if it can. */
   async function runOnCorrectBoards(): Promise<Problem | null> {
@@ -164,9 +158,4 @@ function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectR
     output: run === undefined || run.isPassed ? null : lastLines(run.output),
     earlierRun: earlierRun === undefined ? null : toRun(earlierRun),
   }
-}
-
-/** Leaves out what other parts of the result have. */
-export function toRun({ output: _, evidence: __, ...run }: FullRun): SuiteRun {
-  return run
 }
