@@ -59,7 +59,7 @@ export interface AreaOfChecks {
   given<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
   /** Returns a function that adds checks. Each waits a second between its preparation and its assertions. */
   later<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
-  /** These add a check that starts on an empty board, with a new task, with one that is a second old, or after a login. */
+  /** These add checks that start on an empty board, with a new task, with one that is a second old, or after a login. */
   onEmptyBoard: AddCheck<void>
   onTask: AddCheck<Json>
   afterCreation: AddCheck<Json>

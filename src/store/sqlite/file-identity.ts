@@ -2,7 +2,7 @@ import { type BigIntStats, realpathSync, rmSync, statSync } from 'node:fs'
 import { StoreUnavailable } from '../../contract/errors.js'
 
 /** The suffixes of the files of an open database: the database, its write-ahead log, and the index of that log. */
-export const SUFFIXES = ['', '-wal', '-shm']
+const SUFFIXES = ['', '-wal', '-shm']
 
 /**
  * Identifies the files of an open database. They stay the same while the connection is open, unless another program
