@@ -17,7 +17,7 @@ import {
   SNAPSHOT_MEBIBYTES,
 } from './contract/limits.js'
 import { ROLES } from './contract/schemas/auth.js'
-import { stringEnum } from './contract/schemas/builders.js'
+import { stringEnum } from './contract/schemas/values.js'
 import { EDITIONS } from './editions/index.js'
 import { DATABASE_URL_PATTERN } from './store/open-store.js'
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import fp from 'fastify-plugin'
 import { InvalidToken, RoleRequired, TokenMissing } from '../contract/errors.js'
 import { BEARER_SCHEME, challengeHeader, type Role } from '../contract/schemas/auth.js'
 import { errors } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
+import { plugin } from '../http/plugin.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import type { Accounts } from './accounts.js'
 import { TOKEN_REFUSALS } from './token-refusals.js'
@@ -26,7 +26,9 @@ const SESSIONS_MAX = 1000
  * Requires an access token for every operation of its scope, and documents this. Operations with `security: []` in
  * their schema are exempt. The guard runs before validation, so 403 takes precedence over 400 and 404 (decision 31).
  */
-export const guard = fp<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }>(
+export const guard = plugin<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }>(
+  'guard',
+  [],
   async (app, { accounts, tokens, rules }) => {
     const restricted = new Set<string>()
     const findSession = createRevisionCache<{ username?: string }>({ max: SESSIONS_MAX })
@@ -62,7 +64,6 @@ export const guard = fp<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }
       request.session = { id, username, role }
     }
   },
-  { name: 'guard' },
 )
 
 function requireRole(role: Role) {

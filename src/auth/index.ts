@@ -1,7 +1,7 @@
 import jwt from '@fastify/jwt'
-import fp from 'fastify-plugin'
 import type { Clock } from '../contract/time.js'
 import type { AuthRules } from '../editions/edition.js'
+import { plugin } from '../http/plugin.js'
 import { randomSecret } from '../secrets/secrets.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { type Account, createAccounts } from './accounts.js'
@@ -22,21 +22,18 @@ export interface AuthOptions {
 /**
  * The plugin of v2. It requires access tokens for the operations of its scope, and adds the endpoints under `/auth`.
  */
-export const auth = fp<AuthOptions>(
-  async (app, options) => {
-    const secret = options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomSecret()))
-    await app.register(jwt, {
-      secret,
-      sign: { algorithm: 'HS256' },
-      // tokens.ts checks the expiry, because it uses the clock of the service.
-      verify: { algorithms: ['HS256'], ignoreExpiration: true },
-    })
-    const { auth: rules } = options.edition
-    for (const schema of rules.components) app.addSchema(schema)
-    const accounts = createAccounts(options.accounts)
-    const tokens = createTokens(app.jwt, options.clock, options.accessTokenTtl)
-    await app.register(guard, { accounts, tokens, rules })
-    await app.register(authRoutes, { accounts, tokens, rules, lifetime: options.accessTokenTtl })
-  },
-  { name: 'auth' },
-)
+export const auth = plugin<AuthOptions>('auth', [], async (app, options) => {
+  const secret = options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomSecret()))
+  await app.register(jwt, {
+    secret,
+    sign: { algorithm: 'HS256' },
+    // tokens.ts checks the expiry, because it uses the clock of the service.
+    verify: { algorithms: ['HS256'], ignoreExpiration: true },
+  })
+  const { auth: rules } = options.edition
+  for (const schema of rules.components) app.addSchema(schema)
+  const accounts = createAccounts(options.accounts)
+  const tokens = createTokens(app.jwt, options.clock, options.accessTokenTtl)
+  await app.register(guard, { accounts, tokens, rules })
+  await app.register(authRoutes, { accounts, tokens, rules, lifetime: options.accessTokenTtl })
+})

@@ -36,9 +36,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
     route.schema = { ...route.schema, response: documentNoStore(route.schema?.response as never) }
   })
 
-  app.route({
-    method: 'POST',
-    url: '/auth/login',
+  app.post('/auth/login', {
     schema: {
       operationId: 'login',
       tags,
@@ -71,9 +69,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
 
   REFRESH_ROUTES[rules.refreshWith](app, { accounts, tokens, lifetime })
 
-  app.route({
-    method: 'POST',
-    url: '/auth/logout',
+  app.post('/auth/logout', {
     schema: {
       operationId: 'logout',
       tags,
@@ -87,9 +83,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/auth/me',
+  app.get('/auth/me', {
     schema: {
       operationId: 'getCurrentUser',
       tags,

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import { BoardNotFound, PathNotFound } from '../contract/errors.js'
 import { serverUrl } from '../http/base-url.js'
 import { pathOf } from '../http/error-handler.js'
+import { plugin } from '../http/plugin.js'
 import { labelBelow, requestHost } from '../http/request-host.js'
 import { boardPath, isServerPath } from './prefix.js'
 
@@ -43,44 +43,41 @@ declare module 'fastify' {
  * Finds the board that a request names. No other code knows how requests name boards (decision 70). The lookup is
  * separate (find-board.ts), because the rate limit of the address comes before it.
  */
-export const boardAddress = fp<AddressOptions>(
-  async (app, { publicUrl, boardHost = '' }) => {
-    // It is the host of the service, even if it is a subdomain of `boardHost`.
-    const publicName = publicUrl && new URL(publicUrl).hostname
+export const boardAddress = plugin<AddressOptions>('board-address', [], async (app, { publicUrl, boardHost = '' }) => {
+  // It is the host of the service, even if it is a subdomain of `boardHost`.
+  const publicName = publicUrl && new URL(publicUrl).hostname
 
-    app.decorateRequest('boardAddress', null)
-    app.addHook('onRequest', (request, _reply, done) => {
-      request.boardAddress = findAddress(request)
-      done()
-    })
+  app.decorateRequest('boardAddress', null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.boardAddress = findAddress(request)
+    done()
+  })
 
-    function findAddress(request: FastifyRequest): BoardAddress | null {
-      const { boardId: ofPath, socket } = request.raw
-      const { boardId: ofPort } = socket
-      const ofHost = findHostLabel(request)
-      if (ofPort !== undefined) {
-        const error = ofHost === undefined ? findPathError(request) : new BoardNotFound()
-        // PUBLIC_URL is not the URL of the port.
-        return { id: ofPort, basePath: '', url: () => serverUrl(request, undefined), error }
-      }
-      if (ofHost !== undefined) {
-        const url = () => hostUrl(ofHost, boardHost, serverUrl(request, publicUrl))
-        return { id: ofHost, basePath: '', url, error: findPathError(request) }
-      }
-      if (ofPath === undefined) return null
-      const basePath = boardPath(ofPath)
-      return { id: ofPath, basePath, url: () => serverUrl(request, publicUrl) + basePath }
+  function findAddress(request: FastifyRequest): BoardAddress | null {
+    const { boardId: ofPath, socket } = request.raw
+    const { boardId: ofPort } = socket
+    const ofHost = findHostLabel(request)
+    if (ofPort !== undefined) {
+      const error = ofHost === undefined ? findPathError(request) : new BoardNotFound()
+      // PUBLIC_URL is not the URL of the port.
+      return { id: ofPort, basePath: '', url: () => serverUrl(request, undefined), error }
     }
-
-    /** Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. */
-    function findHostLabel(request: FastifyRequest): string | undefined {
-      if (boardHost === '') return undefined
-      const label = labelBelow(boardHost, requestHost(request))
-      return `${label}.${boardHost}` === publicName ? undefined : label
+    if (ofHost !== undefined) {
+      const url = () => hostUrl(ofHost, boardHost, serverUrl(request, publicUrl))
+      return { id: ofHost, basePath: '', url, error: findPathError(request) }
     }
-  },
-  { name: 'board-address' },
-)
+    if (ofPath === undefined) return null
+    const basePath = boardPath(ofPath)
+    return { id: ofPath, basePath, url: () => serverUrl(request, publicUrl) + basePath }
+  }
+
+  /** Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. */
+  function findHostLabel(request: FastifyRequest): string | undefined {
+    if (boardHost === '') return undefined
+    const label = labelBelow(boardHost, requestHost(request))
+    return `${label}.${boardHost}` === publicName ? undefined : label
+  }
+})
 
 /** Returns the error for a path that does not exist at the host or the port of a board (decision 71). */
 function findPathError({ url, raw }: FastifyRequest): FastifyError | undefined {

@@ -1,4 +1,4 @@
-import fp from 'fastify-plugin'
+import { plugin } from '../http/plugin.js'
 import type { BoardPort } from './options.js'
 
 declare module 'fastify' {
@@ -13,13 +13,10 @@ declare module 'fastify' {
 }
 
 /** Serves boards at ports of their own. */
-export const boardPorts = fp(
-  async (app) => {
-    app.decorate('listenForBoard', ({ id, port }, host) =>
-      app.listenAlso(host, port, (socket) => {
-        socket.boardId = id
-      }),
-    )
-  },
-  { name: 'board-ports', dependencies: ['listeners'] },
-)
+export const boardPorts = plugin('board-ports', ['listeners'], async (app) => {
+  app.decorate('listenForBoard', ({ id, port }, host) =>
+    app.listenAlso(host, port, (socket) => {
+      socket.boardId = id
+    }),
+  )
+})

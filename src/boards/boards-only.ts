@@ -1,8 +1,8 @@
-import fp from 'fastify-plugin'
 import { DefaultBoardMissing } from '../contract/errors.js'
 import { variantOf } from '../contract/variant-path.js'
 import { serverUrl } from '../http/base-url.js'
 import { pathOf } from '../http/error-handler.js'
+import { plugin } from '../http/plugin.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { type AddressOptions, hostUrl } from './address.js'
 import { BOARD_PAGE_PATH, boardPath } from './prefix.js'
@@ -14,7 +14,9 @@ const DOCUMENT = /^\/api\/[^/]+\/openapi(-3\.1)?\.(json|yaml)$/
 const ID = '<id>'
 
 /** Refuses the operations of the default board (decision 72). The documents remain. */
-export const boardsOnly = fp<AddressOptions & { boardsOnly: boolean }>(
+export const boardsOnly = plugin<AddressOptions & { boardsOnly: boolean }>(
+  'boards-only',
+  ['find-board'],
   async (app, { boardsOnly, publicUrl, boardHost }) => {
     if (!boardsOnly) return
     app.addHook('onRequest', (request, _reply, done) => {
@@ -27,5 +29,4 @@ export const boardsOnly = fp<AddressOptions & { boardsOnly: boolean }>(
       done(new DefaultBoardMissing(urls.join(' or ')))
     })
   },
-  { name: 'boards-only', dependencies: ['find-board'] },
 )

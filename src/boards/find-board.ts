@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import { BoardFrozen } from '../contract/errors.js'
+import { plugin } from '../http/plugin.js'
 import { hidesFaults } from '../store/exercise.js'
 import type { BoardReader } from '../store/revision-cache.js'
 import { type BoardDefects, type BoardState, DEFAULT_BOARD, type Exercise } from '../store/store.js'
@@ -45,50 +45,47 @@ export function isAllowedWhenFrozen(method: string, route: string): boolean {
 }
 
 /** Looks up the private board of a request. Requests to the default board need no lookup. */
-export const findBoard = fp<ExpiryOptions>(
-  async (app, expiry) => {
-    app.decorateRequest('board', DEFAULT_BOARD)
-    app.decorateRequest('basePath', '')
-    app.decorateRequest('boardState', null)
-    app.decorateRequest('boardDefects', null)
-    app.decorateRequest('boardExercise', null)
-    app.decorateRequest('challengeRestarts', 0)
-    app.decorateRequest('isFrozen', false)
-    app.decorateRequest('mayFreeze', false)
-    app.decorateRequest('hidesFaults', false)
-    app.decorateRequest('readRevision', async function (this: FastifyRequest) {
-      this.boardState ??= app.store.readState(this.board)
-      return (await this.boardState).revision
-    })
+export const findBoard = plugin<ExpiryOptions>('find-board', ['board-address'], async (app, expiry) => {
+  app.decorateRequest('board', DEFAULT_BOARD)
+  app.decorateRequest('basePath', '')
+  app.decorateRequest('boardState', null)
+  app.decorateRequest('boardDefects', null)
+  app.decorateRequest('boardExercise', null)
+  app.decorateRequest('challengeRestarts', 0)
+  app.decorateRequest('isFrozen', false)
+  app.decorateRequest('mayFreeze', false)
+  app.decorateRequest('hidesFaults', false)
+  app.decorateRequest('readRevision', async function (this: FastifyRequest) {
+    this.boardState ??= app.store.readState(this.board)
+    return (await this.boardState).revision
+  })
 
-    app.addHook('onRequest', (request, _reply, done) => {
-      const { boardAddress } = request
-      if (boardAddress === null) return done()
-      enter(request, boardAddress).then(() => done(), done)
-    })
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { boardAddress } = request
+    if (boardAddress === null) return done()
+    enter(request, boardAddress).then(() => done(), done)
+  })
 
-    // The class can freeze while a body arrives, or while a fault delays the request.
-    app.addHook('preHandler', (request, _reply, done) => {
-      if (!request.mayFreeze) return done()
-      app.store.readState(request.board).then(({ isFrozen }) => done(isFrozen ? new BoardFrozen() : undefined), done)
-    })
+  // The class can freeze while a body arrives, or while a fault delays the request.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (!request.mayFreeze) return done()
+    app.store.readState(request.board).then(({ isFrozen }) => done(isFrozen ? new BoardFrozen() : undefined), done)
+  })
 
-    async function enter(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
-      if (error !== undefined) throw error
-      requireBoardId(id)
-      request.boardState = app.store.readState(id)
-      const state = await request.boardState
-      requireUnexpired(state, expiry)
-      request.board = id
-      request.basePath = basePath
-      request.boardDefects = state.defects
-      request.boardExercise = state.exercise
-      request.challengeRestarts = state.challengeRestarts
-      request.isFrozen = state.isFrozen
-      request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request.method, request.routeOptions.url ?? '')
-      if (state.isFrozen && request.mayFreeze) throw new BoardFrozen()
-      request.hidesFaults = state.exercise !== null && hidesFaults(state.exercise, app.now())
-    }
-  },
-  { name: 'find-board', dependencies: ['board-address'] },
-)
+  async function enter(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
+    if (error !== undefined) throw error
+    requireBoardId(id)
+    request.boardState = app.store.readState(id)
+    const state = await request.boardState
+    requireUnexpired(state, expiry)
+    request.board = id
+    request.basePath = basePath
+    request.boardDefects = state.defects
+    request.boardExercise = state.exercise
+    request.challengeRestarts = state.challengeRestarts
+    request.isFrozen = state.isFrozen
+    request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request.method, request.routeOptions.url ?? '')
+    if (state.isFrozen && request.mayFreeze) throw new BoardFrozen()
+    request.hidesFaults = state.exercise !== null && hidesFaults(state.exercise, app.now())
+  }
+})

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import fp from 'fastify-plugin'
 import { type Clock, toTimestamp } from '../contract/time.js'
+import { plugin } from '../http/plugin.js'
 import { type ExpiryOptions, expiryThreshold } from './expiry.js'
 
 export interface SweepOptions extends ExpiryOptions {
@@ -52,45 +52,43 @@ function watchClock(clock: Clock, onJump: (milliseconds: number) => void) {
  * the start and after a jump of the clock, boards expire only when the clock has run evenly for some time: a clock that
  * is wrong for a moment must not delete boards.
  */
-export const sweep = fp<SweepOptions>(
-  async (app, { clock, ttl, sweepInterval = INTERVAL, settleTime = Math.min(SETTLE_MAX, ttl * 1000) }) => {
-    const even = watchClock(clock, (milliseconds) => {
-      app.log.warn(
-        { milliseconds, settleTime },
-        'the clock has jumped: boards expire when it has run evenly for some time',
-      )
-    })
+export const sweep = plugin<SweepOptions>('sweep', [], async (app, options) => {
+  const { clock, ttl, sweepInterval = INTERVAL, settleTime = Math.min(SETTLE_MAX, ttl * 1000) } = options
+  const even = watchClock(clock, (milliseconds) => {
+    app.log.warn(
+      { milliseconds, settleTime },
+      'the clock has jumped: boards expire when it has run evenly for some time',
+    )
+  })
 
-    let isClosing = false
-    let sweeping: Promise<void> | undefined
+  let isClosing = false
+  let sweeping: Promise<void> | undefined
 
-    async function sweepAll(): Promise<void> {
-      try {
-        if (even.elapsed() >= settleTime) await expire()
-        while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
-      } catch (error) {
-        app.log.warn({ err: error }, 'sweep failed')
-      }
+  async function sweepAll(): Promise<void> {
+    try {
+      if (even.elapsed() >= settleTime) await expire()
+      while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
+    } catch (error) {
+      app.log.warn({ err: error }, 'sweep failed')
     }
+  }
 
-    async function expire(): Promise<void> {
-      const expired = await app.store.expireBoards(expiryThreshold({ clock, ttl }), app.now())
-      const classes = await app.store.expireClasses(app.now())
-      if (classes > 0) app.log.info({ expired: classes }, 'classes expired')
-      if (expired > 0) app.log.info({ expired }, 'boards expired')
-    }
+  async function expire(): Promise<void> {
+    const expired = await app.store.expireBoards(expiryThreshold({ clock, ttl }), app.now())
+    const classes = await app.store.expireClasses(app.now())
+    if (classes > 0) app.log.info({ expired: classes }, 'classes expired')
+    if (expired > 0) app.log.info({ expired }, 'boards expired')
+  }
 
-    const timer = setInterval(() => {
-      sweeping ??= sweepAll().finally(() => {
-        sweeping = undefined
-      })
-    }, sweepInterval).unref()
-
-    app.addHook('onClose', async () => {
-      isClosing = true
-      clearInterval(timer)
-      await sweeping
+  const timer = setInterval(() => {
+    sweeping ??= sweepAll().finally(() => {
+      sweeping = undefined
     })
-  },
-  { name: 'sweep' },
-)
+  }, sweepInterval).unref()
+
+  app.addHook('onClose', async () => {
+    isClosing = true
+    clearInterval(timer)
+    await sweeping
+  })
+})

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import { variantPath } from '../contract/variant-path.js'
 import type { Drill } from '../habits/drill.js'
 import { exposeHeaders } from '../http/headers.js'
+import { plugin } from '../http/plugin.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'
@@ -35,78 +35,75 @@ const CACHED_BOARDS_MAX = 1000
  * The plugin of the buggy variant. Its hooks inject faults into every operation of its scope. The faults that a request
  * draws depend on its ordinal number, not on its content.
  */
-export const chaos = fp<ChaosOptions>(
-  async (app, { sleep, ...server }) => {
-    app.decorateRequest('faults', null)
-    /** The number of requests of each drill. */
-    const drilled = new WeakMap<Drill, number>()
-    const history = createHistory()
-    const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
+export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], async (app, { sleep, ...server }) => {
+  app.decorateRequest('faults', null)
+  /** The number of requests of each drill. */
+  const drilled = new WeakMap<Drill, number>()
+  const history = createHistory()
+  const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 
-    app.addHook('onRequest', async (request, reply) => {
-      const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request, 'faults', () => readRules(request))
-      const { drill } = request
-      const isForced = request.hidesFaults || drill !== null
-      const requested = isForced ? undefined : readRequestedFaults(request, reply, rules, sleep)
-      if (request.isRehearsal) return
-      const scripted = drill && drawDrilledFaults(drill, request, rules)
-      const faults = scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
-      request.faults = faults
-      if (faults === null) return
-      if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
-      const names = faults.drawn.map(({ fault }) => fault.name)
-      request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
+  app.addHook('onRequest', async (request, reply) => {
+    const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request, 'faults', () => readRules(request))
+    const { drill } = request
+    const isForced = request.hidesFaults || drill !== null
+    const requested = isForced ? undefined : readRequestedFaults(request, reply, rules, sleep)
+    if (request.isRehearsal) return
+    const scripted = drill && drawDrilledFaults(drill, request, rules)
+    const faults = scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
+    request.faults = faults
+    if (faults === null) return
+    if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
+    const names = faults.drawn.map(({ fault }) => fault.name)
+    request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
 
-      for (const { fault, draw } of faults.drawn) {
-        const delay = fault.delay?.(faults.rules.delay, draw)
-        const acts = delay !== undefined || fault.before !== undefined
-        if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
-        if (delay !== undefined) {
-          faults.delay = delay
-          await waitFor(delay, request, reply, sleep)
-        }
-        const result = fault.before?.(request, reply, draw)
-        // To await a reply would be to await the end of its response.
-        if (result instanceof Promise) await result
-        else if (result !== undefined) return result
+    for (const { fault, draw } of faults.drawn) {
+      const delay = fault.delay?.(faults.rules.delay, draw)
+      const acts = delay !== undefined || fault.before !== undefined
+      if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
+      if (delay !== undefined) {
+        faults.delay = delay
+        await waitFor(delay, request, reply, sleep)
       }
-    })
-
-    app.addHook('onSend', (request, reply, payload, done) => {
-      if (request.faults === null) return done(null, payload)
-      finish(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
-    })
-
-    async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
-      const finished = await finishResponse(request, faults, reply, payload)
-      if (faults.changedWork) await app.expectResponse(request)
-      return finished
+      const result = fault.before?.(request, reply, draw)
+      // To await a reply would be to await the end of its response.
+      if (result instanceof Promise) await result
+      else if (result !== undefined) return result
     }
+  })
 
-    function drawDrilledFaults(drill: Drill, request: FastifyRequest, rules: FaultRules): RequestFaults {
-      const number = drilled.get(drill) ?? 0
-      drilled.set(drill, number + 1)
-      const names = drillFaults(drill, request)
-      return chooseFaults(names, drill.seed, number, { ...rules, delay: drill.delay }, sleep)
-    }
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.faults === null) return done(null, payload)
+    finish(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
+  })
 
-    async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
-      const { settings, restarts } = await app.store.readFaultPlan(board)
-      const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
-      return { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules), restarts }
-    }
+  async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
+    const finished = await finishResponse(request, faults, reply, payload)
+    if (faults.changedWork) await app.expectResponse(request)
+    return finished
+  }
 
-    async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {
-      // The cached settings may be out of date: the owner can change them, and the plan, at any time.
-      const plan = await app.takeFaultOrdinal(board, restarts)
-      const { seed, ordinal } = plan
-      const rules = toRules(plan.settings ?? DEFAULT_SETTINGS, server)
-      const drawn = drawFaults(rules, seed, ordinal)
-      return { drawn, effective: new Set(), ordinal, restarts: plan.restarts, rules, sleep }
-    }
-  },
-  { name: 'chaos', dependencies: ['ordinals', 'rehearsal'] },
-)
+  function drawDrilledFaults(drill: Drill, request: FastifyRequest, rules: FaultRules): RequestFaults {
+    const number = drilled.get(drill) ?? 0
+    drilled.set(drill, number + 1)
+    const names = drillFaults(drill, request)
+    return chooseFaults(names, drill.seed, number, { ...rules, delay: drill.delay }, sleep)
+  }
+
+  async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
+    const { settings, restarts } = await app.store.readFaultPlan(board)
+    const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
+    return { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules), restarts }
+  }
+
+  async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {
+    // The cached settings may be out of date: the owner can change them, and the plan, at any time.
+    const plan = await app.takeFaultOrdinal(board, restarts)
+    const { seed, ordinal } = plan
+    const rules = toRules(plan.settings ?? DEFAULT_SETTINGS, server)
+    const drawn = drawFaults(rules, seed, ordinal)
+    return { drawn, effective: new Set(), ordinal, restarts: plan.restarts, rules, sleep }
+  }
+})
 
 /** Returns the faults that a request chooses with `Prefer`, if the rules allow it. It takes no ordinal number. */
 function readRequestedFaults(

@@ -1,5 +1,5 @@
-import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
+import { plugin } from '../http/plugin.js'
 import type { CurrentFaultPlan } from '../store/store.js'
 import { type BoardOrdinals, createBoardOrdinals } from './board-ordinals.js'
 
@@ -23,44 +23,41 @@ const IDLE = 1000
 const REMEMBERED_MAX = 1000
 
 /** Hands out the ordinal numbers of all boards. */
-export const ordinals = fp(
-  async (app) => {
-    const boards = new Map<string, BoardOrdinals>()
-    const idle = new LRUCache<string, BoardOrdinals>({ max: REMEMBERED_MAX })
-    /** The boards with requests in this interval, and in the one before. */
-    let used = new Set<string>()
-    let usedBefore = new Set<string>()
+export const ordinals = plugin('ordinals', [], async (app) => {
+  const boards = new Map<string, BoardOrdinals>()
+  const idle = new LRUCache<string, BoardOrdinals>({ max: REMEMBERED_MAX })
+  /** The boards with requests in this interval, and in the one before. */
+  let used = new Set<string>()
+  let usedBefore = new Set<string>()
 
-    app.decorate('takeFaultOrdinal', async (board, restarts) => {
-      const ofBoard = boards.get(board) ?? idle.get(board) ?? createBoardOrdinals(app.store, board)
-      boards.set(board, ofBoard)
-      used.add(board)
-      return ofBoard.take(restarts)
-    })
-    app.decorate('returnFaultOrdinals', async (board) => boards.get(board)?.giveBack())
+  app.decorate('takeFaultOrdinal', async (board, restarts) => {
+    const ofBoard = boards.get(board) ?? idle.get(board) ?? createBoardOrdinals(app.store, board)
+    boards.set(board, ofBoard)
+    used.add(board)
+    return ofBoard.take(restarts)
+  })
+  app.decorate('returnFaultOrdinals', async (board) => boards.get(board)?.giveBack())
 
-    async function release(board: string): Promise<void> {
-      const ofBoard = boards.get(board)
-      if (ofBoard === undefined) return
-      await ofBoard.giveBack().catch((err) => app.log.warn({ err }, 'could not return ordinal numbers'))
-      if (ofBoard.isIdle()) {
-        boards.delete(board)
-        idle.set(board, ofBoard)
-      }
-      // Another process has reserved later numbers. It may return them.
-      else used.add(board)
+  async function release(board: string): Promise<void> {
+    const ofBoard = boards.get(board)
+    if (ofBoard === undefined) return
+    await ofBoard.giveBack().catch((err) => app.log.warn({ err }, 'could not return ordinal numbers'))
+    if (ofBoard.isIdle()) {
+      boards.delete(board)
+      idle.set(board, ofBoard)
     }
+    // Another process has reserved later numbers. It may return them.
+    else used.add(board)
+  }
 
-    const timer = setInterval(() => {
-      for (const board of usedBefore) if (!used.has(board)) release(board)
-      usedBefore = used
-      used = new Set()
-    }, IDLE).unref()
+  const timer = setInterval(() => {
+    for (const board of usedBefore) if (!used.has(board)) release(board)
+    usedBefore = used
+    used = new Set()
+  }, IDLE).unref()
 
-    app.addHook('onClose', async () => {
-      clearInterval(timer)
-      await Promise.all([...boards.keys()].map(release))
-    })
-  },
-  { name: 'ordinals' },
-)
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await Promise.all([...boards.keys()].map(release))
+  })
+})

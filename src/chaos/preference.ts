@@ -1,6 +1,6 @@
 import { FAULT_DELAY_MAX } from '../contract/limits.js'
 import type { DelayBounds } from './fault.js'
-import { FAULTS } from './faults/index.js'
+import { FAULT_NAMES } from './faults/index.js'
 
 /**
  * The parts of a header: quoted strings, commas, and the text between them. An unterminated string extends to the end.
@@ -40,7 +40,7 @@ export function readFaultPreference(header: string | string[] | undefined): Faul
   if (preference === undefined) return undefined
   const names = preference.value.toLowerCase().split(/\s+/)
   if (names.length === 1 && names[0] === NONE) return { faults: [], applied: `fault=${NONE}` }
-  const faults = FAULTS.map(({ name }) => name).filter((name) => names.includes(name))
+  const faults = FAULT_NAMES.filter((name) => names.includes(name))
   if (faults.length === 0) return undefined
   const applied = faults.length === 1 ? `fault=${faults[0]}` : `fault="${faults.join(' ')}"`
   const delay = readDelay(preference.parameters)

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../client/names.js'
-import type { Account } from '../conformance/kit/api.js'
+import { EDITION_NAMES, VARIANT_NAMES, type VariantName } from '../client/names.js'
+import type { Account, Target } from '../conformance/kit/api.js'
 import { type Check, LEVELS, type Level } from '../conformance/kit/check.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
 import { addReportFlags, printText, readReportFlags, writeReports } from './report-flags.js'
 
-interface Options extends Partial<Record<VariantName, string>> {
+interface Options extends Partial<Record<VariantName, string>>, Pick<Target, 'edition' | 'admin' | 'user' | 'timeout'> {
   variant?: VariantName[]
-  edition: EditionName
   level?: Level
   only?: string[]
-  admin: Account
-  user: Account
   rates?: number
-  timeout: number
   yes?: boolean
   json?: boolean | string
   list?: boolean
@@ -47,31 +43,17 @@ export function check(): Command {
       'Checks an implementation of the specification over HTTP, in any language. The checks delete all its tasks.',
     )
     .addArgument(new Argument('[base URL]', 'The URL before /api/v1, or the base URL of one variant'))
-    .addOption(
-      several(
-        new Option('--variant <name>', 'A variant to check, repeatable (default: all that exist)'),
-        VARIANT_NAMES,
-      ),
-    )
-    .addOption(new Option('--v1 <url>', 'The base URL of v1, if it does not end in /api/v1'))
-    .addOption(new Option('--v2 <url>', 'The base URL of v2, if it does not end in /api/v2'))
-    .addOption(new Option('--buggy <url>', 'The base URL of buggy, if it does not end in /api/buggy'))
+    .option('--variant <name>', 'A variant to check, repeatable (default: all that exist)', several(VARIANT_NAMES))
+    .option('--v1 <url>', 'The base URL of v1, if it does not end in /api/v1')
+    .option('--v2 <url>', 'The base URL of v2, if it does not end in /api/v2')
+    .option('--buggy <url>', 'The base URL of buggy, if it does not end in /api/buggy')
     .addOption(new Option('--edition <name>', 'The edition of the contract').choices(EDITION_NAMES).default('current'))
     .addOption(new Option('--level <level>', 'Only the checks of this level').choices(LEVELS))
-    .addOption(
-      several(new Option('--only <pattern>', 'Only checks whose id contains this text, repeatable; * is a wildcard')),
-    )
+    .option('--only <pattern>', 'Only checks whose id contains this text, repeatable; * is a wildcard', several())
     .addOption(account('admin', 'The account with the role ADMIN', 'admin:admin123'))
     .addOption(account('user', 'An account with the role USER', 'user:user123'))
-    .addOption(
-      new Option(
-        '--rates <requests>',
-        'Measure the rates of the faults of buggy with this number of requests',
-      ).argParser(readCount),
-    )
-    .addOption(
-      new Option('--timeout <milliseconds>', 'The maximum time of a request').argParser(readCount).default(10_000),
-    )
+    .option('--rates <requests>', 'Measure the rates of the faults of buggy with this number of requests', readCount)
+    .option('--timeout <milliseconds>', 'The maximum time of a request', readCount, 10_000)
     .option('--yes', 'Delete the tasks of the board without asking')
     .option('--list', 'List the checks, and do not run them')
     .addHelpText('after', EPILOGUE)
@@ -172,13 +154,13 @@ function formatCheck({ id, title, section }: Check): string {
   return `${id}  ${title} (${section})`
 }
 
-/** Lets an option be given several times. */
-function several(option: Option, choices?: readonly string[]): Option {
-  return option.argParser((value, previous: string[] = []) => {
+/** Returns the parser of an option that can be given several times. */
+function several(choices?: readonly string[]) {
+  return (value: string, previous: string[] = []): string[] => {
     if (choices && !choices.includes(value))
       throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
     return [...previous, value]
-  })
+  }
 }
 
 /** An option with the name and the password of an account. The environment variable keeps them out of process lists. */

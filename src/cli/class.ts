@@ -9,6 +9,7 @@ import { type ClassServer, callServer, readServerTime } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
 import { type ContentOptions, type CreateOptions, MINUTE, readContent, readNewClass } from './new-class.js'
 import { printText } from './report-flags.js'
+import { parseServer } from './server-flags.js'
 
 const EPILOGUE = `
 Examples:
@@ -190,17 +191,6 @@ function pathOf(id: string, path = ''): string {
 function parseId(text: string): string {
   if (!isBoardId(text)) throw new InvalidArgumentError('It must be the id of a class.')
   return text
-}
-
-function parseServer(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw new InvalidArgumentError('It must be a URL such as http://127.0.0.1:3000.')
-  }
-  const url = text.replace(/\/+$/, '')
-  // Users copy the URL of a page from their browser.
-  const page = /\/(docs|b\/[^/]+)$/.exec(url)?.[0]
-  if (page !== undefined) throw new InvalidArgumentError(`It must end before ${page}: it is the URL of the service.`)
-  return url
 }
 
 /** Reads a time. A date means the end of that day. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
+import { type Command, InvalidArgumentError, type OptionValues } from 'commander'
 import { CommandFailed, REPORTED } from '../contract/command-failed.js'
 import { formatBadge } from '../report/badge.js'
 import { formatHtml } from '../report/html.js'
@@ -39,9 +39,7 @@ export function addReportFlags(command: Command): Command {
       parseFile,
     )
   }
-  return command.addOption(
-    new Option('--badge <file>', 'Write the score as JSON for a badge of shields.io').argParser(parseFile),
-  )
+  return command.option('--badge <file>', 'Write the score as JSON for a badge of shields.io', parseFile)
 }
 
 /** Requires a name: that of a variable that is not set is empty. */

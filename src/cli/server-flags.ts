@@ -24,8 +24,8 @@ function parseToken(value: string): string {
   throw new InvalidArgumentError('It must consist of visible ASCII characters.')
 }
 
-/** Returns the URL of a service without slashes at the end. */
-function parseServer(value: string): string {
+/** Returns the URL of a service without slashes at the end. Users copy the URL of a page from their browser. */
+export function parseServer(value: string): string {
   const url = parseUrl(value)
   const page = /\/(api\/\w+|b\/[^/]+|docs)$/.exec(url)?.[0]
   if (page !== undefined) throw new InvalidArgumentError(`It must end before ${page}: it is the URL of the service.`)

@@ -6,8 +6,6 @@ export interface OwnedBoard {
   ownerToken: string
 }
 
-export type ManagementClient = ReturnType<typeof createManagementClient>
-
 /**
  * Creates a client of the management API. The library, the grade and the commands for classes use it.
  *

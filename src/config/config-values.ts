@@ -4,7 +4,7 @@ import { compile } from '@fastify/proxy-addr'
 import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { BoardPort } from '../boards/options.js'
-import { FAULTS } from '../chaos/faults/index.js'
+import { FAULT_NAMES } from '../chaos/faults/index.js'
 import { isBoardId } from '../contract/board-id.js'
 import { MEBIBYTE } from '../contract/limits.js'
 import { findInvalidValue, requirement, toKey } from '../contract/validation-wording.js'
@@ -174,9 +174,9 @@ export function readRates(value: string): Record<string, number> {
     readList(value).map((entry) => {
       const [name = '', ...rates] = entry.split('=').map((part) => part.trim())
       const rate = rates.join('=')
-      if (!FAULTS.some((fault) => fault.name === name)) {
+      if (!FAULT_NAMES.includes(name)) {
         throw new ConfigurationError(
-          `FAULT_RATES names an unknown fault '${name}'; the faults are ${FAULTS.map((fault) => fault.name).join(', ')}`,
+          `FAULT_RATES names an unknown fault '${name}'; the faults are ${FAULT_NAMES.join(', ')}`,
         )
       }
       if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(rate)) {

@@ -1,24 +1,18 @@
-import type { VariantName } from '../client/names.js'
 import { CHECKS } from './areas/index.js'
 import { detectEdition } from './detect-edition.js'
-import type { Target } from './kit/api.js'
 import type { Check, Level } from './kit/check.js'
 import { measureRates } from './rates.js'
 import { type CheckRun, countResults } from './report.js'
-import { type CheckResult, runChecks } from './run.js'
+import { type RunOptions, runChecks } from './run.js'
 import { clearBoards } from './target.js'
 
-export interface CheckOptions {
-  target: Target
-  variants: readonly VariantName[]
+export interface CheckOptions extends Pick<RunOptions, 'target' | 'variants' | 'onResult'> {
   /** Run only the checks of this level. */
   level?: Level
   /** Run only the checks whose id contains one of these texts. `*` stands for any text. */
   only?: readonly string[]
   /** The number of requests for the rates of faults. */
   rates?: number
-  /** Gets each result as soon as it is known. */
-  onResult?: (result: CheckResult) => unknown
 }
 
 /** Selects checks by level and id. */

@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { VariantName } from '../client/names.js'
 import { Api, type Target } from './kit/api.js'
-import type { Check, Level, Prepared, Section } from './kit/check.js'
+import type { Check, Prepared } from './kit/check.js'
 import { type Exchange, Limited, NoResponse } from './kit/exchange.js'
 import { Mismatch } from './kit/expect.js'
 
 /** The result of one check of one variant. */
-export interface CheckResult {
-  id: string
-  area: string
-  title: string
-  level: Level
-  section: Section
+export interface CheckResult extends Pick<Check, 'id' | 'area' | 'title' | 'level' | 'section'> {
   variant: VariantName
   status: 'passed' | 'failed'
   /** The requests of a failed check, and their responses. */

@@ -4,7 +4,7 @@ import { isObject } from '../contract/bodies.js'
 import { reasonPhrase } from '../contract/errors.js'
 import { errorBody, requestPath } from '../http/error-handler.js'
 import { JSON_TYPE } from '../http/headers.js'
-import type { DefectiveResponse } from './defect.js'
+import type { Defect, DefectiveResponse } from './defect.js'
 
 /** Replaces a response with that for an error of the catalogue. */
 export function respondWithError(response: DefectiveResponse, request: FastifyRequest, error: FastifyError): void {
@@ -23,6 +23,19 @@ export function changeStatus(response: DefectiveResponse, status: number): void 
   const { body } = response
   if (response.status >= 400 && isObject(body)) response.body = { ...body, status, error: reasonPhrase(status) }
   response.status = status
+}
+
+/**
+ * Returns the hook of a defect that sends another status instead of one.
+ *
+ * @param body the JSON body to send. By default, the body stays, but a 204 has none.
+ */
+export function instead(of: number, status: number, body?: unknown): NonNullable<Defect['beforeSend']> {
+  return (response) => {
+    if (response.status !== of) return
+    changeStatus(response, status)
+    if (status === 204 || body !== undefined) response.body = structuredClone(body)
+  }
 }
 
 /** Reads a response before it is sent. */

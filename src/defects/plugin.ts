@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
+import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
 import type { DefectEffect, Store } from '../store/store.js'
 import { defectsOf } from './catalogue.js'
@@ -37,105 +37,102 @@ const NOTES_MAX = 100
 /**
  * Gives private boards their defects. Register it after the lookup of the board and before the routes.
  */
-export const defects = fp(
-  async (app, { edition }: { edition: string }) => {
-    app.decorate('defects', defectsOf(edition))
-    app.decorateRequest('activeDefects', null)
-    app.decorateRequest('defectiveStore', null)
-    app.decorateRequest('store', {
-      getter(this: FastifyRequest) {
-        return this.isRehearsal ? app.rehearsedStore : (this.defectiveStore ?? app.store)
-      },
-    })
+export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app, { edition }: { edition: string }) => {
+  app.decorate('defects', defectsOf(edition))
+  app.decorateRequest('activeDefects', null)
+  app.decorateRequest('defectiveStore', null)
+  app.decorateRequest('store', {
+    getter(this: FastifyRequest) {
+      return this.isRehearsal ? app.rehearsedStore : (this.defectiveStore ?? app.store)
+    },
+  })
 
-    app.addHook('onRequest', (request, _reply, done) => {
-      if (request.boardDefects === null || request.isRehearsal) return done()
-      activate(request).then(() => done(), done)
-    })
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.boardDefects === null || request.isRehearsal) return done()
+    activate(request).then(() => done(), done)
+  })
 
-    app.addHook('preValidation', (request, _reply, done) => {
-      const { activeDefects, defectiveStore } = request
-      if (defectiveStore === null) return done()
-      const change = () => {
-        if (activeDefects !== null) changeInput(request, activeDefects)
-        done()
-      }
-      // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
-      // rehearsal, so that it does not reveal which operations have a defect.
-      if (isRead(request.method)) change()
-      else app.expectResponse(request).then(change)
-    })
-
-    app.addHook('preHandler', (request, _reply, done) => {
-      if (request.activeDefects === null) return done()
-      changeRequest(request.activeDefects).then(() => done(), done)
-    })
-
-    app.addHook('onSend', (request, reply, payload, done) => {
-      if (request.activeDefects === null) return done(null, payload)
-      finish(request, request.activeDefects, reply, payload).then((sent) => done(null, sent), done)
-    })
-
-    async function finish(
-      request: FastifyRequest,
-      active: readonly ActiveDefect[],
-      reply: FastifyReply,
-      payload: unknown,
-    ): Promise<unknown> {
-      const sent = await changeResponse(active, reply, payload)
-      if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
-      correctEffects(reply, sent, active)
-      return sent
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { activeDefects, defectiveStore } = request
+    if (defectiveStore === null) return done()
+    const change = () => {
+      if (activeDefects !== null) changeInput(request, activeDefects)
+      done()
     }
+    // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
+    // rehearsal, so that it does not reveal which operations have a defect.
+    if (isRead(request.method)) change()
+    else app.expectResponse(request).then(change)
+  })
 
-    async function activate(request: FastifyRequest): Promise<void> {
-      const variant = requestVariant(request)
-      if (variant === undefined) return
-      const correctStore = app.countingStore(request)
-      request.defectiveStore = correctStore
-      const active = findActive(request, variant, correctStore)
-      if (active.length === 0) return
-      request.activeDefects = active
-      let store = correctStore
-      for (const { defect, context, effects } of active) {
-        const { store: methods } = defect
-        if (methods === undefined) continue
-        const observed = observedMethods(methods, store, context, (effect) => effects.add(effect))
-        store = Object.assign(Object.create(store), observed)
-      }
-      request.defectiveStore = store
-      for (const { defect, context, effects } of active) {
-        if (defect.beforeAuthentication === undefined) continue
-        await defect.beforeAuthentication(context)
-        if (request.session) effects.add('response')
-      }
-    }
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.activeDefects === null) return done()
+    changeRequest(request.activeDefects).then(() => done(), done)
+  })
 
-    function findActive(request: FastifyRequest, variant: string, store: Store): ActiveDefect[] {
-      const { board, boardDefects, routeOptions } = request
-      const operation = routeOptions.schema?.operationId ?? ''
-      return app.defects
-        .filter(
-          ({ name, operations, variants }) =>
-            boardDefects?.[name] !== undefined &&
-            (operations.length === 0 || operations.includes(operation)) &&
-            (variants === undefined || variants.includes(variant)),
-        )
-        .map((defect) => ({
-          defect,
-          effects: new Set(),
-          changesInput: false,
-          context: {
-            request,
-            store,
-            notes: boardDefects?.[defect.name] ?? [],
-            addNotes: (notes) => store.addDefectNotes(board, defect.name, notes, NOTES_MAX),
-          },
-        }))
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.activeDefects === null) return done(null, payload)
+    finish(request, request.activeDefects, reply, payload).then((sent) => done(null, sent), done)
+  })
+
+  async function finish(
+    request: FastifyRequest,
+    active: readonly ActiveDefect[],
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<unknown> {
+    const sent = await changeResponse(active, reply, payload)
+    if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
+    correctEffects(reply, sent, active)
+    return sent
+  }
+
+  async function activate(request: FastifyRequest): Promise<void> {
+    const variant = requestVariant(request)
+    if (variant === undefined) return
+    const correctStore = app.countingStore(request)
+    request.defectiveStore = correctStore
+    const active = findActive(request, variant, correctStore)
+    if (active.length === 0) return
+    request.activeDefects = active
+    let store = correctStore
+    for (const { defect, context, effects } of active) {
+      const { store: methods } = defect
+      if (methods === undefined) continue
+      const observed = observedMethods(methods, store, context, (effect) => effects.add(effect))
+      store = Object.assign(Object.create(store), observed)
     }
-  },
-  { name: 'defects', dependencies: ['find-board', 'rehearsal'] },
-)
+    request.defectiveStore = store
+    for (const { defect, context, effects } of active) {
+      if (defect.beforeAuthentication === undefined) continue
+      await defect.beforeAuthentication(context)
+      if (request.session) effects.add('response')
+    }
+  }
+
+  function findActive(request: FastifyRequest, variant: string, store: Store): ActiveDefect[] {
+    const { board, boardDefects, routeOptions } = request
+    const operation = routeOptions.schema?.operationId ?? ''
+    return app.defects
+      .filter(
+        ({ name, operations, variants }) =>
+          boardDefects?.[name] !== undefined &&
+          (operations.length === 0 || operations.includes(operation)) &&
+          (variants === undefined || variants.includes(variant)),
+      )
+      .map((defect) => ({
+        defect,
+        effects: new Set(),
+        changesInput: false,
+        context: {
+          request,
+          store,
+          notes: boardDefects?.[defect.name] ?? [],
+          addNotes: (notes) => store.addDefectNotes(board, defect.name, notes, NOTES_MAX),
+        },
+      }))
+  }
+})
 
 function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'

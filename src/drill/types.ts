@@ -51,12 +51,8 @@ export interface DrillBoard {
 /** How the program of a client ended. */
 export type DrillRun = Omit<SuiteRun, 'isPassed' | 'isLimited'>
 
-export interface DrillResult extends DrillOutcome {
+export interface DrillResult extends DrillOutcome, Pick<DrillOptions, 'command' | 'variant' | 'profile' | 'seed'> {
   version: string
-  command: readonly string[]
-  variant: DrillVariant
-  profile: DrillProfile
-  seed: number
   /** The service that was used; `null` if the drill has started its own. */
   server: string | null
   startedAt: string

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import { DRILL_REQUESTS_MAX, JOURNAL_PATH_MAX } from '../contract/limits.js'
 import type { Drill, DrillSettings } from '../habits/drill.js'
 import { judge } from '../habits/judge.js'
 import type { Observation } from '../habits/observation.js'
 import type { DrillEnd, Verdict } from '../habits/row.js'
+import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
 import { copyStart } from '../journal/copy-start.js'
 import { PAGE_REQUEST } from '../journal/page-request.js'
@@ -63,12 +63,9 @@ declare module 'fastify' {
 
 export type BoardDrills = ReturnType<typeof createBoardDrills>
 
-export const boardDrills = fp(
-  async (app) => {
-    app.decorate('drills', createBoardDrills(app))
-  },
-  { name: 'board-drills' },
-)
+export const boardDrills = plugin('board-drills', [], async (app) => {
+  app.decorate('drills', createBoardDrills(app))
+})
 
 /**
  * The drills of the exercises of boards. Their runs are in the memory of this process. If there are too many, the board that
@@ -199,11 +196,11 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
     },
 
     /** Finishes the runs of boards whose exercise has ended. */
-    async endAll(boards: readonly string[], exercise: Exercise | null): Promise<void> {
+    async endAll(boards: readonly { id: string }[], exercise: Exercise | null): Promise<void> {
       if (exercise?.drill == null) return
-      for (const board of boards) {
-        const run = runs.peek(board)
-        if (run !== undefined) await end(board, { exercise, challengeRestarts: run.restarts })
+      for (const { id } of boards) {
+        const run = runs.peek(id)
+        if (run !== undefined) await end(id, { exercise, challengeRestarts: run.restarts })
       }
     },
 

@@ -4,12 +4,12 @@ import { ADAPTERS } from './adapters/index.js'
 import type { AdapterName } from './adapters/names.js'
 import type { BoardSource } from './boards.js'
 import { collectCoverage } from './coverage/coverage.js'
-import { CORRECT_BOARD, defectTimeLimit, describeDefect, type GradeOptions, reachOf, toRun } from './grade.js'
+import { CORRECT_BOARD, defectTimeLimit, describeDefect, type GradeOptions, reachOf } from './grade.js'
 import type { Progress } from './progress.js'
 import { drainQueue } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
-import { startGrade, summarizeGrade } from './summarize-grade.js'
+import { startGrade, summarizeGrade, toRun } from './summarize-grade.js'
 import { lastLines } from './tail.js'
 import { createReportFiles } from './tool-report-file.js'
 import { decisiveRun, mergeBaseline, newFindings, summarize } from './tool-score.js'
@@ -76,12 +76,9 @@ export async function gradeTool(
     const results = [...runs].map(([defect, each]) => toResult(defect, each, baseline))
     const correctRuns = correct.map(({ run }) => run)
     return {
-      ...summarizeGrade({ options, start, jobs, problem, correctRuns, results }),
+      ...summarizeGrade({ options, start, jobs, problem, correctRuns, results, coverage, skipped }),
       tool: summarize(adapterName, seeds, baseline, results, problem === null),
-      correctRuns: correctRuns.map(toRun),
-      coverage: coverage?.result() ?? null,
       defects: results,
-      skipped,
     }
   } finally {
     await files.close()

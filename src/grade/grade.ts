@@ -1,29 +1,23 @@
-import type { GradedVariant } from '../client/names.js'
 import type { BoardSource } from './boards.js'
 import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
 import { drainQueue, runJobs } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
-import { startGrade, summarizeGrade } from './summarize-grade.js'
+import { startGrade, summarizeGrade, toRun } from './summarize-grade.js'
 import { lastLines } from './tail.js'
 import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Reach, SuiteRun } from './types.js'
 
 /** The name of the runs without a defect. */
 export const CORRECT_BOARD = 'correct-board'
 
-export interface GradeOptions {
-  command: readonly string[]
-  variant: GradedVariant
+export interface GradeOptions extends Pick<GradeResult, 'command' | 'variant' | 'jobs' | 'server'> {
   /** The names of defects and of sets. */
   defects: readonly string[]
-  jobs: number
   /** The maximum duration of a run in seconds. */
   timeLimit: number
   /** The environment variables of the suite, as templates by name. */
   templates: Readonly<Record<string, string>>
-  /** The URL of the service; `null` if it runs in this process. */
-  server: string | null
 }
 
 /** The runs on a board with a defect. There is a second one if the first one proved nothing. */
@@ -62,13 +56,7 @@ export async function grade(
   }
 
   const results = defects.map((defect) => toResult(defect, runs.get(defect)))
-  return {
-    ...summarizeGrade({ options, start, jobs, problem, correctRuns, results }),
-    correctRuns: correctRuns.map(toRun),
-    coverage: coverage?.result() ?? null,
-    defects: results,
-    skipped,
-  }
+  return summarizeGrade({ options, start, jobs, problem, correctRuns, results, coverage, skipped })
 
   /** Returns why the suite cannot be graded; `null` if it can. */
   async function runOnCorrectBoards(): Promise<Problem | null> {
@@ -170,9 +158,4 @@ function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectR
     output: run === undefined || run.isPassed ? null : lastLines(run.output),
     earlierRun: earlierRun === undefined ? null : toRun(earlierRun),
   }
-}
-
-/** Leaves out what other parts of the result have. */
-export function toRun({ output: _, evidence: __, ...run }: FullRun): SuiteRun {
-  return run
 }

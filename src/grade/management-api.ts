@@ -21,8 +21,6 @@ export interface Catalogue {
   sets: readonly string[]
 }
 
-export type ManagementApi = ReturnType<typeof openManagementApi>
-
 /**
  * Opens the management API of a service. A rate limit delays its requests: the suite and the grade share the limit of
  * their address. Its methods throw `CommandFailed` and `ServerUnreachable`.

@@ -2,7 +2,7 @@ import type { GradedVariant } from '../client/names.js'
 import type { SeenExchange } from '../journal/exchange-recorder.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate, type Placeholders } from './environment.js'
-import { type CommandRun, runCommand } from './run-command.js'
+import { type CommandOptions, type CommandRun, runCommand } from './run-command.js'
 import type { CatalogueEntry, Evidence, SuiteRun } from './types.js'
 
 /** A run with its output, and with what the defect changed. */
@@ -12,9 +12,8 @@ export interface FullRun extends SuiteRun {
 }
 
 /** A run of the command on a board of its own. */
-export interface RunRequest {
+export interface RunRequest extends Omit<CommandOptions, 'env'> {
   source: BoardSource
-  command: readonly string[]
   variant: GradedVariant
   /** The environment variables, as templates by name. */
   templates: Readonly<Record<string, string>>
@@ -22,10 +21,6 @@ export interface RunRequest {
   job: number
   /** The defect of the board; `undefined` for a correct board. */
   defect: CatalogueEntry | undefined
-  /** The maximum duration in seconds. */
-  timeLimit: number
-  /** Ends the run. */
-  signal: AbortSignal
   /** The values of further placeholders. */
   placeholders?: Partial<Pick<Placeholders, 'report' | 'seed'>>
   /** Gets the exchanges of the run, if boards pass them. */

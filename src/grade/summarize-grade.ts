@@ -1,8 +1,9 @@
 import { VERSION } from '../version.js'
+import type { CoverageCollector } from './coverage/coverage.js'
 import type { FullRun } from './run-suite.js'
 import { scoreOf, scoresBy } from './score.js'
 import { excerptOf } from './tail.js'
-import type { DefectResult, GradeResult, Problem } from './types.js'
+import type { DefectResult, GradeResult, SuiteRun } from './types.js'
 
 /** When a grade started. */
 interface GradeStart {
@@ -16,18 +17,18 @@ export function startGrade(): GradeStart {
   return { at: new Date(), time: performance.now() }
 }
 
-interface Graded {
+interface Graded extends Pick<GradeResult, 'jobs' | 'problem' | 'skipped'> {
   options: Pick<GradeResult, 'command' | 'variant' | 'server'>
   start: GradeStart
-  jobs: number
-  problem: Problem | null
+  coverage: CoverageCollector | undefined
   /** The runs on correct boards. */
   correctRuns: readonly FullRun[]
   results: readonly DefectResult[]
 }
 
-/** Returns the facts and the scores of a grade, of a suite or of a tool. With a problem, there are no scores. */
-export function summarizeGrade({ options, start, jobs, problem, correctRuns, results }: Graded) {
+/** Returns the result of a grade, of a suite or of a tool. With a problem, there are no scores. */
+export function summarizeGrade(graded: Graded): GradeResult {
+  const { options, start, jobs, problem, correctRuns, results, coverage, skipped } = graded
   const { command, variant, server } = options
   const failed = correctRuns.findLast(({ isPassed }) => !isPassed)
   const hasScore = problem === null
@@ -44,5 +45,14 @@ export function summarizeGrade({ options, start, jobs, problem, correctRuns, res
     score: hasScore ? scoreOf(results) : null,
     bySeverity: hasScore ? scoresBy(results, 'severity') : {},
     byArea: hasScore ? scoresBy(results, 'area') : {},
-  } satisfies Partial<GradeResult>
+    correctRuns: correctRuns.map(toRun),
+    coverage: coverage?.result() ?? null,
+    defects: results,
+    skipped,
+  }
+}
+
+/** Leaves out what other parts of the result have. */
+export function toRun({ output: _, evidence: __, ...run }: FullRun): SuiteRun {
+  return run
 }

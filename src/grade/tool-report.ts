@@ -1,6 +1,6 @@
 import type { Fact, Report, Row } from '../report/report.js'
 import { type Finding, keyOf } from './adapters/finding.js'
-import { toReport } from './grade-report.js'
+import { countOf, toReport } from './grade-report.js'
 import type { CurvePoint, ToolDefectResult, ToolGradeResult } from './tool-types.js'
 import type { Score } from './types.js'
 
@@ -15,10 +15,7 @@ export function toToolReport(result: ToolGradeResult, minScore: number | undefin
     ...report,
     title: 'Grade of a tool',
     headline: sayTool(report.headline.replace('the suite passed, but the board', 'a board')),
-    firstSteps: report.firstSteps.map(({ label, value }) => ({
-      label,
-      value: sayTool(value),
-    })),
+    firstSteps: report.firstSteps.map(({ label, value }) => ({ label, value: sayTool(value) })),
     facts: [...report.facts, ...factsOf(result)],
     notes: [...report.notes.map(sayTool), ...notesOf(result)],
     rows: report.rows.map((row) => withRuns(row, defects.get(row.name))),
@@ -119,8 +116,4 @@ function describeFindings(findings: readonly Finding[]): string {
 
 function perRun(sum: number, runs: number): number {
   return Math.round((sum / runs) * 10) / 10
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

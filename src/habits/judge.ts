@@ -1,6 +1,6 @@
 import { type Attempts, attemptsIn } from './attempts.js'
 import { nameOf, type Observation } from './observation.js'
-import type { DrillEnd, Row, Situation, Verdict } from './row.js'
+import { type DrillEnd, type Row, type Situation, stormIn, type Verdict } from './row.js'
 import { ROWS } from './rows/index.js'
 
 type Requests = Situation['requests']
@@ -22,7 +22,9 @@ export function judge(observations: readonly Observation[], end: DrillEnd): Verd
 
 function toVerdict(row: Row, requests: Requests, attempts: Attempts, end: DrillEnd): Verdict {
   const last = requests.at(-1) ?? requests[0]
-  const { verdict, reason, evidence } = row.judge({ requests, last, next: attempts.after(last), attempts, end })
+  const situation = { requests, last, next: attempts.after(last), attempts, end }
+  const storm = row.refusesStorms && stormIn(situation)
+  const { verdict, reason, evidence } = storm ?? row.judge(situation)
   const ids = [...requests, ...evidence].map(({ requestId }) => requestId)
   return {
     situation: row.name,

@@ -54,6 +54,8 @@ export interface Row {
   opens(request: Observation): boolean
   /** Whether further attempts with the same problem belong to the situation. */
   joinsAttempts?: true
+  /** Whether a request that is repeated without end is wrong, whatever else the client did. */
+  refusesStorms?: true
   /**
    * Divides all requests that open situations of this kind into situations, in the order of their arrival. Without this
    * method, each request opens its own, or joins that of its earlier attempt.

@@ -1,5 +1,5 @@
-import fp from 'fastify-plugin'
 import { HostNotAllowed } from '../contract/errors.js'
+import { plugin } from './plugin.js'
 import { isLoopback, parseHost, requestHost } from './request-host.js'
 
 declare module 'fastify' {
@@ -42,21 +42,18 @@ export function hostOf(url: string | undefined): string[] {
 }
 
 /** Refuses requests for other hosts (decision 75). Requests without a host (HTTP/1.0) do not come from browsers. */
-export const allowedHosts = fp<AllowedHostsOptions>(
-  async (app, { allowed }) => {
-    if (allowed === undefined) return
-    // Most requests have the same host as the request before.
-    let lastAllowed = ''
-    app.addHook('onRequest', (request, _reply, done) => {
-      const host = requestHost(request)
-      if (host === lastAllowed || host === '' || request.routeOptions.config.acceptsAnyHost) return done()
-      if (!isHostAllowed(host, allowed)) return done(new HostNotAllowed(host))
-      lastAllowed = host
-      done()
-    })
-  },
-  { name: 'allowed-hosts' },
-)
+export const allowedHosts = plugin<AllowedHostsOptions>('allowed-hosts', [], async (app, { allowed }) => {
+  if (allowed === undefined) return
+  // Most requests have the same host as the request before.
+  let lastAllowed = ''
+  app.addHook('onRequest', (request, _reply, done) => {
+    const host = requestHost(request)
+    if (host === lastAllowed || host === '' || request.routeOptions.config.acceptsAnyHost) return done()
+    if (!isHostAllowed(host, allowed)) return done(new HostNotAllowed(host))
+    lastAllowed = host
+    done()
+  })
+})
 
 /**
  * Whether the service accepts requests for a host, which can have a port.

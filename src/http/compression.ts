@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
-import fp from 'fastify-plugin'
 import Negotiator from 'negotiator'
 import pLimit from 'p-limit'
 import { COMPRESSED_BYTES_MIN } from '../contract/limits.js'
+import { plugin } from './plugin.js'
 
 /** The content codings, the best first (RFC 9110, section 8.4.1). */
 const CODINGS = ['br', 'gzip'] as const
@@ -64,18 +64,15 @@ function compressFile(file: string, version: string, coding: Coding): Promise<Bu
  * The hook belongs to each route, because those run after the hooks of plugins: faults and defects change the text, not
  * the compressed bytes. zlib works in threads of its own.
  */
-export const compression = fp(
-  async (app) => {
-    app.addHook('onRoute', (route) => {
-      const methods = [route.method].flat()
-      const others = [route.onSend ?? []].flat()
-      if (methods.includes('GET')) route.onSend = [...others, compress]
-      // The hook of Fastify replaces the body by its length.
-      else if (methods.includes('HEAD')) route.onSend = [compress, ...others]
-    })
-  },
-  { name: 'compression' },
-)
+export const compression = plugin('compression', [], async (app) => {
+  app.addHook('onRoute', (route) => {
+    const methods = [route.method].flat()
+    const others = [route.onSend ?? []].flat()
+    if (methods.includes('GET')) route.onSend = [...others, compress]
+    // The hook of Fastify replaces the body by its length.
+    else if (methods.includes('HEAD')) route.onSend = [compress, ...others]
+  })
+})
 
 const compress: onSendHookHandler<unknown> = (request, reply, payload, done) => {
   const isFile = isFileStream(reply, payload)

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import fp from 'fastify-plugin'
 import { PIPELINED_HEADERS_MAX, PIPELINED_MAX, UNREAD_MILLISECONDS } from '../contract/limits.js'
+import { plugin } from './plugin.js'
 
 export interface ConnectionOptions {
   /** The time in milliseconds after which a client that does not read its response is disconnected. */
@@ -21,37 +21,35 @@ interface Waiting {
  * client does not read. Here, a request starts when the response before it is written. Node has no timeout for clients
  * that do not read. Its `server.timeout` would also end slow responses and slow uploads.
  */
-export const connections = fp<ConnectionOptions>(
-  async (app, { unreadTimeout = UNREAD_MILLISECONDS }) => {
-    /** The requests that wait, by connection. */
-    const waiting = new WeakMap<Socket, Waiting>()
+export const connections = plugin<ConnectionOptions>('connections', [], async (app, options) => {
+  const { unreadTimeout = UNREAD_MILLISECONDS } = options
+  /** The requests that wait, by connection. */
+  const waiting = new WeakMap<Socket, Waiting>()
 
-    app.server.prependListener('request', ({ socket }, response) => {
-      // Without data to send, the service still processes the request, or it still receives the body.
-      response.setTimeout(unreadTimeout, () => {
-        if (socket.writableLength > 0) socket.destroy()
-      })
+  app.server.prependListener('request', ({ socket }, response) => {
+    // Without data to send, the service still processes the request, or it still receives the body.
+    response.setTimeout(unreadTimeout, () => {
+      if (socket.writableLength > 0) socket.destroy()
     })
+  })
 
-    app.addHook('onRequest', ({ raw: { socket, rawHeaders } }, { raw: response }, done) => {
-      // Node also starts the requests after a response with `Connection: close` (RFC 9112, section 9.6).
-      if (socket.writableEnded) return
-      // Node assigns the socket to one response at a time.
-      if (response.socket !== null) return done()
-      const requests = waiting.get(socket) ?? { count: 0, headers: 0 }
-      waiting.set(socket, requests)
-      // A short header takes many times its size in memory.
-      const headers = rawHeaders.length / 2
-      requests.count++
-      requests.headers += headers
-      if (requests.count > PIPELINED_MAX || requests.headers > PIPELINED_HEADERS_MAX) return void socket.destroy()
-      response.once('socket', () => {
-        requests.count--
-        requests.headers -= headers
-        // Node is not ready for a response within this event. After an unparsable request, the connection is ending.
-        process.nextTick(() => socket.writable && done())
-      })
+  app.addHook('onRequest', ({ raw: { socket, rawHeaders } }, { raw: response }, done) => {
+    // Node also starts the requests after a response with `Connection: close` (RFC 9112, section 9.6).
+    if (socket.writableEnded) return
+    // Node assigns the socket to one response at a time.
+    if (response.socket !== null) return done()
+    const requests = waiting.get(socket) ?? { count: 0, headers: 0 }
+    waiting.set(socket, requests)
+    // A short header takes many times its size in memory.
+    const headers = rawHeaders.length / 2
+    requests.count++
+    requests.headers += headers
+    if (requests.count > PIPELINED_MAX || requests.headers > PIPELINED_HEADERS_MAX) return void socket.destroy()
+    response.once('socket', () => {
+      requests.count--
+      requests.headers -= headers
+      // Node is not ready for a response within this event. After an unparsable request, the connection is ending.
+      process.nextTick(() => socket.writable && done())
     })
-  },
-  { name: 'connections' },
-)
+  })
+})

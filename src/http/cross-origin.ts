@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
-import fp from 'fastify-plugin'
 import { CrossOriginRefused } from '../contract/errors.js'
 import { errors } from '../contract/schemas/responses.js'
+import { plugin } from './plugin.js'
 import { requestHost } from './request-host.js'
 
 declare module 'fastify' {
@@ -27,32 +27,29 @@ const REFUSAL = 'Web pages of other origins get this response, unless the server
  * Refuses web pages of other origins in its scope: they can neither read responses nor change anything (decision 74).
  * A form needs no permission to send a request, so the check of CORS alone is not enough.
  */
-export const refuseCrossOrigin = fp<CrossOriginOptions>(
-  async (scope, { corsOrigin, publicUrl }) => {
-    const origins = [corsOrigin].flat()
-    const named = origins.includes('*') ? [] : origins
-    const trusted = new Set([...named, ...originOf(publicUrl)])
-    const urls = new Set<string>()
+export const refuseCrossOrigin = plugin<CrossOriginOptions>('refuse-cross-origin', [], async (scope, options) => {
+  const { corsOrigin, publicUrl } = options
+  const origins = [corsOrigin].flat()
+  const named = origins.includes('*') ? [] : origins
+  const trusted = new Set([...named, ...originOf(publicUrl)])
+  const urls = new Set<string>()
 
-    scope.addHook('onRoute', function (route) {
-      if (isUnsafe(route)) route.schema = documentRefusal(route.schema ?? {})
-      if (named.length > 0) return
-      route.config = { ...route.config, cors: false }
-      if (urls.has(route.url)) return
-      urls.add(route.url)
-      // Otherwise, preflight requests reach the route of @fastify/cors for all paths, which allows all origins.
-      this.options(route.url, { schema: { hide: true } }, (_request, reply) => reply.code(204).send())
-    })
+  scope.addHook('onRoute', function (route) {
+    if (isUnsafe(route)) route.schema = documentRefusal(route.schema ?? {})
+    if (named.length > 0) return
+    route.config = { ...route.config, cors: false }
+    if (urls.has(route.url)) return
+    urls.add(route.url)
+    // Otherwise, preflight requests reach the route of @fastify/cors for all paths, which allows all origins.
+    this.options(route.url, { schema: { hide: true } }, (_request, reply) => reply.code(204).send())
+  })
 
-    scope.addHook('onRequest', (request, reply, done) => {
-      reply.header('cross-origin-resource-policy', 'same-origin')
-      const isRefused =
-        !SAFE.has(request.method) && !trusted.has(request.headers.origin ?? '') && isCrossOrigin(request)
-      done(isRefused ? new CrossOriginRefused() : undefined)
-    })
-  },
-  { name: 'refuse-cross-origin' },
-)
+  scope.addHook('onRequest', (request, reply, done) => {
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    const isRefused = !SAFE.has(request.method) && !trusted.has(request.headers.origin ?? '') && isCrossOrigin(request)
+    done(isRefused ? new CrossOriginRefused() : undefined)
+  })
+})
 
 function isUnsafe({ method }: RouteOptions): boolean {
   return [method].flat().some((name) => !SAFE.has(name))

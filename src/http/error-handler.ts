@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import {
   BasePathMissing,
   HeadersTooLarge,
@@ -24,6 +23,7 @@ import { type Clock, toTimestamp } from '../contract/time.js'
 import { discardBody } from './discard-body.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'
+import { plugin } from './plugin.js'
 import { collectInvalidFields } from './validation.js'
 
 /** The client errors of Fastify, Node's HTTP parser and the file server, by code or status. */
@@ -168,17 +168,15 @@ function pathNotFound({ url, basePath }: FastifyRequest, basePaths: readonly str
 }
 
 /** Sets the error handler, and rejects requests with an unknown path or method before their body is read. */
-export const errorHandler = fp<ErrorHandlerOptions>(
-  async (app, { basePaths = [''], allowedAt = () => undefined }) => {
-    app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply))
-    app.setNotFoundHandler(() => {
-      throw new PathNotFound()
-    })
-    app.addHook('onRequest', (request, reply, done) => {
-      const allow = request.is404 ? allowedAt(request.url) : undefined
-      if (allow !== undefined) return done(refuseMethod(request, reply, allow))
-      done(request.is404 || hasEmptyParameter(request) ? pathNotFound(request, basePaths) : undefined)
-    })
-  },
-  { name: 'error-handler' },
-)
+export const errorHandler = plugin<ErrorHandlerOptions>('error-handler', [], async (app, options) => {
+  const { basePaths = [''], allowedAt = () => undefined } = options
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply))
+  app.setNotFoundHandler(() => {
+    throw new PathNotFound()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const allow = request.is404 ? allowedAt(request.url) : undefined
+    if (allow !== undefined) return done(refuseMethod(request, reply, allow))
+    done(request.is404 || hasEmptyParameter(request) ? pathNotFound(request, basePaths) : undefined)
+  })
+})

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net'
-import fp from 'fastify-plugin'
+import { plugin } from './plugin.js'
 
 /**
  * The time for which idle connections stay open when the service stops, in milliseconds. It is longer than nginx keeps
@@ -35,57 +35,55 @@ export interface GracefulCloseOptions {
  * for `LINGER` milliseconds, and every response has `Connection: close`. It then closes idle connections. It also
  * closes connections that never sent a request, because Node does not count them as idle.
  */
-export const gracefulClose = fp<GracefulCloseOptions>(
-  async (app, { closeTimeout = CLOSE_TIMEOUT }) => {
-    const { server } = app
-    /** Connections that never sent a request. */
-    const silent = new Set<Socket>()
-    let isClosing = false
-    let stopClosing = () => {}
-    server.on('connection', (socket) => {
-      // After a request to upgrade, Node gets the connection a second time (ignore-upgrades.ts).
-      if (socket.bytesRead > 0) return
-      silent.add(socket)
-      socket.once('close', () => silent.delete(socket))
-    })
-    server.on('request', ({ socket }) => silent.delete(socket))
+export const gracefulClose = plugin<GracefulCloseOptions>('graceful-close', [], async (app, options) => {
+  const { closeTimeout = CLOSE_TIMEOUT } = options
+  const { server } = app
+  /** Connections that never sent a request. */
+  const silent = new Set<Socket>()
+  let isClosing = false
+  let stopClosing = () => {}
+  server.on('connection', (socket) => {
+    // After a request to upgrade, Node gets the connection a second time (ignore-upgrades.ts).
+    if (socket.bytesRead > 0) return
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
 
-    // Fastify sets this header only for requests that arrive while the service stops.
-    app.addHook('onSend', (_request, reply, payload, done) => {
-      if (isClosing) reply.header('connection', 'close').removeHeader('keep-alive')
-      done(null, payload)
-    })
+  // Fastify sets this header only for requests that arrive while the service stops.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close').removeHeader('keep-alive')
+    done(null, payload)
+  })
 
-    app.addHook('preClose', async () => {
-      isClosing = true
-      const closeIdleConnections = server.closeIdleConnections.bind(server)
-      // `server.close` calls this method immediately.
-      server.closeIdleConnections = () => {}
-      const end = setTimeout(() => server.closeAllConnections(), closeTimeout).unref()
-      if (server.listening) {
-        await acceptWaiting(server)
-        // Fastify does the same after all hooks. They can take several turns of the event loop.
-        server.close()
-      }
-      let interval: NodeJS.Timeout | undefined
-      const closeWaiting = () => {
-        for (const socket of silent) socket.destroy()
-        closeIdleConnections()
-        interval = setInterval(closeIdleConnections, INTERVAL).unref()
-      }
-      // Between the timer and setImmediate, Node reads the requests that have arrived.
-      const linger = setTimeout(() => setImmediate(closeWaiting), LINGER)
-      stopClosing = () => {
-        clearTimeout(linger)
-        clearTimeout(end)
-        clearInterval(interval)
-      }
-    })
-    // The server is closed, and so are the ports of boards, which are registered later.
-    app.addHook('onClose', async () => stopClosing())
-  },
-  { name: 'graceful-close' },
-)
+  app.addHook('preClose', async () => {
+    isClosing = true
+    const closeIdleConnections = server.closeIdleConnections.bind(server)
+    // `server.close` calls this method immediately.
+    server.closeIdleConnections = () => {}
+    const end = setTimeout(() => server.closeAllConnections(), closeTimeout).unref()
+    if (server.listening) {
+      await acceptWaiting(server)
+      // Fastify does the same after all hooks. They can take several turns of the event loop.
+      server.close()
+    }
+    let interval: NodeJS.Timeout | undefined
+    const closeWaiting = () => {
+      for (const socket of silent) socket.destroy()
+      closeIdleConnections()
+      interval = setInterval(closeIdleConnections, INTERVAL).unref()
+    }
+    // Between the timer and setImmediate, Node reads the requests that have arrived.
+    const linger = setTimeout(() => setImmediate(closeWaiting), LINGER)
+    stopClosing = () => {
+      clearTimeout(linger)
+      clearTimeout(end)
+      clearInterval(interval)
+    }
+  })
+  // The server is closed, and so are the ports of boards, which are registered later.
+  app.addHook('onClose', async () => stopClosing())
+})
 
 /**
  * Waits until no connection waits to be accepted. The listener must be closed in the same turn of the event loop. A turn

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import fp from 'fastify-plugin'
 import type { Json } from '../contract/json.js'
+import { plugin } from './plugin.js'
 
 /** The security headers. Browsers must not render, frame or sniff responses. Pages from all origins may fetch them. */
 export const SECURITY_HEADERS = {
@@ -31,22 +31,19 @@ export function requestId({ headers }: { headers: IncomingHttpHeaders }): string
  * Sets the common headers of responses: the security headers, the request id, and the documented media type of JSON. It
  * does not run for requests that Node cannot parse.
  */
-export const commonHeaders = fp(
-  async (app) => {
-    app.addHook('onRequest', (request, reply, done) => {
-      reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
-      done()
-    })
-    app.addHook('onSend', (_request, reply, payload, done) => {
-      // Attachments are Buffers. Their stored media type must not change.
-      if (typeof payload === 'string' && reply.getHeader('content-type') === JSON_WITH_CHARSET) {
-        reply.header('content-type', JSON_TYPE)
-      }
-      done(null, payload)
-    })
-  },
-  { name: 'common-headers' },
-)
+export const commonHeaders = plugin('common-headers', [], async (app) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // Attachments are Buffers. Their stored media type must not change.
+    if (typeof payload === 'string' && reply.getHeader('content-type') === JSON_WITH_CHARSET) {
+      reply.header('content-type', JSON_TYPE)
+    }
+    done(null, payload)
+  })
+})
 
 /**
  * Adds headers to `Access-Control-Expose-Headers`, so that web pages can read them. Use it for headers that only some

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import fp from 'fastify-plugin'
 import { hasContent } from './expect-continue.js'
+import { plugin } from './plugin.js'
 
 /** Whether Node's parser reads the body of a request to upgrade, so that it cannot be read again. */
 const PARSES_BODIES = Number.parseInt(process.versions.node, 10) >= 26
@@ -22,33 +22,30 @@ export const UPGRADES = {
  *
  * Since Node 26, that is impossible for requests with a body. Their connection is closed after the response.
  */
-export const ignoreUpgrades = fp(
-  async ({ server }) => {
-    /** The responses that are not complete, by connection. */
-    const open = new WeakMap<Socket, Set<ServerResponse>>()
+export const ignoreUpgrades = plugin('ignore-upgrades', [], async ({ server }) => {
+  /** The responses that are not complete, by connection. */
+  const open = new WeakMap<Socket, Set<ServerResponse>>()
 
-    server.prependListener('request', ({ socket, headers: { upgrade } }, response) => {
-      if (PARSES_BODIES && upgrade !== undefined) response.shouldKeepAlive = false
-      const responses = open.get(socket) ?? new Set()
-      open.set(socket, responses.add(response))
-      response.once('close', () => responses.delete(response))
-    })
+  server.prependListener('request', ({ socket, headers: { upgrade } }, response) => {
+    if (PARSES_BODIES && upgrade !== undefined) response.shouldKeepAlive = false
+    const responses = open.get(socket) ?? new Set()
+    open.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+  })
 
-    server.on('upgrade', (request, socket: Socket, rest) => {
-      const readAgain = (received: readonly Buffer[]) => {
-        // After a response with `Connection: close`, nothing is processed (RFC 9112, section 9.6).
-        if (!socket.writable) return
-        socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest, ...received]))
-        server.emit('connection', socket)
-        socket.resume()
-      }
-      const responses = open.get(socket) ?? new Set()
-      if (responses.size === 0) readAgain([])
-      else afterResponses(socket, responses, readAgain)
-    })
-  },
-  { name: 'ignore-upgrades' },
-)
+  server.on('upgrade', (request, socket: Socket, rest) => {
+    const readAgain = (received: readonly Buffer[]) => {
+      // After a response with `Connection: close`, nothing is processed (RFC 9112, section 9.6).
+      if (!socket.writable) return
+      socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest, ...received]))
+      server.emit('connection', socket)
+      socket.resume()
+    }
+    const responses = open.get(socket) ?? new Set()
+    if (responses.size === 0) readAgain([])
+    else afterResponses(socket, responses, readAgain)
+  })
+})
 
 /** Returns the request line and the headers of a request as bytes, without `Upgrade`. */
 function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {

@@ -1,5 +1,4 @@
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
-import fp from 'fastify-plugin'
 import { EncodedBody, UnsupportedMediaType } from '../contract/errors.js'
 import { EXCHANGE_TEXT_MAX, MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
 import { DEFAULT_BOARD } from '../store/store.js'
@@ -8,6 +7,7 @@ import { workerFile } from '../threads/worker-thread.js'
 import { announcedLength } from './expect-continue.js'
 import { readJson } from './json-reader.js'
 import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
+import { plugin } from './plugin.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,45 +48,42 @@ const WORKER_MEBIBYTES = 64
  * that are not UTF-8 (decision 39) or compressed (decision 52) are rejected. Only the properties that the schema of the
  * operation describes are kept (decision 4). Large bodies are parsed in a worker thread.
  */
-export const jsonBody = fp(
-  async (app) => {
-    const worker = createWorkerQueue<JsonJob, unknown>(workerFile('json-worker', import.meta.filename), {
-      memory: WORKER_MEBIBYTES,
-      queueMax: WAITING_BYTES_MAX,
+export const jsonBody = plugin('json-body', [], async (app) => {
+  const worker = createWorkerQueue<JsonJob, unknown>(workerFile('json-worker', import.meta.filename), {
+    memory: WORKER_MEBIBYTES,
+    queueMax: WAITING_BYTES_MAX,
+  })
+  app.addHook('onClose', () => worker.close())
+  app.decorateRequest('sentBody', null)
+  app.removeAllContentTypeParsers()
+  app.addHook('preParsing', replaceUnreadableType)
+  app.addHook('onRoute', (route) => {
+    // The operation that reads files checks them itself.
+    const { body } = (route.schema ?? {}) as { body?: object }
+    if (body === undefined || 'content' in body) return
+    route.preParsing = [route.preParsing ?? [], refuseEncoded].flat()
+  })
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (announcedLength(request.headers) > 0) return done(new UnsupportedMediaType(), undefined)
+    // Without a length and without a coding, a request has no body (RFC 9112, section 6.3). A body can also be empty.
+    const accept = () => done(null, undefined)
+    payload.once('end', accept).once('data', () => {
+      payload.off('end', accept)
+      done(new UnsupportedMediaType(), undefined)
     })
-    app.addHook('onClose', () => worker.close())
-    app.decorateRequest('sentBody', null)
-    app.removeAllContentTypeParsers()
-    app.addHook('preParsing', replaceUnreadableType)
-    app.addHook('onRoute', (route) => {
-      // The operation that reads files checks them itself.
-      const { body } = (route.schema ?? {}) as { body?: object }
-      if (body === undefined || 'content' in body) return
-      route.preParsing = [route.preParsing ?? [], refuseEncoded].flat()
-    })
-    app.addContentTypeParser('*', (request, payload, done) => {
-      if (announcedLength(request.headers) > 0) return done(new UnsupportedMediaType(), undefined)
-      // Without a length and without a coding, a request has no body (RFC 9112, section 6.3). A body can also be empty.
-      const accept = () => done(null, undefined)
-      payload.once('end', accept).once('data', () => {
-        payload.off('end', accept)
-        done(new UnsupportedMediaType(), undefined)
-      })
-    })
-    app.addContentTypeParser<Buffer>(
-      'application/json',
-      { parseAs: 'buffer' },
-      async (request: FastifyRequest, bytes: Buffer) => {
-        if (!hasJson(request, bytes)) return undefined
-        if (request.board !== DEFAULT_BOARD) request.sentBody = toSentBody(bytes)
-        const shape = findShape(request)
-        if (bytes.length <= MAIN_THREAD_JSON_BYTES_MAX) return readJson(bytes, shape)
-        return worker.run({ bytes, shape })
-      },
-    )
-  },
-  { name: 'json-body' },
-)
+  })
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (!hasJson(request, bytes)) return undefined
+      if (request.board !== DEFAULT_BOARD) request.sentBody = toSentBody(bytes)
+      const shape = findShape(request)
+      if (bytes.length <= MAIN_THREAD_JSON_BYTES_MAX) return readJson(bytes, shape)
+      return worker.run({ bytes, shape })
+    },
+  )
+})
 
 /**
  * Treats a `Content-Type` that is not a valid media type, for example one from an empty variable, as the type of unknown

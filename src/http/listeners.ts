@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import fp from 'fastify-plugin'
+import { plugin } from './plugin.js'
 import { urlHost } from './request-host.js'
 import { CONNECTION } from './server-options.js'
 
@@ -32,45 +32,42 @@ const UNAVAILABLE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
  * so its limits, its time-outs and its graceful end apply to them. Fastify would create a server for each further address
  * of `localhost`, without the listeners that the plugins have added to the first one.
  */
-export const listeners = fp(
-  async (app) => {
-    const others: Server[] = []
-    /** Resolves when the last connection of every other listener is closed. */
-    let closed: Promise<unknown> = Promise.resolve()
+export const listeners = plugin('listeners', [], async (app) => {
+  const others: Server[] = []
+  /** Resolves when the last connection of every other listener is closed. */
+  let closed: Promise<unknown> = Promise.resolve()
 
-    app.decorate('listenAlso', async (host, port, prepare) => {
-      const listener = createServer(CONNECTION, (socket) => {
-        prepare?.(socket)
-        app.server.emit('connection', socket)
-      })
-      listener.listen({ host, port, exclusive: isChosen(port) })
-      await once(listener, 'listening')
-      others.push(listener)
-      return (listener.address() as AddressInfo).port
+  app.decorate('listenAlso', async (host, port, prepare) => {
+    const listener = createServer(CONNECTION, (socket) => {
+      prepare?.(socket)
+      app.server.emit('connection', socket)
     })
+    listener.listen({ host, port, exclusive: isChosen(port) })
+    await once(listener, 'listening')
+    others.push(listener)
+    return (listener.address() as AddressInfo).port
+  })
 
-    app.decorate('listenAt', async ([first = '', ...rest], port) => {
-      await app.listen({ host: first, port, exclusive: isChosen(port) })
-      const { port: chosen } = app.server.address() as AddressInfo
-      for (const address of rest) {
-        try {
-          await app.listenAlso(address, chosen)
-          app.log.info(`Server listening at http://${urlHost(address)}:${chosen}`)
-        } catch (error) {
-          if (!UNAVAILABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-        }
+  app.decorate('listenAt', async ([first = '', ...rest], port) => {
+    await app.listen({ host: first, port, exclusive: isChosen(port) })
+    const { port: chosen } = app.server.address() as AddressInfo
+    for (const address of rest) {
+      try {
+        await app.listenAlso(address, chosen)
+        app.log.info(`Server listening at http://${urlHost(address)}:${chosen}`)
+      } catch (error) {
+        if (!UNAVAILABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
       }
-    })
+    }
+  })
 
-    app.addHook('preClose', (done) => {
-      closed = Promise.all(others.map((listener) => new Promise((resolve) => listener.close(resolve))))
-      done()
-    })
-    // The store must stay open until then.
-    app.addHook('onClose', () => closed)
-  },
-  { name: 'listeners' },
-)
+  app.addHook('preClose', (done) => {
+    closed = Promise.all(others.map((listener) => new Promise((resolve) => listener.close(resolve))))
+    done()
+  })
+  // The store must stay open until then.
+  app.addHook('onClose', () => closed)
+})
 
 /**
  * Whether the system chooses the port. Otherwise, the workers of `node:cluster` share a port, and a worker can get the

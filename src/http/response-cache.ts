@@ -1,6 +1,6 @@
-import fp from 'fastify-plugin'
 import { createRevisionCache } from '../store/revision-cache.js'
 import { JSON_TYPE } from './headers.js'
+import { plugin } from './plugin.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,32 +22,29 @@ function sizeOf(text: string): number {
  *
  * @param max the maximum size of the cache in bytes; 0 disables it
  */
-export const responseCache = fp<{ max: number }>(
-  async (app, { max }) => {
-    if (max === 0) return
-    const cached = createRevisionCache<string>({
-      max,
-      sizeOf: (text, key) => sizeOf(text) + sizeOf(key) + OVERHEAD,
-    })
+export const responseCache = plugin<{ max: number }>('response-cache', [], async (app, { max }) => {
+  if (max === 0) return
+  const cached = createRevisionCache<string>({
+    max,
+    sizeOf: (text, key) => sizeOf(text) + sizeOf(key) + OVERHEAD,
+  })
 
-    app.addHook('onRoute', (route) => {
-      if (!route.config?.dependsOnBoardAlone) return
-      const { handler } = route
-      route.handler = async function (request, reply) {
-        // A defect can depend on more than the board.
-        if (request.boardDefects !== null) return handler.call(this, request, reply)
-        const text = await cached(
-          request,
-          request.searchOptions ? `${request.url} ${JSON.stringify(request.searchOptions)}` : request.url,
-          async () => {
-            const body: unknown = await handler.call(this, request, reply)
-            return typeof body === 'string' ? body : (reply.serialize(body) as string)
-          },
-        )
-        reply.header('content-type', JSON_TYPE)
-        return text
-      }
-    })
-  },
-  { name: 'response-cache' },
-)
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.dependsOnBoardAlone) return
+    const { handler } = route
+    route.handler = async function (request, reply) {
+      // A defect can depend on more than the board.
+      if (request.boardDefects !== null) return handler.call(this, request, reply)
+      const text = await cached(
+        request,
+        request.searchOptions ? `${request.url} ${JSON.stringify(request.searchOptions)}` : request.url,
+        async () => {
+          const body: unknown = await handler.call(this, request, reply)
+          return typeof body === 'string' ? body : (reply.serialize(body) as string)
+        },
+      )
+      reply.header('content-type', JSON_TYPE)
+      return text
+    }
+  })
+})

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import fp from 'fastify-plugin'
 import { ExpectationFailed, MalformedRequest, MalformedUrl, TransferCodingRefused } from '../contract/errors.js'
 import { hasUnknownExpectation } from './expect-continue.js'
+import { plugin } from './plugin.js'
 import { parseHost, requestHost } from './request-host.js'
 
 /** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
@@ -54,26 +54,23 @@ function hasSupportedCoding({ headers: { 'transfer-encoding': coding = 'chunked'
 }
 
 /** Rejects malformed requests that Node's parser accepts, and unknown expectations (decisions 27, 69 and 125). */
-export const strictRequest = fp(
-  async (app) => {
-    // Node otherwise ignores all headers after the first 2,000 names and values. `maxHeaderSize` limits them already.
-    app.server.maxHeadersCount = 0
-    // Most requests have the same host as the request before.
-    let lastHost = ''
+export const strictRequest = plugin('strict-request', [], async (app) => {
+  // Node otherwise ignores all headers after the first 2,000 names and values. `maxHeaderSize` limits them already.
+  app.server.maxHeadersCount = 0
+  // Most requests have the same host as the request before.
+  let lastHost = ''
 
-    app.addHook('onRequest', (request, _reply, done) => {
-      const { originalUrl, method, raw } = request
-      if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
-      // HTTP/1.1 requires exactly one Host header (RFC 9112, section 3.2). Node accepts several and uses the first.
-      const hosts = countHosts(raw)
-      if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) return done(new MalformedRequest())
-      if (!hasSupportedCoding(raw)) return done(new TransferCodingRefused())
-      if (hasUnknownExpectation(raw)) return done(new ExpectationFailed())
-      const host = requestHost(request)
-      if (host !== lastHost && host !== '' && parseHost(host) === undefined) return done(new MalformedRequest())
-      lastHost = host
-      done()
-    })
-  },
-  { name: 'strict-request' },
-)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { originalUrl, method, raw } = request
+    if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
+    // HTTP/1.1 requires exactly one Host header (RFC 9112, section 3.2). Node accepts several and uses the first.
+    const hosts = countHosts(raw)
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) return done(new MalformedRequest())
+    if (!hasSupportedCoding(raw)) return done(new TransferCodingRefused())
+    if (hasUnknownExpectation(raw)) return done(new ExpectationFailed())
+    const host = requestHost(request)
+    if (host !== lastHost && host !== '' && parseHost(host) === undefined) return done(new MalformedRequest())
+    lastHost = host
+    done()
+  })
+})

@@ -1,10 +1,10 @@
 import { createHash, hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import { variantPath } from '../contract/variant-path.js'
 import type { Drill } from '../habits/drill.js'
 import type { Observation } from '../habits/observation.js'
+import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
 import { sentTarget } from './sent-target.js'
 import { DISCONNECTED } from './to-entry.js'
@@ -42,37 +42,34 @@ export interface DrillRecorderOptions {
 }
 
 /** Finds the drills of requests, and passes finished requests to them. */
-export const drillRecorder = fp<DrillRecorderOptions>(
-  async (app, { hasDrills, drillOf }) => {
-    app.decorateRequest('drill', null)
-    const arrivals = new WeakMap<IncomingMessage, Arrival>()
-    const expired = new WeakSet<FastifyRequest>()
+export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], async (app, { hasDrills, drillOf }) => {
+  app.decorateRequest('drill', null)
+  const arrivals = new WeakMap<IncomingMessage, Arrival>()
+  const expired = new WeakSet<FastifyRequest>()
 
-    app.server.prependListener('request', (request) => {
-      if (hasDrills()) arrivals.set(request, observeArrival(request))
+  app.server.prependListener('request', (request) => {
+    if (hasDrills()) arrivals.set(request, observeArrival(request))
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const variant = requestVariant(request)
+    const drill = request.isRehearsal || variant === undefined ? null : drillOf(request)
+    if (drill === null) return done()
+    request.drill = drill
+    const arrival = arrivals.get(request.raw) ?? arrivalBefore(reply)
+    const base = variantPath(variant as string)
+    reply.raw.once('close', () => {
+      drill.record(toObservation(request, reply, arrival, base, expired.has(request)))
     })
-    app.addHook('onRequest', (request, reply, done) => {
-      const variant = requestVariant(request)
-      const drill = request.isRehearsal || variant === undefined ? null : drillOf(request)
-      if (drill === null) return done()
-      request.drill = drill
-      const arrival = arrivals.get(request.raw) ?? arrivalBefore(reply)
-      const base = variantPath(variant as string)
-      reply.raw.once('close', () => {
-        drill.record(toObservation(request, reply, arrival, base, expired.has(request)))
-      })
-      // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
-      // a hash. A client that expects 100 sends the body only when somebody reads it.
-      if (request.headers.expect !== undefined) return done()
-      arrival.body.then(() => done())
-    })
-    app.addHook('onError', (request, _reply, error, done) => {
-      if (request.drill !== null && error.message.includes(EXPIRED)) expired.add(request)
-      done()
-    })
-  },
-  { name: 'drill-recorder' },
-)
+    // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
+    // a hash. A client that expects 100 sends the body only when somebody reads it.
+    if (request.headers.expect !== undefined) return done()
+    arrival.body.then(() => done())
+  })
+  app.addHook('onError', (request, _reply, error, done) => {
+    if (request.drill !== null && error.message.includes(EXPIRED)) expired.add(request)
+    done()
+  })
+})
 
 /** Hashes a body while it arrives, whether it is read or not. */
 function observeArrival(request: IncomingMessage): Arrival {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
+import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
 
 /** A finished request to a variant, with its response. */
@@ -21,7 +21,9 @@ export interface SeenExchange {
 export type ExchangeListener = (board: string, exchange: SeenExchange) => void
 
 /** Passes finished requests to a listener. Without a listener, the plugin is not registered, so it costs nothing. */
-export const exchangeRecorder = fp<{ onExchange: ExchangeListener }>(
+export const exchangeRecorder = plugin<{ onExchange: ExchangeListener }>(
+  'exchange-recorder',
+  [],
   async (app, { onExchange }) => {
     const bodies = new WeakMap<FastifyRequest, unknown>()
     // The validation shortens lists that are too long.
@@ -47,5 +49,4 @@ export const exchangeRecorder = fp<{ onExchange: ExchangeListener }>(
       done()
     })
   },
-  { name: 'exchange-recorder' },
 )

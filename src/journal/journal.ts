@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import type { Challenge } from '../challenges/challenge.js'
 import { createFinder } from '../challenges/marks.js'
 import { JOURNAL_MAX, JOURNAL_WAITING_MAX } from '../contract/limits.js'
 import type { Clock } from '../contract/time.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
+import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { keepResponses } from './exchange-hooks.js'
@@ -66,180 +66,178 @@ export interface JournalOptions {
  * Records requests in the journals of their boards, and the exchanges of private boards. They are written in groups and do
  * not delay responses.
  */
-export const journal = fp<JournalOptions>(
-  async (app, { isDefaultRecorded, exchangesMax, waitingMax = JOURNAL_WAITING_MAX, challenges, clock }) => {
-    const finder = createFinder(challenges)
-    const waiting = new Map<string, JournalEntry[]>()
-    const exchanges = limitWaitingExchanges()
-    const marks = dropRepeatedMarks()
-    /** The last write. Writes run one after the other. */
-    let writing = Promise.resolve()
-    /** The boards of the next write. */
-    let next: { boards: Set<string>; written: Promise<void> } | undefined
-    let count = 0
-    let timer: NodeJS.Timeout | undefined
+export const journal = plugin<JournalOptions>('journal', [], async (app, options) => {
+  const { isDefaultRecorded, exchangesMax, waitingMax = JOURNAL_WAITING_MAX, challenges, clock } = options
+  const finder = createFinder(challenges)
+  const waiting = new Map<string, JournalEntry[]>()
+  const exchanges = limitWaitingExchanges()
+  const marks = dropRepeatedMarks()
+  /** The last write. Writes run one after the other. */
+  let writing = Promise.resolve()
+  /** The boards of the next write. */
+  let next: { boards: Set<string>; written: Promise<void> } | undefined
+  let count = 0
+  let timer: NodeJS.Timeout | undefined
 
-    const recent = rememberBoards()
+  const recent = rememberBoards()
 
-    keepResponses(app)
+  keepResponses(app)
 
-    app.decorateRequest('isRecorded', false)
-    app.addHook('onRequest', (request, reply, done) => {
-      // Fastify calls `onResponse` only for complete responses.
-      if (request.board !== DEFAULT_BOARD && request.raw.rehearsal === undefined) {
-        reply.raw.once('close', () => {
-          if (request.isRecorded) return
-          if (!reply.raw.headersSent) reply.raw.statusCode = DISCONNECTED
-          finish(request, reply)
+  app.decorateRequest('isRecorded', false)
+  app.addHook('onRequest', (request, reply, done) => {
+    // Fastify calls `onResponse` only for complete responses.
+    if (request.board !== DEFAULT_BOARD && request.raw.rehearsal === undefined) {
+      reply.raw.once('close', () => {
+        if (request.isRecorded) return
+        if (!reply.raw.headersSent) reply.raw.statusCode = DISCONNECTED
+        finish(request, reply)
+      })
+    }
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    finish(request, reply)
+    done()
+  })
+
+  function finish(request: FastifyRequest, reply: FastifyReply): void {
+    request.isRecorded = true
+    const board = findJournal(request, reply)
+    if (board !== undefined) record(board, request, reply)
+  }
+
+  /** Returns the board whose journal contains a request. Requests to unknown private boards are in no journal. */
+  function findJournal(request: FastifyRequest, reply: FastifyReply): string | undefined {
+    const { board, boardAddress } = request
+    if (board !== DEFAULT_BOARD) {
+      recent.add(request)
+      return board
+    }
+    if (boardAddress !== null) return recent.find(request, reply)
+    return isDefaultRecorded && isVariantRequest(request) ? DEFAULT_BOARD : undefined
+  }
+
+  function record(board: string, request: FastifyRequest, reply: FastifyReply): void {
+    const entries = entriesOf(board)
+    if (isPageLoad(request)) return
+    const solved = recent.solvedBy(board, request.challengeRestarts)
+    const found = board === DEFAULT_BOARD ? undefined : observe(finder, request, reply, clock(), solved)
+    const isListed = isVariantRequest(request)
+    if (!isListed && found === undefined) return
+    const entry = toEntry(request, reply, app.now())
+    if (found !== undefined) entry.challenges = found
+    if (!isListed) entry.isListed = false
+    entries.push(entry)
+    count++
+    if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply))
+    exchanges.add(board, entry)
+    marks.add(board, entry)
+    if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
+    dropSurplus()
+  }
+
+  /** Drops the oldest entry, which the journal would not list, unless it belongs to the score. */
+  function limitEntries(board: string, entries: JournalEntry[]): void {
+    if (entries[0]?.isClaimable === true) {
+      // The next flush reports a failure.
+      flushJournal(board).catch(() => {})
+    } else {
+      entries.shift()
+      count--
+    }
+  }
+
+  /**
+   * Returns the entries of a board that are not yet written. Even if the list stays empty, the next write touches the
+   * board.
+   */
+  function entriesOf(board: string): JournalEntry[] {
+    const entries = waiting.get(board) ?? []
+    waiting.set(board, entries)
+    timer ??= setTimeout(flush, INTERVAL).unref()
+    return entries
+  }
+
+  function dropSurplus(): void {
+    for (const [board, entries] of waiting) {
+      if (count <= waitingMax) return
+      waiting.delete(board)
+      exchanges.forget(board)
+      marks.forget(board)
+      count -= entries.length
+    }
+  }
+
+  /** Writes the entries of a board with those of all other boards for which it is called during the previous write. */
+  function flushJournal(board: string): Promise<void> {
+    if (next === undefined) {
+      const boards = new Set<string>()
+      writing = writing
+        .catch(() => {})
+        .then(() => {
+          next = undefined
+          return write(boards)
         })
-      }
-      done()
-    })
-    app.addHook('onResponse', (request, reply, done) => {
-      finish(request, reply)
-      done()
-    })
-
-    function finish(request: FastifyRequest, reply: FastifyReply): void {
-      request.isRecorded = true
-      const board = findJournal(request, reply)
-      if (board !== undefined) record(board, request, reply)
+      next = { boards, written: writing }
     }
+    next.boards.add(board)
+    return next.written
+  }
 
-    /** Returns the board whose journal contains a request. Requests to unknown private boards are in no journal. */
-    function findJournal(request: FastifyRequest, reply: FastifyReply): string | undefined {
-      const { board, boardAddress } = request
-      if (board !== DEFAULT_BOARD) {
-        recent.add(request)
-        return board
-      }
-      if (boardAddress !== null) return recent.find(request, reply)
-      return isDefaultRecorded && isVariantRequest(request) ? DEFAULT_BOARD : undefined
+  async function write(boards: Set<string>): Promise<void> {
+    const written = new Map<string, JournalEntry[]>()
+    for (const board of boards) {
+      const entries = waiting.get(board)
+      if (entries === undefined) continue
+      written.set(board, entries)
+      waiting.delete(board)
+      exchanges.forget(board)
+      marks.forget(board)
+      count -= entries.length
     }
-
-    function record(board: string, request: FastifyRequest, reply: FastifyReply): void {
-      const entries = entriesOf(board)
-      if (isPageLoad(request)) return
-      const solved = recent.solvedBy(board, request.challengeRestarts)
-      const found = board === DEFAULT_BOARD ? undefined : observe(finder, request, reply, clock(), solved)
-      const isListed = isVariantRequest(request)
-      if (!isListed && found === undefined) return
-      const entry = toEntry(request, reply, app.now())
-      if (found !== undefined) entry.challenges = found
-      if (!isListed) entry.isListed = false
-      entries.push(entry)
-      count++
-      if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply))
-      exchanges.add(board, entry)
-      marks.add(board, entry)
-      if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
-      dropSurplus()
+    if (written.size === 0) return
+    try {
+      recent.addSolved(await app.store.recordRequests(written, app.now(), exchangesMax))
+    } catch (error) {
+      for (const [board, entries] of written) keep(board, entries)
+      throw error
     }
+  }
 
-    /** Drops the oldest entry, which the journal would not list, unless it belongs to the score. */
-    function limitEntries(board: string, entries: JournalEntry[]): void {
-      if (entries[0]?.isClaimable === true) {
-        // The next flush reports a failure.
-        flushJournal(board).catch(() => {})
-      } else {
-        entries.shift()
-        count--
-      }
+  /** Keeps entries for the next attempt. */
+  function keep(board: string, entries: JournalEntry[]): void {
+    waiting.set(board, [...entries, ...(waiting.get(board) ?? [])])
+    for (const entry of entries) exchanges.add(board, entry)
+    count += entries.length
+    dropSurplus()
+  }
+
+  async function flushJournals(boards: readonly string[] = [...waiting.keys()]): Promise<void> {
+    const changed = boards.filter((board) => waiting.has(board))
+    for (let first = 0; first < changed.length; first += GROUP_SIZE) {
+      await Promise.all(changed.slice(first, first + GROUP_SIZE).map(flushJournal))
     }
+    await writing
+  }
 
-    /**
-     * Returns the entries of a board that are not yet written. Even if the list stays empty, the next write touches the
-     * board.
-     */
-    function entriesOf(board: string): JournalEntry[] {
-      const entries = waiting.get(board) ?? []
-      waiting.set(board, entries)
-      timer ??= setTimeout(flush, INTERVAL).unref()
-      return entries
+  async function flush(): Promise<void> {
+    try {
+      await flushJournals()
+    } catch (error) {
+      app.log.warn({ err: error }, 'could not write journals')
     }
+    timer = waiting.size > 0 ? setTimeout(flush, INTERVAL).unref() : undefined
+  }
 
-    function dropSurplus(): void {
-      for (const [board, entries] of waiting) {
-        if (count <= waitingMax) return
-        waiting.delete(board)
-        exchanges.forget(board)
-        marks.forget(board)
-        count -= entries.length
-      }
-    }
-
-    /** Writes the entries of a board with those of all other boards for which it is called during the previous write. */
-    function flushJournal(board: string): Promise<void> {
-      if (next === undefined) {
-        const boards = new Set<string>()
-        writing = writing
-          .catch(() => {})
-          .then(() => {
-            next = undefined
-            return write(boards)
-          })
-        next = { boards, written: writing }
-      }
-      next.boards.add(board)
-      return next.written
-    }
-
-    async function write(boards: Set<string>): Promise<void> {
-      const written = new Map<string, JournalEntry[]>()
-      for (const board of boards) {
-        const entries = waiting.get(board)
-        if (entries === undefined) continue
-        written.set(board, entries)
-        waiting.delete(board)
-        exchanges.forget(board)
-        marks.forget(board)
-        count -= entries.length
-      }
-      if (written.size === 0) return
-      try {
-        recent.addSolved(await app.store.recordRequests(written, app.now(), exchangesMax))
-      } catch (error) {
-        for (const [board, entries] of written) keep(board, entries)
-        throw error
-      }
-    }
-
-    /** Keeps entries for the next attempt. */
-    function keep(board: string, entries: JournalEntry[]): void {
-      waiting.set(board, [...entries, ...(waiting.get(board) ?? [])])
-      for (const entry of entries) exchanges.add(board, entry)
-      count += entries.length
-      dropSurplus()
-    }
-
-    async function flushJournals(boards: readonly string[] = [...waiting.keys()]): Promise<void> {
-      const changed = boards.filter((board) => waiting.has(board))
-      for (let first = 0; first < changed.length; first += GROUP_SIZE) {
-        await Promise.all(changed.slice(first, first + GROUP_SIZE).map(flushJournal))
-      }
-      await writing
-    }
-
-    async function flush(): Promise<void> {
-      try {
-        await flushJournals()
-      } catch (error) {
-        app.log.warn({ err: error }, 'could not write journals')
-      }
-      timer = waiting.size > 0 ? setTimeout(flush, INTERVAL).unref() : undefined
-    }
-
-    app.decorate('challenges', challenges)
-    app.decorate('flushJournal', flushJournal)
-    app.decorate('flushJournals', flushJournals)
-    app.decorate('touchBoard', (board: string) => {
-      entriesOf(board)
-    })
-    app.addHook('onClose', async () => {
-      clearTimeout(timer)
-      await flush()
-      clearTimeout(timer)
-    })
-  },
-  { name: 'journal' },
-)
+  app.decorate('challenges', challenges)
+  app.decorate('flushJournal', flushJournal)
+  app.decorate('flushJournals', flushJournals)
+  app.decorate('touchBoard', (board: string) => {
+    entriesOf(board)
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(timer)
+    await flush()
+    clearTimeout(timer)
+  })
+})

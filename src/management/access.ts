@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ConfiguredByClass } from '../contract/errors.js'
 import { SECURITY, tokenRequired, trainerSecretRequired } from '../contract/schemas/owner-token.js'
 import { errors } from '../contract/schemas/responses.js'
+import { string } from '../contract/schemas/values.js'
 import { documentOperations } from '../http/document-operations.js'
 import type { Authority } from './authority.js'
 
@@ -22,7 +23,7 @@ export const ownerErrors = { ...tokenRequired, ...errors({ 404: 'The board does 
 
 /** The path parameters of operations on a board. */
 export const BoardParams = Type.Object({
-  id: Type.String({ description: 'The id of the board; `default` for the default board.' }),
+  id: string('The id of the board; `default` for the default board.'),
 })
 
 /** Creates the hook of operations that only the owner of a board may call. The path parameter `id` names the board. */

@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import * as error from '../contract/errors.js'
 import { BOARD_TASKS, BOARDS_MAX, MEBIBYTE, SNAPSHOT_MEBIBYTES } from '../contract/limits.js'
-import { type Cause, causeOf, type InvalidField, invalidField, UNKNOWN_EXAMPLE } from '../openapi/add-examples.js'
+import { type Cause, causeOf, type InvalidField, invalidFields, UNKNOWN_EXAMPLE } from '../openapi/add-examples.js'
 import { badRequests, commonCauses } from '../openapi/error-causes.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { ClaimQuery } from '../training/schemas/claim.js'
@@ -73,7 +73,7 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
   const { operationId = '' } = operation
   switch (status) {
     case '400':
-      return badRequests(operation, invalidFields(operationId))
+      return badRequests(operation, invalidFields(INVALID_FIELDS, operation))
     case '401':
       if (FOR_ADMIN.includes(operationId)) return [causeOf(new error.AdminTokenRequired())]
       return operation.tags?.includes(CLASS_TAG)
@@ -90,20 +90,11 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
       return [causeOf(new error.JsonTooLarge(SNAPSHOT_MEBIBYTES * MEBIBYTE))]
     case '429':
       return [tooManyRequests(operationId)]
-    case '503': {
-      const streams = operationId === 'streamClassEvents' ? [causeOf(new error.TooManyStreams())] : []
-      return [...streams, ...commonCauses(status, operation)]
-    }
     case '507':
       return (EXCEEDED[operationId] ?? [new error.TooManyBoards(BOARDS_MAX)]).map((exceeded) => causeOf(exceeded))
     default:
       return commonCauses(status, operation)
   }
-}
-
-function invalidFields(operationId: string): Cause[] {
-  const field = INVALID_FIELDS[operationId]
-  return field === undefined ? [] : [causeOf(invalidField(field))]
 }
 
 /** Returns the causes of a 403. Operations that read have only those of the default board. */

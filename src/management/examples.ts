@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { variantPath } from '../contract/variant-path.js'
 import { DEFECTS } from '../defects/catalogue.js'
-import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
+import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, pageOf, usual } from '../openapi/add-examples.js'
 import { EXAMPLE_DRILL } from '../training/drill-examples.js'
 import {
   EXAMPLE_CERTIFICATE,
@@ -166,12 +166,12 @@ const SUCCESSES = usual<unknown>({
   }),
   createBoard: newBoard,
   createBoards: { boards: [newBoard, otherBoard] },
-  listBoards: { content: [board], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
+  listBoards: pageOf([board]),
   getBoard: board,
   getFaults: faults,
   replaceFaults: faults,
   getFaultPlan: { plan: PLAN_VERSION, seed: SEED, ordinal: 0, requests: planRequests(configured, SEED, 0, 2) },
-  listRequests: { content: [request], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
+  listRequests: pageOf([request]),
   listDefects: defects,
   getDefects: boardDefects,
   replaceDefects: boardDefects,

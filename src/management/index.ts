@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
-import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin.js'
+import { refuseCrossOrigin } from '../http/cross-origin.js'
 import { openapi } from '../openapi/plugin.js'
-import { boardBatchRoutes } from './boards/board-batch-routes.js'
-import { type BoardRoutesOptions, boardRoutes } from './boards/board-routes.js'
+import { boardRoutes } from './boards/board-routes.js'
 import * as board from './boards/schemas.js'
-import { certificateRoutes } from './classes/certificate-routes.js'
 import { classBoardRoutes } from './classes/class-board-routes.js'
 import { classEventRoutes } from './classes/class-event-routes.js'
 import { classRoutes } from './classes/class-routes.js'
@@ -16,18 +14,19 @@ import * as classSchemas from './classes/schemas.js'
 import { defectRoutes } from './defects/defect-routes.js'
 import * as defect from './defects/schemas.js'
 import { MANAGEMENT_EXAMPLES } from './examples.js'
-import { type ExerciseRoutesOptions, exerciseRoutes } from './exercises/exercise-routes.js'
+import { exerciseRoutes } from './exercises/exercise-routes.js'
 import * as exercise from './exercises/schemas.js'
-import { type FaultRoutesOptions, faultRoutes } from './faults/fault-routes.js'
+import { faultRoutes } from './faults/fault-routes.js'
 import * as faultSettings from './faults/schemas.js'
 import { journalRoutes } from './journal/journal-routes.js'
 import * as journal from './journal/schemas.js'
-import { type ProjectorRoutesOptions, projectorRoutes } from './projector/projector-routes.js'
+import type { ManagementOptions } from './options.js'
+import { projectorRoutes } from './projector/projector-routes.js'
 import * as projector from './projector/schemas.js'
 import * as service from './service/schemas.js'
-import { type ServiceRoutesOptions, serviceRoutes } from './service/service-routes.js'
+import { serviceRoutes } from './service/service-routes.js'
 import * as snapshot from './snapshots/schemas.js'
-import { type SnapshotRoutesOptions, snapshotRoutes } from './snapshots/snapshot-routes.js'
+import { snapshotRoutes } from './snapshots/snapshot-routes.js'
 
 const COMPONENTS = componentsOf(
   board,
@@ -41,17 +40,6 @@ const COMPONENTS = componentsOf(
   snapshot,
   error,
 )
-
-export type ManagementOptions = BoardRoutesOptions &
-  FaultRoutesOptions &
-  ExerciseRoutesOptions &
-  ProjectorRoutesOptions &
-  ServiceRoutesOptions &
-  SnapshotRoutesOptions &
-  CrossOriginOptions & {
-    /** Whether only clients on this machine can reach the service. */
-    isLocal: boolean
-  }
 
 /** Registers the management API of private boards, and its document. */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
@@ -80,14 +68,12 @@ export async function management(app: FastifyInstance, options: ManagementOption
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
     await scope.register(boardRoutes, options)
-    await scope.register(boardBatchRoutes, options)
     await scope.register(faultRoutes, options)
     await scope.register(defectRoutes, options)
     await scope.register(exerciseRoutes, options)
     await scope.register(classRoutes, options)
     await scope.register(classSettingsRoutes, options)
     await scope.register(classBoardRoutes, options)
-    await scope.register(certificateRoutes, options)
     await scope.register(joinRoutes, options)
     await scope.register(classEventRoutes, options)
     await scope.register(projectorRoutes, options)

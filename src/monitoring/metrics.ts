@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { variantOf } from '../contract/variant-path.js'
 import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin.js'
+import { plugin } from '../http/plugin.js'
 import { stateOf } from '../store/exercise.js'
 
 /** The upper bounds of the buckets of durations, in seconds. */
@@ -16,90 +16,73 @@ export interface MetricsOptions extends CrossOriginOptions {
 }
 
 /** Serves metrics at `/metrics` in the format of Prometheus. Labels never name a board. */
-export const metrics = fp<MetricsOptions>(
-  async (app, { authorize, droppedLogLines, ...crossOrigin }) => {
-    const registry = new Registry()
-    const registers = [registry]
-    const durations = new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'The duration of requests in seconds, by variant, method, route and status.',
-      labelNames: ['variant', 'method', 'route', 'status'],
-      buckets: BUCKETS,
-      registers,
-    })
-    const faults = new Counter({
-      name: 'task_board_faults_total',
-      help: 'The number of responses that each fault changed, without those on boards whose exercise runs or hides faults.',
-      labelNames: ['fault'],
-      registers,
-    })
-    const claims = new Counter({
-      name: 'task_board_claims_total',
-      help: 'The number of claims of learners, by verdict: right, wrong, or hidden by an exercise.',
-      labelNames: ['verdict'],
-      registers,
-    })
-    const boards = new Gauge({
-      name: 'task_board_boards',
-      help: 'The number of private boards.',
-      registers,
-    })
-    const classes = new Gauge({
-      name: 'task_board_classes',
-      help: 'The number of classes.',
-      registers,
-    })
-    const attachmentBytes = new Gauge({
-      name: 'task_board_attachment_bytes',
-      help: 'The size of the attachments of all boards in bytes.',
-      registers,
-    })
-    new Counter({
-      name: 'task_board_log_lines_dropped_total',
-      help: 'The number of log lines that could not be written, because standard output was full, closed or too slow.',
-      registers,
-      collect() {
-        this.reset()
-        this.inc(droppedLogLines())
-      },
-    })
-    let isCollecting = false
+export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options) => {
+  const { authorize, droppedLogLines, ...crossOrigin } = options
+  const registry = new Registry()
+  const registers = [registry]
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'The duration of requests in seconds, by variant, method, route and status.',
+    labelNames: ['variant', 'method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const faults = new Counter({
+    name: 'task_board_faults_total',
+    help: 'The number of responses that each fault changed, without those on boards whose exercise runs or hides faults.',
+    labelNames: ['fault'],
+    registers,
+  })
+  const claims = new Counter({
+    name: 'task_board_claims_total',
+    help: 'The number of claims of learners, by verdict: right, wrong, or hidden by an exercise.',
+    labelNames: ['verdict'],
+    registers,
+  })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  /** The metrics that the store measures. */
+  const gauges = {
+    boards: gauge('task_board_boards', 'The number of private boards.'),
+    classes: gauge('task_board_classes', 'The number of classes.'),
+    attachmentBytes: gauge('task_board_attachment_bytes', 'The size of the attachments of all boards in bytes.'),
+  }
+  new Counter({
+    name: 'task_board_log_lines_dropped_total',
+    help: 'The number of log lines that could not be written, because standard output was full, closed or too slow.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(droppedLogLines())
+    },
+  })
+  let isCollecting = false
 
-    app.addHook('onResponse', (request, reply, done) => {
-      const route = request.is404 ? '' : (request.routeOptions.url ?? '')
-      const labels = {
-        variant: variantOf(route) ?? '',
-        method: request.method,
-        route,
-        status: reply.statusCode,
-      }
-      durations.observe(labels, reply.elapsedTime / 1000)
-      // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
-      // learners have to find.
-      const { hidesFaults, boardExercise } = request
-      const isExercise = boardExercise !== null && stateOf(boardExercise, app.now()) === 'running'
-      if (!hidesFaults && !isExercise) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
-      if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
-      done()
-    })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? '' : (request.routeOptions.url ?? '')
+    const labels = { variant: variantOf(route) ?? '', method: request.method, route, status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1000)
+    // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
+    // learners have to find.
+    const { hidesFaults, boardExercise } = request
+    const isExercise = boardExercise !== null && stateOf(boardExercise, app.now()) === 'running'
+    if (!hidesFaults && !isExercise) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
+    if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
+    done()
+  })
 
-    await app.register(async (scope) => {
-      await scope.register(refuseCrossOrigin, crossOrigin)
-      scope.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
-        authorize(request, reply)
-        // Process metrics observe the event loop and the garbage collector, so their collection starts with the first read.
-        if (!isCollecting) collectDefaultMetrics({ register: registry })
-        isCollecting = true
-        const measured = await app.store.measure()
-        boards.set(measured.boards)
-        classes.set(measured.classes)
-        attachmentBytes.set(measured.attachmentBytes)
-        return reply.type(registry.contentType).send(await registry.metrics())
-      })
+  await app.register(async (scope) => {
+    await scope.register(refuseCrossOrigin, crossOrigin)
+    scope.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+      authorize(request, reply)
+      // Process metrics observe the event loop and the garbage collector, so their collection starts with the first read.
+      if (!isCollecting) collectDefaultMetrics({ register: registry })
+      isCollecting = true
+      const measured = await app.store.measure()
+      for (const name of Object.keys(gauges) as (keyof typeof gauges)[]) gauges[name].set(measured[name])
+      return reply.type(registry.contentType).send(await registry.metrics())
     })
-  },
-  { name: 'metrics' },
-)
+  })
+})
 
 function verdictOf({ isRight }: { isRight: boolean }, isHidden: boolean): string {
   if (isHidden) return 'hidden'

@@ -66,6 +66,15 @@ export function invalidField([name, { properties }, part]: InvalidField): Valida
   return invalidValue(name, properties[name], part)
 }
 
+/** Returns the cause of an error for an invalid field of an operation, if it has fields. */
+export function invalidFields(
+  fields: Readonly<Record<string, InvalidField>>,
+  { operationId = '' }: OpenAPIV3.OperationObject,
+): Cause[] {
+  const field = fields[operationId]
+  return field === undefined ? [] : [causeOf(invalidField(field))]
+}
+
 /** Returns the error for an invalid value. */
 export function invalidValue(name: string, schema: unknown, part: Part): ValidationFailed {
   return new ValidationFailed({ [name]: fieldMessage(name, schema as Schema, part) })
@@ -78,6 +87,11 @@ function nameOf({ code }: FastifyError): string {
 /** Returns the values of operations that have one example each. */
 export function usual<Value>(values: Readonly<Record<string, Value>>): Record<string, Named<Value>> {
   return Object.fromEntries(Object.entries(values).map(([operation, value]) => [operation, { [USUAL]: value }]))
+}
+
+/** Returns the example of a page. */
+export function pageOf(content: readonly unknown[], totalElements = content.length, currentPage = 0, pageSize = 20) {
+  return { content, totalElements, totalPages: Math.ceil(totalElements / pageSize), currentPage, pageSize }
 }
 
 /** Returns values as the examples of a body or a parameter. */

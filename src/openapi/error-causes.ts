@@ -20,7 +20,7 @@ export function badRequests(
 }
 
 /** Returns the causes of an error with this status that all operations share. */
-export function commonCauses(status: string, { requestBody }: OpenAPIV3.OperationObject): Cause[] {
+export function commonCauses(status: string, { operationId = '', requestBody }: OpenAPIV3.OperationObject): Cause[] {
   switch (status) {
     case '401':
       return [causeOf(new error.ControlTokenRequired())]
@@ -32,8 +32,10 @@ export function commonCauses(status: string, { requestBody }: OpenAPIV3.Operatio
     }
     case '423':
       return [causeOf(new error.BoardFrozen())]
-    case '503':
-      return [causeOf(new error.StoreUnavailable()), causeOf(new error.TooBusy())]
+    case '503': {
+      const streams = operationId.startsWith('stream') ? [causeOf(new error.TooManyStreams())] : []
+      return [...streams, causeOf(new error.StoreUnavailable()), causeOf(new error.TooBusy())]
+    }
     default:
       return [causeOf(new error.InternalError())]
   }

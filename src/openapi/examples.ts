@@ -6,7 +6,7 @@ import { LOGGED_OUT, ROLES } from '../contract/schemas/auth.js'
 import { PRIORITIES, PRIORITY_DEFAULT, STATUSES, type Task } from '../contract/schemas/task.js'
 import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
 import { demoValues } from '../demo/demo-tasks.js'
-import { type Examples, type Named, EXAMPLE_NOW as NOW, usual } from './add-examples.js'
+import { type Examples, type Named, EXAMPLE_NOW as NOW, pageOf, usual } from './add-examples.js'
 import { errorCauses } from './error-examples.js'
 
 /** Returns the number of elements in a list of some demo tasks. */
@@ -122,26 +122,20 @@ const QUERIES: Examples['queries'] = {
   },
 }
 
-/** Returns a page of the demo board. */
-const pageOf = (content: Task[], totalElements: number, { currentPage = 0, pageSize = 20 } = {}) => ({
-  content,
-  totalElements,
-  totalPages: Math.ceil(totalElements / pageSize),
-  currentPage,
-  pageSize,
-})
+/** Returns a page with one of all tasks of the demo board. */
+const pageWith = (index: number, page: number) => pageOf([demoTask(index)], DEMO_BOARD.length, page, 1)
 
-const lastTask = pageOf([demoTask(DEMO_BOARD.length - 1)], DEMO_BOARD.length, { pageSize: 1 })
+const lastTask = pageWith(DEMO_BOARD.length - 1, 0)
 
 /** Bodies of successful responses by operation id, with the fields of all editions. */
 const SUCCESSES: Examples['successes'] = {
   listTasks: {
-    'one-per-page': pageOf([task], DEMO_BOARD.length, { pageSize: 1 }),
-    'second-page': pageOf([demoTask(1)], DEMO_BOARD.length, { currentPage: 1, pageSize: 1 }),
-    filtered: pageOf([demoTask(1)], 1),
+    'one-per-page': pageWith(0, 0),
+    'second-page': pageWith(1, 1),
+    filtered: pageOf([demoTask(1)]),
     descending: lastTask,
     'descending-in-sort': lastTask,
-    'no-match': pageOf([], 0),
+    'no-match': pageOf([]),
   },
   createTask: { complete: created, minimal: { ...created, ...defaults }, nulls: { ...created, ...defaults } },
   replaceTask: {

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
-import fp from 'fastify-plugin'
 import type { OpenAPIV3 } from 'openapi-types'
 import { BEARER_SCHEME } from '../contract/schemas/auth.js'
 import type { Section } from '../contract/schemas/section.js'
+import { plugin } from '../http/plugin.js'
 import { VERSION } from '../version.js'
 import { addExamples, type Examples } from './add-examples.js'
 import { addLinks } from './add-links.js'
@@ -46,7 +46,9 @@ declare module 'fastify' {
 }
 
 /** Generates and serves the OpenAPI document of the operations in its scope. */
-export const openapi = fp<OpenapiOptions>(
+export const openapi = plugin<OpenapiOptions>(
+  'openapi',
+  [],
   async (app, { name, title, description, sections = [], bearer, prefix, path = '/openapi', server, ...options }) => {
     const { publicUrl, hasQuotas, optionalBodies = [], examples } = options
     await app.register(swagger, {
@@ -76,7 +78,6 @@ export const openapi = fp<OpenapiOptions>(
     app.documents.set(name, published)
     serveDocument(app, path, { name, document: published.document, prefix, hasQuotas })
   },
-  { name: 'openapi' },
 )
 
 /** Adds the parts that @fastify/swagger does not generate: tags, optional bodies and examples. */

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { FILLED } from '../contract/schemas/builders.js'
+import { FILLED } from '../contract/schemas/values.js'
 import { DEFECTS } from '../defects/catalogue.js'
 import { SET_NAMES } from '../defects/sets.js'
 

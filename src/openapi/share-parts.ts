@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { OpenAPIV3 } from 'openapi-types'
-import { FAULTS } from '../chaos/faults/index.js'
+import { FAULT_NAMES } from '../chaos/faults/index.js'
 import { GRADED_VARIANTS } from '../client/names.js'
 import { PRIORITIES, STATUSES } from '../contract/schemas/enumerations.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../store/exercise.js'
@@ -14,7 +14,7 @@ const ENUMERATIONS: ReadonlyMap<string, { name: string; description: string }> =
   [
     { name: 'TaskStatus', values: STATUSES, description: 'The column of a task.' },
     { name: 'TaskPriority', values: PRIORITIES, description: 'The priority of a task.' },
-    { name: 'FaultName', values: FAULTS.map(({ name }) => name), description: 'The name of a fault.' },
+    { name: 'FaultName', values: FAULT_NAMES, description: 'The name of a fault.' },
     { name: 'DefectName', values: DEFECT_NAMES, description: 'The name of a defect, or of a set of defects.' },
     { name: 'GradedVariant', values: GRADED_VARIANTS, description: 'A variant whose test suites can be graded.' },
     { name: 'ExerciseState', values: EXERCISE_STATES, description: 'The state of an exercise.' },

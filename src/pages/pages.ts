@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
-import fp from 'fastify-plugin'
 import Negotiator from 'negotiator'
+import { plugin } from '../http/plugin.js'
 import { ICON_PATH } from '../openapi/root-files.js'
 import { needsNotFoundPage, notFoundContent } from './not-found-page.js'
 
@@ -71,61 +71,58 @@ declare module 'fastify' {
 }
 
 /** Serves the pages for browsers, and the files that they load. Without a build, there are no pages. */
-export const pages = fp(
-  async (app) => {
-    app.decorateRequest('wantsPage', function () {
-      return FOLDER !== undefined && new Negotiator(this.raw).mediaType(MEDIA_TYPES) === HTML
-    })
-    if (FOLDER === undefined) return
-    const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
-    app.decorate('documentationStyle', `${FILES_PATH}/${bundles.docs.style}`)
-    // The name of each file has a hash of its content.
-    await app.register(fastifyStatic, {
-      root: FOLDER,
-      prefix: FILES_PATH,
-      index: false,
-      immutable: true,
-      maxAge: '365d',
-      decorateReply: false,
-      schemaHide: true,
-    })
-    app.decorateReply('sendPage', function (this: FastifyReply, name: PageName, facts: PageFacts = {}) {
-      const { script, imports, style, font } = bundles[name]
-      return this.type(PAGE_TYPE)
-        .header('content-security-policy', CONTENT_SECURITY_POLICY)
-        .send(
-          render({
-            title: TITLES[name],
-            script: `${FILES_PATH}/${script}`,
-            imports: imports.map((file) => `${FILES_PATH}/${file}`),
-            style: `${FILES_PATH}/${style}`,
-            font: `${FILES_PATH}/${font}`,
-            basePath: this.request.basePath,
-            facts,
-          }),
-        )
-    })
-    app.addHook('onSend', (request, reply, payload, done) => {
-      if (!needsNotFoundPage(request, reply)) return done(null, payload)
-      reply
-        .type(PAGE_TYPE)
-        .header('content-security-policy', CONTENT_SECURITY_POLICY)
-        .header('vary', 'Accept')
-        .removeHeader('content-length')
-      const { style, font } = bundles.landing
-      done(
-        null,
-        renderDocument({
-          title: TITLES.landing,
+export const pages = plugin('pages', [], async (app) => {
+  app.decorateRequest('wantsPage', function () {
+    return FOLDER !== undefined && new Negotiator(this.raw).mediaType(MEDIA_TYPES) === HTML
+  })
+  if (FOLDER === undefined) return
+  const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
+  app.decorate('documentationStyle', `${FILES_PATH}/${bundles.docs.style}`)
+  // The name of each file has a hash of its content.
+  await app.register(fastifyStatic, {
+    root: FOLDER,
+    prefix: FILES_PATH,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+    schemaHide: true,
+  })
+  app.decorateReply('sendPage', function (this: FastifyReply, name: PageName, facts: PageFacts = {}) {
+    const { script, imports, style, font } = bundles[name]
+    return this.type(PAGE_TYPE)
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .send(
+        render({
+          title: TITLES[name],
+          script: `${FILES_PATH}/${script}`,
+          imports: imports.map((file) => `${FILES_PATH}/${file}`),
           style: `${FILES_PATH}/${style}`,
           font: `${FILES_PATH}/${font}`,
-          content: notFoundContent(payload),
+          basePath: this.request.basePath,
+          facts,
         }),
       )
-    })
-  },
-  { name: 'pages' },
-)
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!needsNotFoundPage(request, reply)) return done(null, payload)
+    reply
+      .type(PAGE_TYPE)
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .header('vary', 'Accept')
+      .removeHeader('content-length')
+    const { style, font } = bundles.landing
+    done(
+      null,
+      renderDocument({
+        title: TITLES.landing,
+        style: `${FILES_PATH}/${style}`,
+        font: `${FILES_PATH}/${font}`,
+        content: notFoundContent(payload),
+      }),
+    )
+  })
+})
 
 function render({
   basePath,

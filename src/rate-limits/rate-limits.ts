@@ -1,12 +1,12 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import type { BoardsOptions } from '../boards/options.js'
 import { isLearnerRoute } from '../boards/prefix.js'
 import { TooManyRequests } from '../contract/errors.js'
 import { JOINS_PER_MINUTE, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { limitHeaders } from '../http/limit-headers.js'
+import { plugin } from '../http/plugin.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { clientAddress } from './client-address.js'
 import { RateLimitStore } from './rate-limit-store.js'
@@ -41,34 +41,28 @@ const unlimited: Limit = async () => {}
  * process has its own counters. Requests to the default board are not limited if only clients on this machine can reach
  * the service.
  */
-export const addressRate = fp<RateLimitOptions>(
-  async (app, { rates, isLocal }) => {
-    await app.register(rateLimit, { global: false, store: RateLimitStore })
-    app.decorate('limitBoardCreation', limitBoardCreation(app, rates.boardsPerHour))
-    app.decorate(
-      'limitJoining',
-      createLimit(app, 'to join classes from this address', JOINS_PER_MINUTE, MINUTE, clientAddress) ?? unlimited,
-    )
-    app.decorate('limitLogins', limitLogins(app, rates.loginFailures))
-    const limit = createLimit(app, 'from this address', rates.address, SECOND, clientAddress)
-    // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
-    addLimit(app, limit, ({ boardAddress }) => !isLocal || boardAddress !== null)
-  },
-  { name: 'address-rate' },
-)
+export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (app, { rates, isLocal }) => {
+  await app.register(rateLimit, { global: false, store: RateLimitStore })
+  app.decorate('limitBoardCreation', limitBoardCreation(app, rates.boardsPerHour))
+  app.decorate(
+    'limitJoining',
+    createLimit(app, 'to join classes from this address', JOINS_PER_MINUTE, MINUTE, clientAddress) ?? unlimited,
+  )
+  app.decorate('limitLogins', limitLogins(app, rates.loginFailures))
+  const limit = createLimit(app, 'from this address', rates.address, SECOND, clientAddress)
+  // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
+  addLimit(app, limit, ({ boardAddress }) => !isLocal || boardAddress !== null)
+})
 
 /** Limits the requests per second to the variants of a board, and to the operations of its learners. Register it after the lookup of the board. */
-export const boardRate = fp<RateLimitOptions>(
-  async (app, { rates, isLocal }) => {
-    const limit = createLimit(app, 'to this board', rates.board, SECOND, ({ board }) => board)
-    addLimit(
-      app,
-      limit,
-      ({ board, routeOptions }) => (!isLocal || board !== DEFAULT_BOARD) && isBoardRoute(routeOptions.url ?? ''),
-    )
-  },
-  { name: 'board-rate', dependencies: ['address-rate'] },
-)
+export const boardRate = plugin<RateLimitOptions>('board-rate', ['address-rate'], async (app, { rates, isLocal }) => {
+  const limit = createLimit(app, 'to this board', rates.board, SECOND, ({ board }) => board)
+  addLimit(
+    app,
+    limit,
+    ({ board, routeOptions }) => (!isLocal || board !== DEFAULT_BOARD) && isBoardRoute(routeOptions.url ?? ''),
+  )
+})
 
 /** Limits the boards per hour. A creation that fails, for example because the server is full, is taken back. */
 function limitBoardCreation(app: FastifyInstance, max: number | undefined): Limit {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
 import { hasContent } from '../http/expect-continue.js'
 import { toSentBody } from '../http/json-body.js'
+import { plugin } from '../http/plugin.js'
 import { changesBetween } from '../store/revision.js'
 import { DEFAULT_BOARD, type Store } from '../store/store.js'
 import { type BodyCopy, copyBody } from './body-copy.js'
@@ -81,110 +81,108 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  *
  * Register it after the address of the board is known, and before anything that waits, because the body may then arrive.
  */
-export const rehearsal = fp<RehearsalOptions>(
-  async (app, { evidence, isLogged, rehearsalMax = DURATION_MAX }) => {
-    const enterWrite = createOverlaps()
-    const mayRehearse = limitPerSecond(REPLACED_MAX)
-    app.decorate('rehearsedStore', createRehearsedStore(app.store))
-    app.decorateRequest('expectedResponse', null)
-    app.decorate('countingStore', (request) =>
-      createCountingStore(app.store, () => {
-        request.ownChanges++
-      }),
+export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['board-address'], async (app, options) => {
+  const { evidence, isLogged, rehearsalMax = DURATION_MAX } = options
+  const enterWrite = createOverlaps()
+  const mayRehearse = limitPerSecond(REPLACED_MAX)
+  app.decorate('rehearsedStore', createRehearsedStore(app.store))
+  app.decorateRequest('expectedResponse', null)
+  app.decorate('countingStore', (request) =>
+    createCountingStore(app.store, () => {
+      request.ownChanges++
+    }),
+  )
+  app.decorateRequest('isOverlapped', false)
+  app.decorateRequest('ownChanges', 0)
+  app.decorateRequest('rehearsed', null)
+  app.decorateRequest('bodyCopy', null)
+  app.decorateRequest('isRehearsal', {
+    getter(this: FastifyRequest) {
+      return this.raw.rehearsal !== undefined
+    },
+  })
+  if (isLogged) {
+    app.setChildLoggerFactory((logger, bindings, options, { rehearsal }) =>
+      logger.child(bindings, rehearsal === undefined ? options : { ...options, level: 'silent' }),
     )
-    app.decorateRequest('isOverlapped', false)
-    app.decorateRequest('ownChanges', 0)
-    app.decorateRequest('rehearsed', null)
-    app.decorateRequest('bodyCopy', null)
-    app.decorateRequest('isRehearsal', {
-      getter(this: FastifyRequest) {
-        return this.raw.rehearsal !== undefined
-      },
-    })
-    if (isLogged) {
-      app.setChildLoggerFactory((logger, bindings, options, { rehearsal }) =>
-        logger.child(bindings, rehearsal === undefined ? options : { ...options, level: 'silent' }),
-      )
+  }
+
+  app.decorate('expectResponse', async (request) => {
+    if (!evidence || request.board === DEFAULT_BOARD) return
+    if (request.faults?.isReplaced && !mayRehearse(request.board)) return
+    request.rehearsed ??= rehearse(request).catch(() => null)
+    const expected = await request.rehearsed
+    request.expectedResponse = request.isOverlapped ? null : expected
+  })
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw, boardAddress } = request
+    if (raw.rehearsal !== undefined) takeResponse(reply.raw, raw.rehearsal.end)
+    else if (evidence && boardAddress !== null && mayHaveBody(request)) request.bodyCopy = copyBody(raw)
+    done()
+  })
+
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { raw } = request
+    if (raw.rehearsal === undefined || !mayHaveBody(request)) return done(null, payload)
+    const { original, end } = raw.rehearsal
+    const read = original.bodyCopy?.read() ?? Promise.resolve(undefined)
+    read.then((bytes) => {
+      if (bytes === undefined) return end(null)
+      // An error that replaces the operation comes before the body is read.
+      if (isJson(original)) original.sentBody ??= toSentBody(bytes)
+      raw.push(bytes)
+      done(null, payload)
+    }, done)
+  })
+
+  app.addHook('preValidation', (request, reply, done) => {
+    // The defects of a board are known only now.
+    if (request.boardDefects === null) request.bodyCopy = null
+    else if (evidence && !request.isRehearsal && !READS.includes(request.method)) enterWrite(request, reply.raw)
+    done()
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.boardDefects === null) return done(null, payload)
+    if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
+    const { expectedResponse, method } = request
+    if (expectedResponse === null || READS.includes(method)) return done(null, payload)
+    const finish = (changes: number) => {
+      if (changes > request.ownChanges) loseExpectedResponse(request)
+      done(null, payload)
     }
+    countChanges(request).then(finish, () => finish(Number.POSITIVE_INFINITY))
+  })
 
-    app.decorate('expectResponse', async (request) => {
-      if (!evidence || request.board === DEFAULT_BOARD) return
-      if (request.faults?.isReplaced && !mayRehearse(request.board)) return
-      request.rehearsed ??= rehearse(request).catch(() => null)
-      const expected = await request.rehearsed
-      request.expectedResponse = request.isOverlapped ? null : expected
-    })
+  /** Returns the number of changes of the board since the request started, in all processes. */
+  async function countChanges(request: FastifyRequest): Promise<number> {
+    const { revision } = await app.store.readState(request.board)
+    return changesBetween(await request.readRevision(), revision)
+  }
 
-    app.addHook('onRequest', (request, reply, done) => {
-      const { raw, boardAddress } = request
-      if (raw.rehearsal !== undefined) takeResponse(reply.raw, raw.rehearsal.end)
-      else if (evidence && boardAddress !== null && mayHaveBody(request)) request.bodyCopy = copyBody(raw)
-      done()
-    })
+  async function rehearse(request: FastifyRequest): Promise<ExpectedResponse | null> {
+    const revision = await request.readRevision()
+    const expected = await run(request)
+    // The store may not respond. The correct service has no other errors of its own.
+    if (expected === null || expected.status >= 500) return null
+    // If a fault replaced the operation, it ran only in the rehearsal.
+    if (request.faults?.isReplaced || !READS.includes(request.method)) return expected
+    const state = await app.store.readState(request.board)
+    return state.revision === revision ? expected : null
+  }
 
-    app.addHook('preParsing', (request, _reply, payload, done) => {
-      const { raw } = request
-      if (raw.rehearsal === undefined || !mayHaveBody(request)) return done(null, payload)
-      const { original, end } = raw.rehearsal
-      const read = original.bodyCopy?.read() ?? Promise.resolve(undefined)
-      read.then((bytes) => {
-        if (bytes === undefined) return end(null)
-        // An error that replaces the operation comes before the body is read.
-        if (isJson(original)) original.sentBody ??= toSentBody(bytes)
-        raw.push(bytes)
-        done(null, payload)
-      }, done)
-    })
-
-    app.addHook('preValidation', (request, reply, done) => {
-      // The defects of a board are known only now.
-      if (request.boardDefects === null) request.bodyCopy = null
-      else if (evidence && !request.isRehearsal && !READS.includes(request.method)) enterWrite(request, reply.raw)
-      done()
-    })
-
-    app.addHook('onSend', (request, reply, payload, done) => {
-      if (request.boardDefects === null) return done(null, payload)
-      if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
-      const { expectedResponse, method } = request
-      if (expectedResponse === null || READS.includes(method)) return done(null, payload)
-      const finish = (changes: number) => {
-        if (changes > request.ownChanges) loseExpectedResponse(request)
-        done(null, payload)
+  function run(original: FastifyRequest): Promise<ExpectedResponse | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(null), rehearsalMax)
+      const end = (response: ExpectedResponse | null) => {
+        clearTimeout(timer)
+        resolve(response)
       }
-      countChanges(request).then(finish, () => finish(Number.POSITIVE_INFINITY))
+      app.inject(startRehearsal({ original, end }), () => end(null))
     })
-
-    /** Returns the number of changes of the board since the request started, in all processes. */
-    async function countChanges(request: FastifyRequest): Promise<number> {
-      const { revision } = await app.store.readState(request.board)
-      return changesBetween(await request.readRevision(), revision)
-    }
-
-    async function rehearse(request: FastifyRequest): Promise<ExpectedResponse | null> {
-      const revision = await request.readRevision()
-      const expected = await run(request)
-      // The store may not respond. The correct service has no other errors of its own.
-      if (expected === null || expected.status >= 500) return null
-      // If a fault replaced the operation, it ran only in the rehearsal.
-      if (request.faults?.isReplaced || !READS.includes(request.method)) return expected
-      const state = await app.store.readState(request.board)
-      return state.revision === revision ? expected : null
-    }
-
-    function run(original: FastifyRequest): Promise<ExpectedResponse | null> {
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => resolve(null), rehearsalMax)
-        const end = (response: ExpectedResponse | null) => {
-          clearTimeout(timer)
-          resolve(response)
-        }
-        app.inject(startRehearsal({ original, end }), () => end(null))
-      })
-    }
-  },
-  { name: 'rehearsal', dependencies: ['board-address'] },
-)
+  }
+})
 
 function mayHaveBody({ method, raw }: FastifyRequest): boolean {
   return !READS.includes(method) && hasContent(raw)

@@ -18,9 +18,7 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.decorateRequest('sentFiles', null)
   await app.register(multipart)
 
-  app.route({
-    method: 'POST',
-    url: '/tasks/:id/attachments',
+  app.post('/tasks/:id/attachments', {
     schema: {
       operationId: 'uploadAttachments',
       summary: 'Upload attachments',
@@ -50,9 +48,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   documentOperations(app, { tags: ['Attachments'] })
   await app.register(uploadRoute)
 
-  app.route({
-    method: 'GET',
-    url: '/tasks/:id/attachments/:attachmentId',
+  app.get('/tasks/:id/attachments/:attachmentId', {
     schema: {
       operationId: 'downloadAttachment',
       summary: 'Download an attachment',
@@ -86,9 +82,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/tasks/:id/attachments/:attachmentId',
+  app.delete('/tasks/:id/attachments/:attachmentId', {
     schema: {
       operationId: 'deleteAttachment',
       summary: 'Delete an attachment',

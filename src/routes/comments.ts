@@ -8,9 +8,7 @@ import { documentOperations } from '../http/document-operations.js'
 /** The comment endpoints (specification, section 4; decisions 23 and 24). */
 export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   documentOperations(app, { tags: ['Comments'] })
-  app.route({
-    method: 'POST',
-    url: '/tasks/:id/comments',
+  app.post('/tasks/:id/comments', {
     schema: {
       operationId: 'createComment',
       summary: 'Create a comment',
@@ -25,9 +23,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/tasks/:id/comments/:commentId',
+  app.put('/tasks/:id/comments/:commentId', {
     schema: {
       operationId: 'updateComment',
       summary: 'Update a comment',
@@ -42,9 +38,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/tasks/:id/comments/:commentId',
+  app.delete('/tasks/:id/comments/:commentId', {
     schema: {
       operationId: 'deleteComment',
       summary: 'Delete a comment',

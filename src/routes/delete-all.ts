@@ -5,9 +5,7 @@ const tags = ['Tasks']
 
 /** The endpoint that deletes all tasks (specification, section 4). */
 export const deleteAllRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.route({
-    method: 'DELETE',
-    url: '/tasks',
+  app.delete('/tasks', {
     schema: {
       operationId: 'deleteAllTasks',
       tags,

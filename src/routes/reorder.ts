@@ -7,9 +7,7 @@ const tags = ['Tasks']
 
 /** The endpoint that moves tasks (specification, section 4). */
 export const reorderRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.route({
-    method: 'POST',
-    url: '/tasks/:id/reorder',
+  app.post('/tasks/:id/reorder', {
     schema: {
       operationId: 'reorderTask',
       tags,

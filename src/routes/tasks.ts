@@ -12,9 +12,7 @@ import { jsonText } from '../http/headers.js'
 /** The task endpoints (specification, section 4). */
 export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async (app, { rules }) => {
   documentOperations(app, { tags: ['Tasks'] })
-  app.route({
-    method: 'GET',
-    url: '/tasks',
+  app.get('/tasks', {
     config: { dependsOnBoardAlone: true },
     schema: {
       operationId: 'listTasks',
@@ -30,9 +28,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/tasks',
+  app.post('/tasks', {
     schema: {
       operationId: 'createTask',
       summary: 'Create a task',
@@ -57,9 +53,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/tasks/summary',
+  app.get('/tasks/summary', {
     config: { dependsOnBoardAlone: true },
     schema: {
       operationId: 'getTaskSummary',
@@ -70,9 +64,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     handler: async (request) => rules.summarize(request.store, request.board),
   })
 
-  app.route({
-    method: 'GET',
-    url: '/tasks/:id',
+  app.get('/tasks/:id', {
     config: { dependsOnBoardAlone: true },
     schema: {
       operationId: 'getTask',
@@ -85,9 +77,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       jsonText(reply, await rules.show(await request.store.getTask(request.board, request.params.id))),
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/tasks/:id',
+  app.put('/tasks/:id', {
     schema: {
       operationId: 'replaceTask',
       summary: 'Replace a task',
@@ -103,9 +93,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/tasks/:id',
+  app.delete('/tasks/:id', {
     schema: {
       operationId: 'deleteTask',
       summary: 'Delete a task',

@@ -11,7 +11,7 @@ import {
 } from './database.js'
 import { nextRevisionStep } from './revision.js'
 
-const NO_IDS: LastIds = { task: 0, checklist_item: 0, comment: 0, attachment: 0 }
+const NO_IDS: LastIds = { task: 0, checklistItem: 0, comment: 0, attachment: 0 }
 const NO_USAGE: Usage = { comments: 0, attachmentBytes: 0 }
 
 /** A board whose row a database transaction has locked. */
@@ -27,10 +27,10 @@ export interface LockedBoard {
   write(): Promise<unknown>
 }
 
-const COLUMNS = ID_KINDS.map((kind) => `last_${kind}_id`)
+const COLUMNS = ID_KINDS.map((kind) => `last_${kind.replace('Item', '_item')}_id`)
 
 const SELECT = `
-  SELECT ${ID_KINDS.map((kind) => `last_${kind}_id AS ${kind}`).join(', ')}, comments,
+  SELECT ${ID_KINDS.map((kind, index) => `${COLUMNS[index]} AS "${kind}"`).join(', ')}, comments,
     attachment_bytes AS "attachmentBytes"
   FROM board WHERE id = ? AND deleted_at IS NULL`
 

@@ -10,7 +10,7 @@ export interface Queryable {
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
 }
 
-export const ID_KINDS = ['task', 'checklist_item', 'comment', 'attachment'] as const
+export const ID_KINDS = ['task', 'checklistItem', 'comment', 'attachment'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
 /** The highest id of each kind that was ever assigned on a board. */

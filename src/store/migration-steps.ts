@@ -1,6 +1,5 @@
-import { createChallengeTables } from './challenge-tables.js'
-import { createClassTable } from './class-table.js'
 import type { Dialect } from './database.js'
+import { createChallengeTables, createClassTable } from './later-tables.js'
 
 /**
  * The steps from an empty database to the current tables. A released step never changes: to change the tables, append

@@ -120,7 +120,7 @@ export async function fillDatabase<T>(url: string, work: (database: Database) =>
       await database.close()
     }
   } catch (error) {
-    if (isNew) (await import('./sqlite/remove-files.js')).removeFiles(file)
+    if (isNew) (await import('./sqlite/file-identity.js')).removeFiles(file)
     throw error
   }
 }

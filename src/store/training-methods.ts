@@ -1,6 +1,7 @@
 import type { GradedVariant } from '../client/names.js'
 import type { Exercise, HintSetting } from './exercise.js'
 import type { FaultSettings } from './fault-plan-methods.js'
+import type { JournalEntry } from './journal-methods.js'
 
 /** The exercise of a board, the claims of its learners, and what their score is computed from. */
 export interface TrainingMethods {
@@ -134,13 +135,8 @@ export interface Grade {
 }
 
 /** A fault that no claim has found, with its response. */
-export interface MissedFault {
+export interface MissedFault extends Pick<JournalEntry, 'requestId' | 'time' | 'method' | 'route' | 'status'> {
   fault: string
-  requestId: string
-  time: string
-  method: string
-  route: string | null
-  status: number
   /** Whether the response had no other fault. */
   isAlone: boolean
 }

@@ -1,4 +1,3 @@
-import { FAULTS } from '../chaos/faults/index.js'
 import { deriveCode } from '../secrets/codes.js'
 import { randomSecret } from '../secrets/secrets.js'
 import { type Exercise, stateOf } from '../store/exercise.js'
@@ -32,11 +31,7 @@ export interface Achievement {
 export function certificateOf(achievement: Achievement, key: string, now: string): Certificate | undefined {
   const { board, name, className, exercise, counts, defectNames, challenges } = achievement
   if (name === null || exercise === null || stateOf(exercise, now) !== 'ended') return undefined
-  const { total, defects } = scoreOf(
-    counts,
-    FAULTS.map((fault) => fault.name),
-    defectNames,
-  )
+  const { total, defects } = scoreOf(counts, defectNames)
   // An exercise that has ended has an end.
   const { title, startsAt, endsAt } = exercise as Exercise & { endsAt: string }
   const certified = { name, className, title, startsAt, endsAt, total, defects, challenges }

@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
 import { ValidationFailed } from '../contract/errors.js'
 import { CLAIMS_MAX } from '../contract/limits.js'
 import { ref } from '../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
+import type { Defect } from '../defects/defect.js'
+import { evidenceOf } from '../evidence/evidence.js'
+import { explain } from '../evidence/explain.js'
 import { requireRunning } from '../store/exercise.js'
-import type { NewClaim } from '../store/store.js'
-import { explainVerdicts } from './explain-verdicts.js'
+import type { Explanations, NewClaim } from '../store/training-methods.js'
 import { FAULT_REQUIRED } from './messages.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
@@ -25,9 +28,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
   const onRequest = recogniseOwner({ requireOwner })
   const waitForResponse = responseWaiter(app, sleep)
 
-  app.route({
-    method: 'POST',
-    url: '/claims',
+  app.post('/claims', {
     onRequest,
     schema: {
       operationId: 'createClaim',
@@ -49,10 +50,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
     },
     handler: async (request, reply) => {
       const { board, boardExercise: exercise } = request
-      const claim = readClaim(
-        request.body,
-        app.defects.map(({ name }) => name),
-      )
+      const claim = readClaim(request.body, app.defects)
       requireRunning(exercise, app.now())
       if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, request.signal)
       const explained = {
@@ -66,9 +64,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/claims',
+  app.get('/claims', {
     onRequest,
     schema: {
       operationId: 'listClaims',
@@ -82,11 +78,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(board, paging)
       const view = viewOf(boardExercise, app.now(), isOwner)
-      return toPage(
-        claims.map((claim) => showClaim(claim, view)),
-        total,
-        paging,
-      )
+      return toPage(claims, total, paging, (claim) => showClaim(claim, view))
     },
   })
 }
@@ -96,7 +88,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
  *
  * @throws ValidationFailed unless it names either a response with its fault, or a defect that exists
  */
-function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, defectNames: readonly string[]): NewClaim {
+function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, defects: readonly Defect[]): NewClaim {
   if (defect != null) {
     const problem = 'Must be omitted if the claim names a defect'
     if (requestId != null || fault != null) {
@@ -105,7 +97,7 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
         ...(fault != null && { fault: problem }),
       })
     }
-    if (!defectNames.includes(defect)) {
+    if (!defects.some(({ name }) => name === defect)) {
       throw new ValidationFailed({ defect: `There is no defect '${defect}'. GET /defects lists all defects` })
     }
     return { defect, comment }
@@ -117,4 +109,31 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
     })
   }
   return { requestId, fault, comment }
+}
+
+/** A claim of a defect is about no response. */
+const NO_EVIDENCE = evidenceOf(null, [])
+
+/**
+ * Explains the possible verdicts on a claim. The store judges the claim later, in its own transaction.
+ *
+ * @returns `undefined` if the journal no longer has the response
+ */
+async function explainVerdicts(
+  { store, defects }: FastifyInstance,
+  board: string,
+  { requestId, fault, defect }: NewClaim,
+): Promise<Explanations | undefined> {
+  const claimed = defects.find(({ name }) => name === defect)
+  if (claimed !== undefined) {
+    const { name, title, rule } = claimed
+    const explainDefect = (isPresent: boolean) => explain(NO_EVIDENCE, { defect: name, title, rule, isPresent })
+    return { right: explainDefect(true), wrong: explainDefect(false) }
+  }
+  if (requestId === undefined || fault === undefined) return undefined
+  const found = await store.findRequest(board, requestId)
+  if (found === undefined) return undefined
+  const { request, exchange } = found
+  const explanation = explain(evidenceOf(exchange ?? null, request.changed), { fault })
+  return { request: request.number, right: explanation, wrong: explanation }
 }

@@ -25,9 +25,7 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
     if (exercise?.drill == null) throw new DrillNotFound()
   }
 
-  app.route({
-    method: 'GET',
-    url: '/drill',
+  app.get('/drill', {
     onRequest,
     schema: {
       operationId: 'getDrill',
@@ -44,9 +42,7 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
     handler: ({ board, isOwner }) => readDrill(app, board, isOwner),
   })
 
-  app.route({
-    method: 'POST',
-    url: '/drill/start',
+  app.post('/drill/start', {
     onRequest,
     schema: {
       operationId: 'startDrill',
@@ -65,9 +61,7 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/drill/finish',
+  app.post('/drill/finish', {
     onRequest,
     schema: {
       operationId: 'finishDrill',

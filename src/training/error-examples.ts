@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import * as error from '../contract/errors.js'
 import { CLAIMS_MAX } from '../contract/limits.js'
-import { type Cause, causeOf, type InvalidField, invalidField, UNKNOWN_EXAMPLE } from '../openapi/add-examples.js'
+import { type Cause, causeOf, type InvalidField, invalidFields, UNKNOWN_EXAMPLE } from '../openapi/add-examples.js'
 import { badRequests, commonCauses } from '../openapi/error-causes.js'
 import { HINTS_MAX } from '../store/hints.js'
 import { FAULT_REQUIRED, TOO_MANY_FOUND } from './messages.js'
@@ -34,7 +34,7 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
   const { operationId = '' } = operation
   switch (status) {
     case '400':
-      return badRequests(operation, invalidValues(operationId))
+      return badRequests(operation, invalidValues(operation))
     case '404':
       return [
         ...(['createClaim', 'takeHint'].includes(operationId)
@@ -56,10 +56,6 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
       ]
     case '429':
       return [causeOf(new error.TooManyRequests('to this board', RATE_SECONDS))]
-    case '503': {
-      const streams = operationId === 'streamEvents' ? [causeOf(new error.TooManyStreams())] : []
-      return [...streams, ...commonCauses(status, operation)]
-    }
     case '507':
       return [causeOf(new error.BoardFull(CLAIMS_MAX, error.quotaUnit('claims')))]
     default:
@@ -68,13 +64,12 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
 }
 
 /** Returns the causes of a 400 of an operation. */
-function invalidValues(operationId: string): Cause[] {
-  const field = INVALID_FIELDS[operationId]
+function invalidValues(operation: OpenAPIV3.OperationObject): Cause[] {
   const invalid = (name: string, fields: Record<string, string>) =>
     causeOf(new error.ValidationFailed(fields), { name })
   return [
-    ...(field === undefined ? [] : [causeOf(invalidField(field))]),
-    ...(operationId === 'createClaim' ? [invalid('fault-missing', { fault: FAULT_REQUIRED })] : []),
-    ...(operationId === 'submitGrade' ? [invalid('more-found-than-defects', { found: TOO_MANY_FOUND })] : []),
+    ...invalidFields(INVALID_FIELDS, operation),
+    ...(operation.operationId === 'createClaim' ? [invalid('fault-missing', { fault: FAULT_REQUIRED })] : []),
+    ...(operation.operationId === 'submitGrade' ? [invalid('more-found-than-defects', { found: TOO_MANY_FOUND })] : []),
   ]
 }

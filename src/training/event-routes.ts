@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import { type ExpiryOptions, isExpired } from '../boards/expiry.js'
+import { string } from '../contract/schemas/values.js'
 import { boardEvents } from './board-events.js'
 
 /** The media type of server-sent events. */
@@ -24,7 +25,7 @@ export const eventsResponse = {
 /** The headers of requests for events. */
 export const EventsHeaders = Type.Object({
   'Last-Event-ID': Type.Optional(
-    Type.String({ description: 'The id of the last event that the client has received, to continue after it.' }),
+    string('The id of the last event that the client has received, to continue after it.'),
   ),
 })
 
@@ -32,9 +33,7 @@ export const EventsHeaders = Type.Object({
 export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
   const eventsOf = boardEvents(app, (state) => isExpired(state, expiry))
 
-  app.route({
-    method: 'GET',
-    url: '/events',
+  app.get('/events', {
     schema: {
       operationId: 'streamEvents',
       summary: 'Stream events',

@@ -1,8 +1,7 @@
 import { boardPath } from '../boards/prefix.js'
 import { CHALLENGES } from '../challenges/catalogue/index.js'
-import { FAULTS } from '../chaos/faults/index.js'
 import { BOARD_RATE, RETRY_AFTER_SECONDS } from '../contract/limits.js'
-import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, usual } from '../openapi/add-examples.js'
+import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, pageOf, usual } from '../openapi/add-examples.js'
 import type { Exercise } from '../store/exercise.js'
 import { EXAMPLE_DRILL, EXAMPLE_FINISHED_DRILL, EXAMPLE_NEW_DRILL } from './drill-examples.js'
 import { errorCauses, RATE_SECONDS } from './error-examples.js'
@@ -116,11 +115,7 @@ const counts = {
   faults: { 'date-mix': { right: 3, wrong: 1, credit: 2.5 } },
   defects: { found: [], wrong: 0 },
 }
-const { total, faults, none, defects } = scoreOf(
-  counts,
-  FAULTS.map(({ name }) => name),
-  [],
-)
+const { total, faults, none, defects } = scoreOf(counts)
 
 const requestOfFault = { time: EXAMPLE_NOW, method: 'GET', route: '/api/buggy/tasks/:id', status: 200 }
 
@@ -175,7 +170,7 @@ export const EXAMPLE_CERTIFICATE = {
 }
 
 /** A page with one claim, for the examples of learners and owners. */
-export const EXAMPLE_CLAIMS = { content: [claim], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 }
+export const EXAMPLE_CLAIMS = pageOf([claim])
 
 /** The examples for the document of the learner operations. */
 export const TRAINING_EXAMPLES: Examples = {
@@ -205,13 +200,7 @@ export const TRAINING_EXAMPLES: Examples = {
     getExercise: EXAMPLE_EXERCISE,
     getExchange: exchange,
     getScore: SCORE_OF_LEARNER,
-    listLearnerRequests: {
-      content: [learnerRequest],
-      totalElements: 1,
-      totalPages: 1,
-      currentPage: 0,
-      pageSize: 20,
-    },
+    listLearnerRequests: pageOf([learnerRequest]),
   }),
   headers: {
     'Retry-After': RETRY_AFTER_SECONDS,

@@ -1,21 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { RequestNotFound } from '../contract/errors.js'
+import { HintsOff, RequestNotFound } from '../contract/errors.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
-import { evidenceOf } from '../evidence/evidence.js'
+import { describeDifference } from '../evidence/describe.js'
+import { differencesIn, evidenceOf } from '../evidence/evidence.js'
+import type { Exchange as RecordedExchange } from '../evidence/exchange.js'
+import { requireRunning } from '../store/exercise.js'
 import { hintSettingOf } from '../store/hints.js'
+import type { ClaimRoutesOptions } from './claim-routes.js'
 import { showRequests } from './learner-requests.js'
-import { type OwnerOptions, recogniseOwner } from './owner.js'
+import { recogniseOwner } from './owner.js'
 import { Exchange, ExchangeParams } from './schemas/exchange.js'
+import { Hints } from './schemas/hints.js'
 import { mayShowEvidence, mayShowHints, mayTakeHints, viewOf } from './show.js'
-import { showExchange } from './show-exchange.js'
 import { showHints } from './show-hints.js'
+import { responseWaiter } from './wait-for-response.js'
 
-/** The route that returns a request with its response. */
-export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
-  app.route({
-    method: 'GET',
-    url: '/requests/:requestId',
+/** The routes that return a request with its response, and with which learners take hints for it. */
+export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async (app, options) => {
+  const waitForResponse = responseWaiter(app, options.sleep)
+
+  app.get('/requests/:requestId', {
     onRequest: recogniseOwner(options),
     schema: {
       operationId: 'getExchange',
@@ -55,4 +60,64 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (ap
       }
     },
   })
+
+  app.post('/requests/:requestId/hints', {
+    schema: {
+      operationId: 'takeHint',
+      summary: 'Take the next hint',
+      description:
+        'Takes the next of three hints for a response from buggy: whether a fault changed it, which part to look at, and which fault it is. If the exercise counts hints, a find in this response counts 1 without hints, and 0.5, 0.25 or 0 after one, two or three hints. It also counts 0 after a wrong claim about the response that was explained. Without an exercise, hints are free. After a claim about the response, there are no more hints, because the explanation of the verdict says what was there.',
+      params: ExchangeParams,
+      response: {
+        200: jsonResponse(Hints, 'The hints that were taken for the response, with the new one.'),
+        ...errors({
+          404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
+          409: 'All hints were taken, the response was claimed, the exercise has no hints, or it is not running.',
+          423: 'The class of the board is frozen.',
+        }),
+      },
+    },
+    handler: async ({ board, boardExercise, boardDefects, params: { requestId }, signal }) => {
+      requireRunning(boardExercise, app.now())
+      if (hintSettingOf(boardExercise) === 'off') throw new HintsOff()
+      await waitForResponse(board, requestId, signal)
+      const { request: number, changed, setting, taken } = await app.store.takeHint(board, requestId, app.now())
+      const found = await app.store.findRequest(board, requestId)
+      // A later request, which cannot be claimed, can have the same id.
+      const exchange = found?.request.number === number ? found.exchange : undefined
+      const evidence = evidenceOf(exchange ?? null, changed)
+      // A response that was claimed has no more hints.
+      const state = { isOpen: true, isExplained: false, hasDefects: boardDefects !== null }
+      return showHints(evidence, { setting, taken, ...state })
+    },
+  })
+}
+
+/**
+ * Returns the fields of an exchange.
+ *
+ * @param exchange the exchange, if it is still recorded
+ * @param changed the names of the faults that changed the response, if the client may see the evidence
+ */
+function showExchange(exchange: RecordedExchange | undefined, changed: readonly string[] | undefined) {
+  return {
+    ...(exchange && {
+      request: exchange.request,
+      response: exchange.response,
+      firstByte: exchange.firstByte / 1000,
+      disconnected: exchange.disconnected,
+    }),
+    ...(changed && {
+      evidence: {
+        changed: [...changed],
+        ...(exchange?.expected && { expected: exchange.expected }),
+        difference: differencesOf(exchange),
+      },
+    }),
+  }
+}
+
+function differencesOf(exchange: RecordedExchange | undefined) {
+  const differences = exchange === undefined ? [] : differencesIn(exchange)
+  return differences.map((one) => ({ ...one, sentence: describeDifference(one) }))
 }

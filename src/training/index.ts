@@ -9,15 +9,12 @@ import { documentOperations } from '../http/document-operations.js'
 import { EXAMPLE_BOARD } from '../openapi/add-examples.js'
 import { openapi } from '../openapi/plugin.js'
 import { DEFAULT_BOARD } from '../store/store.js'
-import { certificateRoutes } from './certificate-routes.js'
-import { challengeRoutes } from './challenge-routes.js'
+import { achievementRoutes } from './achievement-routes.js'
 import { type ClaimRoutesOptions, claimRoutes, TRAINING_TAG } from './claim-routes.js'
 import { drillRoutes } from './drill-routes.js'
 import { eventRoutes } from './event-routes.js'
 import { TRAINING_EXAMPLES } from './examples.js'
 import { exchangeRoutes } from './exchange-routes.js'
-import { gradeRoutes } from './grade-routes.js'
-import { hintRoutes } from './hint-routes.js'
 import { learnerRoutes } from './learner-routes.js'
 import * as certificate from './schemas/certificate.js'
 import * as challenges from './schemas/challenges.js'
@@ -69,10 +66,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     await scope.register(claimRoutes, options)
     await scope.register(learnerRoutes, options)
     await scope.register(exchangeRoutes, options)
-    await scope.register(hintRoutes, options)
-    await scope.register(challengeRoutes, options)
-    await scope.register(certificateRoutes)
-    await scope.register(gradeRoutes)
+    await scope.register(achievementRoutes, options)
     await scope.register(drillRoutes, options)
     await scope.register(eventRoutes, options)
   })

@@ -14,9 +14,7 @@ import { readScore, showExercise, viewOf } from './show.js'
 export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
   const onRequest = recogniseOwner(options)
 
-  app.route({
-    method: 'GET',
-    url: '/exercise',
+  app.get('/exercise', {
     schema: {
       operationId: 'getExercise',
       summary: 'Get the exercise',
@@ -29,9 +27,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/score',
+  app.get('/score', {
     onRequest,
     schema: {
       operationId: 'getScore',
@@ -47,9 +43,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/requests',
+  app.get('/requests', {
     onRequest,
     schema: {
       operationId: 'listLearnerRequests',

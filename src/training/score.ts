@@ -1,3 +1,4 @@
+import { FAULT_NAMES } from '../chaos/faults/index.js'
 import { type ClaimCounts, NO_FAULT } from '../store/training-methods.js'
 
 /** The quality of claims. A ratio is `null` if its denominator is 0. */
@@ -62,13 +63,13 @@ export function sumQualities(qualities: readonly Quality[]): Quality {
 /**
  * Computes the score of a board from its counts.
  *
- * @param faultNames the faults to list, in this order
  * @param defectNames the defects of the board
+ * @param faultNames the faults to list, in this order
  */
 export function scoreOf(
   { happened, faults, defects }: ClaimCounts,
-  faultNames: readonly string[],
-  defectNames: readonly string[],
+  defectNames: readonly string[] = [],
+  faultNames: readonly string[] = FAULT_NAMES,
 ): Score {
   const claimsOf = (name: string) => faults[name] ?? { right: 0, wrong: 0, credit: 0 }
   const none = claimsOf(NO_FAULT)

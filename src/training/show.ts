@@ -112,11 +112,7 @@ export async function readScore(
   const view = viewOf(exercise, now, isOwner)
   const counts = await store.countClaims(board)
   const present = Object.keys(ofBoard ?? {})
-  const { claims, total, faults, none, defects } = scoreOf(
-    counts,
-    FAULTS.map(({ name }) => name),
-    present,
-  )
+  const { claims, total, faults, none, defects } = scoreOf(counts, present)
   const grade = await store.getGrade(board)
   const hidden = { nothing: UNKNOWN, verdicts: WITHOUT_COUNTS, counts: {}, everything: {} }[view]
   const missed = view === 'everything' ? await store.listMissed(board, MISSED_MAX) : []

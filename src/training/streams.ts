@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import fp from 'fastify-plugin'
 import { StoreUnavailable, TooManyStreams } from '../contract/errors.js'
 import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../contract/limits.js'
+import { plugin } from '../http/plugin.js'
 import { clientAddress } from '../rate-limits/client-address.js'
 
 /** A server-sent event (HTML Standard, section 9.2). */
@@ -74,107 +74,102 @@ const RETRY = 2000
  * Sends server-sent events. The streams of a process poll the store together, and so also receive events from other
  * replicas. A client that does not read its events is disconnected (decision 112).
  */
-export const streams = fp<StreamOptions>(
-  async (
-    app,
-    {
-      pollInterval = POLL,
-      heartbeatInterval = HEARTBEAT_MILLISECONDS,
-      streamsMax = STREAMS_MAX,
-      streamsPerAddress = STREAMS_PER_ADDRESS,
-    },
-  ) => {
-    const open = new Set<Stream>()
-    const perAddress = new Map<string, number>()
-    let timer: NodeJS.Timeout | undefined
-    let slot = 0
-    let running: Promise<void> | undefined
-    let isClosing = false
+export const streams = plugin<StreamOptions>('streams', [], async (app, options) => {
+  const {
+    pollInterval = POLL,
+    heartbeatInterval = HEARTBEAT_MILLISECONDS,
+    streamsMax = STREAMS_MAX,
+    streamsPerAddress = STREAMS_PER_ADDRESS,
+  } = options
+  const open = new Set<Stream>()
+  const perAddress = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let slot = 0
+  let running: Promise<void> | undefined
+  let isClosing = false
 
-    function send({ body, response }: Stream, text: string): void {
-      if (body.destroyed) return
-      // Backpressure starts late, because sockets have a large buffer (http/server-options.ts). The limit is for events
-      // that wait. One event can be larger: that of a class lists all boards.
-      if (body.readableLength + response.writableLength > STREAM_BYTES_MAX) body.destroy()
-      else body.push(text)
-    }
+  function send({ body, response }: Stream, text: string): void {
+    if (body.destroyed) return
+    // Backpressure starts late, because sockets have a large buffer (http/server-options.ts). The limit is for events
+    // that wait. One event can be larger: that of a class lists all boards.
+    if (body.readableLength + response.writableLength > STREAM_BYTES_MAX) body.destroy()
+    else body.push(text)
+  }
 
-    async function runRound(): Promise<void> {
-      const round = {}
-      slot = (slot + 1) % SLOTS
-      await Promise.all([...open].filter((stream) => stream.slot === slot).map((stream) => advance(stream, round)))
-    }
+  async function runRound(): Promise<void> {
+    const round = {}
+    slot = (slot + 1) % SLOTS
+    await Promise.all([...open].filter((stream) => stream.slot === slot).map((stream) => advance(stream, round)))
+  }
 
-    async function advance(stream: Stream, round: object): Promise<void> {
-      // A stream joins before its first events, which may take longer than a round.
-      if (stream.isBusy) return
-      stream.isBusy = true
-      try {
-        const events = await stream.next(round)
-        if (events === undefined) stream.body.push(null)
-        else if (events.length > 0) {
-          // A block with `retry` alone is an empty event to some clients.
-          const retry = stream.isNew ? `retry: ${RETRY}\n` : ''
-          stream.isNew = false
-          send(stream, retry + events.map(formatEvent).join(''))
-        }
-      } catch (error) {
-        // The store may respond again in the next round.
-        if (error instanceof StoreUnavailable) return
-        app.log.warn({ err: error }, 'event stream ended')
-        stream.body.push(null)
-      } finally {
-        stream.isBusy = false
+  async function advance(stream: Stream, round: object): Promise<void> {
+    // A stream joins before its first events, which may take longer than a round.
+    if (stream.isBusy) return
+    stream.isBusy = true
+    try {
+      const events = await stream.next(round)
+      if (events === undefined) stream.body.push(null)
+      else if (events.length > 0) {
+        // A block with `retry` alone is an empty event to some clients.
+        const retry = stream.isNew ? `retry: ${RETRY}\n` : ''
+        stream.isNew = false
+        send(stream, retry + events.map(formatEvent).join(''))
       }
+    } catch (error) {
+      // The store may respond again in the next round.
+      if (error instanceof StoreUnavailable) return
+      app.log.warn({ err: error }, 'event stream ended')
+      stream.body.push(null)
+    } finally {
+      stream.isBusy = false
     }
+  }
 
-    function schedule(): void {
-      if (timer !== undefined || isClosing || open.size === 0) return
-      timer = setTimeout(async () => {
-        running = runRound()
-        await running
-        timer = undefined
-        schedule()
-      }, pollInterval / SLOTS).unref()
-    }
-
-    const heartbeat = setInterval(() => {
-      for (const stream of open) send(stream, ': heartbeat\n\n')
-    }, heartbeatInterval).unref()
-
-    app.decorate('streamEvents', (request, reply, next) => {
-      const address = clientAddress(request)
-      const count = perAddress.get(address) ?? 0
-      const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
-      if (isFull && request.method !== 'HEAD') throw new TooManyStreams()
-      reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      if (request.method === 'HEAD') return reply.send()
-      const body = new Readable({ read() {} })
-      const stream = { body, response: reply.raw, next, slot: slotOf(request.originalUrl), isBusy: false, isNew: true }
-      open.add(stream)
-      perAddress.set(address, count + 1)
-      body.once('close', () => {
-        open.delete(stream)
-        const left = (perAddress.get(address) ?? 1) - 1
-        if (left === 0) perAddress.delete(address)
-        else perAddress.set(address, left)
-      })
-      // The headers are sent with the first bytes.
-      send(stream, ': connected\n\n')
-      advance(stream, {}).then(schedule)
-      return reply.send(body)
-    })
-
-    app.addHook('preClose', async () => {
-      isClosing = true
-      clearInterval(heartbeat)
-      clearTimeout(timer)
-      for (const { body } of open) body.push(null)
+  function schedule(): void {
+    if (timer !== undefined || isClosing || open.size === 0) return
+    timer = setTimeout(async () => {
+      running = runRound()
       await running
+      timer = undefined
+      schedule()
+    }, pollInterval / SLOTS).unref()
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const stream of open) send(stream, ': heartbeat\n\n')
+  }, heartbeatInterval).unref()
+
+  app.decorate('streamEvents', (request, reply, next) => {
+    const address = clientAddress(request)
+    const count = perAddress.get(address) ?? 0
+    const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
+    if (isFull && request.method !== 'HEAD') throw new TooManyStreams()
+    reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    if (request.method === 'HEAD') return reply.send()
+    const body = new Readable({ read() {} })
+    const stream = { body, response: reply.raw, next, slot: slotOf(request.originalUrl), isBusy: false, isNew: true }
+    open.add(stream)
+    perAddress.set(address, count + 1)
+    body.once('close', () => {
+      open.delete(stream)
+      const left = (perAddress.get(address) ?? 1) - 1
+      if (left === 0) perAddress.delete(address)
+      else perAddress.set(address, left)
     })
-  },
-  { name: 'streams' },
-)
+    // The headers are sent with the first bytes.
+    send(stream, ': connected\n\n')
+    advance(stream, {}).then(schedule)
+    return reply.send(body)
+  })
+
+  app.addHook('preClose', async () => {
+    isClosing = true
+    clearInterval(heartbeat)
+    clearTimeout(timer)
+    for (const { body } of open) body.push(null)
+    await running
+  })
+})
 
 /** Returns the same slot for the same URL. */
 function slotOf(url: string): number {

@@ -272,6 +272,6 @@ t.test('a server that does not respond, or is another one, is reported', async (
     t.match(redirected, [3, '', /^Cannot reach the server http.*: it redirects to https:\/\/board\.example\/classes$/])
   }
   t.match(failureOf(await show('http://127.0.0.1:9')), [3, '', /^Cannot reach the server http:\/\/127\.0\.0\.1:9: /])
-  t.match(failureOf(await show('ftp://x')), [2, '', /It must be a URL such as/])
+  t.match(failureOf(await show('ftp://x')), [2, '', /It must be an http or https URL/])
   t.match(failureOf(await show('HTTP://127.0.0.1:3000/docs/')), [2, '', /It must end before \/docs: /])
 })

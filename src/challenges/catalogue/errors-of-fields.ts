@@ -1,5 +1,10 @@
-import { challengesIn, on } from '../challenge.js'
+import { challengesIn, on, type Step } from '../challenge.js'
 import { fieldsOf, hasErrorFor, lengthOf, listOf, textOf } from '../look.js'
+
+/** Creates the step that tries to create a task with an invalid field. */
+function onRefused(field: string, isWanted: (value: unknown) => boolean): Step {
+  return on('POST /tasks', 400, (exchange) => isWanted(exchange.sent[field]) && hasErrorFor(exchange, field))
+}
 
 export const ERRORS_OF_FIELDS = challengesIn('errors', [
   {
@@ -14,7 +19,7 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     teaches: { page: 'errors.md', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack"}'`,
-    steps: [on('POST /tasks', 400, (exchange) => exchange.sent.title === undefined && hasErrorFor(exchange, 'title'))],
+    steps: [onRefused('title', (title) => title === undefined)],
   },
   {
     name: 'title-101',
@@ -30,9 +35,7 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
     nearMiss: `TITLE=$(printf 'a%.0s' $(seq 102))
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    steps: [
-      on('POST /tasks', 400, (exchange) => lengthOf(exchange.sent.title) === 101 && hasErrorFor(exchange, 'title')),
-    ],
+    steps: [onRefused('title', (title) => lengthOf(title) === 101)],
   },
   {
     name: 'title-blank',
@@ -74,9 +77,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": 5, "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "5", "status": "TODO"}'`,
-    steps: [
-      on('POST /tasks', 400, (exchange) => typeof exchange.sent.title === 'number' && hasErrorFor(exchange, 'title')),
-    ],
+    steps: [onRefused('title', (title) => typeof title === 'number')],
   },
   {
     name: 'null-character',
@@ -116,9 +117,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "des
     teaches: { page: 'errors.md', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "todo"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack"}'`,
-    steps: [
-      on('POST /tasks', 400, (exchange) => typeof exchange.sent.status === 'string' && hasErrorFor(exchange, 'status')),
-    ],
+    steps: [onRefused('status', (status) => typeof status === 'string')],
   },
   {
     name: 'impossible-day',
@@ -133,15 +132,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "des
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": "2026-02-30"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": "tomorrow"}'
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO", "dueDate": "2026-02-28"}'`,
-    steps: [
-      on(
-        'POST /tasks',
-        400,
-        (exchange) =>
-          hasErrorFor(exchange, 'dueDate') &&
-          /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(textOf(exchange.sent.dueDate)),
-      ),
-    ],
+    steps: [onRefused('dueDate', (day) => /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(textOf(day)))],
   },
   {
     name: 'labels-11',
@@ -151,9 +142,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO", "dueDate": "2026-02-2
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"]}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]}'`,
-    steps: [
-      on('POST /tasks', 400, (exchange) => Array.isArray(exchange.sent.labels) && hasErrorFor(exchange, 'labels')),
-    ],
+    steps: [onRefused('labels', Array.isArray)],
   },
   {
     name: 'checklist-text-201',

@@ -1,5 +1,11 @@
-import { challengesIn, on } from '../challenge.js'
+import { challengesIn, on, type Step } from '../challenge.js'
 import { hasMessage, hasOtherThanAscii, listOf, pathBelow, textOf } from '../look.js'
+import type { Fields } from '../observed.js'
+
+/** Creates the step that uploads a certain file. */
+function onUpload(isWanted: (file: Fields) => boolean): Step {
+  return on('POST /tasks/:id/attachments', 201, ({ received }) => listOf(received).some(isWanted))
+}
 
 export const FILES = challengesIn('files', [
   {
@@ -74,11 +80,7 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -
     teaches: { page: 'decisions.md#comments-and-attachments', section: 8 },
     solution: `head -c 1048576 /dev/zero | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=zeros.bin'`,
     nearMiss: `head -c 1048575 /dev/zero | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=zeros.bin'`,
-    steps: [
-      on('POST /tasks/:id/attachments', 201, ({ received }) =>
-        listOf(received).some(({ fileSizeBytes }) => fileSizeBytes === 1_048_576),
-      ),
-    ],
+    steps: [onUpload(({ fileSizeBytes }) => fileSizeBytes === 1_048_576)],
   },
   {
     name: 'empty-file',
@@ -88,11 +90,7 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -
     teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/2/attachments -F 'files=@/dev/null;filename=empty.txt'`,
     nearMiss: `curl $BOARD/api/v1/tasks/2/attachments -F 'files='`,
-    steps: [
-      on('POST /tasks/:id/attachments', 201, ({ received }) =>
-        listOf(received).some(({ fileSizeBytes }) => fileSizeBytes === 0),
-      ),
-    ],
+    steps: [onUpload(({ fileSizeBytes }) => fileSizeBytes === 0)],
   },
   {
     name: 'wrong-part',
@@ -134,11 +132,7 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -
     teaches: { page: 'decisions.md#comments-and-attachments', section: 2 },
     solution: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=résumé.txt'`,
     nearMiss: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=resume.txt'`,
-    steps: [
-      on('POST /tasks/:id/attachments', 201, ({ received }) =>
-        listOf(received).some(({ fileName }) => hasOtherThanAscii(textOf(fileName))),
-      ),
-    ],
+    steps: [onUpload(({ fileName }) => hasOtherThanAscii(textOf(fileName)))],
   },
   {
     name: 'download',

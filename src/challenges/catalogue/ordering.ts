@@ -1,5 +1,6 @@
 import { challengesIn, on } from '../challenge.js'
-import { fieldsOf, idIn, taskIdIn, tasksIn } from '../look.js'
+import { fieldsOf, idIn, taskIdIn } from '../look.js'
+import { onList } from '../on-list.js'
 
 export const ORDERING = challengesIn('ordering', [
   {
@@ -126,13 +127,6 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Packed", "status": 
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: 'curl "$BOARD/api/v1/tasks?status=TODO&sort=sortOrder"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?sort=sortOrder"',
-    steps: [
-      on(
-        'GET /tasks',
-        200,
-        (exchange) =>
-          exchange.query.has('status') && exchange.query.get('sort') === 'sortOrder' && tasksIn(exchange).length > 1,
-      ),
-    ],
+    steps: [onList({ status: true, sort: 'sortOrder' }, ({ length }) => length > 1)],
   },
 ])

@@ -1,5 +1,17 @@
-import { challengesIn, on } from '../challenge.js'
-import { containsIgnoringCase, fieldsOf, hasOtherThanAscii, tasksIn, textOf } from '../look.js'
+import { challengesIn, type Step } from '../challenge.js'
+import { containsIgnoringCase, fieldsOf, hasOtherThanAscii, textOf } from '../look.js'
+import type { Fields } from '../observed.js'
+import { onList } from '../on-list.js'
+
+/** Creates the step of a search that finds a task. */
+function onSearch(isFound: (word: string, task: Fields) => boolean): Step {
+  return onList({ search: true }, (tasks, { query }) => tasks.some((task) => isFound(query.get('search') ?? '', task)))
+}
+
+/** Whether a title contains a word, but in another case. */
+function hasInOtherCase({ title }: Fields, word: string): boolean {
+  return !textOf(title).includes(word) && containsIgnoringCase(title, word)
+}
 
 export const READING_LISTS = challengesIn('reading', [
   {
@@ -10,7 +22,7 @@ export const READING_LISTS = challengesIn('reading', [
     teaches: { page: 'getting-started.md#lists', section: 8 },
     solution: `curl "$BOARD/api/v1/tasks?size=100"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?size=99"`,
-    steps: [on('GET /tasks', 200, ({ query }) => query.get('size') === '100')],
+    steps: [onList({ size: '100' }, () => true)],
   },
   {
     name: 'second-page',
@@ -24,7 +36,7 @@ export const READING_LISTS = challengesIn('reading', [
     teaches: { page: 'getting-started.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?page=1&size=5"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?page=2&size=5"`,
-    steps: [on('GET /tasks', 200, (exchange) => exchange.query.get('page') === '1' && tasksIn(exchange).length > 0)],
+    steps: [onList({ page: '1' })],
   },
   {
     name: 'last-page',
@@ -39,13 +51,10 @@ export const READING_LISTS = challengesIn('reading', [
     solution: `curl "$BOARD/api/v1/tasks?size=15&page=1"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?size=15&page=2"`,
     steps: [
-      on('GET /tasks', 200, (exchange) => {
-        if (!exchange.query.has('page')) return false
+      onList({ page: true }, (_, { query, received }) => {
         // A fault can change the numbers of the page, but not the number of tasks.
-        const pages = Math.ceil(
-          Number(fieldsOf(exchange.received).totalElements) / Number(exchange.query.get('size') ?? 20),
-        )
-        return pages > 1 && Number(exchange.query.get('page')) === pages - 1
+        const pages = Math.ceil(Number(fieldsOf(received).totalElements) / Number(query.get('size') ?? 20))
+        return pages > 1 && Number(query.get('page')) === pages - 1
       }),
     ],
   },
@@ -62,13 +71,9 @@ export const READING_LISTS = challengesIn('reading', [
     solution: `curl "$BOARD/api/v1/tasks?page=1000"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=nothing-has-this-text"`,
     steps: [
-      on(
-        'GET /tasks',
-        200,
-        (exchange) =>
-          exchange.query.has('page') &&
-          tasksIn(exchange).length === 0 &&
-          Number(fieldsOf(exchange.received).totalElements) > 0,
+      onList(
+        { page: true },
+        ({ length }, { received }) => length === 0 && Number(fieldsOf(received).totalElements) > 0,
       ),
     ],
   },
@@ -80,9 +85,7 @@ export const READING_LISTS = challengesIn('reading', [
     teaches: { page: 'getting-started.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?status=DONE"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=DONE"`,
-    steps: [
-      on('GET /tasks', 200, (exchange) => exchange.query.get('status') === 'DONE' && tasksIn(exchange).length > 0),
-    ],
+    steps: [onList({ status: 'DONE' })],
   },
   {
     name: 'two-filters',
@@ -97,13 +100,7 @@ export const READING_LISTS = challengesIn('reading', [
     solution: `curl "$BOARD/api/v1/tasks?status=TODO&priority=HIGH"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?status=TODO"
 curl "$BOARD/api/v1/tasks?priority=HIGH"`,
-    steps: [
-      on(
-        'GET /tasks',
-        200,
-        (exchange) => exchange.query.has('status') && exchange.query.has('priority') && tasksIn(exchange).length > 0,
-      ),
-    ],
+    steps: [onList({ status: true, priority: true })],
   },
   {
     name: 'sort-descending',
@@ -117,16 +114,7 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     teaches: { page: 'getting-started.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?sort=title&direction=desc"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?sort=title"`,
-    steps: [
-      on(
-        'GET /tasks',
-        200,
-        (exchange) =>
-          exchange.query.get('sort') === 'title' &&
-          exchange.query.get('direction') === 'desc' &&
-          tasksIn(exchange).length > 1,
-      ),
-    ],
+    steps: [onList({ sort: 'title', direction: 'desc' }, ({ length }) => length > 1)],
   },
   {
     name: 'due-dates-last',
@@ -141,11 +129,7 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     solution: `curl "$BOARD/api/v1/tasks?sort=dueDate"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?sort=dueDate&size=5"`,
     steps: [
-      on('GET /tasks', 200, (exchange) => {
-        if (exchange.query.get('sort') !== 'dueDate') return false
-        const tasks = tasksIn(exchange)
-        return typeof tasks[0]?.dueDate === 'string' && tasks.at(-1)?.dueDate === null
-      }),
+      onList({ sort: 'dueDate' }, (tasks) => typeof tasks[0]?.dueDate === 'string' && tasks.at(-1)?.dueDate === null),
     ],
   },
   {
@@ -160,16 +144,7 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?search=CHECKOUT"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=checkout"`,
-    steps: [
-      on('GET /tasks', 200, (exchange) => {
-        const word = exchange.query.get('search') ?? ''
-        return (
-          word !== '' &&
-          word !== word.toLowerCase() &&
-          tasksIn(exchange).some(({ title }) => !textOf(title).includes(word) && containsIgnoringCase(title, word))
-        )
-      }),
-    ],
+    steps: [onSearch((word, task) => word !== word.toLowerCase() && hasInOtherCase(task, word))],
   },
   {
     name: 'search-label',
@@ -184,19 +159,12 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     solution: `curl "$BOARD/api/v1/tasks?search=legal"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=monitoring"`,
     steps: [
-      on('GET /tasks', 200, (exchange) => {
-        const word = exchange.query.get('search') ?? ''
-        return (
-          word !== '' &&
-          tasksIn(exchange).some(
-            ({ title, description, labels }) =>
-              Array.isArray(labels) &&
-              labels.some((label) => containsIgnoringCase(label, word)) &&
-              !containsIgnoringCase(title, word) &&
-              !containsIgnoringCase(description, word),
-          )
-        )
-      }),
+      onSearch(
+        (word, { title, description, labels }) =>
+          Array.isArray(labels) &&
+          labels.some((label) => containsIgnoringCase(label, word)) &&
+          ![title, description].some((text) => containsIgnoringCase(text, word)),
+      ),
     ],
   },
   {
@@ -213,15 +181,7 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
 curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "cafe", "status": "TODO"}'
 curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
-    steps: [
-      on('GET /tasks', 200, (exchange) => {
-        const word = exchange.query.get('search') ?? ''
-        return (
-          hasOtherThanAscii(word) &&
-          tasksIn(exchange).some(({ title }) => !textOf(title).includes(word) && containsIgnoringCase(title, word))
-        )
-      }),
-    ],
+    steps: [onSearch((word, task) => hasOtherThanAscii(word) && hasInOtherCase(task, word))],
   },
   {
     name: 'no-wildcards',
@@ -236,11 +196,9 @@ curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
     solution: `curl "$BOARD/api/v1/tasks?search=%25"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=%"`,
     steps: [
-      on(
-        'GET /tasks',
-        200,
-        (exchange) =>
-          /^[%*_]$/.test(exchange.query.get('search') ?? '') && fieldsOf(exchange.received).totalElements === 0,
+      onList(
+        { search: true },
+        (_, { query, received }) => /^[%*_]$/.test(query.get('search') ?? '') && fieldsOf(received).totalElements === 0,
       ),
     ],
   },

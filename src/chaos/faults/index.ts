@@ -47,3 +47,5 @@ export const FAULTS: readonly Fault[] = [
   duplicateItem,
   overload,
 ]
+
+export const FAULT_NAMES = FAULTS.map(({ name }) => name)

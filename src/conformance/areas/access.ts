@@ -5,11 +5,9 @@ import { signedWith, withClaims, withHeader, withOtherSignature } from '../kit/t
 
 /** The access tokens that v2 accepts and refuses. */
 export const access = area('access', { variants: ['v2'] })
-const { check, given, within } = access
+const { check, within, onTask, loggedIn } = access
 const current = within(CURRENT)
 const earlierOnly = within(EARLIER)
-const loggedIn = given((api) => api.login(api.user))
-const onTask = given((api) => api.create())
 
 const PROTECTED: [name: string, request: string, options: object, scope?: typeof CURRENT][] = [
   ['list', 'GET /tasks', {}],

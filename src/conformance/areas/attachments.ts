@@ -1,4 +1,4 @@
-import { UNKNOWN_ID } from '../kit/api.js'
+import { type Api, UNKNOWN_ID } from '../kit/api.js'
 import { area, CURRENT, decision, spec } from '../kit/check.js'
 import type { Json } from '../kit/exchange.js'
 import { equal, fields, hasFields, holds, isInteger, isTimestamp, matches, status } from '../kit/expect.js'
@@ -6,14 +6,17 @@ import type { UploadPart } from '../kit/multipart.js'
 
 /** The attachments of a task. */
 export const attachments = area('attachments', CURRENT)
-const { check, given, later } = attachments
-const afterCreation = later((api) => api.create())
-const onTask = given((api) => api.create())
+const { check, onTask, afterCreation } = attachments
 
 const MEBIBYTE = 1_048_576
 const FILE = { fileName: 'notes.txt', type: 'text/plain', content: 'text' }
 const LARGE = { fileName: 'large.bin', content: Buffer.alloc(MEBIBYTE + 1) }
 const named = (...names: string[]): UploadPart[] => names.map((fileName) => ({ ...FILE, fileName }))
+/** Returns what a check does that uploads a file and compares fields of the attachment. */
+function keeps(part: UploadPart, expected: Record<string, unknown> = { ...part }) {
+  return async (api: Api, { id }: Json): Promise<void> =>
+    fields((await api.attach(id, { ...FILE, ...part }))[0], expected)
+}
 const names = (attachments: Json) => attachments.map(({ fileName }: Json) => fileName).sort()
 
 onTask('returns-201', spec(4), 'An upload returns 201.', async (api, { id }) => {
@@ -37,14 +40,10 @@ for (const fileName of ['notes.txt', 'archive.tar.gz', '.env', 'none', 'with spa
     `file-name-${fileName.replaceAll(' ', '-')}`,
     spec(2),
     `The file name \`${fileName}\` is kept.`,
-    async (api, { id }) => {
-      fields((await api.attach(id, { ...FILE, fileName }))[0], { fileName })
-    },
+    keeps({ fileName }),
   )
 }
-onTask('file-name-utf-8', decision(25), 'File names are UTF-8.', async (api, { id }) => {
-  fields((await api.attach(id, { ...FILE, fileName: 'Übersicht ☂.pdf' }))[0], { fileName: 'Übersicht ☂.pdf' })
-})
+onTask('file-name-utf-8', decision(25), 'File names are UTF-8.', keeps({ fileName: 'Übersicht ☂.pdf' }))
 for (const type of ['text/plain', 'image/png', 'application/pdf']) {
   onTask(`content-type-${type.replace('/', '-')}`, spec(2), `The media type ${type} is kept.`, async (api, { id }) => {
     fields((await api.attach(id, { ...FILE, type }))[0], { contentType: type })
@@ -67,9 +66,7 @@ for (const size of [1, 1000, MEBIBYTE - 1]) {
     `file-size-${size}`,
     spec(2),
     `\`fileSizeBytes\` of a file of ${size} bytes is ${size}.`,
-    async (api, { id }) => {
-      fields((await api.attach(id, { ...FILE, content: Buffer.alloc(size) }))[0], { fileSizeBytes: size })
-    },
+    keeps({ content: Buffer.alloc(size) }, { fileSizeBytes: size }),
   )
 }
 onTask('appears-on-task', spec(2), 'An attachment appears on its task.', async (api, { id }) => {
@@ -120,9 +117,7 @@ onTask('file-too-large-path', spec(4), 'The error for a file over 1 MB has `path
 onTask('largest-file', decision(25), 'A file of 1,048,576 bytes is accepted.', async (api, { id }) => {
   status(await api.upload(id, { ...LARGE, content: Buffer.alloc(MEBIBYTE) }), 201)
 })
-onTask('empty-file', decision(25), 'An empty file is accepted.', async (api, { id }) => {
-  fields((await api.attach(id, { ...FILE, content: '' }))[0], { fileSizeBytes: 0 })
-})
+onTask('empty-file', decision(25), 'An empty file is accepted.', keeps({ content: '' }, { fileSizeBytes: 0 }))
 onTask('form-fields', decision(25), 'Form fields are ignored.', async (api, { id }) => {
   equal(names(await api.attach(id, { name: 'comment' }, FILE, { name: 'files' })), [FILE.fileName])
 })

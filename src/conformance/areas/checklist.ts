@@ -6,11 +6,13 @@ import { equal, fields, holds, isInteger } from '../kit/expect.js'
 export const checklist = area('checklist', CURRENT)
 const { check } = checklist
 
+/** The values of a task with items that are not done. */
+const items = (...texts: string[]) => ({ checklistItems: texts.map((text) => ({ text, done: false })) })
 const texts = (task: Json) => task.checklistItems.map(({ text }: Json) => text)
 const ids = (task: Json): number[] => task.checklistItems.map(({ id }: Json) => id)
 
 check('keeps-text', spec(2), 'The text of an item is stored.', async (api) =>
-  equal(texts(await api.create({ checklistItems: [{ text: 'Buy nails', done: false }] })), ['Buy nails']),
+  equal(texts(await api.create(items('Buy nails'))), ['Buy nails']),
 )
 for (const done of [true, false]) {
   check(`keeps-done-${done}`, spec(2), `\`done: ${done}\` is stored.`, async (api) => {
@@ -38,14 +40,10 @@ check('ids-differ', spec(2), 'The items of a task have different ids.', async (a
   equal(new Set(assigned).size, 3)
 })
 check('keeps-order', spec(2), 'Items stay in the order of the request.', async (api) =>
-  equal(texts(await api.create({ checklistItems: ['c', 'a', 'b'].map((text) => ({ text, done: false })) })), [
-    'c',
-    'a',
-    'b',
-  ]),
+  equal(texts(await api.create(items('c', 'a', 'b'))), ['c', 'a', 'b']),
 )
 check('longest-text', spec(8), 'The text of an item may have 200 characters.', async (api) =>
-  equal(texts(await api.create({ checklistItems: [{ text: 'x'.repeat(200), done: false }] })), ['x'.repeat(200)]),
+  equal(texts(await api.create(items('x'.repeat(200)))), ['x'.repeat(200)]),
 )
 check('most-items', decision(9), 'A checklist may have 100 items.', async (api) =>
   equal((await api.create({ checklistItems: Array(100).fill({ text: 'x' }) })).checklistItems.length, 100),
@@ -55,12 +53,7 @@ check('ignores-id', decision(4), 'The id of an item in the request is ignored.',
   holds(id !== 987_654_321, 'another id than 987654321', id)
 })
 check('same-text-keeps-id', spec(2), 'PUT keeps the id of an item whose text stays.', async (api) => {
-  const task = await api.create({
-    checklistItems: [
-      { text: 'a', done: false },
-      { text: 'b', done: false },
-    ],
-  })
+  const task = await api.create(items('a', 'b'))
   const replaced = await api.replace(task.id, {
     checklistItems: [
       { text: 'b', done: true },
@@ -70,12 +63,12 @@ check('same-text-keeps-id', spec(2), 'PUT keeps the id of an item whose text sta
   equal(ids(replaced), ids(task).reverse())
 })
 check('new-text-gets-new-id', spec(2), 'PUT gives a new id to an item with a new text.', async (api) => {
-  const task = await api.create({ checklistItems: [{ text: 'a', done: false }] })
-  const replaced = await api.replace(task.id, { checklistItems: [{ text: 'b', done: false }] })
+  const task = await api.create(items('a'))
+  const replaced = await api.replace(task.id, items('b'))
   holds(ids(replaced)[0] !== ids(task)[0], 'a new id', replaced.checklistItems)
 })
 check('done-changes-with-id', spec(2), 'PUT changes `done` of an item that keeps its id.', async (api) => {
-  const { id } = await api.create({ checklistItems: [{ text: 'a', done: false }] })
+  const { id } = await api.create(items('a'))
   await api.replace(id, { checklistItems: [{ text: 'a', done: true }] })
   fields((await api.task(id)).checklistItems[0], { done: true })
 })
@@ -85,12 +78,7 @@ check('equal-texts-match-once', decision(19), 'PUT matches each existing item at
   equal([first === ids(task)[0], second === first], [true, false])
 })
 check('replace-removes-items', spec(4), 'PUT removes the items that it leaves out.', async (api) => {
-  const { id } = await api.create({
-    checklistItems: [
-      { text: 'a', done: false },
-      { text: 'b', done: false },
-    ],
-  })
-  await api.replace(id, { checklistItems: [{ text: 'b', done: false }] })
+  const { id } = await api.create(items('a', 'b'))
+  await api.replace(id, items('b'))
   equal(texts(await api.task(id)), ['b'])
 })

@@ -2,14 +2,14 @@ import { type Api, UNKNOWN_ID } from '../kit/api.js'
 import { area, decision, type Section, spec } from '../kit/check.js'
 import type { Json } from '../kit/exchange.js'
 import { equal, fields, hasFields, holds, isInteger, isTimestamp, status } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** The comments of a task. */
 export const comments = area('comments')
-const { check, given, later } = comments
-const afterCreation = later((api) => api.create())
-const onTask = given((api) => api.create())
+const { check, later, onTask, afterCreation } = comments
 
 const COMMENT = { json: { text: 'A comment' } }
+const texts = async (api: Api, id: number) => (await api.task(id)).comments.map(({ text }: Json) => text)
 
 onTask('create-returns-201', spec(7), 'Creating a comment returns 201.', async (api, { id }) => {
   status(await api.send(`POST /tasks/${id}/comments`, COMMENT), 201)
@@ -36,14 +36,11 @@ for (const field of ['createdAt', 'updatedAt']) {
 }
 onTask('in-order', decision(93), 'A new comment is appended to those of the task.', async (api, { id }) => {
   for (const text of ['first', 'second', 'third']) await api.comment(id, text)
-  equal(
-    (await api.task(id)).comments.map(({ text }: Json) => text),
-    ['first', 'second', 'third'],
-  )
+  equal(await texts(api, id), ['first', 'second', 'third'])
 })
 onTask('at-once', decision(93), 'Simultaneous comments are all stored.', async (api, { id }) => {
   await Promise.all(['first', 'second'].map((text) => api.comment(id, text)))
-  equal((await api.task(id)).comments.map(({ text }: Json) => text).sort(), ['first', 'second'])
+  equal((await texts(api, id)).sort(), ['first', 'second'])
 })
 onTask('update-returns-200', decision(23), 'Updating a comment returns 200.', async (api, { id }) => {
   const comment = await api.comment(id)
@@ -68,10 +65,7 @@ onTask('delete-removes', spec(4), 'A deleted comment is gone, and the others sta
   for (const text of ['first', 'second']) await api.comment(id, text)
   const first = (await api.task(id)).comments.find(({ text }: Json) => text === 'first')
   await api.send(`DELETE /tasks/${id}/comments/${first.id}`)
-  equal(
-    (await api.task(id)).comments.map(({ text }: Json) => text),
-    ['second'],
-  )
+  equal(await texts(api, id), ['second'])
 })
 onTask('ignores-fields', decision(4), 'The id and the timestamps in the request are ignored.', async (api, { id }) => {
   const { json } = await api.send(`POST /tasks/${id}/comments`, { json: { text: 'x', id: 4711, createdAt: 'never' } })
@@ -99,9 +93,7 @@ const REFUSED: [name: string, section: Section, title: string, json: object][] =
   ['text-lone-surrogate', decision(39), 'A comment with an unpaired surrogate is refused.', { text: 'a\ud800' }],
 ]
 for (const [name, section, title, json] of REFUSED) {
-  onTask(`create-${name}`, section, title, async (api, { id }) => {
-    equal(await api.status(`POST /tasks/${id}/comments`, { json }), 400)
-  })
+  onTask(`create-${name}`, section, title, returns(400, 'POST /tasks/{id}/comments', { json }))
   onTask(`update-${name}`, section, `PUT: ${title}`, async (api, { id }) => {
     const comment = await api.comment(id)
     equal(await api.status(`PUT /tasks/${id}/comments/${comment.id}`, { json }), 400)

@@ -1,4 +1,4 @@
-import { TASK, UNKNOWN_ID } from '../kit/api.js'
+import { type Api, TASK, UNKNOWN_ID } from '../kit/api.js'
 import { area, CURRENT, decision, spec } from '../kit/check.js'
 import { equal, fields, holds, isInteger, matches, status } from '../kit/expect.js'
 import { ON_TASK } from './operations.js'
@@ -7,6 +7,11 @@ import { ON_TASK } from './operations.js'
 export const errors = area('errors')
 const { check, within } = errors
 const current = within(CURRENT)
+
+/** Returns the names of the fields in the `errors` of a response. */
+async function offending(api: Api, request: string, json?: unknown): Promise<string[]> {
+  return Object.keys((await api.send(request, { json })).json?.errors ?? {}).sort()
+}
 
 /** Requests that fail, one for each kind of error. */
 const FAILURES: [name: string, request: string, options: object, status: number, reason: string][] = [
@@ -77,8 +82,7 @@ check('errors-names-field', spec(4), '`errors` maps the offending field to a mes
   matches(json?.errors?.title, /\S/)
 })
 check('errors-only-offending', spec(4), '`errors` does not name valid fields.', async (api) => {
-  const { json } = await api.send('POST /tasks', { json: { ...TASK, title: '' } })
-  equal(Object.keys(json?.errors ?? {}), ['title'])
+  equal(await offending(api, 'POST /tasks', { ...TASK, title: '' }), ['title'])
 })
 current(
   'errors-title',
@@ -102,36 +106,32 @@ check(
 )
 check('errors-has-all', decision(27), '`errors` has all offending fields at once.', async (api) => {
   const json = { title: '', status: 'NONE', priority: 'NONE', description: 5 }
-  const reply = await api.send('POST /tasks', { json })
-  equal(Object.keys(reply.json?.errors ?? {}).sort(), ['description', 'priority', 'status', 'title'])
+  equal(await offending(api, 'POST /tasks', json), ['description', 'priority', 'status', 'title'])
 })
 check('errors-of-query', decision(12), '`errors` names invalid query parameters.', async (api) => {
-  const { json } = await api.send('GET /tasks?size=0&page=-1&status=NONE&priority=&sort=color')
-  equal(Object.keys(json?.errors ?? {}).sort(), ['page', 'priority', 'size', 'sort', 'status'])
+  const found = await offending(api, 'GET /tasks?size=0&page=-1&status=NONE&priority=&sort=color')
+  equal(found, ['page', 'priority', 'size', 'sort', 'status'])
 })
 check('errors-key-of-label', decision(28), 'Keys are written like `labels[1]`.', async (api) => {
-  const { json } = await api.send('POST /tasks', { json: { ...TASK, labels: ['x', ''] } })
-  equal(Object.keys(json?.errors ?? {}), ['labels[1]'])
+  equal(await offending(api, 'POST /tasks', { ...TASK, labels: ['x', ''] }), ['labels[1]'])
 })
 check('errors-key-of-body', decision(41), 'A body that is not an object is named `body`.', async (api) => {
-  const { json } = await api.send('POST /tasks', { json: [TASK] })
-  equal(Object.keys(json?.errors ?? {}), ['body'])
+  equal(await offending(api, 'POST /tasks', [TASK]), ['body'])
 })
 check('errors-keys-of-path', decision(27), '`errors` names all ids that are not valid.', async (api) => {
-  const { json } = await api.send('PUT /tasks/0/comments/x', { json: {} })
-  equal(Object.keys(json?.errors ?? {}).sort(), ['commentId', 'id', 'text'])
+  equal(await offending(api, 'PUT /tasks/0/comments/x', {}), ['commentId', 'id', 'text'])
 })
 current('errors-key-of-item', decision(28), 'Keys are written like `checklistItems[0].text`.', async (api) => {
-  const { json } = await api.send('POST /tasks', { json: { ...TASK, checklistItems: [{ text: '', done: true }] } })
-  equal(Object.keys(json?.errors ?? {}), ['checklistItems[0].text'])
+  equal(await offending(api, 'POST /tasks', { ...TASK, checklistItems: [{ text: '', done: true }] }), [
+    'checklistItems[0].text',
+  ])
 })
 check(
   'errors-of-path-and-body',
   decision(41),
   '`errors` names the fields of the path and of the body.',
   async (api) => {
-    const { json } = await api.send('PUT /tasks/abc', { json: { ...TASK, title: '' } })
-    equal(Object.keys(json?.errors ?? {}).sort(), ['id', 'title'])
+    equal(await offending(api, 'PUT /tasks/abc', { ...TASK, title: '' }), ['id', 'title'])
   },
 )
 check('no-errors-without-validation', spec(2), 'Only validation errors have `errors`.', async (api) => {

@@ -1,12 +1,14 @@
 import { type Api, type RequestOptions, TASK, UNKNOWN_ID } from '../kit/api.js'
-import { area, CURRENT, decision, RELIABLE } from '../kit/check.js'
+import { area, CURRENT, decision, RELIABLE, type Section } from '../kit/check.js'
 import { equal, fields } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** Methods, paths and bodies, whatever the operation. */
 export const http = area('http')
 const { check, within } = http
 const reliable = within(RELIABLE)
 
+const JSON_TYPE = 'application/json'
 const body = JSON.stringify(TASK)
 const post = (contentType: string, content: string | Buffer = body, headers = {}) => ({
   body: content,
@@ -24,9 +26,7 @@ const ALLOWED: [path: string, methods: string[], scope?: typeof CURRENT][] = [
 ]
 for (const [path, methods, scope] of ALLOWED) {
   const name = path.slice(1).replaceAll('/', '-')
-  within(scope)(`${name}-wrong-method`, decision(27), `PATCH ${path} returns 405.`, async (api) =>
-    equal(await api.status(`PATCH ${path}`), 405),
-  )
+  within(scope)(`${name}-wrong-method`, decision(27), `PATCH ${path} returns 405.`, returns(405, `PATCH ${path}`))
   within(scope)(
     `${name}-allow`,
     decision(27),
@@ -39,51 +39,40 @@ for (const [path, methods, scope] of ALLOWED) {
     },
   )
 }
-check('unknown-path', decision(27), 'An unknown path returns 404.', async (api) =>
-  equal(await api.status('GET /nothing'), 404),
-)
+check('unknown-path', decision(27), 'An unknown path returns 404.', returns(404, 'GET /nothing'))
 check('unknown-subpath', decision(27), 'An unknown path below a task returns 404.', async (api) =>
   equal(await api.status('GET /tasks/1/nothing'), 404),
 )
-check('slash-at-end', decision(51), '`/tasks/` returns 404.', async (api) =>
-  equal(await api.status('GET /tasks/'), 404),
-)
-check('undecodable-path', decision(27), 'A path that cannot be decoded returns 400.', async (api) =>
-  equal(await api.status('GET /tasks/%ff'), 400),
-)
+check('slash-at-end', decision(51), '`/tasks/` returns 404.', returns(404, 'GET /tasks/'))
+check('undecodable-path', decision(27), 'A path that cannot be decoded returns 400.', returns(400, 'GET /tasks/%ff'))
 check('undecodable-query', decision(47), 'A query that cannot be decoded returns 400.', async (api) =>
   equal(await api.status('GET /tasks?search=%ff'), 400),
 )
-check('charset', decision(7), '`application/json; charset=UTF-8` is accepted.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/json; charset=UTF-8')), 201),
-)
 check('utf-8', decision(7), 'Bodies are read as UTF-8.', async (api) =>
-  fields((await api.send('POST /tasks', post('application/json', '{"title": "Ümläut ☂", "status": "TODO"}'))).json, {
+  fields((await api.send('POST /tasks', post(JSON_TYPE, '{"title": "Ümläut ☂", "status": "TODO"}'))).json, {
     title: 'Ümläut ☂',
   }),
 )
-check('text-plain', decision(7), 'A body as `text/plain` is refused with 415.', async (api) =>
-  equal(await api.status('POST /tasks', post('text/plain')), 415),
-)
-check('form', decision(7), 'A form is refused with 415.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/x-www-form-urlencoded', 'title=x&status=TODO')), 415),
-)
-check('xml', decision(7), 'XML is refused with 415.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/xml', '<task/>')), 415),
-)
-check('malformed-json', decision(7), 'Malformed JSON is refused with 400.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/json', '{"title": "x",')), 400),
-)
-check('trailing-text', decision(7), 'Text after the JSON is refused with 400.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/json', `${body} x`)), 400),
-)
-check('single-quotes', decision(7), 'Single quotes are refused with 400.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/json', body.replaceAll('"', "'"))), 400),
-)
+/** A body of a task whose unknown field has this many levels. */
+const nested = (levels: number) => `{"title":"x","status":"TODO","unknown":${'['.repeat(levels)}${']'.repeat(levels)}}`
+
+/** Bodies that are sent to `POST /tasks`. */
+const SENT: [name: string, section: Section, title: string, status: number, type: string, content?: string][] = [
+  ['charset', decision(7), '`application/json; charset=UTF-8` is accepted.', 201, 'application/json; charset=UTF-8'],
+  ['text-plain', decision(7), 'A body as `text/plain` is refused with 415.', 415, 'text/plain'],
+  ['form', decision(7), 'A form is refused with 415.', 415, 'application/x-www-form-urlencoded', 'title=x&status=TODO'],
+  ['xml', decision(7), 'XML is refused with 415.', 415, 'application/xml', '<task/>'],
+  ['malformed-json', decision(7), 'Malformed JSON is refused with 400.', 400, JSON_TYPE, '{"title": "x",'],
+  ['trailing-text', decision(7), 'Text after the JSON is refused with 400.', 400, JSON_TYPE, `${body} x`],
+  ['single-quotes', decision(7), 'Single quotes are refused with 400.', 400, JSON_TYPE, body.replaceAll('"', "'")],
+  ['deepest', decision(60), 'A body with 64 levels is accepted.', 201, JSON_TYPE, nested(63)],
+  ['deep', decision(60), 'A body with 65 levels is refused with 400.', 400, JSON_TYPE, nested(64)],
+]
+for (const [name, section, title, status, type, content] of SENT) {
+  check(name, section, title, returns(status, 'POST /tasks', post(type, content)))
+}
 for (const type of ['text/json', 'application/json-patch+json', 'application/octet-stream']) {
-  check(type, decision(7), `A body as \`${type}\` is refused with 415.`, async (api) =>
-    equal(await api.status('POST /tasks', post(type)), 415),
-  )
+  check(type, decision(7), `A body as \`${type}\` is refused with 415.`, returns(415, 'POST /tasks', post(type)))
 }
 
 /** The operations that require a JSON body. */
@@ -102,7 +91,7 @@ for (const [name, request, json, success, scope] of WITH_BODY) {
     return api.status(path, options)
   }
   within(scope)(`missing-body-${name}`, decision(7), `${request}: a missing body is refused with 400.`, async (api) => {
-    equal(await statusOf(api, { headers: { 'content-type': 'application/json' } }), 400)
+    equal(await statusOf(api, { headers: { 'content-type': JSON_TYPE } }), 400)
     equal(await statusOf(api, {}), 400)
   })
   within(scope)(`body-array-${name}`, decision(5), `${request}: an array is refused with 400.`, async (api) =>
@@ -122,7 +111,7 @@ for (const [name, request, json, success, scope] of WITH_BODY) {
     async (api) => {
       const path = request.replaceAll(/\{\w+\}/g, String(UNKNOWN_ID))
       equal(await api.status(path, { json: {} }), 400)
-      equal(await api.status(path, post('application/json', '{')), 400)
+      equal(await api.status(path, post(JSON_TYPE, '{')), 400)
     },
   )
 }
@@ -134,7 +123,7 @@ reliable('not-utf-8', decision(39), 'A body that is not UTF-8 is refused with 40
     for (const field of ['title', 'unknown']) {
       const [before = '', after = ''] = JSON.stringify({ status: 'TODO', title: 'A task', [field]: '|' }).split('|')
       const content = Buffer.concat([Buffer.from(before), Buffer.from(hex, 'hex'), Buffer.from(after)])
-      equal(await api.status('POST /tasks', post('application/json', content)), 400)
+      equal(await api.status('POST /tasks', post(JSON_TYPE, content)), 400)
     }
   }
 })
@@ -145,30 +134,22 @@ function bodyOf(bytes: number): string {
   return JSON.stringify({ ...TASK, unknown: 'é'.repeat(rest / 2) + 'x'.repeat(rest % 2) })
 }
 check('too-large', decision(7), 'A JSON body over 1 MiB is refused with 413.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/json', bodyOf(1_048_577))), 413),
+  equal(await api.status('POST /tasks', post(JSON_TYPE, bodyOf(1_048_577))), 413),
 )
 check('largest', decision(7), 'A JSON body of 1 MiB is accepted.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/json', bodyOf(1_048_576))), 201),
+  equal(await api.status('POST /tasks', post(JSON_TYPE, bodyOf(1_048_576))), 201),
 )
 check('content-encoding', decision(52), 'A body with `Content-Encoding: gzip` is refused with 415.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/json', body, { 'content-encoding': 'gzip' })), 415),
+  equal(await api.status('POST /tasks', post(JSON_TYPE, body, { 'content-encoding': 'gzip' })), 415),
 )
 check('identity', decision(52), 'A body with `Content-Encoding: identity` is accepted.', async (api) =>
-  equal(await api.status('POST /tasks', post('application/json', body, { 'content-encoding': 'identity' })), 201),
+  equal(await api.status('POST /tasks', post(JSON_TYPE, body, { 'content-encoding': 'identity' })), 201),
 )
-check('deepest', decision(60), 'A body with 64 levels is accepted.', async (api) => {
-  const content = `{"title":"x","status":"TODO","unknown":${'['.repeat(63)}${']'.repeat(63)}}`
-  equal(await api.status('POST /tasks', post('application/json', content)), 201)
-})
-check('deep', decision(60), 'A body with 65 levels is refused with 400.', async (api) => {
-  const content = `{"title":"x","status":"TODO","unknown":${'['.repeat(64)}${']'.repeat(64)}}`
-  equal(await api.status('POST /tasks', post('application/json', content)), 400)
-})
 check('prototype', decision(4), '`__proto__` in a body is ignored.', async (api) => {
   const content = '{"title":"x","status":"TODO","__proto__":{"priority":"LOW"}}'
-  const { status, json } = await api.send('POST /tasks', post('application/json', content))
+  const { status, json } = await api.send('POST /tasks', post(JSON_TYPE, content))
   equal({ status, priority: json?.priority }, { status: 201, priority: 'MEDIUM' })
 })
 check('get-with-content-type', decision(7), 'GET accepts `Content-Type` without a body.', async (api) =>
-  equal(await api.status('GET /tasks', { headers: { 'content-type': 'application/json' } }), 200),
+  equal(await api.status('GET /tasks', { headers: { 'content-type': JSON_TYPE } }), 200),
 )

@@ -1,12 +1,11 @@
 import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
+import { area, CURRENT, decision, type Section, spec } from '../kit/check.js'
 import type { Json } from '../kit/exchange.js'
 import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
 
 /** GET /tasks: pages, filters and invalid parameters. */
 export const list = area('list')
-const { check, given, within } = list
-const onEmptyBoard = given((api) => api.clear())
+const { check, given, within, onEmptyBoard } = list
 
 /** Creates five tasks on an empty board, and returns their ids. */
 async function five(api: Api): Promise<Json[]> {
@@ -19,10 +18,25 @@ async function five(api: Api): Promise<Json[]> {
     { title: 'c', status: 'DONE', priority: 'HIGH' },
   )
 }
-/** Returns the ids with these numbers from 1. */
-const pick = (ids: Json[], ...numbers: number[]) => numbers.map((number) => ids[number - 1])
-
 const onFive = given(five)
+
+/**
+ * Returns what a check does that compares the tasks on a page with those of these numbers, from 1.
+ *
+ * @param query the query. `{byId}` stands for the order of ids.
+ */
+function lists(query: string, ...numbers: number[]) {
+  return async (api: Api, ids: Json[]): Promise<void> =>
+    equal(
+      await api.list(query.replace('{byId}', api.byId())),
+      numbers.map((number) => ids[number - 1]),
+    )
+}
+
+/** Returns what a check does that compares fields of a page. */
+function pages(query: string, expected: Record<string, unknown>) {
+  return async (api: Api): Promise<void> => fields(await api.page(query), expected)
+}
 
 check('returns-200', spec(4), 'GET /tasks returns 200.', async (api) => status(await api.send('GET /tasks'), 200))
 check('returns-json', 'specification, introduction', 'A list is sent as `application/json`.', async (api) =>
@@ -31,9 +45,7 @@ check('returns-json', 'specification, introduction', 'A list is sent as `applica
 onEmptyBoard('empty-board', spec(2), 'The list of an empty board has no tasks.', async (api) => {
   fields(await api.page(), { content: [], totalElements: 0 })
 })
-onEmptyBoard('empty-board-pages', decision(13), 'An empty board has 0 pages.', async (api) => {
-  fields(await api.page(), { totalPages: 0 })
-})
+onEmptyBoard('empty-board-pages', decision(13), 'An empty board has 0 pages.', pages('', { totalPages: 0 }))
 check('page-fields', spec(2), 'A page has the fields of the specification.', async (api) =>
   hasFields(await api.page(), ['content', 'currentPage', 'pageSize', 'totalElements', 'totalPages']),
 )
@@ -53,24 +65,14 @@ onFive('size', spec(4), '`size` is the number of tasks on a page.', async (api) 
   const page = await api.page('?size=2')
   equal([page.pageSize, page.content.length], [2, 2])
 })
-onFive('smallest-size', decision(12), 'The smallest page size is 1.', async (api, ids) => {
-  equal(await api.list('?size=1'), pick(ids, 1))
-})
-check('largest-size', spec(8), 'The largest page size is 100.', async (api) =>
-  fields(await api.page('?size=100'), { pageSize: 100 }),
-)
-onFive('first-page-is-0', spec(4), 'Page 0 is the first page.', async (api, ids) => {
-  equal(await api.list(`?page=0&size=2&${api.byId()}`), pick(ids, 1, 2))
-})
-onFive('second-page-is-1', spec(4), 'Page 1 is the second page.', async (api, ids) => {
-  equal(await api.list(`?page=1&size=2&${api.byId()}`), pick(ids, 3, 4))
-})
+onFive('smallest-size', decision(12), 'The smallest page size is 1.', lists('?size=1', 1))
+check('largest-size', spec(8), 'The largest page size is 100.', pages('?size=100', { pageSize: 100 }))
+onFive('first-page-is-0', spec(4), 'Page 0 is the first page.', lists('?page=0&size=2&{byId}', 1, 2))
+onFive('second-page-is-1', spec(4), 'Page 1 is the second page.', lists('?page=1&size=2&{byId}', 3, 4))
 onFive('current-page', spec(2), '`currentPage` is the number of the page, from 0.', async (api) => {
   fields(await api.page('?page=1&size=2'), { currentPage: 1 })
 })
-onFive('last-page', decision(13), 'The last page has the remaining tasks.', async (api, ids) => {
-  equal(await api.list('?page=1&size=3'), pick(ids, 4, 5))
-})
+onFive('last-page', decision(13), 'The last page has the remaining tasks.', lists('?page=1&size=3', 4, 5))
 onFive('pages-contain-all', decision(14), 'The pages of a list contain every task once.', async (api, ids) => {
   const pages: number[] = []
   for (const page of [0, 1, 2]) pages.push(...(await api.list(`?size=2&page=${page}`)))
@@ -82,12 +84,8 @@ onFive('total-elements', spec(2), '`totalElements` counts the tasks on all pages
 onFive('total-elements-filtered', spec(2), '`totalElements` counts the tasks that match.', async (api) => {
   fields(await api.page('?size=1&status=DONE'), { totalElements: 2 })
 })
-onFive('total-pages', decision(13), '`totalPages` is rounded up.', async (api) => {
-  fields(await api.page('?size=2'), { totalPages: 3 })
-})
-onFive('total-pages-exact', decision(13), 'No page follows a full last page.', async (api) => {
-  fields(await api.page('?size=5'), { totalPages: 1 })
-})
+onFive('total-pages', decision(13), '`totalPages` is rounded up.', pages('?size=2', { totalPages: 3 }))
+onFive('total-pages-exact', decision(13), 'No page follows a full last page.', pages('?size=5', { totalPages: 1 }))
 onFive('page-past-end', decision(13), 'A page past the end is 200 with empty `content`.', async (api) => {
   const { status, json } = await api.send('GET /tasks?page=7&size=2')
   equal({ status, content: json?.content }, { status: 200, content: [] })
@@ -99,38 +97,50 @@ check('page-past-end-number', decision(13), 'A page past the end has the request
 check('largest-page', decision(12), 'The largest page number is 9007199254740991.', async (api) =>
   equal(await api.status('GET /tasks?page=9007199254740991&size=100'), 200),
 )
-for (const [value, numbers] of [
-  ['TODO', [2, 4]],
-  ['IN_PROGRESS', [3]],
-  ['DONE', [1, 5]],
-] as const) {
-  onFive(
-    `status-${value}`,
+
+const FILTERS: [name: string, section: Section, title: string, query: string, numbers: number[]][] = [
+  ['status-TODO', spec(4), '`status=TODO` returns only the tasks with this status.', '?status=TODO&{byId}', [2, 4]],
+  [
+    'status-IN_PROGRESS',
     spec(4),
-    `\`status=${value}\` returns only the tasks with this status.`,
-    async (api, ids) => {
-      equal(await api.list(`?status=${value}&${api.byId()}`), pick(ids, ...numbers))
-    },
-  )
-}
-onFive('priority', decision(15), '`priority` returns only the tasks with this priority.', async (api, ids) => {
-  equal(await api.list('?priority=HIGH'), pick(ids, 2, 3, 5))
-})
-onFive('priority-without-match', decision(15), 'A priority that no task has returns an empty list.', async (api) => {
-  equal(await api.list('?priority=URGENT'), [])
-})
-onFive('two-filters', decision(15), 'Two filters return the tasks that match both.', async (api, ids) => {
-  equal(await api.list('?status=DONE&priority=LOW'), pick(ids, 1))
-})
-onFive('filter-and-search', spec(4), 'A filter and a search return the tasks that match both.', async (api, ids) => {
-  equal(await api.list('?status=TODO&search=b'), pick(ids, 4))
-})
-onFive('filter-or-search', spec(4), 'A filter and a search without a common match return nothing.', async (api) => {
-  equal(await api.list('?status=DONE&search=a'), [])
-})
-onFive('filter-and-page', spec(4), 'Pages of a filtered list contain the tasks that match.', async (api, ids) => {
-  equal(await api.list(`?status=DONE&size=1&page=1&${api.byId()}`), pick(ids, 5))
-})
+    '`status=IN_PROGRESS` returns only the tasks with this status.',
+    '?status=IN_PROGRESS&{byId}',
+    [3],
+  ],
+  ['status-DONE', spec(4), '`status=DONE` returns only the tasks with this status.', '?status=DONE&{byId}', [1, 5]],
+  ['priority', decision(15), '`priority` returns only the tasks with this priority.', '?priority=HIGH', [2, 3, 5]],
+  [
+    'priority-without-match',
+    decision(15),
+    'A priority that no task has returns an empty list.',
+    '?priority=URGENT',
+    [],
+  ],
+  ['two-filters', decision(15), 'Two filters return the tasks that match both.', '?status=DONE&priority=LOW', [1]],
+  [
+    'filter-and-search',
+    spec(4),
+    'A filter and a search return the tasks that match both.',
+    '?status=TODO&search=b',
+    [4],
+  ],
+  [
+    'filter-or-search',
+    spec(4),
+    'A filter and a search without a common match return nothing.',
+    '?status=DONE&search=a',
+    [],
+  ],
+  [
+    'filter-and-page',
+    spec(4),
+    'Pages of a filtered list contain the tasks that match.',
+    '?status=DONE&size=1&page=1&{byId}',
+    [5],
+  ],
+]
+for (const [name, section, title, query, numbers] of FILTERS) onFive(name, section, title, lists(query, ...numbers))
+
 const UNKNOWN = ['color=red', 'color', 'color=1&color=2', '=5', 'Page=7', 'page[]=7', '__proto__=1', 'constructor=1']
 check('unknown-parameter', decision(12), 'An unknown query parameter is ignored.', async (api) => {
   const expected = await api.page()

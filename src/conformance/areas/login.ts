@@ -6,10 +6,9 @@ import { claimsOf } from '../kit/tokens.js'
 
 /** POST /auth/login, the access token, and GET /auth/me. */
 export const login = area('login', { variants: ['v2'] })
-const { check, given, within } = login
+const { check, within, loggedIn } = login
 const current = within(CURRENT)
 const earlierOnly = within(EARLIER)
-const loggedIn = given((api) => api.login(api.user))
 
 const send = (api: Api, json: unknown) => api.send('POST /auth/login', { json, token: null })
 

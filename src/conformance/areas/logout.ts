@@ -4,9 +4,8 @@ import { equal, matches, status } from '../kit/expect.js'
 
 /** POST /auth/logout. */
 export const logout = area('logout', { variants: ['v2'] })
-const { check, given, within } = logout
+const { check, within, loggedIn } = logout
 const current = within(CURRENT)
-const loggedIn = given((api) => api.login(api.user))
 
 const send = (api: Api, token: string) => api.send('POST /auth/logout', { token })
 const me = (api: Api, token: string) => api.status('GET /auth/me', { token })

@@ -2,13 +2,11 @@ import { type Api, UNKNOWN_ID } from '../kit/api.js'
 import { area, CURRENT, decision, type Section, spec } from '../kit/check.js'
 import type { Json } from '../kit/exchange.js'
 import { equal, fields, holds, status } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** POST /tasks/{id}/reorder, and the positions of tasks in their columns. */
 export const ordering = area('ordering', CURRENT)
-const { check, given, later } = ordering
-const afterCreation = later((api) => api.create())
-const onEmptyBoard = given((api) => api.clear())
-const onTask = given((api) => api.create())
+const { check, given, later, onEmptyBoard, onTask, afterCreation } = ordering
 
 /**
  * Creates five tasks on an empty board. Returns the ids of tasks 1, 2 and 3 in TODO, and 4 and 5 in DONE, in the order
@@ -154,9 +152,7 @@ const REFUSED: [name: string, section: Section, title: string, json: object][] =
   ],
 ]
 for (const [name, section, title, json] of REFUSED) {
-  onTask(name, section, title, async (api, { id }) => {
-    equal(await api.status(`POST /tasks/${id}/reorder`, { json }), 400)
-  })
+  onTask(name, section, title, returns(400, 'POST /tasks/{id}/reorder', { json }))
 }
 
 onColumns('new-task-is-last', decision(18), 'A new task goes to the end of its column.', async (api, ids) => {

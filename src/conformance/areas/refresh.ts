@@ -4,9 +4,8 @@ import { equal, fields, hasFields, holds, matches, status } from '../kit/expect.
 
 /** POST /auth/refresh. */
 export const refresh = area('refresh', { variants: ['v2'], ...CURRENT })
-const { check, given, within } = refresh
-const earlierOnly = within(EARLIER)
-const loggedIn = given((api) => api.login(api.user))
+const { check, given, within, loggedIn } = refresh
+const earlierOnly = given((api) => api.login(api.user), EARLIER)
 /** Checks that start with a refresh token. */
 const withToken = given(async (api) => (await api.login(api.user)).refreshToken)
 
@@ -117,34 +116,29 @@ earlierOnly('earlier-returns-200', spec(9), 'A refresh with the access token and
   const { token } = await api.login(api.user)
   status(await renew(api, token), 200)
 })
-earlierOnly('earlier-fields', spec(9), 'A refresh returns `token` and `expiresIn`.', async (api) => {
-  const { token } = await api.login(api.user)
+earlierOnly('earlier-fields', spec(9), 'A refresh returns `token` and `expiresIn`.', async (api, { token }) => {
   const { json } = await renew(api, token)
   equal([Object.keys(json ?? {}).sort(), json?.expiresIn], [['expiresIn', 'token'], 3600])
 })
-earlierOnly('earlier-works', spec(9), 'The new token is accepted.', async (api) => {
-  const { token } = await api.login(api.user)
+earlierOnly('earlier-works', spec(9), 'The new token is accepted.', async (api, { token }) => {
   equal(await me(api, (await renew(api, token)).json.token), 200)
 })
 earlierOnly(
   'earlier-keeps-token',
   decision(85),
   'A refresh returns another token, and the old one stays valid.',
-  async (api) => {
-    const { token } = await api.login(api.user)
+  async (api, { token }) => {
     const { json } = await renew(api, token)
     holds(json?.token !== token, 'another token', json)
     equal(await me(api, token), 200)
   },
 )
-earlierOnly('earlier-ignores-body', decision(85), 'A refresh ignores a JSON body.', async (api) => {
-  const { token } = await api.login(api.user)
+earlierOnly('earlier-ignores-body', decision(85), 'A refresh ignores a JSON body.', async (api, { token }) => {
   equal(await api.status('POST /auth/refresh', { token, json: { refreshToken: 1 } }), 200)
 })
-earlierOnly('earlier-no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api) => {
-  const { token } = await api.login(api.user)
+earlierOnly('earlier-no-store', decision(34), 'A refresh has `Cache-Control: no-store`.', async (api, { token }) => {
   matches((await renew(api, token)).headers.get('cache-control'), /\bno-store\b/)
 })
-earlierOnly('earlier-without-token', decision(86), 'A refresh without a token returns 401.', async (api) =>
+within(EARLIER)('earlier-without-token', decision(86), 'A refresh without a token returns 401.', async (api) =>
   equal(await api.status('POST /auth/refresh', { token: null }), 401),
 )

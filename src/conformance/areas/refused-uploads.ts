@@ -5,8 +5,7 @@ import { multipart, type UploadPart } from '../kit/multipart.js'
 
 /** Uploads that are refused, and their limits. */
 export const refusedUploads = area('attachments', CURRENT)
-const { check, given } = refusedUploads
-const onTask = given((api) => api.create())
+const { check, onTask } = refusedUploads
 
 const MEBIBYTE = 1_048_576
 const FILE: UploadPart = { fileName: 'notes.txt' }

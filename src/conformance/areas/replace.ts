@@ -4,10 +4,8 @@ import { equal, fields, holds, status } from '../kit/expect.js'
 
 /** PUT /tasks/{id}. */
 export const replace = area('replace')
-const { check, given, later, within } = replace
-const afterCreation = later((api) => api.create())
+const { check, within, onTask, afterCreation } = replace
 const current = within(CURRENT)
-const onTask = given((api) => api.create())
 
 const FULL = { title: 'Before', description: 'before', priority: 'HIGH', labels: ['before'] }
 const NEW = { title: 'After', description: 'after', status: 'DONE', priority: 'LOW', labels: ['after'] }

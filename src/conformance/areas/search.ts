@@ -1,13 +1,12 @@
 import type { Api } from '../kit/api.js'
 import { area, CURRENT, decision, type Section, spec } from '../kit/check.js'
 import { equal, fields } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** The parameter `search` of GET /tasks. */
 export const search = area('search')
-const { check, given, within } = search
+const { check, within, onEmptyBoard, onTask } = search
 const current = within(CURRENT)
-const onEmptyBoard = given((api) => api.clear())
-const onTask = given((api) => api.create())
 
 /** Creates tasks on an empty board, and returns the numbers from 1 of those that a search finds. */
 async function find(api: Api, text: string, tasks: readonly object[]): Promise<number[]> {
@@ -80,9 +79,7 @@ check('empty', decision(12), 'An empty search filters nothing.', async (api) =>
 check('longest', decision(12), 'A search may have 500 characters.', async (api) =>
   equal(await find(api, '🚀'.repeat(500), [{}, { description: '🚀'.repeat(500) }]), [2]),
 )
-check('null-character', decision(39), 'A search with U+0000 is refused.', async (api) =>
-  equal(await api.status('GET /tasks?search=a%00b'), 400),
-)
+check('null-character', decision(39), 'A search with U+0000 is refused.', returns(400, 'GET /tasks?search=a%00b'))
 onTask('not-in-comments', decision(16), 'A search does not match comments.', async (api, { id }) => {
   await api.comment(id, 'only-in-a-comment')
   equal(await api.list('?search=only-in-a-comment'), [])

@@ -5,8 +5,7 @@ import { equal } from '../kit/expect.js'
 
 /** The order of GET /tasks. */
 export const sort = area('sort', CURRENT)
-const { given, later, within } = sort
-const onEmptyBoard = given((api) => api.clear())
+const { given, later, within, onEmptyBoard } = sort
 
 async function five(api: Api): Promise<Json[]> {
   await api.clear()
@@ -21,17 +20,16 @@ async function five(api: Api): Promise<Json[]> {
   return api.createAll(...tasks.map(({ dueDate, ...task }) => (dates ? { ...task, dueDate } : task)))
 }
 
+/** Returns the numbers from 1 of the listed tasks. */
+const listed = async (api: Api, ids: Json[], query: string) => (await api.list(query)).map((id) => ids.indexOf(id) + 1)
+
 type Order = [name: string, section: 'spec' | 14 | 15, title: string, query: string, order: number[]]
 
 function addOrders(orders: readonly Order[], scope: typeof CURRENT | typeof EARLIER): void {
   for (const [name, section, title, query, order] of orders) {
     within(scope)(name, section === 'spec' ? spec(4) : decision(section), title, async (api) => {
       const ids = await five(api)
-      const listed = await api.list(query)
-      equal(
-        listed.map((id) => ids.indexOf(id) + 1),
-        order,
-      )
+      equal(await listed(api, ids, query), order)
     })
   }
 }
@@ -83,11 +81,7 @@ onFive('sort-order-desc', spec(4), '`sort=sortOrder` can be reversed.', async (a
   equal(await api.list('?status=TODO&sort=sortOrder&direction=desc'), [ids[1], ids[3]])
 })
 onFive('sort-order-ties', decision(14), '`sort=sortOrder` breaks ties by ascending id.', async (api, ids) => {
-  const listed = await api.list('?sort=sortOrder&direction=desc')
-  equal(
-    listed.map((id) => ids.indexOf(id) + 1),
-    [4, 5, 1, 2, 3],
-  )
+  equal(await listed(api, ids, '?sort=sortOrder&direction=desc'), [4, 5, 1, 2, 3])
 })
 onEmptyBoard('title-code-points', decision(14), 'Titles are not sorted by UTF-16 unit.', async (api) => {
   await api.createAll({ title: '\u{1f600}' }, { title: '\uffee' })

@@ -4,8 +4,7 @@ import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
 
 /** GET /tasks/summary. */
 export const summary = area('summary', CURRENT)
-const { check, given } = summary
-const onEmptyBoard = given((api) => api.clear())
+const { check, given, onEmptyBoard } = summary
 
 /** Creates one task in TODO, two in IN_PROGRESS and three in DONE, on an empty board. */
 async function six(api: Api): Promise<number[]> {

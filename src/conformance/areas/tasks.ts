@@ -1,13 +1,13 @@
 import { TASK, UNKNOWN_ID } from '../kit/api.js'
 import { area, CURRENT, decision, spec } from '../kit/check.js'
 import { equal, fields, hasFields, holds, status } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 import { ON_TASK } from './operations.js'
 
 /** Read and delete tasks, ids, and DELETE /tasks. */
 export const tasks = area('tasks')
-const { check, given, within } = tasks
+const { check, given, within, onTask } = tasks
 const current = within(CURRENT)
-const onTask = given((api) => api.create())
 
 /** In the earlier edition, buggy has no DELETE /tasks. */
 const DELETE_ALL = { editions: ['current'] } as const
@@ -17,12 +17,8 @@ const deleteAllOfTask = given((api) => api.create(), DELETE_ALL)
 onTask('get-returns-200', spec(4), 'GET /tasks/{id} returns 200.', async (api, { id }) => {
   status(await api.send(`GET /tasks/${id}`), 200)
 })
-check('get-unknown', spec(7), 'GET of an unknown task returns 404.', async (api) =>
-  equal(await api.status(`GET /tasks/${UNKNOWN_ID}`), 404),
-)
-onTask('delete-returns-204', spec(4), 'DELETE /tasks/{id} returns 204.', async (api, { id }) => {
-  equal(await api.status(`DELETE /tasks/${id}`), 204)
-})
+check('get-unknown', spec(7), 'GET of an unknown task returns 404.', returns(404, `GET /tasks/${UNKNOWN_ID}`))
+onTask('delete-returns-204', spec(4), 'DELETE /tasks/{id} returns 204.', returns(204, 'DELETE /tasks/{id}'))
 onTask('delete-has-no-body', spec(4), 'The response of DELETE /tasks/{id} is empty.', async (api, { id }) => {
   equal((await api.send(`DELETE /tasks/${id}`)).text, '')
 })
@@ -44,9 +40,7 @@ check('delete-keeps-others', spec(3), 'DELETE of a task keeps the other tasks.',
   await api.send(`DELETE /tasks/${deleted}`)
   equal(await api.status(`GET /tasks/${kept}`), 200)
 })
-check('delete-unknown', spec(7), 'DELETE of an unknown task returns 404.', async (api) =>
-  equal(await api.status(`DELETE /tasks/${UNKNOWN_ID}`), 404),
-)
+check('delete-unknown', spec(7), 'DELETE of an unknown task returns 404.', returns(404, `DELETE /tasks/${UNKNOWN_ID}`))
 onTask('delete-twice', spec(7), 'The second DELETE of a task returns 404.', async (api, { id }) => {
   await api.send(`DELETE /tasks/${id}`)
   equal(await api.status(`DELETE /tasks/${id}`), 404)
@@ -59,9 +53,7 @@ onTask(
     equal(await api.status(`DELETE /tasks/${id}`, { headers: { 'content-type': 'application/json' } }), 204)
   },
 )
-deleteAll('delete-all-returns-204', spec(4), 'DELETE /tasks returns 204.', async (api) =>
-  equal(await api.status('DELETE /tasks'), 204),
-)
+deleteAll('delete-all-returns-204', spec(4), 'DELETE /tasks returns 204.', returns(204, 'DELETE /tasks'))
 deleteAll('delete-all-has-no-body', spec(4), 'The response of DELETE /tasks is empty.', async (api) =>
   equal((await api.send('DELETE /tasks')).text, ''),
 )

@@ -1,6 +1,7 @@
 import { type Api, TASK } from '../kit/api.js'
 import { area, CURRENT, decision, RELIABLE, type Section, spec } from '../kit/check.js'
 import { equal } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** Bodies of tasks that are refused with 400. */
 export const validation = area('validation')
@@ -172,12 +173,8 @@ check('creates-nothing', spec(4), 'A refused request does not create a task.', a
   await api.send('POST /tasks', { json: { title: '', status: 'NONE' } })
   equal((await api.page('?size=1')).totalElements, before)
 })
-check('body-array', decision(5), 'An array is not a task.', async (api) =>
-  equal(await api.status('POST /tasks', { json: [TASK] }), 400),
-)
-check('body-text', decision(5), 'A text is not a task.', async (api) =>
-  equal(await api.status('POST /tasks', { json: 'A task' }), 400),
-)
+check('body-array', decision(5), 'An array is not a task.', returns(400, 'POST /tasks', { json: [TASK] }))
+check('body-text', decision(5), 'A text is not a task.', returns(400, 'POST /tasks', { json: 'A task' }))
 check('body-null', decision(5), '`null` is not a task.', async (api) =>
   equal(await api.status('POST /tasks', { body: 'null', headers: { 'content-type': 'application/json' } }), 400),
 )

@@ -46,24 +46,14 @@ for (const [name, other] of [
     },
   )
 }
-within({ variants: ['v1'], needs: ['v2'] })(
-  'v2-sees-task',
-  decision(1),
-  'The tasks of v1 exist in v2.',
-  async (api) => {
+for (const name of ['v1', 'v2'] as const) {
+  const other = name === 'v1' ? 'v2' : 'v1'
+  const both = within({ variants: [name], needs: [other] })
+  both(`${other}-sees-task`, decision(1), `The tasks of ${name} exist in ${other}.`, async (api) => {
     const task = await api.create()
-    equal(await api.other('v2').task(task.id), task)
-  },
-)
-within({ variants: ['v2'], needs: ['v1'] })(
-  'v1-sees-task',
-  decision(1),
-  'The tasks of v2 exist in v1.',
-  async (api) => {
-    const task = await api.create()
-    equal(await api.other('v1').task(task.id), task)
-  },
-)
+    equal(await api.other(other).task(task.id), task)
+  })
+}
 within({ variants: ['buggy'], needs: ['v1'] })(
   'same-as-v1',
   decision(35),

@@ -1,5 +1,6 @@
 import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../client/names.js'
 import type { Api } from './api.js'
+import type { Json } from './exchange.js'
 
 /** `required`: the specification states the rule. `decided`: only a decision states it. */
 export const LEVELS = ['required', 'decided'] as const
@@ -58,6 +59,11 @@ export interface AreaOfChecks {
   given<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
   /** Returns a function that adds checks. Each waits a second between its preparation and its assertions. */
   later<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
+  /** These add checks that start on an empty board, with a new task, with one that is a second old, or after a login. */
+  onEmptyBoard: AddCheck<void>
+  onTask: AddCheck<Json>
+  afterCreation: AddCheck<Json>
+  loggedIn: AddCheck<Json>
 }
 
 /** Creates an area without checks. All its checks have the same scope, unless they state another. */
@@ -71,13 +77,18 @@ export function area(name: string, scope: Scope = {}): AreaOfChecks {
       const common = { id: `${name}/${check}`, area: name, title, section, level, variants, editions, needs } as const
       checks.push({ ...common, run, ...(prepare && { prepare }) })
     }
+  const given: AreaOfChecks['given'] = (prepare, own) => (name, section, title, run) =>
+    add(own)(name, section, title, async (api) => run(api, await prepare(api)))
   return {
     checks,
     check: add(),
     within: (own) => add(own),
-    given: (prepare, own) => (name, section, title, run) =>
-      add(own)(name, section, title, async (api) => run(api, await prepare(api))),
+    given,
     later: (prepare, own) => add(own, prepare),
+    onEmptyBoard: given((api) => api.clear()),
+    onTask: given((api) => api.create()),
+    afterCreation: add({}, (api) => api.create()),
+    loggedIn: given((api) => api.login(api.user)),
   }
 }
 

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ATTACHMENTS_MAX } from '../limits.js'
-import { component, identifier, ref, timestamp } from './builders.js'
+import { component, ref } from './builders.js'
+import { identifier, string, timestamp } from './values.js'
 
 export const Attachment = component('Attachment', 'A file attached to a task.', {
   id: identifier('The id, assigned by the server.'),
   fileName: Type.String(),
-  contentType: Type.String({ description: 'The media type of the file.' }),
+  contentType: string('The media type of the file.'),
   fileSizeBytes: Type.Integer({ minimum: 0 }),
   uploadedAt: timestamp('When the file was uploaded.'),
 })

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { component, stringEnum, text } from './builders.js'
+import { component } from './builders.js'
 import type { ResponseHeader } from './responses.js'
+import { string, stringEnum, text } from './values.js'
 
 export const ROLES = ['ADMIN', 'USER'] as const
 export type Role = (typeof ROLES)[number]
@@ -22,8 +23,8 @@ export const LoginRequest = component('LoginRequest', 'The credentials of an acc
 })
 
 const tokenPair = {
-  token: Type.String({ description: 'The access token, a JWT.' }),
-  refreshToken: Type.String({ description: 'The refresh token. It can be used once.' }),
+  token: string('The access token, a JWT.'),
+  refreshToken: string('The refresh token. It can be used once.'),
   type: stringEnum(['Bearer'], { description: 'The authentication scheme for the access token.' }),
 }
 const expiresIn = Type.Integer({ minimum: 1, description: 'The lifetime of the access token in seconds.' })

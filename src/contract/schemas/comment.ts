@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { COMMENT_MAX } from '../limits.js'
-import { component, filledText, identifier, timestamp } from './builders.js'
+import { component } from './builders.js'
+import { filledText, identifier, timestamp } from './values.js'
 
 export const Comment = component('Comment', 'A comment on a task.', {
   id: identifier('The id, assigned by the server.'),

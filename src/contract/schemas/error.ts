@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, timestamp } from './builders.js'
+import { component } from './builders.js'
+import { string, timestamp } from './values.js'
 
 export const ErrorBody = component('ErrorResponse', 'The body of every error response.', {
   timestamp: timestamp('When the error occurred.'),
@@ -9,7 +10,7 @@ export const ErrorBody = component('ErrorResponse', 'The body of every error res
     description: 'The cause, in human-readable form.',
     examples: ['Task not found with id: 999'],
   }),
-  path: Type.String({ description: 'The path of the request, without the query.' }),
+  path: string('The path of the request, without the query.'),
   errors: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       description: 'Only on validation failure: a message for every invalid field.',

@@ -1,7 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Json } from '../json.js'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.js'
-import { ref, wholeNumber } from './builders.js'
+import { ref } from './builders.js'
+import { wholeNumber } from './values.js'
 
 /**
  * Returns the query parameters of a paged list (specification, section 4).
@@ -66,12 +67,18 @@ export function readPaging({
 /**
  * Returns the response of a paged list.
  *
- * @param content the elements of the page
+ * @param elements the elements of the page
  * @param total the number of elements on all pages
+ * @param show returns an element as in the response. By default, it stays as it is.
  */
-export function toPage<T>(content: T[], total: number, { page, size }: Paging) {
+export function toPage<T, S = T>(
+  elements: readonly T[],
+  total: number,
+  { page, size }: Paging,
+  show = (element: T) => element as unknown as S,
+) {
   return {
-    content,
+    content: elements.map(show),
     totalElements: total,
     totalPages: Math.ceil(total / size),
     currentPage: page,

@@ -9,21 +9,11 @@ import {
   TITLE_MAX,
 } from '../limits.js'
 import { Attachment } from './attachment.js'
-import {
-  component,
-  filledText,
-  identifier,
-  nullable,
-  optional,
-  ref,
-  stringEnum,
-  text,
-  timestamp,
-  wholeNumber,
-} from './builders.js'
+import { component, nullable, optional, ref } from './builders.js'
 import { Comment } from './comment.js'
 import { DIRECTIONS, PRIORITIES, PRIORITY_DEFAULT, SORTS, STATUSES } from './enumerations.js'
 import { pageProperties, pagingParameters } from './paging.js'
+import { filledText, identifier, stringEnum, text, timestamp, wholeNumber } from './values.js'
 
 export * from './enumerations.js'
 

@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { isObject } from '../../contract/bodies.js'
 import type { Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
-import { changeStatus } from '../change-response.js'
+import { instead } from '../change-response.js'
 import { type Defect, defectsIn } from '../defect.js'
 
-/** Hooks that let requests without the header `Authorization` pass. */
-const withoutToken: Pick<Defect, 'beforeAuthentication'> = {
+/** A defect that lets requests without the header `Authorization` pass. */
+const OPEN: Pick<Defect, 'rule' | 'severity' | 'beforeAuthentication'> = {
+  rule: 'A missing token is 403 (specification, section 5).',
+  severity: 'critical',
   async beforeAuthentication({ request }) {
     if (request.headers.authorization === undefined) {
       request.session = { id: 'anonymous', username: 'anonymous', role: 'USER' }
@@ -14,31 +16,32 @@ const withoutToken: Pick<Defect, 'beforeAuthentication'> = {
   },
 }
 
+/** What most of these defects have in common. */
+const GUARDED = {
+  area: 'auth',
+  variants: ['v2'],
+  editions: ['current'],
+  quality: 'authorization',
+  difficulty: 'medium',
+} as const
+
 /** Who may do what in v2, and the responses of its own operations. */
-export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['current'] }, [
+export const access = defectsIn(GUARDED, [
   {
+    ...OPEN,
     code: 'TB-139',
     name: 'comments-need-no-token',
     title: 'Comments can be created, updated and deleted without a token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks/{id}/comments` without the header `Authorization`.',
-    quality: 'authorization',
-    severity: 'critical',
-    difficulty: 'medium',
     operations: ['createComment', 'updateComment', 'deleteComment'],
-    ...withoutToken,
   },
   {
+    ...OPEN,
     code: 'TB-140',
     name: 'create-needs-no-token',
     title: 'Tasks can be created without a token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks` without the header `Authorization`.',
-    quality: 'authorization',
-    severity: 'critical',
-    difficulty: 'medium',
     operations: ['createTask'],
-    ...withoutToken,
   },
   {
     code: 'TB-145',
@@ -46,9 +49,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: '`GET /auth/me` accepts the token of a session that has ended.',
     rule: 'After a logout, the access token is 403 (decision 33).',
     exposedBy: '`POST /auth/logout`, then `GET /auth/me` with the same access token.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['getCurrentUser'],
     async beforeAuthentication({ request, store }) {
       const claims = verify(request, readBearerToken(request.headers.authorization) ?? '')
@@ -65,35 +66,25 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     exposedBy: '`GET /auth/me` with an access token whose signature was changed.',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['getCurrentUser'],
-    beforeSend(response) {
-      if (response.status === 403) changeStatus(response, 404)
-    },
+    beforeSend: instead(403, 404),
   },
   {
+    ...OPEN,
     code: 'TB-141',
     name: 'download-needs-no-token',
     title: 'Attachments can be downloaded without a token.',
     rule: 'A download without a token is 403 (decision 26).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` without the header `Authorization`.',
-    quality: 'authorization',
-    severity: 'critical',
-    difficulty: 'medium',
     operations: ['downloadAttachment'],
-    ...withoutToken,
   },
   {
+    ...OPEN,
     code: 'TB-142',
     name: 'list-needs-no-token',
     title: 'Tasks can be listed without a token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`GET /tasks` without the header `Authorization`.',
-    quality: 'authorization',
-    severity: 'critical',
-    difficulty: 'medium',
     operations: ['listTasks'],
-    ...withoutToken,
   },
   {
     code: 'TB-152',
@@ -105,9 +96,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     severity: 'minor',
     difficulty: 'easy',
     operations: ['logout'],
-    beforeSend(response) {
-      if (response.status === 200) response.body = {}
-    },
+    beforeSend: instead(200, 200, {}),
   },
   {
     code: 'TB-148',
@@ -117,11 +106,8 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     exposedBy: '`POST /auth/login` without a password.',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['login'],
-    beforeSend(response) {
-      if (response.status === 400) changeStatus(response, 401)
-    },
+    beforeSend: instead(400, 401),
   },
   {
     code: 'TB-147',
@@ -129,9 +115,7 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'A login accepts the password in capital letters.',
     rule: 'A login with a wrong password is 401 (specification, section 5).',
     exposedBy: '`POST /auth/login` with the password in capital letters.',
-    quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['login'],
     beforeHandler({ request }) {
       const body = request.body as Record<string, string>
@@ -147,23 +131,17 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     exposedBy: '`POST /auth/refresh` with an unknown refresh token.',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['refresh'],
-    beforeSend(response) {
-      if (response.status === 403) changeStatus(response, 401)
-    },
+    beforeSend: instead(403, 401),
   },
   {
+    ...OPEN,
     code: 'TB-143',
     name: 'summary-needs-no-token',
     title: 'The summary needs no token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`GET /tasks/summary` without the header `Authorization`.',
-    quality: 'authorization',
     severity: 'major',
-    difficulty: 'medium',
     operations: ['getTaskSummary'],
-    ...withoutToken,
   },
   {
     code: 'TB-151',
@@ -185,7 +163,6 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     title: 'A token is accepted without the scheme `Bearer`.',
     rule: 'A header without a scheme is 403 (specification, section 5).',
     exposedBy: '`GET /tasks` with the header `Authorization: <token>`.',
-    quality: 'authorization',
     severity: 'minor',
     difficulty: 'hard',
     async beforeAuthentication({ request, store }) {
@@ -196,16 +173,12 @@ export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['cu
     },
   },
   {
+    ...OPEN,
     code: 'TB-144',
     name: 'uploads-need-no-token',
     title: 'Attachments can be uploaded and deleted without a token.',
-    rule: 'A missing token is 403 (specification, section 5).',
     exposedBy: '`POST /tasks/{id}/attachments` without the header `Authorization`.',
-    quality: 'authorization',
-    severity: 'critical',
-    difficulty: 'medium',
     operations: ['uploadAttachments', 'deleteAttachment'],
-    ...withoutToken,
   },
 ])
 

@@ -4,11 +4,11 @@ import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
 import { randomId } from '../../secrets/secrets.js'
-import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
+import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 
 /** The accounts and tokens of v2. */
-export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
+export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'easy' }, [
   {
     code: 'TB-091',
     name: 'current-role-without-prefix',
@@ -17,7 +17,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     exposedBy: '`GET /auth/me`; check `role`.',
     quality: 'body',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['getCurrentUser'],
     beforeSend({ status, body }) {
       if (status === 200 && isObject(body)) body.role = String(body.role).replace('ROLE_', '')
@@ -31,7 +30,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     exposedBy: '`POST /auth/login`; check `expiresIn`.',
     quality: 'body',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['login', 'refresh'],
     beforeSend({ status, body }) {
       if (status === 200 && isObject(body)) body.expiresIn = Number(body.expiresIn) * 1000
@@ -45,7 +43,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     exposedBy: '`POST /auth/login` with a wrong password.',
     quality: 'status',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['login'],
     beforeSend(response) {
       if (response.status !== 401) return
@@ -61,7 +58,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     exposedBy: '`POST /auth/logout`, then `GET /tasks` with the same access token.',
     quality: 'authorization',
     severity: 'critical',
-    difficulty: 'easy',
     operations: ['logout'],
     store: () => ({ endSession: async () => {} }),
   },
@@ -73,11 +69,8 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     exposedBy: '`POST /auth/logout`.',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['logout'],
-    beforeSend(response) {
-      if (response.status === 200) respondWithNothing(response)
-    },
+    beforeSend: instead(200, 204),
   },
   {
     code: 'TB-096',
@@ -87,7 +80,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     exposedBy: '`GET /tasks` without the header `Authorization`.',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'easy',
     editions: ['current'],
     beforeSend(response) {
       // A refresh token that is not valid is also 403.
@@ -171,7 +163,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     exposedBy: '`DELETE /tasks` with the token of an account with the role `USER`.',
     quality: 'authorization',
     severity: 'critical',
-    difficulty: 'easy',
     operations: ['deleteAllTasks'],
     async beforeSend(response, { request }) {
       // The token is valid if there is a session, so the account lacks the role.

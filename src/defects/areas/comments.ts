@@ -4,7 +4,7 @@ import { defectsIn } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 
 /** The comments of a task. */
-export const comments = defectsIn({ area: 'comments' }, [
+export const comments = defectsIn({ area: 'comments', quality: 'state', severity: 'minor', difficulty: 'hard' }, [
   {
     code: 'TB-076',
     name: 'comment-keeps-updated-at',
@@ -12,9 +12,6 @@ export const comments = defectsIn({ area: 'comments' }, [
     rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
     exposedBy:
       '`PUT /tasks/{id}/comments/{commentId}` at least a second after the comment was created; check its `updatedAt`.',
-    quality: 'state',
-    severity: 'minor',
-    difficulty: 'hard',
     operations: ['updateComment'],
     store: (store) => ({
       async updateComment(board, taskId, id, text, now) {
@@ -31,9 +28,6 @@ export const comments = defectsIn({ area: 'comments' }, [
     rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
     exposedBy:
       '`POST /tasks/{id}/comments` at least a second after the task was created, then `GET /tasks/{id}`; check `updatedAt`.',
-    quality: 'state',
-    severity: 'minor',
-    difficulty: 'hard',
     operations: ['createComment'],
     store: (store) => ({
       async createComment(board, taskId, text, now) {
@@ -51,7 +45,6 @@ export const comments = defectsIn({ area: 'comments' }, [
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
     exposedBy: '`POST /tasks/{id}/comments` with `{"text": " Hello "}`; check `text`.',
     quality: 'body',
-    severity: 'minor',
     difficulty: 'medium',
     operations: ['createComment', 'updateComment'],
     beforeHandler({ request }) {
@@ -66,7 +59,6 @@ export const comments = defectsIn({ area: 'comments' }, [
     rule: 'A new comment is appended to those of the task (decision 93).',
     exposedBy: '`GET /tasks/{id}` of a task with two comments.',
     quality: 'order',
-    severity: 'minor',
     difficulty: 'medium',
     operations: ['getTask', 'listTasks', 'replaceTask'],
     beforeSend({ body }) {
@@ -79,9 +71,7 @@ export const comments = defectsIn({ area: 'comments' }, [
     title: 'A comment can be deleted with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
     exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` with the id of another task that exists.',
-    quality: 'state',
     severity: 'critical',
-    difficulty: 'hard',
     operations: ['deleteComment'],
     store: (store) => ({
       async deleteComment(board, taskId, id) {
@@ -99,9 +89,7 @@ export const comments = defectsIn({ area: 'comments' }, [
     title: 'A comment can be updated with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
     exposedBy: '`PUT /tasks/{id}/comments/{commentId}` with the id of another task that exists.',
-    quality: 'state',
     severity: 'critical',
-    difficulty: 'hard',
     operations: ['updateComment'],
     store: (store) => ({
       async updateComment(board, taskId, id, text, now) {

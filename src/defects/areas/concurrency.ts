@@ -17,148 +17,130 @@ const uploads: InProgress<unknown> = new Map()
 /** The number of creates that are in progress, by board and status. */
 const inProgress = new Map<string, number>()
 
-const creates = defectsIn(
-  {
-    area: 'concurrency',
-    editions: ['current'],
-    operations: ['createTask', 'deleteAllTasks', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
-  },
-  [
-    {
-      code: 'TB-106',
-      name: 'concurrent-creates-share-place',
-      title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
-      rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
-      exposedBy:
-        'Ten `POST /tasks` at the same time with the same status; check that each task has its own `sortOrder`.',
-      quality: 'concurrency',
-      severity: 'major',
-      difficulty: 'hard',
-      store: (store, context) => ({
-        async createTask(board, values, now) {
-          const column = `${board} ${values.status}`
-          const others = inProgress.get(column) ?? 0
-          inProgress.set(column, others + 1)
-          try {
-            const task = await store.createTask(board, values, now)
-            if (others > 0) await noteShift(context, task)
-            await sleep(DURATION)
-            return { ...task, sortOrder: task.sortOrder - others }
-          } finally {
-            const left = (inProgress.get(column) ?? 1) - 1
-            if (left === 0) inProgress.delete(column)
-            else inProgress.set(column, left)
-          }
-        },
-        async deleteAllTasks(board) {
-          await store.deleteAllTasks(board)
-          await noteAllDeleted(context)
-        },
-      }),
-      beforeSend({ status, body }, context) {
-        if (status < 300) shiftPositions(body, context, -1)
-      },
-    },
-  ],
-)
+/** What these defects have in common. */
+const CONCURRENT = {
+  area: 'concurrency',
+  editions: ['current'],
+  quality: 'concurrency',
+  severity: 'critical',
+  difficulty: 'hard',
+} as const
 
 /** Requests at the same time. */
-export const concurrency = [
-  ...creates,
-  ...defectsIn({ area: 'concurrency', editions: ['current'] }, [
-    {
-      code: 'TB-156',
-      name: 'concurrent-comments-lost',
-      title: 'Of comments that are created for a task at the same time, only the first is stored.',
-      rule: 'Every new comment is appended to those of the task (decision 93).',
-      exposedBy: 'Two `POST /tasks/{id}/comments` at the same time, then `GET /tasks/{id}`; check that both are there.',
-      quality: 'concurrency',
-      severity: 'critical',
-      difficulty: 'hard',
-      operations: ['createComment'],
-      store: (store) => ({
-        async createComment(board, taskId, text, now) {
-          const key = `${board} ${taskId}`
-          const isFirst = !comments.has(key)
-          const create = () => store.createComment(board, taskId, text, now)
-          if (isFirst) return (await during(comments, key, create)) as Awaited<ReturnType<typeof create>>
-          const comment = await create()
-          await store.deleteComment(board, taskId, comment.id)
-          return comment
-        },
-      }),
+export const concurrency = defectsIn(CONCURRENT, [
+  {
+    code: 'TB-106',
+    name: 'concurrent-creates-share-place',
+    title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
+    rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
+    exposedBy: 'Ten `POST /tasks` at the same time with the same status; check that each task has its own `sortOrder`.',
+    severity: 'major',
+    operations: ['createTask', 'deleteAllTasks', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
+    store: (store, context) => ({
+      async createTask(board, values, now) {
+        const column = `${board} ${values.status}`
+        const others = inProgress.get(column) ?? 0
+        inProgress.set(column, others + 1)
+        try {
+          const task = await store.createTask(board, values, now)
+          if (others > 0) await noteShift(context, task)
+          await sleep(DURATION)
+          return { ...task, sortOrder: task.sortOrder - others }
+        } finally {
+          const left = (inProgress.get(column) ?? 1) - 1
+          if (left === 0) inProgress.delete(column)
+          else inProgress.set(column, left)
+        }
+      },
+      async deleteAllTasks(board) {
+        await store.deleteAllTasks(board)
+        await noteAllDeleted(context)
+      },
+    }),
+    beforeSend({ status, body }, context) {
+      if (status < 300) shiftPositions(body, context, -1)
     },
-    {
-      code: 'TB-157',
-      name: 'concurrent-deletes-succeed',
-      title: 'Of requests that delete a task at the same time, all return 204.',
-      rule: 'A request for a task that does not exist is 404 (specification, section 7).',
-      exposedBy: 'Two `DELETE /tasks/{id}` of the same task at the same time; check that one of them is 404.',
-      quality: 'concurrency',
-      severity: 'minor',
-      difficulty: 'hard',
-      operations: ['deleteTask'],
-      store: (store) => ({
-        async deleteTask(board, id) {
-          const key = `${board} ${id}`
-          const other = deletes.get(key)
-          if (other === undefined) return during(deletes, key, () => store.deleteTask(board, id))
-          await other
-        },
-      }),
-    },
-    {
-      code: 'TB-158',
-      name: 'concurrent-refreshes-succeed',
-      title: 'A refresh token works several times, if the requests arrive at the same time.',
-      rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
-      exposedBy:
-        'Two `POST /auth/refresh` with the same refresh token at the same time; check that one of them is 403.',
-      quality: 'concurrency',
-      severity: 'critical',
-      difficulty: 'hard',
-      operations: ['refresh'],
-      variants: ['v2'],
-      store: (store) => ({
-        async rotateRefreshToken(board, used, next, now) {
-          const key = `${board} ${used}`
-          const other = refreshes.get(key)
-          if (other === undefined) {
-            return during(refreshes, key, () => store.rotateRefreshToken(board, used, next, now))
-          }
-          const session = await other
-          if (session === undefined) return undefined
-          const renewed = { id: randomId(), username: session.username }
-          await store.createSession(board, renewed, next, now)
-          return renewed
-        },
-      }),
-    },
-    {
-      code: 'TB-159',
-      name: 'concurrent-uploads-lost',
-      title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
-      rule: 'An upload is stored completely or not at all (decision 25).',
-      exposedBy:
-        'Two `POST /tasks/{id}/attachments` at the same time, then `GET /tasks/{id}`; check that both files are there.',
-      quality: 'concurrency',
-      severity: 'critical',
-      difficulty: 'hard',
-      operations: ['uploadAttachments'],
-      store: (store) => ({
-        async addAttachments(board, taskId, files, now) {
-          const key = `${board} ${taskId}`
-          const isFirst = !uploads.has(key)
-          const add = () => store.addAttachments(board, taskId, files, now)
-          if (isFirst) return (await during(uploads, key, add)) as Awaited<ReturnType<typeof add>>
-          const attachments = await add()
-          for (const { id } of attachments) await store.deleteAttachment(board, taskId, id)
-          return attachments
-        },
-      }),
-    },
-  ]),
-]
+  },
+  {
+    code: 'TB-156',
+    name: 'concurrent-comments-lost',
+    title: 'Of comments that are created for a task at the same time, only the first is stored.',
+    rule: 'Every new comment is appended to those of the task (decision 93).',
+    exposedBy: 'Two `POST /tasks/{id}/comments` at the same time, then `GET /tasks/{id}`; check that both are there.',
+    operations: ['createComment'],
+    store: (store) => ({
+      async createComment(board, taskId, text, now) {
+        const key = `${board} ${taskId}`
+        const isFirst = !comments.has(key)
+        const create = () => store.createComment(board, taskId, text, now)
+        if (isFirst) return (await during(comments, key, create)) as Awaited<ReturnType<typeof create>>
+        const comment = await create()
+        await store.deleteComment(board, taskId, comment.id)
+        return comment
+      },
+    }),
+  },
+  {
+    code: 'TB-157',
+    name: 'concurrent-deletes-succeed',
+    title: 'Of requests that delete a task at the same time, all return 204.',
+    rule: 'A request for a task that does not exist is 404 (specification, section 7).',
+    exposedBy: 'Two `DELETE /tasks/{id}` of the same task at the same time; check that one of them is 404.',
+    severity: 'minor',
+    operations: ['deleteTask'],
+    store: (store) => ({
+      async deleteTask(board, id) {
+        const key = `${board} ${id}`
+        const other = deletes.get(key)
+        if (other === undefined) return during(deletes, key, () => store.deleteTask(board, id))
+        await other
+      },
+    }),
+  },
+  {
+    code: 'TB-158',
+    name: 'concurrent-refreshes-succeed',
+    title: 'A refresh token works several times, if the requests arrive at the same time.',
+    rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
+    exposedBy: 'Two `POST /auth/refresh` with the same refresh token at the same time; check that one of them is 403.',
+    operations: ['refresh'],
+    variants: ['v2'],
+    store: (store) => ({
+      async rotateRefreshToken(board, used, next, now) {
+        const key = `${board} ${used}`
+        const other = refreshes.get(key)
+        if (other === undefined) {
+          return during(refreshes, key, () => store.rotateRefreshToken(board, used, next, now))
+        }
+        const session = await other
+        if (session === undefined) return undefined
+        const renewed = { id: randomId(), username: session.username }
+        await store.createSession(board, renewed, next, now)
+        return renewed
+      },
+    }),
+  },
+  {
+    code: 'TB-159',
+    name: 'concurrent-uploads-lost',
+    title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
+    rule: 'An upload is stored completely or not at all (decision 25).',
+    exposedBy:
+      'Two `POST /tasks/{id}/attachments` at the same time, then `GET /tasks/{id}`; check that both files are there.',
+    operations: ['uploadAttachments'],
+    store: (store) => ({
+      async addAttachments(board, taskId, files, now) {
+        const key = `${board} ${taskId}`
+        const isFirst = !uploads.has(key)
+        const add = () => store.addAttachments(board, taskId, files, now)
+        if (isFirst) return (await during(uploads, key, add)) as Awaited<ReturnType<typeof add>>
+        const attachments = await add()
+        for (const { id } of attachments) await store.deleteAttachment(board, taskId, id)
+        return attachments
+      },
+    }),
+  },
+])
 
 /** Does some work, and notes for a while that it is in progress. */
 async function during<Value>(all: InProgress<Value>, key: string, work: () => Promise<Value>): Promise<Value> {

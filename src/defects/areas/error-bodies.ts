@@ -2,14 +2,13 @@ import { isObject, isValidationBody } from '../../contract/bodies.js'
 import { defectsIn } from '../defect.js'
 
 /** The bodies of errors. */
-export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body' }, [
+export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', severity: 'minor' }, [
   {
     code: 'TB-138',
     name: 'error-keys-without-index',
     title: 'The keys of `errors` have no index: `labels[1]` becomes `labels`.',
     rule: 'The keys of `errors` have the index of an item, such as `labels[1]` (decision 28).',
     exposedBy: '`POST /tasks` with `"labels": ["a", ""]`; check the key in `errors`.',
-    severity: 'minor',
     difficulty: 'hard',
     beforeSend({ body }) {
       if (!isValidationBody(body)) return
@@ -35,7 +34,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body' }, 
     title: 'The `path` of every error is `/error`.',
     rule: 'The `path` of an error is the path of the request (specification, section 2).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `path` in the body.',
-    severity: 'minor',
     difficulty: 'medium',
     beforeSend({ status, body }) {
       if (status >= 400 && isObject(body)) body.path = '/error'
@@ -47,7 +45,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body' }, 
     title: 'The `path` of an error contains the query.',
     rule: 'The `path` of an error does not contain the query (decision 27).',
     exposedBy: '`GET /tasks?size=0`; check `path` in the body.',
-    severity: 'minor',
     difficulty: 'hard',
     beforeSend({ status, body }, { request }) {
       if (status >= 400 && isObject(body)) body.path += /\?.*$/s.exec(request.originalUrl)?.[0] ?? ''
@@ -59,7 +56,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body' }, 
     title: 'The `status` in an error body is a text such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `status` in the body is a number.',
-    severity: 'minor',
     difficulty: 'medium',
     beforeSend({ status, body }) {
       if (status >= 400 && isObject(body)) body.status = String(status)
@@ -85,7 +81,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body' }, 
     title: 'Errors have no `timestamp`.',
     rule: 'Every error has a `timestamp` (decision 27).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `timestamp` in the body.',
-    severity: 'minor',
     difficulty: 'medium',
     beforeSend(response) {
       if (response.status < 400 || !isObject(response.body)) return
@@ -99,7 +94,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body' }, 
     title: '`errors` has only the first of several invalid fields.',
     rule: 'A validation error has all offending fields at once (decision 27).',
     exposedBy: '`POST /tasks` with an empty title and an unknown status; check that `errors` has both.',
-    severity: 'minor',
     difficulty: 'medium',
     beforeSend({ body }) {
       if (isValidationBody(body)) body.errors = Object.fromEntries(Object.entries(body.errors).slice(0, 1))
@@ -111,7 +105,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body' }, 
     title: 'The message for an unknown task does not contain its id.',
     rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
     exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `message` contains the id.',
-    severity: 'minor',
     difficulty: 'easy',
     beforeSend({ status, body }) {
       if (status !== 404 || !isObject(body)) return

@@ -1,5 +1,5 @@
 import { type Fields, tasksIn } from '../../contract/bodies.js'
-import { defectsIn } from '../defect.js'
+import { type Defect, defectsIn } from '../defect.js'
 
 /** The length of a day in milliseconds. */
 const DAY = 86_400_000
@@ -105,13 +105,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     severity: 'minor',
     difficulty: 'hard',
     operations: ['createTask', 'replaceTask'],
-    beforeHandler({ request }) {
-      const body = request.body as Fields
-      for (const field of ['title', 'description']) {
-        const text = body[field]
-        if (typeof text === 'string') body[field] = text.normalize('NFC')
-      }
-    },
+    beforeHandler: changeTexts((text) => text.normalize('NFC')),
   },
   {
     code: 'TB-036',
@@ -122,13 +116,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     severity: 'major',
     difficulty: 'medium',
     operations: ['createTask', 'replaceTask'],
-    beforeHandler({ request }) {
-      const body = request.body as Fields
-      for (const field of ['title', 'description']) {
-        const text = body[field]
-        if (typeof text === 'string') body[field] = text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
-      }
-    },
+    beforeHandler: changeTexts((text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')),
   },
   {
     code: 'TB-037',
@@ -160,3 +148,14 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     },
   },
 ])
+
+/** Returns the hook of a defect that changes the title and the description in a request. */
+function changeTexts(change: (text: string) => string): NonNullable<Defect['beforeHandler']> {
+  return ({ request }) => {
+    const body = request.body as Fields
+    for (const field of ['title', 'description']) {
+      const text = body[field]
+      if (typeof text === 'string') body[field] = change(text)
+    }
+  }
+}

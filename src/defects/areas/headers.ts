@@ -2,7 +2,7 @@ import { pathOf } from '../../http/error-handler.js'
 import { defectsIn } from '../defect.js'
 
 /** The headers of responses. */
-export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor' }, [
+export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor', difficulty: 'medium' }, [
   {
     code: 'TB-101',
     name: 'allow-lists-all-methods',
@@ -20,7 +20,6 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     title: 'Downloads have no `Content-Disposition`.',
     rule: 'A download has `Content-Disposition` with the file name (decision 26).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}`; check `Content-Disposition`.',
-    difficulty: 'medium',
     editions: ['current'],
     operations: ['downloadAttachment'],
     beforeSend({ headers }) {
@@ -33,7 +32,6 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     title: 'The 201 for a task has no `Location`.',
     rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
     exposedBy: '`POST /tasks`; check `Location`.',
-    difficulty: 'medium',
     operations: ['createTask'],
     beforeSend({ headers }) {
       headers.location = undefined
@@ -45,7 +43,6 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     title: '`Location` of a new task is the path of the list.',
     rule: '`Location` is the path of the task (decision 22).',
     exposedBy: '`POST /tasks`; check that `Location` is the path of the new task.',
-    difficulty: 'medium',
     operations: ['createTask'],
     beforeSend({ status, headers }, { request }) {
       if (status === 201) headers.location = pathOf(request.originalUrl)

@@ -10,14 +10,13 @@ import { lengthOfColumn, readTask } from '../tasks.js'
 const surplus = new WeakMap<FastifyRequest, string[]>()
 
 /** Limits that are wrong. */
-export const limits = defectsIn({ area: 'validation', quality: 'limits', severity: 'minor' }, [
+export const limits = defectsIn({ area: 'validation', quality: 'limits', severity: 'minor', difficulty: 'medium' }, [
   {
     code: 'TB-127',
     name: 'comment-too-long-accepted',
     title: 'Comments of 1,001 to 2,000 characters are accepted.',
     rule: 'A comment has at most 1,000 characters (decision 9).',
     exposedBy: '`POST /tasks/{id}/comments` with a text of 1,001 characters.',
-    difficulty: 'medium',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => {
       const length = lengthOf(text)
@@ -47,7 +46,6 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     title: 'A `targetIndex` past the end of the column is refused.',
     rule: 'A `targetIndex` past the end means the end (decision 20).',
     exposedBy: '`POST /tasks/{id}/reorder` with `"targetIndex": 99`.',
-    difficulty: 'medium',
     editions: ['current'],
     operations: ['reorderTask'],
     store: (store) => ({
@@ -66,7 +64,6 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     title: 'Tasks with more than 10 labels are accepted, and the first 11 labels are stored.',
     rule: 'A task has at most 10 labels (decision 9).',
     exposedBy: '`POST /tasks` with 11 labels.',
-    difficulty: 'medium',
     operations: ['createTask', 'replaceTask'],
     beforeValidation(request) {
       const { body } = request

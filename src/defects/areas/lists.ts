@@ -7,7 +7,7 @@ import { defectsIn } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 
 /** Pages, filters and the order of lists. */
-export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
+export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], severity: 'major' }, [
   {
     code: 'TB-048',
     name: 'filters-joined-by-or',
@@ -15,7 +15,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     exposedBy: '`GET /tasks?status=DONE&priority=HIGH` on a board with tasks that match only one of the filters.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'medium',
     store: (store) => ({
       async listTasks(board, query) {
@@ -39,7 +38,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: 'The pages of a list contain every matching task (decisions 13 and 14).',
     exposedBy: '`GET /tasks?size=2&page=1` on a board with three tasks.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'hard',
     beforeSend({ body }) {
       if (isPage(body) && body.totalPages > 1 && body.currentPage === body.totalPages - 1) body.content.pop()
@@ -52,7 +50,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: '`direction=desc` reverses the order of a list (specification, section 4).',
     exposedBy: '`GET /tasks?direction=desc` on a board with two tasks.',
     quality: 'order',
-    severity: 'major',
     difficulty: 'easy',
     editions: ['current'],
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, direction: 'asc' }) }),
@@ -64,7 +61,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: 'The filter `priority` returns only tasks with this priority (decision 15).',
     exposedBy: '`GET /tasks?priority=HIGH` on a board with tasks of two priorities.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, priority: undefined }) }),
   },
@@ -75,7 +71,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
     exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, status: undefined }) }),
   },
@@ -105,7 +100,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: 'Pages are counted from 0 (specification, section 4).',
     exposedBy: '`GET /tasks?size=1&page=1` on a board with two tasks.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'easy',
     store: (store) => ({
       listTasks: (board, query) => store.listTasks(board, { ...query, page: Math.max(query.page - 1, 0) }),
@@ -134,7 +128,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: '`size` is the number of items per page (specification, section 4).',
     exposedBy: '`GET /tasks?size=1` on a board with two tasks.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'easy',
     store: (store) => ({
       listTasks: (board, query) => store.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT }),
@@ -170,7 +163,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     exposedBy:
       '`GET /tasks?sort=status&size=2`, pages 0 and 1, on a board with four tasks in one column; check that no task is on both pages.',
     quality: 'order',
-    severity: 'major',
     difficulty: 'hard',
     store: (store) => ({
       async listTasks(board, query) {
@@ -207,7 +199,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: '`totalElements` is the number of matching tasks on all pages (specification, section 2).',
     exposedBy: '`GET /tasks?size=1` on a board with two tasks; check `totalElements`.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'easy',
     beforeSend({ body }) {
       if (isPage(body)) body.totalElements = body.content.length
@@ -220,7 +211,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: '`totalPages` is `totalElements / size`, rounded up (decision 13).',
     exposedBy: '`GET /tasks?size=2` on a board with three tasks; check `totalPages`.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'medium',
     beforeSend({ body }) {
       if (isPage(body)) body.totalPages = Math.floor(body.totalElements / body.pageSize)

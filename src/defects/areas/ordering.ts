@@ -2,17 +2,24 @@ import { defectsIn } from '../defect.js'
 import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
+/** What most of these defects have in common. */
+const MOVED = {
+  area: 'ordering',
+  editions: ['current'],
+  quality: 'order',
+  difficulty: 'medium',
+  operations: ['reorderTask'],
+} as const
+
 /** The positions of tasks in their columns. */
-export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
+export const ordering = defectsIn(MOVED, [
   {
     code: 'TB-067',
     name: 'delete-leaves-gap',
     title: 'Deleting a task leaves a gap in `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1 without gaps (decision 18).',
     exposedBy: '`DELETE /tasks/{id}` of the first of two tasks in a column; check the `sortOrder` of the other one.',
-    quality: 'order',
     severity: 'major',
-    difficulty: 'medium',
     operations: ['deleteTask', 'deleteAllTasks', 'createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     store: (store, context) => ({
       async deleteTask(board, id) {
@@ -35,10 +42,7 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     title: 'The first position of a reorder is 1. The index 0 is the same.',
     rule: 'Positions are counted from 0: a moved task is at `targetIndex` (specification, section 3).',
     exposedBy: '`POST /tasks/{id}/reorder` to index 1 of a column that has a task; check `sortOrder`.',
-    quality: 'order',
     severity: 'major',
-    difficulty: 'medium',
-    operations: ['reorderTask'],
     store: (store) => ({
       moveTask: (board, id, targetStatus, targetIndex, now) =>
         store.moveTask(board, id, targetStatus, Math.max(targetIndex - 1, 0), now),
@@ -53,7 +57,6 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     quality: 'state',
     severity: 'critical',
     difficulty: 'easy',
-    operations: ['reorderTask'],
     store: (store) => ({
       async moveTask(board, id, _targetStatus, targetIndex, now) {
         const { status } = await readTask(store, board, id)
@@ -67,9 +70,7 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     title: 'A new task goes to the start of its column.',
     rule: 'A new task goes to the end of its column (decision 18).',
     exposedBy: '`POST /tasks` twice with the same status; check the `sortOrder` of the second task.',
-    quality: 'order',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['createTask'],
     store: (store) => ({
       async createTask(board, values, now) {
@@ -84,9 +85,7 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     title: 'A task whose status is changed with PUT goes to the start of the new column.',
     rule: 'PUT with another status moves the task to the end of that column (decision 19).',
     exposedBy: '`PUT /tasks/{id}` with the status of a column that has a task; check `sortOrder`.',
-    quality: 'order',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['replaceTask'],
     store: (store) => ({
       async replaceTask(board, id, values, now) {
@@ -102,10 +101,7 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     title: 'A task that is moved to another column always comes last.',
     rule: 'A moved task is at `targetIndex` of its new column (specification, section 3).',
     exposedBy: '`POST /tasks/{id}/reorder` to index 0 of another column that has a task.',
-    quality: 'order',
     severity: 'major',
-    difficulty: 'medium',
-    operations: ['reorderTask'],
     store: (store) => ({
       async moveTask(board, id, targetStatus, targetIndex, now) {
         const { status } = await readTask(store, board, id)
@@ -124,7 +120,6 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     quality: 'state',
     severity: 'critical',
     difficulty: 'hard',
-    operations: ['reorderTask'],
     store: (store) => ({
       async moveTask(board, id, targetStatus, targetIndex, now) {
         const task = await readTask(store, board, id)
@@ -142,7 +137,6 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     quality: 'state',
     severity: 'minor',
     difficulty: 'hard',
-    operations: ['reorderTask'],
     store: (store) => ({
       async moveTask(board, id, targetStatus, targetIndex) {
         const { updatedAt } = await readTask(store, board, id)
@@ -156,10 +150,7 @@ export const ordering = defectsIn({ area: 'ordering', editions: ['current'] }, [
     title: 'A task that moves down in its column ends one place too high.',
     rule: '`targetIndex` is the final position, counted after the task has left its old one (decision 20).',
     exposedBy: '`POST /tasks/{id}/reorder` of the first of three tasks in a column to index 2.',
-    quality: 'order',
     severity: 'major',
-    difficulty: 'medium',
-    operations: ['reorderTask'],
     store: (store) => ({
       async moveTask(board, id, targetStatus, targetIndex, now) {
         const { status, sortOrder } = await readTask(store, board, id)

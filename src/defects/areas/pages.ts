@@ -6,7 +6,7 @@ import { defectsIn } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 
 /** The pages of a list, and the order of its tasks. */
-export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
+export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], severity: 'major', difficulty: 'medium' }, [
   {
     code: 'TB-117',
     name: 'current-page-counted-from-1',
@@ -14,7 +14,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: '`currentPage` is the number of the page, counted from 0 (specification, section 2).',
     exposedBy: '`GET /tasks`; check `currentPage`.',
     quality: 'body',
-    severity: 'major',
     difficulty: 'easy',
     beforeSend({ body }) {
       if (isPage(body)) body.currentPage++
@@ -28,7 +27,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     exposedBy: '`GET /tasks` on an empty board; check `totalPages`.',
     quality: 'body',
     severity: 'minor',
-    difficulty: 'medium',
     beforeSend({ body }) {
       if (isPage(body)) body.totalPages = Math.max(body.totalPages, 1)
     },
@@ -41,7 +39,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     exposedBy: '`GET /tasks?size=100`.',
     quality: 'limits',
     severity: 'minor',
-    difficulty: 'medium',
     beforeHandler({ request }) {
       if ((request.query as Fields).size !== PAGE_SIZE_MAX) return
       throw new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
@@ -54,8 +51,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: 'A list contains the full tasks, with their comments (specification, section 2).',
     exposedBy: '`GET /tasks` on a board with a task that has a comment; check `comments`.',
     quality: 'body',
-    severity: 'major',
-    difficulty: 'medium',
     beforeSend({ body }) {
       if (isPage(body)) for (const task of body.content) task.comments = []
     },
@@ -67,7 +62,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: 'Without `sort`, tasks are in the order of their ids (decision 14).',
     exposedBy: '`GET /tasks` on a board with two tasks; check their order.',
     quality: 'order',
-    severity: 'major',
     difficulty: 'easy',
     editions: ['current'],
     store: (store, { request }) => ({
@@ -84,8 +78,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: 'A list is sorted by `sort`, and then divided into pages (specification, section 4).',
     exposedBy: '`GET /tasks?sort=id&direction=desc&size=1` on a board with two tasks.',
     quality: 'order',
-    severity: 'major',
-    difficulty: 'medium',
     editions: ['current'],
     store: (store) => ({
       async listTasks(board, query) {
@@ -108,7 +100,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     exposedBy: '`GET /tasks?sort=priority` on a board with the priorities `LOW` and `HIGH`.',
     quality: 'order',
     severity: 'minor',
-    difficulty: 'medium',
     editions: ['current'],
     store: (store) => ({
       async listTasks(board, query) {
@@ -128,8 +119,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] }, [
     rule: '`totalElements` is the number of matching tasks (specification, section 2).',
     exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns; check `totalElements`.',
     quality: 'body',
-    severity: 'major',
-    difficulty: 'medium',
     store: (store) => ({
       async listTasks(board, query) {
         const { tasks } = await store.listTasks(board, query)

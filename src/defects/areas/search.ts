@@ -1,6 +1,6 @@
 import type { Task } from '../../contract/schemas/task.js'
 import { foldCase } from '../../store/case-folding.js'
-import type { Store, TaskQuery } from '../../store/store.js'
+import type { TaskQuery } from '../../store/store.js'
 import { type ChangeStore, defectsIn } from '../defect.js'
 import { readTask, readTasks, toPageOf } from '../tasks.js'
 
@@ -33,16 +33,11 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     exposedBy: '`GET /tasks?search=buy%20milk` on a board with a task that only contains `buy`.',
     severity: 'minor',
     difficulty: 'medium',
-    store: (store) => ({
-      async listTasks(board, query) {
-        const words = foldCase(query.search ?? '')
-          .split(/\s+/)
-          .filter(Boolean)
-        if (words.length < 2) return store.listTasks(board, query)
-        return listFound(store, board, query, (task) =>
-          textsOf(task).some((text) => words.some((word) => foldCase(text).includes(word))),
-        )
-      },
+    store: searchWith((search) => {
+      const words = foldCase(search).split(/\s+/).filter(Boolean)
+      return words.length < 2
+        ? undefined
+        : (task) => textsOf(task).some((text) => words.some((word) => foldCase(text).includes(word)))
     }),
   },
   {
@@ -53,15 +48,9 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     exposedBy: '`GET /tasks?search=call` on a board where only a comment contains the text.',
     severity: 'minor',
     difficulty: 'hard',
-    store: (store) => ({
-      async listTasks(board, query) {
-        if (!query.search) return store.listTasks(board, query)
-        const needle = foldCase(query.search)
-        return listFound(store, board, query, (task) =>
-          [...textsOf(task), ...task.comments.map(({ text }) => text)].some((text) => foldCase(text).includes(needle)),
-        )
-      },
-    }),
+    store: searchWith((search) =>
+      contains(search, (task) => [...textsOf(task), ...task.comments.map(({ text }) => text)]),
+    ),
   },
   {
     code: 'TB-137',
@@ -71,17 +60,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     exposedBy: '`GET /tasks?search=%C3%A9` (`é`) on a board with the title `É`.',
     severity: 'minor',
     difficulty: 'hard',
-    store: (store) => ({
-      async listTasks(board, query) {
-        if (!query.search) return store.listTasks(board, query)
-        const needle = foldAscii(query.search)
-        const tasks = await readTasks(store, board, query)
-        return toPageOf(
-          tasks.filter((task) => textsOf(task).some((text) => foldAscii(text).includes(needle))),
-          query,
-        )
-      },
-    }),
+    store: searchOnly(textsOf, foldAscii),
   },
   {
     code: 'TB-063',
@@ -91,17 +70,10 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     exposedBy: '`GET /tasks?search=%25` on a board where no task contains `%`.',
     severity: 'minor',
     difficulty: 'medium',
-    store: (store) => ({
-      async listTasks(board, query) {
-        const { search } = query
-        if (!search || !/[%_]/.test(search)) return store.listTasks(board, query)
-        const parts = foldCase(search)
-          .split('%')
-          .map((part) => [...part])
-        return listFound(store, board, query, (task) =>
-          textsOf(task).some((text) => matches([...foldCase(text)], parts)),
-        )
-      },
+    store: searchWith((search) => {
+      if (!/[%_]/.test(search)) return undefined
+      const parts = Array.from(foldCase(search).split('%'), (part) => [...part])
+      return (task) => textsOf(task).some((text) => matches([...foldCase(text)], parts))
     }),
   },
   {
@@ -114,22 +86,18 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     severity: 'major',
     difficulty: 'medium',
     operations: ['listTasks', 'replaceTask'],
-    store: (store, { addNotes, notes }) => ({
+    store: (store, context) => ({
       async replaceTask(board, id, values, now) {
         const before = await readTask(store, board, id)
         const task = await store.replaceTask(board, id, values, now)
-        const isIndexed = (notes as Indexed[]).some((note) => note.id === id)
-        if (!isIndexed) await addNotes([{ id, texts: textsOf(before) } satisfies Indexed])
+        const isIndexed = (context.notes as Indexed[]).some((note) => note.id === id)
+        if (!isIndexed) await context.addNotes([{ id, texts: textsOf(before) } satisfies Indexed])
         return task
       },
-      async listTasks(board, query) {
-        if (!query.search) return store.listTasks(board, query)
-        const needle = foldCase(query.search)
-        const old = new Map((notes as Indexed[]).map(({ id, texts }) => [id, texts]))
-        return listFound(store, board, query, (task) =>
-          (old.get(task.id) ?? textsOf(task)).some((text) => foldCase(text).includes(needle)),
-        )
-      },
+      ...searchWith((search) => {
+        const old = new Map((context.notes as Indexed[]).map(({ id, texts }) => [id, texts]))
+        return contains(search, (task) => old.get(task.id) ?? textsOf(task))
+      })(store, context),
     }),
   },
   {
@@ -164,10 +132,38 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
   },
 ])
 
-/** Returns a page of the tasks that match all filters but the search, and a condition. */
-async function listFound(store: Store, board: string, query: TaskQuery, isFound: (task: Task) => boolean) {
-  const tasks = await readTasks(store, board, { ...query, search: undefined })
-  return toPageOf(tasks.filter(isFound), query)
+/**
+ * Returns the store of a defect that decides itself which tasks a search finds.
+ *
+ * @param createMatch returns whether a task matches a search; `undefined` if the search is as usual
+ * @param scope what the tasks in question have in common. By default, these are the tasks that match the filters.
+ */
+function searchWith(
+  createMatch: (search: string) => ((task: Task) => boolean) | undefined,
+  scope: (query: TaskQuery) => TaskQuery = (query) => ({ ...query, search: undefined }),
+): ChangeStore {
+  return (store) => ({
+    async listTasks(board, query) {
+      const isFound = query.search ? createMatch(query.search) : undefined
+      if (isFound === undefined) return store.listTasks(board, query)
+      const tasks = await readTasks(store, board, scope(query))
+      return toPageOf(tasks.filter(isFound), query)
+    },
+  })
+}
+
+/** Returns whether a task contains a text in some of its texts. */
+function contains(search: string, searched: (task: Task) => string[], fold = foldCase): (task: Task) => boolean {
+  const needle = fold(search)
+  return (task) => searched(task).some((text) => fold(text).includes(needle))
+}
+
+/** Returns the store of a defect whose search finds fewer tasks: those that contain the text in some of their texts. */
+function searchOnly(searched: (task: Task) => string[], fold = foldCase): ChangeStore {
+  return searchWith(
+    (search) => contains(search, searched, fold),
+    (query) => query,
+  )
 }
 
 /** Returns the texts that a search matches. */
@@ -177,19 +173,6 @@ function textsOf({ title, description, labels }: Task): string[] {
 
 function foldAscii(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
-}
-
-/** Returns the store of a defect that searches only some texts of a task. */
-function searchOnly(searched: (task: Task) => string[]): ChangeStore {
-  return (store) => ({
-    async listTasks(board, query) {
-      if (!query.search) return store.listTasks(board, query)
-      const needle = foldCase(query.search)
-      const tasks = await readTasks(store, board, query)
-      const found = tasks.filter((task) => searched(task).some((text) => foldCase(text).includes(needle)))
-      return toPageOf(found, query)
-    },
-  })
 }
 
 /**

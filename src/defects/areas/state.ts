@@ -12,7 +12,7 @@ const KEPT_MAX = 20
 type Note = { task: number } & ({ comment: Comment } | { deleted: number })
 
 /** What is left after a deletion. */
-export const state = defectsIn({ area: 'state', quality: 'state' }, [
+export const state = defectsIn({ area: 'state', quality: 'state', severity: 'major', difficulty: 'medium' }, [
   {
     code: 'TB-088',
     name: 'delete-all-deletes-first-page',
@@ -20,7 +20,6 @@ export const state = defectsIn({ area: 'state', quality: 'state' }, [
     rule: '`DELETE /tasks` deletes all tasks (specification, section 1).',
     exposedBy: '`DELETE /tasks` on a board with 21 tasks, then `GET /tasks`.',
     quality: 'limits',
-    severity: 'major',
     difficulty: 'hard',
     operations: ['deleteAllTasks'],
     store: (store) => ({
@@ -37,7 +36,6 @@ export const state = defectsIn({ area: 'state', quality: 'state' }, [
     title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
     rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
     exposedBy: '`DELETE /tasks`, then `DELETE /tasks/{id}/comments/{commentId}` of a deleted task.',
-    severity: 'major',
     difficulty: 'hard',
     operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
     store: (store, { addNotes }) => ({
@@ -70,8 +68,6 @@ export const state = defectsIn({ area: 'state', quality: 'state' }, [
     title: 'After `DELETE /tasks`, the next task has the id 1.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     exposedBy: '`POST /tasks`, then `DELETE /tasks`, then `POST /tasks`; compare the ids.',
-    severity: 'major',
-    difficulty: 'medium',
     operations: ['deleteAllTasks'],
     store: (store) => ({
       async deleteAllTasks(board) {
@@ -86,8 +82,6 @@ export const state = defectsIn({ area: 'state', quality: 'state' }, [
     title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     exposedBy: '`DELETE /tasks/{id}` of the newest task, then `POST /tasks`; compare the ids.',
-    severity: 'major',
-    difficulty: 'medium',
     operations: ['createTask'],
     store: (store) => ({
       async createTask(board, values, now) {
@@ -103,7 +97,6 @@ export const state = defectsIn({ area: 'state', quality: 'state' }, [
     rule: 'A deleted task is gone (specification, section 3).',
     exposedBy: '`DELETE /tasks/{id}`, then `GET /tasks/{id}`.',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['deleteTask', 'getTask'],
     store: (store, { addNotes }) => ({
       async deleteTask(board, id) {

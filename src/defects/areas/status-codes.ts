@@ -1,10 +1,10 @@
 import { isObject, isValidationBody } from '../../contract/bodies.js'
 import { InternalError, PathNotFound } from '../../contract/errors.js'
-import { changeStatus, respondWithError, respondWithNothing } from '../change-response.js'
+import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 
 /** The status codes of responses. */
-export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }, [
+export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', difficulty: 'easy' }, [
   {
     code: 'TB-107',
     name: 'attachment-delete-returns-200',
@@ -12,14 +12,9 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Deleting an attachment returns 204 and an empty body (decision 23).',
     exposedBy: '`DELETE /tasks/{id}/attachments/{attachmentId}` of an attachment that exists.',
     severity: 'minor',
-    difficulty: 'easy',
     editions: ['current'],
     operations: ['deleteAttachment'],
-    beforeSend(response) {
-      if (response.status !== 204) return
-      response.status = 200
-      response.body = { message: 'Attachment deleted successfully' }
-    },
+    beforeSend: instead(204, 200, { message: 'Attachment deleted successfully' }),
   },
   {
     code: 'TB-001',
@@ -28,11 +23,8 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Creating a comment returns 201 (specification, section 7).',
     exposedBy: '`POST /tasks/{id}/comments` with `{"text": "Hello"}`.',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['createComment'],
-    beforeSend(response) {
-      if (response.status === 201) response.status = 200
-    },
+    beforeSend: instead(201, 200),
   },
   {
     code: 'TB-002',
@@ -41,11 +33,8 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Creating a task returns 201 (specification, section 4).',
     exposedBy: '`POST /tasks` with `{"title": "Buy milk", "status": "TODO"}`.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['createTask'],
-    beforeSend(response) {
-      if (response.status === 201) response.status = 200
-    },
+    beforeSend: instead(201, 200),
   },
   {
     code: 'TB-108',
@@ -54,13 +43,8 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Deleting all tasks returns 204 and an empty body (specification, section 4).',
     exposedBy: '`DELETE /tasks`.',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['deleteAllTasks'],
-    beforeSend(response) {
-      if (response.status !== 204) return
-      response.status = 200
-      response.body = { message: 'All tasks deleted successfully' }
-    },
+    beforeSend: instead(204, 200, { message: 'All tasks deleted successfully' }),
   },
   {
     code: 'TB-003',
@@ -69,13 +53,8 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Deleting a task returns 204 and an empty body (specification, section 4).',
     exposedBy: '`DELETE /tasks/{id}` of a task that exists.',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['deleteTask'],
-    beforeSend(response) {
-      if (response.status !== 204) return
-      response.status = 200
-      response.body = { message: 'Task deleted successfully' }
-    },
+    beforeSend: instead(204, 200, { message: 'Task deleted successfully' }),
   },
   {
     code: 'TB-004',
@@ -84,11 +63,8 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     exposedBy: '`DELETE /tasks/{id}` of a task that was deleted.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['deleteTask'],
-    beforeSend(response) {
-      if (response.status === 404) respondWithNothing(response)
-    },
+    beforeSend: instead(404, 204),
   },
   {
     code: 'TB-109',
@@ -112,13 +88,8 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     exposedBy: '`GET /tasks/{id}` with an id that was never assigned.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['getTask'],
-    beforeSend(response) {
-      if (response.status !== 404) return
-      response.status = 200
-      response.body = null
-    },
+    beforeSend: instead(404, 200, null),
   },
   {
     code: 'TB-006',
@@ -142,11 +113,8 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'Replacing a task returns 200 and the task (specification, section 4).',
     exposedBy: '`PUT /tasks/{id}` with a valid body.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['replaceTask'],
-    beforeSend(response) {
-      if (response.status === 200) respondWithNothing(response)
-    },
+    beforeSend: instead(200, 204),
   },
   {
     code: 'TB-110',
@@ -155,7 +123,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request for an unknown comment is 404 (decision 24).',
     exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` of a comment that was deleted.',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['deleteComment'],
     beforeSend(response) {
       const { status, body } = response
@@ -169,7 +136,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request for an unknown attachment is 404 (decision 24).',
     exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` of an attachment that was deleted.',
     severity: 'major',
-    difficulty: 'easy',
     editions: ['current'],
     operations: ['downloadAttachment'],
     beforeSend(response) {
@@ -184,7 +150,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request with invalid fields is 400 (specification, section 7).',
     exposedBy: '`POST /tasks` with an empty title.',
     severity: 'major',
-    difficulty: 'easy',
     beforeSend(response) {
       if (isValidationBody(response.body)) changeStatus(response, 422)
     },
@@ -196,7 +161,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     rule: 'A request with invalid fields is 400 (specification, section 7).',
     exposedBy: '`POST /tasks` without a title.',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['createTask', 'replaceTask'],
     beforeSend(response, { request }) {
       if (isValidationBody(response.body)) respondWithError(response, request, new InternalError())
@@ -210,9 +174,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     exposedBy: '`POST /tasks` with `Content-Type: text/plain`.',
     severity: 'minor',
     difficulty: 'medium',
-    beforeSend(response) {
-      if (response.status === 415) changeStatus(response, 400)
-    },
+    beforeSend: instead(415, 400),
   },
   {
     code: 'TB-010',

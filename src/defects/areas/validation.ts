@@ -8,16 +8,22 @@ import { defectsIn } from '../defect.js'
 
 const hidden = new WeakMap<FastifyRequest, Map<number, string>>()
 
+/** What most of these defects have in common. */
+const VALIDATED = {
+  area: 'validation',
+  quality: 'status',
+  severity: 'minor',
+  operations: ['createTask', 'replaceTask'],
+} as const
+
 /** The validation of requests. */
-export const validation = defectsIn({ area: 'validation' }, [
+export const validation = defectsIn(VALIDATED, [
   {
     code: 'TB-011',
     name: 'blank-comment-accepted',
     title: 'Comments that are empty or consist of white space are accepted.',
     rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
     exposedBy: '`POST /tasks/{id}/comments` with `{"text": " "}`.',
-    quality: 'status',
-    severity: 'minor',
     difficulty: 'easy',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
@@ -28,10 +34,7 @@ export const validation = defectsIn({ area: 'validation' }, [
     title: 'Titles that consist of white space are accepted.',
     rule: 'A title has at least one character that is not white space (decision 8).',
     exposedBy: '`POST /tasks` with `{"title": "  ", "status": "TODO"}`.',
-    quality: 'status',
-    severity: 'minor',
     difficulty: 'medium',
-    operations: ['createTask', 'replaceTask'],
     ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
   },
   {
@@ -41,10 +44,8 @@ export const validation = defectsIn({ area: 'validation' }, [
     rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
     exposedBy: '`POST /tasks` with a checklist item whose text has 201 characters.',
     quality: 'limits',
-    severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
-    operations: ['createTask', 'replaceTask'],
     beforeValidation(request) {
       const texts = new Map<number, string>()
       for (const [index, item] of itemsIn(request.body).entries()) {
@@ -69,7 +70,6 @@ export const validation = defectsIn({ area: 'validation' }, [
     severity: 'major',
     difficulty: 'easy',
     editions: ['current'],
-    operations: ['createTask', 'replaceTask'],
     ...acceptValues('description', (description) => {
       const length = lengthOf(description)
       return length > DESCRIPTION_MAX && length <= 2 * DESCRIPTION_MAX
@@ -81,11 +81,8 @@ export const validation = defectsIn({ area: 'validation' }, [
     title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
     rule: '`dueDate` is a valid calendar day (decision 10).',
     exposedBy: '`POST /tasks` with `"dueDate": "2026-02-30"`.',
-    quality: 'status',
-    severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
-    operations: ['createTask', 'replaceTask'],
     beforeValidation({ body }) {
       if (!isObject(body)) return
       const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(String(body.dueDate)) ?? []
@@ -103,10 +100,8 @@ export const validation = defectsIn({ area: 'validation' }, [
     rule: 'A title has 1 to 100 characters (specification, section 8).',
     exposedBy: '`POST /tasks` with a title of 100 characters.',
     quality: 'limits',
-    severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
-    operations: ['createTask', 'replaceTask'],
     beforeHandler({ request }) {
       if (lengthOf(String((request.body as Fields).title)) !== TITLE_MAX) return
       throw new ValidationFailed({ title: 'Title is required and must be between 1 and 100 characters' })
@@ -118,11 +113,9 @@ export const validation = defectsIn({ area: 'validation' }, [
     title: 'A task without a status is accepted and gets the status `TODO`.',
     rule: 'The status is required (specification, section 2).',
     exposedBy: '`POST /tasks` with `{"title": "Buy milk"}`.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
     editions: ['current'],
-    operations: ['createTask', 'replaceTask'],
     beforeValidation({ body }) {
       if (isObject(body)) body.status ??= STATUSES[0]
     },
@@ -133,8 +126,6 @@ export const validation = defectsIn({ area: 'validation' }, [
     title: 'A negative `targetIndex` is treated as 0.',
     rule: 'A negative `targetIndex` is 400 (decision 20).',
     exposedBy: '`POST /tasks/{id}/reorder` with `"targetIndex": -1`.',
-    quality: 'status',
-    severity: 'minor',
     difficulty: 'medium',
     editions: ['current'],
     operations: ['reorderTask'],
@@ -148,8 +139,6 @@ export const validation = defectsIn({ area: 'validation' }, [
     title: 'A negative page number is treated as 0.',
     rule: 'A negative page number is 400 (decision 12).',
     exposedBy: '`GET /tasks?page=-1`.',
-    quality: 'status',
-    severity: 'minor',
     difficulty: 'easy',
     operations: ['listTasks'],
     beforeValidation(request) {
@@ -163,10 +152,7 @@ export const validation = defectsIn({ area: 'validation' }, [
     title: 'A number as the title is accepted and converted to text.',
     rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
     exposedBy: '`POST /tasks` with `{"title": 5, "status": "TODO"}`.',
-    quality: 'status',
-    severity: 'minor',
     difficulty: 'medium',
-    operations: ['createTask', 'replaceTask'],
     beforeValidation({ body }) {
       if (isObject(body) && typeof body.title === 'number') body.title = String(body.title)
     },
@@ -178,7 +164,6 @@ export const validation = defectsIn({ area: 'validation' }, [
     rule: 'A page size over 100 is 400 (decision 12).',
     exposedBy: '`GET /tasks?size=101`.',
     quality: 'limits',
-    severity: 'minor',
     difficulty: 'medium',
     operations: ['listTasks'],
     beforeValidation(request) {
@@ -197,7 +182,6 @@ export const validation = defectsIn({ area: 'validation' }, [
     severity: 'major',
     difficulty: 'easy',
     editions: ['current'],
-    operations: ['createTask', 'replaceTask'],
     ...acceptValues('title', (title) => {
       const length = lengthOf(title)
       return length > TITLE_MAX && length <= 2 * TITLE_MAX && /\S/.test(title)
@@ -209,8 +193,6 @@ export const validation = defectsIn({ area: 'validation' }, [
     title: 'An unknown sort field is ignored.',
     rule: 'An unknown sort field is 400 (decision 12).',
     exposedBy: '`GET /tasks?sort=color`.',
-    quality: 'status',
-    severity: 'minor',
     difficulty: 'easy',
     operations: ['listTasks'],
     beforeValidation(request) {
@@ -224,10 +206,8 @@ export const validation = defectsIn({ area: 'validation' }, [
     title: 'An unknown status is accepted and becomes `TODO`.',
     rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
     exposedBy: '`POST /tasks` with `"status": "LATER"`.',
-    quality: 'status',
     severity: 'major',
     difficulty: 'easy',
-    operations: ['createTask', 'replaceTask'],
     beforeValidation({ body }) {
       if (!isObject(body) || typeof body.status !== 'string') return
       if (!(STATUSES as readonly string[]).includes(body.status)) body.status = STATUSES[0]

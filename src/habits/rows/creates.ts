@@ -1,5 +1,5 @@
 import { isIdempotent, type Observation, pathOf, slackOf } from '../observation.js'
-import { notShown, type Row, right, type Situation, stormIn, wrong } from '../row.js'
+import { notShown, type Row, right, type Situation, wrong } from '../row.js'
 
 /** Whether a request changes or deletes something that exists. */
 function isLaterStep({ method }: Observation): boolean {
@@ -29,9 +29,8 @@ export const failedCreate: Row = {
   opens: (request) =>
     !isIdempotent(request) && (request.status === 500 || request.faults.some((name) => name === 'connection-reset')),
   joinsAttempts: true,
+  refusesStorms: true,
   judge(situation) {
-    const storm = stormIn(situation)
-    if (storm !== undefined) return storm
     const { next } = situation
     const look = lookAfter(situation)
     if (look !== undefined) return right('The client looked what the request had done.', next ? [look, next] : [look])
@@ -47,9 +46,8 @@ export const lostCreate: Row = {
   right: 'checks whether the task exists before it retries, or removes the duplicate',
   opens: ({ created, faults }) => created !== null && faults.includes('lost-response'),
   joinsAttempts: true,
+  refusesStorms: true,
   judge(situation) {
-    const storm = stormIn(situation)
-    if (storm !== undefined) return storm
     const { requests, next, attempts } = situation
     const all = attempts.of(requests[0])
     const made = all.slice(all.indexOf(requests[0])).filter(({ created }) => created !== null)

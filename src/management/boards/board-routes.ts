@@ -12,25 +12,28 @@ import { documentOperations } from '../../http/document-operations.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { BoardParams, ownerErrors, ownerOnly } from '../access.js'
-import type { Authority } from '../authority.js'
 import { readDefects } from '../defects/defect-routes.js'
-import { type CreateBoardsOptions, createBoards, creationErrors, readBoardNames } from './create-boards.js'
+import type { ManagementOptions } from '../options.js'
+import { createBoards, creationErrors, readBoardNames } from './create-boards.js'
 import { describeBoard } from './describe-board.js'
-import { Board, BoardInput, BoardListQuery, BoardPage, NewBoard, ResetInput } from './schemas.js'
-
-export interface BoardRoutesOptions extends CreateBoardsOptions {
-  authority: Authority
-}
+import {
+  Board,
+  BoardInput,
+  BoardListQuery,
+  BoardPage,
+  BoardsInput,
+  NewBoard,
+  NewBoards,
+  ResetInput,
+} from './schemas.js'
 
 /** The routes that create, list, describe, reset and delete boards. */
-export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, clock } = options
   const requireOwner = ownerOnly(authority)
   documentOperations(app, { tags: ['Boards'], security: SECURITY })
 
-  app.route({
-    method: 'POST',
-    url: '/boards',
+  app.post('/boards', {
     onRequest: async (request, reply) => authority.requireCreator(request, reply),
     preValidation: defaultToEmptyBody,
     // Only valid requests count towards the rate limit.
@@ -77,9 +80,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards',
+  app.get('/boards', {
     onRequest: async (request, reply) => authority.requireAdmin(request, reply),
     schema: {
       operationId: 'listBoards',
@@ -89,23 +90,13 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       response: { 200: jsonResponse(BoardPage, 'A page of boards.'), ...tokenRequired },
     },
     handler: async (request) => {
-      const { page, size } = readPaging(request.query)
-      const { boards, total } = await app.store.listBoards({
-        page,
-        size,
-        unusedSince: expiryThreshold(options),
-      })
-      return toPage(
-        boards.map((board) => describeBoard(board, request, options)),
-        total,
-        { page, size },
-      )
+      const paging = readPaging(request.query)
+      const { boards, total } = await app.store.listBoards({ ...paging, unusedSince: expiryThreshold(options) })
+      return toPage(boards, total, paging, (board) => describeBoard(board, request, options))
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id',
+  app.get('/boards/:id', {
     schema: {
       operationId: 'getBoard',
       summary: 'Get a board',
@@ -117,9 +108,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       describeBoard(await authority.requireOwner(request, reply, request.params.id), request, options),
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/boards/:id',
+  app.delete('/boards/:id', {
     onRequest: requireOwner,
     schema: {
       operationId: 'deleteBoard',
@@ -139,9 +128,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/boards/:id/reset',
+  app.post('/boards/:id/reset', {
     onRequest: requireOwner,
     preValidation: defaultToEmptyBody,
     schema: {
@@ -163,6 +150,34 @@ export const boardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       await app.flushJournal(id)
       await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
       return reply.code(204).send(null)
+    },
+  })
+
+  app.post('/boards/batch', {
+    async onRequest(request, reply) {
+      authority.requireCreator(request, reply)
+      authority.requireAdmin(request, reply)
+    },
+    schema: {
+      operationId: 'createBoards',
+      summary: 'Create several boards',
+      description:
+        'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
+      body: ref(BoardsInput),
+      response: {
+        201: jsonResponse(NewBoards, 'The new boards.', {
+          Location: { type: 'string', enum: ['/boards'], description: 'The path of the list of boards.' },
+        }),
+        ...tokenRequired,
+        ...creationErrors,
+        ...tooMany,
+      },
+    },
+    handler: async (request, reply) => {
+      const { fixture } = request.body
+      const defects = readDefects(app.defects, request.body.defects)
+      const boards = await createBoards(request, readBoardNames(request.body), { fixture, defects }, options)
+      return reply.code(201).header('location', '/boards').send({ boards })
     },
   })
 }

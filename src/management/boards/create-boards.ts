@@ -2,19 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { createBoardId } from '../../contract/board-id.js'
 import { IncompleteBody, ValidationFailed } from '../../contract/errors.js'
 import { errors } from '../../contract/schemas/responses.js'
-import type { Clock } from '../../contract/time.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
 import { createToken } from '../../secrets/secrets.js'
-import { type DescribeOptions, describeBoard } from './describe-board.js'
+import type { ManagementOptions } from '../options.js'
+import { describeBoard } from './describe-board.js'
 import type { BoardInput, BoardsInput, NewBoard } from './schemas.js'
-
-export interface CreateBoardsOptions extends DescribeOptions {
-  clock: Clock
-  /** The maximum number of private boards. */
-  boardsMax: number
-  /** Chooses the seed of the fault plan of a new board. */
-  chooseSeed: () => number
-}
 
 /** The errors of operations that create boards. */
 export const creationErrors = errors({
@@ -47,7 +39,7 @@ export async function createBoards(
   request: FastifyRequest,
   names: readonly (string | null)[],
   { fixture, defects }: { fixture: BoardInput['fixture'] | undefined; defects: string[] },
-  options: CreateBoardsOptions,
+  options: ManagementOptions,
 ): Promise<NewBoard[]> {
   const app = request.server
   const { boardsMax, chooseSeed, clock } = options

@@ -1,15 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../../contract/limits.js'
-import {
-  component,
-  filledText,
-  nullable,
-  optional,
-  ref,
-  stringEnum,
-  timestamp,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import { filledText, integer, string, stringEnum, timestamp, url } from '../../contract/schemas/values.js'
 import { VARIANTS } from '../../variants.js'
 import { defectNames } from '../defects/schemas.js'
 
@@ -22,11 +15,7 @@ export const fixture = stringEnum(FIXTURES, {
     'The initial content of the board. `demo` has the tasks of a small web shop. By default, the board is empty.',
 })
 
-const count = Type.Integer({
-  minimum: 1,
-  maximum: BOARDS_AT_ONCE_MAX,
-  description: 'The number of boards to create. It is required unless there are `names`.',
-})
+const count = integer(1, BOARDS_AT_ONCE_MAX, 'The number of boards to create. It is required unless there are `names`.')
 const names = Type.Array(name, {
   minItems: 1,
   maxItems: BOARDS_AT_ONCE_MAX,
@@ -63,20 +52,16 @@ export const BoardApis = component(
 )
 
 const fields = {
-  id: Type.String({
-    description: 'The id. It is part of every URL of the board and cannot be guessed.',
-  }),
+  id: string('The id. It is part of every URL of the board and cannot be guessed.'),
   name: nullable(Type.String()),
-  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+  baseUrl: url('The base URL of the board.'),
   hostUrl: nullable(
-    Type.String({
-      format: 'uri',
-      description:
-        'The base URL with a separate host for the board, for clients that drop the path of a base URL; `null` if the board has no separate host.',
-    }),
+    url(
+      'The base URL with a separate host for the board, for clients that drop the path of a base URL; `null` if the board has no separate host.',
+    ),
   ),
   apis: ref(BoardApis),
-  docs: Type.String({ format: 'uri', description: 'The URL of the documentation page of the board.' }),
+  docs: url('The URL of the documentation page of the board.'),
   createdAt: nullable(timestamp('When the board was created; `null` for the default board.')),
   expiresAt: nullable(
     timestamp(
@@ -90,7 +75,7 @@ export type Board = Static<typeof Board>
 
 export const NewBoard = component('NewBoard', 'A created board.', {
   ...fields,
-  ownerToken: Type.String({ description: 'The owner token, a bearer token. It is returned only once.' }),
+  ownerToken: string('The owner token, a bearer token. It is returned only once.'),
 })
 export type NewBoard = Static<typeof NewBoard>
 

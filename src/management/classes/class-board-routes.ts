@@ -2,17 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BoardNotFound } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
-import { createCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
+import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken, hashSecret } from '../../secrets/secrets.js'
 import type { ClassBoard as StoredBoard } from '../../store/store.js'
+import { certificateKey, certificateOf } from '../../training/certificate.js'
+import { challengesIn } from '../../training/show-challenges.js'
 import { trainersOnly } from '../access.js'
-import type { BoardRoutesOptions } from '../boards/board-routes.js'
-import { resetBoards } from './class-content.js'
+import type { ManagementOptions } from '../options.js'
+import { boardsOf, resetBoards } from './class-content.js'
 import { describeClassBoard } from './describe-class.js'
 import { limitClassBoards, newBoards, readLearnerNames } from './new-class-boards.js'
 import { readClass } from './read-class.js'
 import {
   AddedBoards,
+  CertificateList,
+  CertificateQuery,
   ClassBoard,
   ClassBoardParams,
   ClassBoardsInput,
@@ -22,18 +26,14 @@ import {
   PersonalCode,
 } from './schemas.js'
 
-const boardErrors = {
-  ...errors({ 404: 'The class does not exist, or the board does not belong to it.' }),
-}
+const boardErrors = errors({ 404: 'The class does not exist, or the board does not belong to it.' })
 
-/** The routes that add, rename and remove boards of a class, and replace their codes and tokens. */
-export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+/** The routes that add, rename and remove boards of a class, replace their codes and tokens, and list certificates. */
+export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock } = options
   trainersOnly(app, authority)
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/boards',
+  app.post('/classes/:id/boards', {
     schema: {
       operationId: 'addClassBoards',
       summary: 'Add boards to a class',
@@ -67,9 +67,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
   })
 
-  app.route({
-    method: 'PATCH',
-    url: '/classes/:id/boards/:board',
+  app.patch('/classes/:id/boards/:board', {
     schema: {
       operationId: 'renameLearner',
       summary: 'Rename a learner',
@@ -93,9 +91,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/classes/:id/boards/:board',
+  app.delete('/classes/:id/boards/:board', {
     schema: {
       operationId: 'removeClassBoard',
       summary: 'Remove a board from a class',
@@ -109,9 +105,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/boards/:board/code',
+  app.post('/classes/:id/boards/:board/code', {
     schema: {
       operationId: 'replacePersonalCode',
       summary: 'Replace the personal code of a learner',
@@ -130,9 +124,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/boards/:board/owner-token',
+  app.post('/classes/:id/boards/:board/owner-token', {
     schema: {
       operationId: 'replaceOwnerToken',
       summary: 'Replace the owner token of a board',
@@ -144,6 +136,31 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
       const { token, hash } = createToken()
       await app.store.changeClassBoard(id, board, { ownerTokenHash: hash })
       return { ownerToken: token }
+    },
+  })
+
+  app.get('/classes/:id/certificates', {
+    schema: {
+      operationId: 'listCertificates',
+      summary: 'List or verify the certificates of a class',
+      description:
+        'Returns the certificates of all learners. With `number`, returns the one with this number: if the list is empty, the number is not that of a certificate of this class. Certificates exist while the class has the exercise, the learners and the results that they are about.',
+      params: ClassParams,
+      querystring: CertificateQuery,
+      response: { 200: jsonResponse(CertificateList, 'The certificates.') },
+    },
+    handler: async ({ params: { id }, query: { number } }) => {
+      await app.flushJournals(await boardsOf(app, id))
+      const { found, boards } = await readClass(app, id)
+      const { name: className, exercise, defects: defectNames } = found
+      const total = challengesIn(app.challenges, exercise).length
+      const key = await certificateKey(app.store)
+      const certificates = boards.flatMap(({ id: board, name, counts, challengesSolved: solved }) => {
+        const achievement = { board, name, className, exercise, counts, defectNames, challenges: { total, solved } }
+        return certificateOf(achievement, key, app.now()) ?? []
+      })
+      const wanted = number === undefined ? undefined : normalizeCode(number)
+      return { certificates: certificates.filter((each) => wanted === undefined || each.number === wanted) }
     },
   })
 

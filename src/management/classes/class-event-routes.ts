@@ -8,7 +8,7 @@ import type { ClassBoard, StoredClass } from '../../store/store.js'
 import { EventsHeaders, eventsResponse } from '../../training/event-routes.js'
 import { oncePerRound, type ServerEvent } from '../../training/streams.js'
 import { trainersOnly } from '../access.js'
-import type { BoardRoutesOptions } from '../boards/board-routes.js'
+import type { ManagementOptions } from '../options.js'
 import { describeClass } from './describe-class.js'
 import { readClass } from './read-class.js'
 import { ClassParams } from './schemas.js'
@@ -29,7 +29,7 @@ interface ReadClass {
 }
 
 /** The route that streams the events of a class. */
-export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   trainersOnly(app, options.authority)
   /** The latest version of each class. */
   const latest = new LRUCache<string, ReadClass>({ max: CLASSES_MAX })
@@ -55,9 +55,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
     return read
   }
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/events',
+  app.get('/classes/:id/events', {
     schema: {
       operationId: 'streamClassEvents',
       summary: 'Stream the events of a class',
@@ -82,12 +80,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = a
         // An exercise also changes with time, and its end ends the drills.
         const state = read.found.exercise === null ? undefined : stateOf(read.found.exercise, app.now())
         if (read === last && state === lastState) return []
-        if (state !== lastState) {
-          await app.drills.endAll(
-            read.boards.map((board) => board.id),
-            read.found.exercise,
-          )
-        }
+        if (state !== lastState) await app.drills.endAll(read.boards, read.found.exercise)
         last = read
         lastState = state
         const parts = describeParts(describeClass(read.found, read.boards, request as FastifyRequest, options))

@@ -1,6 +1,5 @@
 import { boardPath } from '../../boards/prefix.js'
-import { FAULTS } from '../../chaos/faults/index.js'
-import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../../openapi/add-examples.js'
+import { EXAMPLE_BOARD, EXAMPLE_NOW, pageOf } from '../../openapi/add-examples.js'
 import {
   EXAMPLE_CERTIFICATE,
   EXAMPLE_CHALLENGES,
@@ -20,11 +19,7 @@ const SECRET = 'T9sH2uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w'
 const baseUrl = `https://board.example.org${boardPath(EXAMPLE_BOARD)}`
 
 /** The score of a board without requests and claims. */
-const none = scoreOf(
-  { happened: {}, faults: {}, defects: { found: [], wrong: 0 } },
-  FAULTS.map(({ name }) => name),
-  [],
-)
+const none = scoreOf({ happened: {}, faults: {}, defects: { found: [], wrong: 0 } })
 
 function newBoard(id: string, name: string) {
   return {
@@ -106,7 +101,7 @@ export const CLASS_SUCCESSES: Record<string, unknown> = {
     boards: [newBoard(EXAMPLE_BOARD, 'Ada'), newBoard(OTHER_EXAMPLE, 'Grace')],
     trainerSecret: SECRET,
   },
-  listClasses: { content: [{ ...common, boards: 2 }], totalElements: 1, totalPages: 1, currentPage: 0, pageSize: 20 },
+  listClasses: pageOf([{ ...common, boards: 2 }]),
   getClass: found,
   changeClass: { ...found, name: 'Testing REST APIs' },
   replaceClassExercise: EXAMPLE_EXERCISE,

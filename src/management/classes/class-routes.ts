@@ -17,11 +17,11 @@ import { documentOperations } from '../../http/document-operations.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
 import { CLASS_TAG, trainerErrors, trainerOnly } from '../access.js'
-import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { requireClient } from '../boards/create-boards.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
+import type { ManagementOptions } from '../options.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
 import { boardsOf, resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './class-csv.js'
@@ -31,14 +31,12 @@ import { readClass } from './read-class.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
 
 /** The routes that create, list, show and delete classes. */
-export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock, ttl } = options
   const onRequest = trainerOnly(authority)
   documentOperations(app, { tags: [CLASS_TAG], security: SECURITY })
 
-  app.route({
-    method: 'POST',
-    url: '/classes',
+  app.post('/classes', {
     onRequest: async (request, reply) => authority.requireCreator(request, reply),
     schema: {
       operationId: 'createClass',
@@ -118,9 +116,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes',
+  app.get('/classes', {
     async onRequest(request, reply) {
       await authority.requireAnyTrainer(request, reply)
     },
@@ -136,17 +132,11 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
       const paging = readPaging(request.query)
       const secretHash = await authority.requireAnyTrainer(request, reply)
       const { classes, total } = await app.store.listClasses({ ...paging, secretHash })
-      return toPage(
-        classes.map(({ isFrozen, ...listed }) => ({ ...listed, frozen: isFrozen })),
-        total,
-        paging,
-      )
+      return toPage(classes, total, paging, ({ isFrozen, ...listed }) => ({ ...listed, frozen: isFrozen }))
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id',
+  app.get('/classes/:id', {
     onRequest,
     schema: {
       operationId: 'getClass',
@@ -158,9 +148,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     handler: async (request) => describe(request.params.id, request),
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/scores.csv',
+  app.get('/classes/:id/scores.csv', {
     onRequest,
     schema: {
       operationId: 'exportScores',
@@ -188,9 +176,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/classes/:id',
+  app.delete('/classes/:id', {
     onRequest,
     schema: {
       operationId: 'deleteClass',

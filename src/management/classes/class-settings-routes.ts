@@ -6,13 +6,14 @@ import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
 import { showExercise } from '../../training/show.js'
 import { trainersOnly } from '../access.js'
-import { type BoardRoutesOptions, defaultToEmptyBody } from '../boards/board-routes.js'
+import { defaultToEmptyBody } from '../boards/board-routes.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { BoardDefects, BoardDefectsInput } from '../defects/schemas.js'
 import { readMoment } from '../exercises/read-exercise.js'
 import { ChallengeCatalogue, Exercise, ExerciseInput } from '../exercises/schemas.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
+import type { ManagementOptions } from '../options.js'
 import { boardsOf, resetBoards, restartBoards } from './class-content.js'
 import { describeClass } from './describe-class.js'
 import { readClass } from './read-class.js'
@@ -20,13 +21,11 @@ import { replaceClassExercise } from './replace-class-exercise.js'
 import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas.js'
 
 /** The routes that reset the boards of a class, change the settings that apply to all of them, and replace its secrets. */
-export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> = async (app, options) => {
+export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, chooseSeed, clock } = options
   trainersOnly(app, authority)
 
-  app.route({
-    method: 'PUT',
-    url: '/classes/:id/exercise',
+  app.put('/classes/:id/exercise', {
     schema: {
       operationId: 'replaceClassExercise',
       summary: 'Configure the exercise of a class',
@@ -39,9 +38,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     handler: async ({ params: { id }, body }) => replaceClassExercise(app, id, body, chooseSeed),
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/exercise',
+  app.get('/classes/:id/exercise', {
     schema: {
       operationId: 'getClassExercise',
       summary: 'Get the exercise of a class',
@@ -59,9 +56,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/challenges',
+  app.get('/classes/:id/challenges', {
     schema: {
       operationId: 'listClassChallenges',
       summary: 'List the challenges that an exercise can have',
@@ -73,9 +68,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     handler: async () => ({ challenges: app.challenges.map(({ name, title, level }) => ({ name, title, level })) }),
   })
 
-  app.route({
-    method: 'PATCH',
-    url: '/classes/:id',
+  app.patch('/classes/:id', {
     schema: {
       operationId: 'changeClass',
       summary: 'Rename, freeze or extend a class',
@@ -104,9 +97,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/classes/:id/faults',
+  app.put('/classes/:id/faults', {
     schema: {
       operationId: 'replaceClassFaults',
       summary: 'Configure the faults of a class',
@@ -125,9 +116,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/classes/:id/defects',
+  app.put('/classes/:id/defects', {
     schema: {
       operationId: 'replaceClassDefects',
       summary: 'Configure the defects of a class',
@@ -144,9 +133,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/reset',
+  app.post('/classes/:id/reset', {
     preValidation: defaultToEmptyBody,
     schema: {
       operationId: 'resetClass',
@@ -172,9 +159,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/secret',
+  app.post('/classes/:id/secret', {
     schema: {
       operationId: 'replaceTrainerSecret',
       summary: 'Replace the trainer secret',
@@ -189,9 +174,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<BoardRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/:id/code',
+  app.post('/classes/:id/code', {
     schema: {
       operationId: 'replaceJoinCode',
       summary: 'Replace the joining code',

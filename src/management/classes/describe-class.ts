@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { FAULTS } from '../../chaos/faults/index.js'
+import { FAULT_NAMES } from '../../chaos/faults/index.js'
 import type { ClassBoard, StoredClass } from '../../store/store.js'
 import { scoreOf, sumQualities } from '../../training/score.js'
 import { showExercise } from '../../training/show.js'
@@ -7,8 +7,6 @@ import { challengesIn } from '../../training/show-challenges.js'
 import { showDrillProgress } from '../../training/show-drill.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
 import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
-
-const FAULT_NAMES = FAULTS.map(({ name }) => name)
 
 /** Returns a class as in responses, for the trainer dashboard. */
 export function describeClass(
@@ -34,7 +32,7 @@ export function describeClass(
 
 /** Returns the quality of the claims of all learners by fault. */
 function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
-  const scores = boards.map(({ counts }) => scoreOf(counts, FAULT_NAMES, []).faults)
+  const scores = boards.map(({ counts }) => scoreOf(counts).faults)
   return FAULT_NAMES.map((fault, index) => ({
     fault,
     ...sumQualities(scores.flatMap((faults) => faults[index] ?? [])),
@@ -43,38 +41,26 @@ function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
 
 /** Returns a board of a class with the score of its learner. */
 export function describeClassBoard(
-  {
-    id,
-    name,
-    isJoined,
-    createdAt,
-    usedAt,
-    requests,
-    lastRequestAt,
-    counts,
-    hintsTaken,
-    challengesSolved,
-    lastProgressAt,
-    grade,
-  }: ClassBoard,
+  board: ClassBoard,
   { defects: classDefects, exercise }: Pick<StoredClass, 'defects' | 'exercise'>,
   request: FastifyRequest,
   options: DescribeOptions,
 ): PublishedBoard {
-  const { baseUrl } = describeBoard({ id, name, createdAt, usedAt }, request, options)
+  const { id, grade } = board
+  const { baseUrl } = describeBoard(board, request, options)
   const progress = request.server.drills.progressOf(id, exercise)
-  const { claims, total, defects } = scoreOf(counts, FAULT_NAMES, classDefects)
+  const { claims, total, defects } = scoreOf(board.counts, classDefects)
   return {
     id,
-    name,
-    joined: isJoined,
+    name: board.name,
+    joined: board.isJoined,
     baseUrl,
-    lastActivity: lastRequestAt,
-    lastProgress: lastProgressAt,
-    requests,
+    lastActivity: board.lastRequestAt,
+    lastProgress: board.lastProgressAt,
+    requests: board.requests,
     claims,
-    hintsTaken,
-    challenges: { total: challengesIn(request.server.challenges, exercise).length, solved: challengesSolved },
+    hintsTaken: board.hintsTaken,
+    challenges: { total: challengesIn(request.server.challenges, exercise).length, solved: board.challengesSolved },
     total,
     defects,
     ...(grade && { grade }),

@@ -16,9 +16,7 @@ import { JoinedBoard, JoinInput } from './schemas.js'
 export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
   documentOperations(app, { tags: [CLASS_TAG], security: [], response: tooMany })
 
-  app.route({
-    method: 'POST',
-    url: '/classes/join',
+  app.post('/classes/join', {
     onRequest: async (request, reply) => app.limitJoining(request, reply),
     schema: {
       operationId: 'joinClass',

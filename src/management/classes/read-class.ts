@@ -14,9 +14,6 @@ export async function readClass(
   const found = await store.getClass(id)
   const names = challengesIn(challenges, found.exercise).map(({ name }) => name)
   const boards = await store.readClassBoards(id, names)
-  await drills.endAll(
-    boards.map((board) => board.id),
-    found.exercise,
-  )
+  await drills.endAll(boards, found.exercise)
   return { found, boards }
 }

@@ -1,16 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../contract/limits.js'
+import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
+import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import {
-  component,
+  boolean,
   filledText,
-  nullable,
-  optional,
-  ref,
+  integer,
+  list,
+  string,
   text,
   timestamp,
+  url,
   wholeNumber,
-} from '../../contract/schemas/builders.js'
-import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+} from '../../contract/schemas/values.js'
 import { Certificate, ChallengeProgress } from '../../training/schemas/certificate.js'
 import { drillProgress } from '../../training/schemas/drill.js'
 import { Exercise } from '../../training/schemas/exercise.js'
@@ -53,11 +55,7 @@ export const learnerName = Type.String({
 })
 
 const name = filledText(TITLE_MAX, 'The name of the class.')
-const count = Type.Integer({
-  minimum: 1,
-  maximum: BOARDS_AT_ONCE_MAX,
-  description: 'The number of boards. A learner gets one when joining.',
-})
+const count = integer(1, BOARDS_AT_ONCE_MAX, 'The number of boards. A learner gets one when joining.')
 const names = Type.Array(learnerName, {
   minItems: 1,
   maxItems: BOARDS_AT_ONCE_MAX,
@@ -84,14 +82,10 @@ export type ClassInput = Static<typeof ClassInput>
 export const DrillProgress = component('DrillProgress', 'How far the drill of a learner is.', drillProgress)
 
 export const ClassBoard = component('ClassBoard', 'A board of a class, with the score of its learner.', {
-  id: Type.String({ description: 'The id of the board.' }),
-  name: nullable(
-    Type.String({
-      description: 'The name of the learner; `null` if the board has no name yet, or if it was erased.',
-    }),
-  ),
-  joined: Type.Boolean({ description: 'Whether a learner has joined and uses this board.' }),
-  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
+  id: string('The id of the board.'),
+  name: nullable(string('The name of the learner; `null` if the board has no name yet, or if it was erased.')),
+  joined: boolean('Whether a learner has joined and uses this board.'),
+  baseUrl: url('The base URL of the board.'),
   lastActivity: nullable(timestamp('The time of the last request to a variant of the board; `null` without requests.')),
   lastProgress: nullable(
     timestamp('When the learner made the last right claim or solved the last challenge; `null` if there is none.'),
@@ -108,18 +102,16 @@ export const ClassBoard = component('ClassBoard', 'A board of a class, with the 
 export type ClassBoard = Static<typeof ClassBoard>
 
 const fields = {
-  id: Type.String({ description: 'The id of the class.' }),
-  name: Type.String({ description: 'The name of the class.' }),
-  joinCode: Type.String({ description: 'The joining code.' }),
-  joinable: Type.Boolean({
-    description: 'Whether learners can join. Those who have joined can always get their boards again.',
-  }),
+  id: string('The id of the class.'),
+  name: string('The name of the class.'),
+  joinCode: string('The joining code.'),
+  joinable: boolean('Whether learners can join. Those who have joined can always get their boards again.'),
   createdAt: timestamp('When the class was created.'),
   expiresAt: timestamp('When the class expires with all its boards.'),
-  frozen: Type.Boolean({ description: 'Whether the boards can be read, but not changed.' }),
+  frozen: boolean('Whether the boards can be read, but not changed.'),
   exercise: Type.Optional(ref(Exercise)),
-  faults: Type.Array(ref(FaultQuality), { description: 'The quality of the claims of all learners, by fault.' }),
-  boards: Type.Array(ref(ClassBoard), { description: 'The boards, in the order of their creation.' }),
+  faults: list(ref(FaultQuality), 'The quality of the claims of all learners, by fault.'),
+  boards: list(ref(ClassBoard), 'The boards, in the order of their creation.'),
 }
 
 export const Class = component(
@@ -131,9 +123,7 @@ export type Class = Static<typeof Class>
 
 export const NewClass = component('NewClass', 'A created class.', {
   ...fields,
-  trainerSecret: Type.String({
-    description: 'The trainer secret. It is valid for the class and all its boards, and is returned only once.',
-  }),
+  trainerSecret: string('The trainer secret. It is valid for the class and all its boards, and is returned only once.'),
 })
 export type NewClass = Static<typeof NewClass>
 
@@ -153,10 +143,8 @@ export const ClassListQuery = Type.Object(pagingParameters('classes'))
 
 export const ClassChanges = component('ClassChanges', 'The properties to change. The others stay.', {
   name: optional(name),
-  frozen: optional(
-    Type.Boolean({ description: 'Whether the boards can be read, but not changed. A claim is also a change.' }),
-  ),
-  joinable: optional(Type.Boolean({ description: 'Whether learners can join.' })),
+  frozen: optional(boolean('Whether the boards can be read, but not changed. A claim is also a change.')),
+  joinable: optional(boolean('Whether learners can join.')),
   expiresAt: optional(Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' })),
 })
 
@@ -173,7 +161,7 @@ export const ClassBoardsInput = component('ClassBoardsInput', 'The boards to add
 })
 
 export const AddedBoards = component('AddedBoards', 'The boards that were added to a class.', {
-  boards: Type.Array(ref(ClassBoard), { description: 'The new boards.' }),
+  boards: list(ref(ClassBoard), 'The new boards.'),
 })
 
 export const LearnerChanges = component(
@@ -182,14 +170,14 @@ export const LearnerChanges = component(
   { name: nullable(learnerName) },
 )
 
-const secret = (what: string) => Type.String({ description: `${what} It is returned only once.` })
+const secret = (what: string) => string(`${what} It is returned only once.`)
 
 export const TrainerSecret = component('TrainerSecret', 'A new trainer secret. The old one is no longer valid.', {
   trainerSecret: secret('The new trainer secret.'),
 })
 
 export const JoinCode = component('JoinCode', 'A new joining code. The old one is no longer valid.', {
-  joinCode: Type.String({ description: 'The new joining code.' }),
+  joinCode: string('The new joining code.'),
 })
 
 export const PersonalCode = component('PersonalCode', 'A new personal code. The old one is no longer valid.', {
@@ -212,24 +200,17 @@ export const JoinInput = component('JoinInput', 'A learner who joins a class.', 
 })
 
 export const JoinedBoard = component('JoinedBoard', 'The board of a learner.', {
-  name: Type.String({ description: 'The name of the learner.' }),
-  className: Type.String({ description: 'The name of the class.' }),
-  baseUrl: Type.String({ format: 'uri', description: 'The base URL of the board.' }),
-  hostUrl: nullable(
-    Type.String({
-      format: 'uri',
-      description: 'The base URL with a separate host for the board; `null` if the board has no separate host.',
-    }),
-  ),
-  personalCode: Type.String({
-    description: 'The personal code. Send it to get the same board on another device.',
-  }),
+  name: string('The name of the learner.'),
+  className: string('The name of the class.'),
+  baseUrl: url('The base URL of the board.'),
+  hostUrl: nullable(url('The base URL with a separate host for the board; `null` if the board has no separate host.')),
+  personalCode: string('The personal code. Send it to get the same board on another device.'),
 })
 
-export const ClassParams = Type.Object({ id: Type.String({ description: 'The id of the class.' }) })
+export const ClassParams = Type.Object({ id: string('The id of the class.') })
 export const ClassBoardParams = Type.Object({
-  id: Type.String({ description: 'The id of the class.' }),
-  board: Type.String({ description: 'The id of the board.' }),
+  id: string('The id of the class.'),
+  board: string('The id of the board.'),
 })
 
 export const CertificateQuery = Type.Object({
@@ -242,5 +223,5 @@ export const CertificateQuery = Type.Object({
 })
 
 export const CertificateList = component('CertificateList', 'The certificates of a class.', {
-  certificates: Type.Array(ref(Certificate), { description: 'The certificates, in the order of the boards.' }),
+  certificates: list(ref(Certificate), 'The certificates, in the order of the boards.'),
 })

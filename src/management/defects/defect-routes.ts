@@ -17,9 +17,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
   const onRequest = ownerOnly(authority)
   documentOperations(app, { tags: ['Defects'], security: SECURITY })
 
-  app.route({
-    method: 'GET',
-    url: '/defects',
+  app.get('/defects', {
     schema: {
       operationId: 'listDefects',
       summary: 'List the defects',
@@ -30,9 +28,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
     handler: async () => ({ defects: app.defects.map(describeDefect), sets: [...SET_NAMES] }),
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/defects',
+  app.get('/boards/:id/defects', {
     onRequest,
     schema: {
       operationId: 'getDefects',
@@ -47,9 +43,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/defects/effects',
+  app.get('/boards/:id/defects/effects', {
     onRequest,
     schema: {
       operationId: 'listDefectEffects',
@@ -65,9 +59,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
     },
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/boards/:id/defects',
+  app.put('/boards/:id/defects', {
     onRequest: [onRequest, refuseClassBoards],
     schema: {
       operationId: 'replaceDefects',

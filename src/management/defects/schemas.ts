@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../contract/limits.js'
-import { component, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, ref } from '../../contract/schemas/builders.js'
+import { httpStatus, list, string, stringEnum, timestamp } from '../../contract/schemas/values.js'
 import { AREAS, DIFFICULTIES, QUALITIES, SEVERITIES } from '../../defects/defect.js'
 import { SET_NAMES } from '../../defects/sets.js'
 import { VARIANTS } from '../../variants.js'
@@ -16,31 +17,26 @@ export const defectNames = Type.Array(Type.String({ format: 'defect', minLength:
 })
 
 export const Defect = component('Defect', 'A defect that a private board can have.', {
-  code: Type.String({
-    description: 'The code, such as `TB-017`. It never changes, and no other defect ever gets it.',
-  }),
+  code: string('The code, such as `TB-017`. It never changes, and no other defect ever gets it.'),
   name: Type.String(),
-  title: Type.String({ description: 'The behaviour with the defect.' }),
-  rule: Type.String({
-    description: 'The rule that the defect breaks, with the section of the specification or the decision.',
-  }),
-  exposedBy: Type.String({ description: 'A request that exposes the defect, and what to check in the response.' }),
+  title: string('The behaviour with the defect.'),
+  rule: string('The rule that the defect breaks, with the section of the specification or the decision.'),
+  exposedBy: string('A request that exposes the defect, and what to check in the response.'),
   area: stringEnum(AREAS),
   quality: stringEnum(QUALITIES, { description: 'What is wrong.' }),
-  operations: Type.Array(Type.String(), {
-    description: 'The ids of the operations that the defect affects. An empty list means all requests.',
-  }),
-  variants: Type.Array(stringEnum(VARIANTS.map(({ name }) => name)), {
-    description: 'The variants that have the defect.',
-  }),
+  operations: list(
+    Type.String(),
+    'The ids of the operations that the defect affects. An empty list means all requests.',
+  ),
+  variants: list(stringEnum(VARIANTS.map(({ name }) => name)), 'The variants that have the defect.'),
   severity: stringEnum(SEVERITIES),
   difficulty: stringEnum(DIFFICULTIES, { description: 'How difficult it is for a test suite to find the defect.' }),
-  sets: Type.Array(Type.String(), { description: 'The sets that contain the defect.' }),
+  sets: list(Type.String(), 'The sets that contain the defect.'),
 })
 
 export const DefectCatalogue = component('DefectCatalogue', 'All defects, and the names of the sets.', {
   defects: Type.Array(ref(Defect)),
-  sets: Type.Array(Type.String(), { description: 'The names of all sets of defects.' }),
+  sets: list(Type.String(), 'The names of all sets of defects.'),
 })
 export type DefectCatalogue = Static<typeof DefectCatalogue>
 
@@ -53,20 +49,18 @@ export type BoardDefectsInput = Static<typeof BoardDefectsInput>
 
 export const AffectedRequest = component('AffectedRequest', 'A request that a defect has affected.', {
   number: Type.Integer({ minimum: 1, description: 'The number of the request in the journal.' }),
-  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  requestId: string('The `X-Request-Id` of the response.'),
   time: timestamp('When the response was complete.'),
   method: Type.String(),
-  target: Type.String({
-    description: `The path below the base URL of the board, with the query. At most ${JOURNAL_PATH_MAX} characters.`,
-  }),
-  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
+  target: string(`The path below the base URL of the board, with the query. At most ${JOURNAL_PATH_MAX} characters.`),
+  status: httpStatus('The status of the response.'),
 })
 
 export const DefectEffect = component(
   'DefectEffect',
   'The requests that a defect has affected in one way since it was configured.',
   {
-    defect: Type.String({ description: 'The name of the defect.' }),
+    defect: string('The name of the defect.'),
     effect: stringEnum(['response', 'write'], {
       description:
         '`response`: the defect changed the response. `write`: the request stored different data than without the defect, so later responses can differ.',
@@ -80,12 +74,10 @@ export const DefectEffects = component(
   'DefectEffects',
   'What the defects of a board have changed since they were configured, ordered by defect.',
   {
-    effects: Type.Array(ref(DefectEffect), {
-      description: 'A defect that is missing here has changed nothing.',
-    }),
+    effects: list(ref(DefectEffect), 'A defect that is missing here has changed nothing.'),
   },
 )
 
 export const BoardDefects = component('BoardDefects', 'The defects of a board.', {
-  defects: Type.Array(Type.String(), { description: 'The names of the defects. Sets are resolved.' }),
+  defects: list(Type.String(), 'The names of the defects. Sets are resolved.'),
 })

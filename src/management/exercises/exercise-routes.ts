@@ -10,26 +10,15 @@ import { ClaimQuery } from '../../training/schemas/claim.js'
 import { readScore, showClaim, showExercise } from '../../training/show.js'
 import { readDrill } from '../../training/show-drill.js'
 import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
-import type { Authority } from '../authority.js'
+import type { ManagementOptions } from '../options.js'
 import { readExercise } from './read-exercise.js'
 import { ClaimPage, Drill, Exercise, ExerciseInput, Score } from './schemas.js'
 
-export interface ExerciseRoutesOptions {
-  authority: Authority
-  /** Chooses the seed of a fault plan. */
-  chooseSeed: () => number
-}
-
 /** The routes for owners that configure the exercise of a board, and return its claims and its score. */
-export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = async (
-  app,
-  { authority, chooseSeed },
-) => {
+export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { authority, chooseSeed }) => {
   ownersOnly(app, authority, TRAINING_TAG, [privateOnly])
 
-  app.route({
-    method: 'PUT',
-    url: '/boards/:id/exercise',
+  app.put('/boards/:id/exercise', {
     onRequest: refuseClassBoards,
     schema: {
       operationId: 'replaceExercise',
@@ -55,9 +44,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/exercise',
+  app.get('/boards/:id/exercise', {
     schema: {
       operationId: 'getBoardExercise',
       summary: 'Get the exercise of a board',
@@ -78,9 +65,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'DELETE',
-    url: '/boards/:id/exercise',
+  app.delete('/boards/:id/exercise', {
     onRequest: refuseClassBoards,
     schema: {
       operationId: 'deleteExercise',
@@ -101,9 +86,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/score',
+  app.get('/boards/:id/score', {
     schema: {
       operationId: 'getBoardScore',
       summary: 'Get the score of a board',
@@ -117,9 +100,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/drill',
+  app.get('/boards/:id/drill', {
     schema: {
       operationId: 'getBoardDrill',
       summary: 'Get the drill of a board',
@@ -136,9 +117,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     handler: ({ params: { id } }) => readDrill(app, id, true),
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/claims',
+  app.get('/boards/:id/claims', {
     schema: {
       operationId: 'listBoardClaims',
       summary: 'List the claims on a board',
@@ -153,11 +132,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ExerciseRoutesOptions> = 
     handler: async ({ params: { id }, query }) => {
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(id, paging)
-      return toPage(
-        claims.map((claim) => showClaim(claim, 'everything')),
-        total,
-        paging,
-      )
+      return toPage(claims, total, paging, (claim) => showClaim(claim, 'everything'))
     },
   })
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { LEVELS } from '../../challenges/levels.js'
-import { component, optional, optionalComponent, ref, stringEnum } from '../../contract/schemas/builders.js'
+import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { list, string, stringEnum } from '../../contract/schemas/values.js'
 import { challengeSettings } from '../../training/schemas/challenges.js'
 import { Claim } from '../../training/schemas/claim.js'
 import { Drill, DrillGoal, DrillSettings, DrillVerdict, drillProfile, drillSeed } from '../../training/schemas/drill.js'
@@ -75,14 +76,12 @@ export type ExerciseInput = Static<typeof ExerciseInput>
 export const OptionalExercise = optionalComponent(ExerciseInput, 'OptionalExercise')
 
 export const CatalogueChallenge = component('CatalogueChallenge', 'A challenge that an exercise can have.', {
-  name: Type.String({ description: 'The name of the challenge.' }),
-  title: Type.String({ description: 'The title.' }),
+  name: string('The name of the challenge.'),
+  title: string('The title.'),
   level: stringEnum(LEVELS, { description: 'The level.' }),
 })
 
 export const ChallengeCatalogue = component('ChallengeCatalogue', 'All challenges.', {
-  challenges: Type.Array(ref(CatalogueChallenge), {
-    description: 'The challenges, by level. In the earlier edition, there are none.',
-  }),
+  challenges: list(ref(CatalogueChallenge), 'The challenges, by level. In the earlier edition, there are none.'),
 })
 export type ChallengeCatalogue = Static<typeof ChallengeCatalogue>

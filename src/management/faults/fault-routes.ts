@@ -2,30 +2,22 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from '@sinclair/typebox'
 import { PLAN_VERSION } from '../../chaos/draw.js'
 import { planRequests } from '../../chaos/plan.js'
-import { DEFAULT_SETTINGS, type ServerFaults, toRules } from '../../chaos/settings.js'
+import { DEFAULT_SETTINGS, toRules } from '../../chaos/settings.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { PLAN_PAGE_DEFAULT } from '../../contract/limits.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import type { FaultPlan as StoredPlan, FaultSettings as StoredSettings } from '../../store/store.js'
 import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
-import type { Authority } from '../authority.js'
+import type { ManagementOptions } from '../options.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas.js'
 
-export interface FaultRoutesOptions {
-  authority: Authority
-  faults: ServerFaults
-  chooseSeed: () => number
-}
-
 /** The routes of the fault settings and the fault plan of a board. */
-export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async (app, options) => {
+export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, faults: server, chooseSeed } = options
   ownersOnly(app, authority, 'Faults')
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/faults',
+  app.get('/boards/:id/faults', {
     schema: {
       operationId: 'getFaults',
       summary: 'Get the fault settings of a board',
@@ -36,9 +28,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
     handler: async ({ params }) => toFaultSettings(await readPlan(params.id)),
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/boards/:id/faults',
+  app.put('/boards/:id/faults', {
     onRequest: refuseClassBoards,
     schema: {
       operationId: 'replaceFaults',
@@ -58,9 +48,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<FaultRoutesOptions> = async 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/faults/plan',
+  app.get('/boards/:id/faults/plan', {
     schema: {
       operationId: 'getFaultPlan',
       summary: 'Get the fault plan of a board',

@@ -1,17 +1,10 @@
 import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebox'
-import { FAULTS } from '../../chaos/faults/index.js'
+import { FAULT_NAMES } from '../../chaos/faults/index.js'
 import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, FAULT_DELAY_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
-import {
-  component,
-  optional,
-  optionalComponent,
-  ref,
-  stringEnum,
-  wholeNumber,
-} from '../../contract/schemas/builders.js'
+import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { boolean, integer, list, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
 
-const FAULT_NAMES = FAULTS.map(({ name }) => name)
 export const SCRIPT_ENDS = ['none', 'repeat'] as const
 
 const faultName = stringEnum(FAULT_NAMES)
@@ -63,12 +56,8 @@ const fields = {
   scriptEnd: stringEnum(SCRIPT_ENDS, {
     description: 'The behaviour after the end of the script: no faults (`none`), or the script again (`repeat`).',
   }),
-  disclose: Type.Boolean({
-    description: 'Whether responses name their faults in the header `Fault-Injected`.',
-  }),
-  force: Type.Boolean({
-    description: 'Whether requests can choose their faults with the header `Prefer: fault=…`.',
-  }),
+  disclose: boolean('Whether responses name their faults in the header `Fault-Injected`.'),
+  force: boolean('Whether requests can choose their faults with the header `Prefer: fault=…`.'),
 }
 
 export const FaultSettingsInput = component(
@@ -106,9 +95,7 @@ export const FaultSettings = component('FaultSettings', 'The fault settings of a
 
 export const PlannedRequest = component('PlannedRequest', 'The faults of a future request.', {
   ordinal: wholeNumber('The ordinal number of the request, starting at 0.'),
-  faults: Type.Array(faultName, {
-    description: 'The faults that the request draws. Whether they apply depends on the request.',
-  }),
+  faults: list(faultName, 'The faults that the request draws. Whether they apply depends on the request.'),
   delay: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 0,
@@ -125,11 +112,7 @@ export const FaultPlan = component('FaultPlan', 'The fault plan of a board.', {
 
 export const FaultPlanQuery = Type.Object({
   from: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: COUNTER_MAX,
-      description: 'The first ordinal number. The default is the ordinal number of the next request.',
-    }),
+    integer(0, COUNTER_MAX, 'The first ordinal number. The default is the ordinal number of the next request.'),
   ),
   count: Type.Optional(
     Type.Integer({

@@ -11,9 +11,7 @@ import { JournalPage, JournalQueryString } from './schemas.js'
 export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
   ownersOnly(app, authority, 'Journal')
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/requests',
+  app.get('/boards/:id/requests', {
     schema: {
       operationId: 'listRequests',
       summary: 'List the requests to a board',
@@ -24,29 +22,24 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
       response: { 200: jsonResponse(JournalPage, 'A page of the journal.') },
     },
     handler: async ({ params, query }) => {
-      const { page, size } = readPaging(query)
+      const paging = readPaging(query)
       const { faulted, status, since } = query
       const moment = since === undefined ? undefined : Date.parse(since)
       // The schema accepts leap seconds (RFC 3339), but `Date` does not.
       if (Number.isNaN(moment)) throw new ValidationFailed({ since: 'Since must not be in a leap second' })
       await app.flushJournal(params.id)
       const { requests, total } = await app.store.listRequests(params.id, {
-        page,
-        size,
+        ...paging,
         faulted: faulted === undefined ? undefined : faulted === 'true',
         status,
         since: moment === undefined ? undefined : toTimestamp(moment),
       })
-      return toPage(
-        requests.map(({ duration, drawn, changed, ...request }) => ({
-          ...request,
-          duration: duration / 1000,
-          drawn: [...drawn],
-          changed: [...changed],
-        })),
-        total,
-        { page, size },
-      )
+      return toPage(requests, total, paging, ({ duration, drawn, changed, ...request }) => ({
+        ...request,
+        duration: duration / 1000,
+        drawn: [...drawn],
+        changed: [...changed],
+      }))
     },
   })
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { component, nullable, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import { httpStatus, list, string, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
 import { LearnerRequest } from '../../training/schemas/claim.js'
 
 /** What learners see, too. */
@@ -15,22 +16,20 @@ export const RecordedRequest = component('RecordedRequest', 'A request to a vari
   ordinal: nullable(wholeNumber('The ordinal number in the fault plan; `null` if the request has none.')),
   method,
   route,
-  path: Type.String({
-    description:
-      'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
-  }),
+  path: string(
+    'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
+  ),
   query: nullable(
-    Type.String({
-      description:
-        'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
-    }),
+    string(
+      'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
+    ),
   ),
   status,
   size,
   duration,
   requestId,
-  drawn: Type.Array(Type.String(), { description: 'The faults that the request drew or chose.' }),
-  changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
+  drawn: list(Type.String(), 'The faults that the request drew or chose.'),
+  changed: list(Type.String(), 'The faults that changed the response.'),
 })
 
 export const JournalPage = component(
@@ -47,13 +46,7 @@ export const JournalQueryString = Type.Object({
         'Returns only requests whose response was changed by a fault (`true`), or only the other requests (`false`).',
     }),
   ),
-  status: Type.Optional(
-    Type.Integer({
-      minimum: 100,
-      maximum: 599,
-      description: 'Returns only requests whose response has this status.',
-    }),
-  ),
+  status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
   since: Type.Optional(
     Type.String({
       format: 'date-time',

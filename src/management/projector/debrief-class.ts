@@ -5,8 +5,6 @@ import type { ClassBoard, ClassFirst, Exercise, Store } from '../../store/store.
 import { scoreOf } from '../../training/score.js'
 import type { ClassDebrief } from './schemas.js'
 
-const FAULT_NAMES = FAULTS.map(({ name }) => name)
-
 /** The faults that a learner has missed, with their numbers. */
 type MissedCounts = ReadonlyMap<string, number>
 
@@ -19,7 +17,7 @@ export async function debriefFaults(
   store: Pick<Store, 'listMissed'>,
   boards: readonly ClassBoard[],
 ): Promise<ClassDebrief['faults']> {
-  const scores = boards.map((board) => ({ board: board.id, faults: scoreOf(board.counts, FAULT_NAMES, []).faults }))
+  const scores = boards.map((board) => ({ board: board.id, faults: scoreOf(board.counts).faults }))
   const missedOn = scores.map(({ board, faults }) => ({
     board,
     missed: new Map(faults.map(({ fault, happened, found }) => [fault, happened - found])),
@@ -36,11 +34,7 @@ export async function debriefFaults(
   })
     .filter(({ learners }) => learners > 0)
     .sort((one, other) => other.happened - other.found - (one.happened - one.found))
-  const examples = await findExamples(
-    store,
-    missedOn,
-    faults.map(({ fault }) => fault),
-  )
+  const examples = await findExamples(store, missedOn, faults)
   return faults.map((fault) => ({ ...fault, ...examples.get(fault.fault) }))
 }
 
@@ -51,12 +45,12 @@ export async function debriefFaults(
 async function findExamples(
   store: Pick<Store, 'listMissed'>,
   boards: readonly { board: string; missed: MissedCounts }[],
-  faults: readonly string[],
+  faults: readonly { fault: string }[],
 ): Promise<Map<string, { example: { board: string; requestId: string } }>> {
   const examples = new Map<string, { example: { board: string; requestId: string } }>()
   const alone = new Set<string>()
   for (const { board, missed } of boards) {
-    const isUseful = faults.some((fault) => !alone.has(fault) && (missed.get(fault) ?? 0) > 0)
+    const isUseful = faults.some(({ fault }) => !alone.has(fault) && (missed.get(fault) ?? 0) > 0)
     if (!isUseful) continue
     for (const { fault, requestId, isAlone } of await store.listMissed(board, MISSED_MAX)) {
       if (examples.has(fault) && (alone.has(fault) || !isAlone)) continue

@@ -1,12 +1,9 @@
 import type { Challenge } from '../../challenges/challenge.js'
-import { FAULTS } from '../../chaos/faults/index.js'
 import type { ClassBoard, ClassFirst, Exercise } from '../../store/store.js'
 import { pointsOf } from '../../training/points.js'
 import { scoreOf } from '../../training/score.js'
 import { viewOf } from '../../training/show.js'
 import type { ClassProjection } from './schemas.js'
-
-const FAULT_NAMES = FAULTS.map(({ name }) => name)
 
 /** The claims that count while the exercise hides verdicts. */
 const HIDDEN = { credit: null, wrong: null }
@@ -30,7 +27,7 @@ export function projectClass({ exercise, boards, firsts, challenges }: Projected
   const showsFinds = viewOf(exercise, now, false) !== 'nothing'
   const titles = new Map(challenges.map(({ name, title }) => [name, title]))
   const learners = boards
-    .map((board) => ({ ...board, total: scoreOf(board.counts, FAULT_NAMES, []).total }))
+    .map((board) => ({ ...board, total: scoreOf(board.counts).total }))
     .filter(({ isJoined, requests }) => isJoined || requests > 0)
     .map(({ id, name, challengesSolved, total }) => ({
       board: id,

@@ -7,26 +7,19 @@ import { isLocalClient, isLocalUrl, machineAddresses } from '../../http/machine-
 import { viewOf } from '../../training/show.js'
 import { challengesIn, shownChallengesIn } from '../../training/show-challenges.js'
 import { trainersOnly } from '../access.js'
-import type { BoardRoutesOptions } from '../boards/board-routes.js'
 import { readClass } from '../classes/read-class.js'
 import { ClassParams } from '../classes/schemas.js'
+import type { ManagementOptions } from '../options.js'
 import { debriefChallenges, debriefFaults } from './debrief-class.js'
 import { projectClass } from './project-class.js'
 import { ClassDebrief, ClassProjection, JoinAddresses } from './schemas.js'
 
-export interface ProjectorRoutesOptions extends BoardRoutesOptions {
-  /** The names of the hosts that the service accepts; `undefined` if it accepts all. */
-  allowed: readonly string[] | undefined
-}
-
 /** The routes with what the trainer projects. */
-export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> = async (app, options) => {
+export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, publicUrl, allowed } = options
   trainersOnly(app, authority)
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/addresses',
+  app.get('/classes/:id/addresses', {
     schema: {
       operationId: 'getJoinAddresses',
       summary: 'Get the addresses for learners',
@@ -46,9 +39,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/projection',
+  app.get('/classes/:id/projection', {
     schema: {
       operationId: 'getProjection',
       summary: 'Get what a projector may show of a class',
@@ -72,9 +63,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ProjectorRoutesOptions> 
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/classes/:id/debrief',
+  app.get('/classes/:id/debrief', {
     schema: {
       operationId: 'getDebrief',
       summary: 'Get what a class has missed',

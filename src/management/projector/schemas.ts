@@ -1,31 +1,29 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, nullable, ref, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, list, string, stringEnum, timestamp, url, wholeNumber } from '../../contract/schemas/values.js'
 
 export const MachineAddress = component('MachineAddress', 'A URL of the service on the network of its machine.', {
-  url: Type.String({ format: 'uri', description: 'The URL, with the address of a network interface.' }),
-  interface: Type.String({ description: 'The name of the network interface.' }),
+  url: url('The URL, with the address of a network interface.'),
+  interface: string('The name of the network interface.'),
 })
 
 export const JoinAddresses = component('JoinAddresses', 'The addresses at which learners can open the start page.', {
-  url: Type.String({
-    format: 'uri',
-    description: '`PUBLIC_URL`, or else the URL of the service with the host of this request.',
-  }),
-  local: Type.Boolean({ description: 'Whether `url` leads only to the machine on which it is opened.' }),
-  others: Type.Array(ref(MachineAddress), {
-    description:
-      'The addresses of the machine of the service at which it listens, if `url` is local and the client is on this machine. Addresses for this machine only are left out.',
-  }),
+  url: url('`PUBLIC_URL`, or else the URL of the service with the host of this request.'),
+  local: boolean('Whether `url` leads only to the machine on which it is opened.'),
+  others: list(
+    ref(MachineAddress),
+    'The addresses of the machine of the service at which it listens, if `url` is local and the client is on this machine. Addresses for this machine only are left out.',
+  ),
 })
 export type JoinAddresses = Static<typeof JoinAddresses>
 
-const board = Type.String({ description: 'The id of the board.' })
+const board = string('The id of the board.')
 const found = (what: string) =>
   nullable(wholeNumber(`The number of faults that ${what} found; \`null\` while the exercise hides verdicts.`))
 
 export const RankedLearner = component('RankedLearner', 'A learner in the ranking of a class.', {
   board,
-  name: nullable(Type.String({ description: 'The name of the learner; `null` if it was erased.' })),
+  name: nullable(string('The name of the learner; `null` if it was erased.')),
   place: Type.Integer({ minimum: 1, description: 'The place. Learners with the same points share it.' }),
   points: Type.Number({
     minimum: 0,
@@ -38,8 +36,8 @@ export const RankedLearner = component('RankedLearner', 'A learner in the rankin
 
 export const ClassFirst = component('ClassFirst', 'The first find of a fault, or the first solution of a challenge.', {
   kind: stringEnum(['fault', 'challenge'], { description: 'What was found or solved.' }),
-  name: Type.String({ description: 'The name of the fault or of the challenge.' }),
-  title: Type.String({ description: 'The title of the challenge, or the name of the fault.' }),
+  name: string('The name of the fault or of the challenge.'),
+  title: string('The title of the challenge, or the name of the fault.'),
   board,
   time: timestamp('When it was found or solved.'),
 })
@@ -54,22 +52,20 @@ export const ClassProjection = component(
     found: found('all learners have'),
     challenges: wholeNumber('The number of challenges whose state learners see.'),
     solved: wholeNumber('The number of these challenges that the learners have solved, in total.'),
-    ranking: Type.Array(ref(RankedLearner), {
-      description: 'The learners who have joined or sent requests, the best first.',
-    }),
-    firsts: Type.Array(ref(ClassFirst), { description: 'The first finds and solutions, the latest first.' }),
+    ranking: list(ref(RankedLearner), 'The learners who have joined or sent requests, the best first.'),
+    firsts: list(ref(ClassFirst), 'The first finds and solutions, the latest first.'),
   },
 )
 export type ClassProjection = Static<typeof ClassProjection>
 
 export const MissedExample = component('MissedExample', 'A response with a fault that its learner has missed.', {
   board,
-  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  requestId: string('The `X-Request-Id` of the response.'),
 })
 
 export const DebriefedFault = component('DebriefedFault', 'A fault that the learners of a class have missed.', {
-  fault: Type.String({ description: 'The name of the fault.' }),
-  effect: Type.String({ description: 'The effect of the fault.' }),
+  fault: string('The name of the fault.'),
+  effect: string('The effect of the fault.'),
   happened: wholeNumber('How often it happened.'),
   found: wholeNumber('How often it was found.'),
   learners: wholeNumber('The number of learners who have missed it at least once.'),
@@ -82,25 +78,24 @@ export const FirstSolution = component('FirstSolution', 'The first solution of a
 })
 
 export const DebriefedChallenge = component('DebriefedChallenge', 'A challenge of an exercise that has ended.', {
-  name: Type.String({ description: 'The name of the challenge.' }),
-  title: Type.String({ description: 'The title.' }),
+  name: string('The name of the challenge.'),
+  title: string('The title.'),
   solved: wholeNumber('The number of learners who have solved it.'),
   first: Type.Optional(ref(FirstSolution)),
   solution: nullable(
-    Type.String({
-      description: 'The shortest solution, as shell commands; `null` if the exercise does not show solutions.',
-    }),
+    string('The shortest solution, as shell commands; `null` if the exercise does not show solutions.'),
   ),
 })
 
 export const ClassDebrief = component('ClassDebrief', 'What a class has missed and solved.', {
   learners: wholeNumber('The number of learners who have joined or sent requests.'),
-  faults: Type.Array(ref(DebriefedFault), {
-    description: 'The faults, those that were missed most often first. Empty until the exercise has ended.',
-  }),
-  challenges: Type.Array(ref(DebriefedChallenge), {
-    description:
-      'The challenges of the exercise, those that most learners have solved first. Empty until the exercise has ended.',
-  }),
+  faults: list(
+    ref(DebriefedFault),
+    'The faults, those that were missed most often first. Empty until the exercise has ended.',
+  ),
+  challenges: list(
+    ref(DebriefedChallenge),
+    'The challenges of the exercise, those that most learners have solved first. Empty until the exercise has ended.',
+  ),
 })
 export type ClassDebrief = Static<typeof ClassDebrief>

@@ -1,20 +1,17 @@
+import type { BoardsOptions } from '../../boards/options.js'
 import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { DOCUMENTATION_PATH } from '../../openapi/documentation-page.js'
 import { WORKFLOWS_PATH } from '../../openapi/serve-workflows.js'
-import type { Creators } from '../../settings.js'
 import { VARIANTS } from '../../variants.js'
 import { NAME, VERSION } from '../../version.js'
 import type { BoardIndex, ServiceIndex } from './schemas.js'
 
-export interface DescribeServiceOptions {
-  creators: Creators
+export interface DescribeServiceOptions extends Pick<BoardsOptions, 'creators' | 'boardsOnly'> {
   /** The name of the edition of the contract. */
   edition: string
   /** Whether the server has workflows. */
   hasWorkflows: boolean
-  /** Whether the server has no default board. */
-  boardsOnly: boolean
 }
 
 /**

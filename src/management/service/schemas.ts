@@ -1,19 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, nullable, ref, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, string, stringEnum, url, wholeNumber } from '../../contract/schemas/values.js'
 import { CREATORS } from '../../settings.js'
 
-const url = (description: string) => Type.String({ format: 'uri', description })
-
 export const ServiceVariant = component('ServiceVariant', 'A variant of the API.', {
-  name: Type.String({ description: 'The name of the variant.' }),
+  name: string('The name of the variant.'),
   url: url('The base URL of the variant.'),
   openapi: url('The URL of its OpenAPI document.'),
 })
 
 export const ServiceIndex = component('ServiceIndex', 'The index of the service.', {
-  name: Type.String({ description: 'The name of the service.' }),
-  version: Type.String({ description: 'The version of the service.' }),
-  edition: Type.String({ description: 'The edition of the contract.' }),
+  name: string('The name of the service.'),
+  version: string('The version of the service.'),
+  edition: string('The edition of the contract.'),
   variants: Type.Array(ref(ServiceVariant)),
   docs: url('The URL of Swagger UI.'),
   openapi: url('The URL of the OpenAPI document of this management API.'),
@@ -31,15 +30,12 @@ export type ServiceIndex = Static<typeof ServiceIndex>
 
 export const BoardIndex = component('BoardIndex', 'The index of a board.', {
   name: nullable(
-    Type.String({
-      description:
-        'The name of the board. On a board of a class, it is the name of the learner. `null` if there is none.',
-    }),
+    string('The name of the board. On a board of a class, it is the name of the learner. `null` if there is none.'),
   ),
   baseUrl: url('The base URL of the board.'),
   revision: wholeNumber('A number that changes when tasks or settings change.'),
-  frozen: Type.Boolean({ description: 'Whether the class of the board is frozen: only reads are allowed.' }),
-  edition: Type.String({ description: 'The edition of the contract.' }),
+  frozen: boolean('Whether the class of the board is frozen: only reads are allowed.'),
+  edition: string('The edition of the contract.'),
   variants: Type.Array(ref(ServiceVariant)),
   docs: url('The URL of Swagger UI.'),
   training: Type.Optional(

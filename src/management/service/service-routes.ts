@@ -1,34 +1,27 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type TSchema, Type } from '@sinclair/typebox'
+import type { TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { errors, tooMany } from '../../contract/schemas/responses.js'
+import { string } from '../../contract/schemas/values.js'
 import { serverUrl } from '../../http/base-url.js'
 import { documentOperations } from '../../http/document-operations.js'
 import { exposeHeaders, JSON_TYPE } from '../../http/headers.js'
 import { isLocalUrl } from '../../http/machine-addresses.js'
 import { PAGE_TYPE } from '../../pages/pages.js'
 import { type BoardState, DEFAULT_BOARD } from '../../store/store.js'
-import { type DescribeServiceOptions, describeBoardIndex, describeService } from './describe-service.js'
+import type { ManagementOptions } from '../options.js'
+import { describeBoardIndex, describeService } from './describe-service.js'
 import { BoardIndex, ServiceIndex } from './schemas.js'
-
-export interface ServiceRoutesOptions extends DescribeServiceOptions {
-  publicUrl: string | undefined
-}
 
 export const SERVICE_TAG = 'Service'
 
 /** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
-export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = async (
-  app,
-  { publicUrl, ...options },
-) => {
+export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { publicUrl, ...options }) => {
   documentOperations(app, { tags: [SERVICE_TAG], security: [], response: tooMany })
 
-  app.route({
-    method: 'GET',
-    url: '/',
+  app.get('/', {
     schema: {
       operationId: 'getService',
       summary: 'Get the index of the service',
@@ -48,9 +41,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ServiceRoutesOptions> = as
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: BOARD_PAGE_PATH,
+  app.get(BOARD_PAGE_PATH, {
     schema: {
       operationId: 'getBoardIndex',
       summary: 'Get the index of the default board',
@@ -118,7 +109,7 @@ function indexResponse(schema: TSchema, page: string, headers: object = {}) {
       headers,
       content: {
         'application/json': { schema: ref(schema) },
-        [PAGE_TYPE]: { schema: Type.String({ description: `HTML: ${page}.` }) },
+        [PAGE_TYPE]: { schema: string(`HTML: ${page}.`) },
       },
     },
   }

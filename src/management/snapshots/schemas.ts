@@ -11,17 +11,9 @@ import {
   LABELS_MAX,
   MEDIA_TYPE_MAX,
 } from '../../contract/limits.js'
-import {
-  component,
-  filledText,
-  identifier,
-  nullable,
-  optionalComponent,
-  ref,
-  stringEnum,
-  text,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, optionalComponent, ref } from '../../contract/schemas/builders.js'
 import { PRIORITIES, STATUSES } from '../../contract/schemas/task.js'
+import { filledText, identifier, integer, list, stringEnum, text } from '../../contract/schemas/values.js'
 import { EDITIONS } from '../../editions/index.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
 
@@ -101,13 +93,9 @@ export const SnapshotFaults = component(
 export type SnapshotTask = Static<typeof SnapshotTask>
 
 export const Snapshot = component('Snapshot', 'The content of a board except its sessions and its journal.', {
-  version: Type.Integer({
-    minimum: SNAPSHOT_VERSION,
-    maximum: SNAPSHOT_VERSION,
-    description: 'The version of this format.',
-  }),
+  version: integer(SNAPSHOT_VERSION, SNAPSHOT_VERSION, 'The version of this format.'),
   lastIds: ref(LastIds),
-  tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks by ascending id.' }),
+  tasks: list(ref(SnapshotTask), 'The tasks by ascending id.'),
   faults: ref(SnapshotFaults),
 })
 export type Snapshot = Static<typeof Snapshot>

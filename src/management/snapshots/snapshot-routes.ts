@@ -12,16 +12,10 @@ import type { BoardContent } from '../../store/store.js'
 import { createWorkerQueue } from '../../threads/worker-queue.js'
 import { workerFile } from '../../threads/worker-thread.js'
 import { BoardParams, ownersOnly } from '../access.js'
-import type { Authority } from '../authority.js'
+import type { ManagementOptions } from '../options.js'
 import type { LoadedSnapshot } from './load-snapshot.js'
 import { Snapshot } from './schemas.js'
 import { renderSnapshot, sizeOf } from './snapshot.js'
-
-export interface SnapshotRoutesOptions {
-  authority: Authority
-  /** The maximum size of a snapshot in bytes. */
-  snapshotMax: number
-}
 
 /** The number of snapshots of maximum size that can be in memory at the same time. */
 const AT_ONCE = 2
@@ -31,10 +25,7 @@ const WORKER_MEBIBYTES = 64
 const MEMORY_PER_BYTE = 7
 
 /** The routes that return and load snapshots. */
-export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = async (
-  app,
-  { authority, snapshotMax },
-) => {
+export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { authority, snapshotMax }) => {
   ownersOnly(app, authority, 'Snapshots')
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
   const worker = createWorkerQueue<{ bytes: Uint8Array }, LoadedSnapshot>(
@@ -53,9 +44,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
   )
   const compile = buildShortValidator(app.getSchemas(), {})
 
-  app.route({
-    method: 'GET',
-    url: '/boards/:id/snapshot',
+  app.get('/boards/:id/snapshot', {
     schema: {
       operationId: 'getSnapshot',
       summary: 'Take a snapshot of a board',
@@ -81,9 +70,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<SnapshotRoutesOptions> = 
     },
   })
 
-  app.route({
-    method: 'PUT',
-    url: '/boards/:id/snapshot',
+  app.put('/boards/:id/snapshot', {
     // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
     async preParsing(_request, reply, body) {
       return countBytes(body, reserveFor(reply))

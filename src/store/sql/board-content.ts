@@ -15,7 +15,7 @@ import { fillRuns } from './runs.js'
 import { taskJson } from './task-row.js'
 
 const BOARD = `
-  SELECT last_task_id AS task, last_checklist_item_id AS checklist_item, last_comment_id AS comment,
+  SELECT last_task_id AS task, last_checklist_item_id AS "checklistItem", last_comment_id AS comment,
     last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal,
     ${settingOf('fault_settings')} AS settings
   FROM board WHERE id = ? AND deleted_at IS NULL`
@@ -96,12 +96,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
         if (row === undefined) throw new BoardNotFound()
         const { seed, ordinal, settings, ...lastIds } = row
         return {
-          lastIds: {
-            task: lastIds.task,
-            checklistItem: lastIds.checklist_item,
-            comment: lastIds.comment,
-            attachment: lastIds.attachment,
-          },
+          lastIds,
           tasks: await readTasks(state, board),
           faults: toPlan({ seed, ordinal, settings }),
         }
@@ -124,12 +119,7 @@ export function boardContentMethods(database: Database, quotaOf: QuotaOf) {
         await deleteDefectNotes(tx, board)
         const settings = faults.settings === null ? null : JSON.stringify(faults.settings)
         await restartPlan(tx, board, { fault_settings: settings, fault_seed: faults.seed }, faults.ordinal)
-        tx.restartIds({
-          task: lastIds.task,
-          checklist_item: lastIds.checklistItem,
-          comment: lastIds.comment,
-          attachment: lastIds.attachment,
-        })
+        tx.restartIds(lastIds)
       })
     },
 

@@ -5,20 +5,7 @@ import type { BoardState } from '../store.js'
 import { effectiveDefects } from './class-settings.js'
 import { parseExercise } from './exercises.js'
 
-interface Row
-  extends Pick<
-    BoardState,
-    | 'name'
-    | 'revision'
-    | 'usedAt'
-    | 'expiresAt'
-    | 'classId'
-    | 'lastRequest'
-    | 'lastClaim'
-    | 'hintsTaken'
-    | 'lastChallenge'
-    | 'challengeRestarts'
-  > {
+interface Row extends Omit<BoardState, 'defects' | 'exercise' | 'isFrozen'> {
   id: string
   defects: string | null
   classDefects: string | null

@@ -12,7 +12,7 @@ export function assignChecklistIds(
   existing: readonly ChecklistItem[],
 ): ChecklistItem[] {
   const unmatched = [...existing]
-  let nextId = tx.reserveIds('checklist_item', items.length)
+  let nextId = tx.reserveIds('checklistItem', items.length)
   return items.map(({ text, done }) => {
     const index = unmatched.findIndex((item) => item.text === text)
     const [match] = index === -1 ? [] : unmatched.splice(index, 1)

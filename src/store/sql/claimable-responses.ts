@@ -46,11 +46,8 @@ export async function recordResponses(
       [board, JSON.stringify(counted.map(({ number }) => number))],
     )
   }
-  await countFaults(
-    tx,
-    board,
-    counted.flatMap(({ entry }) => entry.changed),
-  )
+  const faults = counted.flatMap(({ entry }) => entry.changed)
+  await countFaults(tx, board, faults)
   if (numbered.some(({ number }) => number % TRIM_STEP === 0)) await tx.all(TRIM, [board, board])
 }
 

@@ -8,13 +8,7 @@ import { deleteEffects } from './defect-effects.js'
 import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
 
-interface Row {
-  id: string
-  name: string
-  secretHash: string
-  joinCode: string
-  createdAt: string
-  expiresAt: string
+interface Row extends Pick<StoredClass, 'id' | 'name' | 'secretHash' | 'joinCode' | 'createdAt' | 'expiresAt'> {
   isFrozen: number
   isJoinable: number
   exercise: string | null

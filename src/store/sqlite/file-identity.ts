@@ -1,8 +1,8 @@
-import { type BigIntStats, realpathSync, statSync } from 'node:fs'
+import { type BigIntStats, realpathSync, rmSync, statSync } from 'node:fs'
 import { StoreUnavailable } from '../../contract/errors.js'
 
 /** The suffixes of the files of an open database: the database, its write-ahead log, and the index of that log. */
-export const SUFFIXES = ['', '-wal', '-shm']
+const SUFFIXES = ['', '-wal', '-shm']
 
 /**
  * Identifies the files of an open database. They stay the same while the connection is open, unless another program
@@ -57,4 +57,9 @@ export function requireSame(file: string, identity: string): void {
 /** Whether the files of the database are the same as when `identify` returned `identity`. */
 export function isSame(file: string, identity: string): boolean {
   return readIdentity(file) === identity
+}
+
+/** Removes the files of a database that no program uses. */
+export function removeFiles(file: string): void {
+  for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true })
 }

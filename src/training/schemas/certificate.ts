@@ -1,5 +1,6 @@
-import { type Static, Type } from '@sinclair/typebox'
-import { component, nullable, ref, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
+import type { Static } from '@sinclair/typebox'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { string, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { Quality } from './score.js'
 
 export const ChallengeProgress = component('ChallengeProgress', 'How many challenges a learner has solved.', {
@@ -8,13 +9,12 @@ export const ChallengeProgress = component('ChallengeProgress', 'How many challe
 })
 
 export const Certificate = component('Certificate', 'What a learner has achieved in an exercise that has ended.', {
-  number: Type.String({
-    description:
-      'The number. The service computes it from all other values with a secret key, so only the service can issue a valid certificate.',
-  }),
-  name: Type.String({ description: 'The name of the learner.' }),
-  className: Type.String({ description: 'The name of the class.' }),
-  title: nullable(Type.String({ description: 'The title of the exercise.' })),
+  number: string(
+    'The number. The service computes it from all other values with a secret key, so only the service can issue a valid certificate.',
+  ),
+  name: string('The name of the learner.'),
+  className: string('The name of the class.'),
+  title: nullable(string('The title of the exercise.')),
   startsAt: timestamp('When the exercise started.'),
   endsAt: timestamp('When the exercise ended.'),
   total: ref(Quality),

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { LEVELS } from '../../challenges/levels.js'
-import { component, nullable, ref, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { CHALLENGE_HINT_SETTINGS, SOLUTION_SETTINGS } from '../../store/exercise.js'
 
 /** The maximum number of names of challenges and paths in an exercise. */
@@ -25,62 +26,45 @@ export const challengeSettings = {
   }),
 }
 
-const solvedAt = timestamp('When it was solved.')
-const requestId = Type.String({ description: 'The `X-Request-Id` of the request that solved it.' })
-const name = Type.String({ description: 'The name of the challenge.' })
-
 export const Lesson = component('Lesson', 'What a challenge teaches.', {
-  page: Type.String({ description: 'The page in the folder `docs`, often with a heading.' }),
+  page: string('The page in the folder `docs`, often with a heading.'),
   section: Type.Integer({ minimum: 1, description: 'The section of the specification.' }),
   operation: nullable(
-    Type.String({
-      description:
-        'The operation that solves the challenge, or the last one of several, as in the OpenAPI documents: `GET /tasks/{id}`. `null` if it can be any of several, or if hints are not shown.',
-    }),
+    string(
+      'The operation that solves the challenge, or the last one of several, as in the OpenAPI documents: `GET /tasks/{id}`. `null` if it can be any of several, or if hints are not shown.',
+    ),
   ),
 })
 
 export const Challenge = component('Challenge', 'A challenge, and whether it was solved.', {
-  name,
-  title: Type.String({ description: 'The title.' }),
+  name: string('The name of the challenge.'),
+  title: string('The title.'),
   level: stringEnum(LEVELS, { description: 'The level.' }),
-  task: Type.String({ description: 'What to do.' }),
-  hints: nullable(
-    Type.Array(Type.String(), {
-      description: 'Three hints, from the vaguest to the clearest; `null` if they are not shown.',
-    }),
-  ),
+  task: string('What to do.'),
+  hints: nullable(list(Type.String(), 'Three hints, from the vaguest to the clearest; `null` if they are not shown.')),
   solution: nullable(
-    Type.String({
-      description:
-        'The shortest solution, as shell commands. `BOARD` is the base URL of a board with the demonstration tasks, and `JSON` is the header `Content-Type: application/json`. `null` if it is not shown.',
-    }),
+    string(
+      'The shortest solution, as shell commands. `BOARD` is the base URL of a board with the demonstration tasks, and `JSON` is the header `Content-Type: application/json`. `null` if it is not shown.',
+    ),
   ),
   teaches: ref(Lesson),
   solved: nullable(
-    Type.Boolean({
-      description: 'Whether the challenge was solved; `null` if this would reveal faults that the exercise hides.',
-    }),
+    boolean('Whether the challenge was solved; `null` if this would reveal faults that the exercise hides.'),
   ),
-  solvedAt: nullable({ ...solvedAt, description: 'When it was solved; otherwise `null`.' }),
-  requestId: nullable({
-    ...requestId,
-    description: 'The `X-Request-Id` of the request that solved it; otherwise `null`.',
-  }),
+  solvedAt: nullable(timestamp('When it was solved; otherwise `null`.')),
+  requestId: nullable(string('The `X-Request-Id` of the request that solved it; otherwise `null`.')),
 })
 
 export const ChallengePath = component('ChallengePath', 'An ordered list of challenges.', {
-  name: Type.String({ description: 'The name of the path.' }),
-  title: Type.String({ description: 'The title.' }),
-  challenges: Type.Array(Type.String(), { description: 'The names of its challenges, in their order.' }),
+  name: string('The name of the path.'),
+  title: string('The title.'),
+  challenges: list(Type.String(), 'The names of its challenges, in their order.'),
 })
 
 export const ChallengeList = component('ChallengeList', 'The challenges of a board.', {
   total: wholeNumber('The number of challenges.'),
   solved: wholeNumber('The number of solved challenges that are shown as solved.'),
-  paths: Type.Array(ref(ChallengePath), {
-    description: 'The paths of the exercise. Without an exercise, all paths.',
-  }),
-  challenges: Type.Array(ref(Challenge), { description: 'The challenges, in the order of the exercise.' }),
+  paths: list(ref(ChallengePath), 'The paths of the exercise. Without an exercise, all paths.'),
+  challenges: list(ref(Challenge), 'The challenges, in the order of the exercise.'),
 })
 export type ChallengeList = Static<typeof ChallengeList>

@@ -1,16 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { FAULTY_PARTS, type Fault } from '../../chaos/fault.js'
-import { FAULTS } from '../../chaos/faults/index.js'
+import { FAULT_NAMES, FAULTS } from '../../chaos/faults/index.js'
 import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
-import { component, nullable, optional, ref, stringEnum, text, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import { httpStatus, list, string, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
 import { NO_FAULT } from '../../store/training-methods.js'
 import { hintsTaken } from './hints.js'
 
 /** The maximum length of a defect name and of a request id. */
 const NAME_MAX = 128
 
-export const CLAIMED_FAULTS = [...FAULTS.map(({ name }) => name), NO_FAULT]
+export const CLAIMED_FAULTS = [...FAULT_NAMES, NO_FAULT]
 
 const faultClaim = stringEnum(CLAIMED_FAULTS, {
   description: `The fault of the response, or \`${NO_FAULT}\` if the response is correct.`,
@@ -67,9 +68,9 @@ export const VERDICTS = ['right', 'wrong'] as const
 export const Claim = component('Claim', 'A claim by a learner about a response or the board.', {
   number: Type.Integer({ minimum: 1, description: 'The number of the claim on its board.' }),
   time: timestamp('When the claim was made.'),
-  requestId: nullable(Type.String({ description: 'The request id of the response; `null` for a defect.' })),
+  requestId: nullable(string('The request id of the response; `null` for a defect.')),
   fault: nullable(faultClaim),
-  defect: nullable(Type.String({ description: 'The name of the defect; `null` for a fault.' })),
+  defect: nullable(string('The name of the defect; `null` for a fault.')),
   comment: nullable(Type.String()),
   verdict: nullable(
     stringEnum(VERDICTS, {
@@ -85,10 +86,9 @@ export const Claim = component('Claim', 'A claim by a learner about a response o
     }),
   ),
   explanation: nullable(
-    Type.String({
-      description:
-        'Why the claim is right or wrong; `null` until the exercise shows verdicts, and if the response was no longer recorded.',
-    }),
+    string(
+      'Why the claim is right or wrong; `null` until the exercise shows verdicts, and if the response was no longer recorded.',
+    ),
   ),
 })
 export type Claim = Static<typeof Claim>
@@ -101,20 +101,15 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
   number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
   time: timestamp('When the response was sent.'),
   method: Type.String(),
-  route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
-  path: Type.String({ description: 'The path below the base URL of the board, without the query.' }),
-  query: nullable(
-    Type.String({ description: 'The query; `null` if there is none. Secrets are replaced by `[redacted]`.' }),
+  route: nullable(string('The pattern of the route; `null` if no route matched.')),
+  path: string('The path below the base URL of the board, without the query.'),
+  query: nullable(string('The query; `null` if there is none. Secrets are replaced by `[redacted]`.')),
+  status: httpStatus(
+    'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
   ),
-  status: Type.Integer({
-    minimum: 100,
-    maximum: 599,
-    description:
-      'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
-  }),
   size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
   duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
-  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  requestId: string('The `X-Request-Id` of the response.'),
   changed: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string' },
@@ -126,7 +121,7 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
     description: 'The faults of the response that no claim has found; `null` until the exercise has ended.',
   }),
   hintsTaken: hintsTaken('the response'),
-  claims: Type.Array(ref(Claim), { description: 'The claims about the response.' }),
+  claims: list(ref(Claim), 'The claims about the response.'),
 })
 export type LearnerRequest = Static<typeof LearnerRequest>
 
@@ -139,7 +134,5 @@ export type LearnerRequestPage = Static<typeof LearnerRequestPage>
 
 export const LearnerRequestQuery = Type.Object({
   ...pagingParameters('requests'),
-  status: Type.Optional(
-    Type.Integer({ minimum: 100, maximum: 599, description: 'Returns only requests whose response has this status.' }),
-  ),
+  status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
 })

@@ -1,14 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
-import {
-  component,
-  nullable,
-  optional,
-  ref,
-  stringEnum,
-  timestamp,
-  wholeNumber,
-} from '../../contract/schemas/builders.js'
+import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
+import { boolean, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { DRILL_PROFILES } from '../../habits/drill.js'
 import { VERDICTS } from '../../habits/row.js'
 
@@ -49,38 +42,35 @@ export const drillProgress = {
 }
 
 export const DrillGoal = component('DrillGoal', 'A part of the task of the drill.', {
-  name: Type.String({ description: 'The name of the goal.' }),
-  title: Type.String({ description: 'What the client should achieve.' }),
-  reached: Type.Boolean({ description: 'Whether the client has reached the goal.' }),
-  found: Type.String({ description: 'How far it is, in a sentence.' }),
+  name: string('The name of the goal.'),
+  title: string('What the client should achieve.'),
+  reached: boolean('Whether the client has reached the goal.'),
+  found: string('How far it is, in a sentence.'),
 })
 
 export const DrillVerdict = component(
   'DrillVerdict',
   'What the client did about a fault, or about a refused request.',
   {
-    situation: Type.String({ description: 'The kind of the situation, such as `retry-after`.' }),
+    situation: string('The kind of the situation, such as `retry-after`.'),
     verdict: stringEnum(VERDICTS, {
       description:
         'Whether the client was right. `not-shown` means that the service could not see it. Such a situation does not count.',
     }),
-    request: Type.String({ description: 'The request with which the situation began, such as `POST /tasks`.' }),
-    faults: Type.Array(Type.String(), { description: 'The names of the faults.' }),
-    requestIds: Type.Array(Type.String(), {
-      description:
-        'The values of `X-Request-Id` of the requests that prove the verdict, the first one of the situation first.',
-    }),
-    reason: Type.String({ description: 'Why, in a sentence.' }),
+    request: string('The request with which the situation began, such as `POST /tasks`.'),
+    faults: list(Type.String(), 'The names of the faults.'),
+    requestIds: list(
+      Type.String(),
+      'The values of `X-Request-Id` of the requests that prove the verdict, the first one of the situation first.',
+    ),
+    reason: string('Why, in a sentence.'),
   },
 )
 
 export const DrillInput = component('DrillInput', 'The end of a run of the client.', {
-  success: Type.Boolean({ description: 'Whether the client believes that everything is done.' }),
+  success: boolean('Whether the client believes that everything is done.'),
   stopped: optional(
-    Type.Boolean({
-      description:
-        'Whether the client was stopped, so that what it would have done is not known. The default is `false`.',
-    }),
+    boolean('Whether the client was stopped, so that what it would have done is not known. The default is `false`.'),
   ),
 })
 
@@ -93,10 +83,11 @@ export const Drill = component(
     finishedAt: nullable(timestamp('When the drill was finished; `null` before.')),
     right: nullable(wholeNumber('The number of goals and situations that are right.')),
     total: nullable(wholeNumber('The number of goals, and of situations that could be judged.')),
-    goals: Type.Array(ref(DrillGoal), { description: 'The goals.' }),
-    verdicts: Type.Array(ref(DrillVerdict), {
-      description: 'The situations that the client has met, oldest first. While the drill runs, they can still change.',
-    }),
+    goals: list(ref(DrillGoal), 'The goals.'),
+    verdicts: list(
+      ref(DrillVerdict),
+      'The situations that the client has met, oldest first. While the drill runs, they can still change.',
+    ),
   },
 )
 export type Drill = Static<typeof Drill>

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, nullable, ref, stringEnum, text, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, list, string, stringEnum, text, wholeNumber } from '../../contract/schemas/values.js'
 import { DIFFERENCE_KINDS } from '../../evidence/exchange.js'
 import { LearnerRequest } from './claim.js'
 import { Hints } from './hints.js'
@@ -13,10 +14,9 @@ export const ExchangeParams = Type.Object({
 
 export const ExchangeBody = component('ExchangeBody', 'A recorded body.', {
   text: nullable(
-    Type.String({
-      description:
-        'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`.',
-    }),
+    string(
+      'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`.',
+    ),
   ),
   bytes: wholeNumber('The length of the full body in bytes.'),
 })
@@ -28,9 +28,9 @@ export const ExchangeFile = component('ExchangeFile', 'A file of an upload. Its 
 })
 
 export const ExchangeRequest = component('ExchangeRequest', 'A recorded request.', {
-  mediaType: nullable(Type.String({ description: 'The `Content-Type`; `null` if the request had none.' })),
+  mediaType: nullable(string('The `Content-Type`; `null` if the request had none.')),
   body: ref(ExchangeBody),
-  files: Type.Optional(Type.Array(ref(ExchangeFile), { description: 'The files of an upload.' })),
+  files: Type.Optional(list(ref(ExchangeFile), 'The files of an upload.')),
 })
 
 export const ExchangeResponse = component('ExchangeResponse', 'A recorded response.', {
@@ -42,27 +42,27 @@ export const ExchangeResponse = component('ExchangeResponse', 'A recorded respon
 })
 
 export const Difference = component('Difference', 'A difference between the response and the expected response.', {
-  at: Type.String({
-    description:
-      'The location: `status`, `time`, `response` (there is none), `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
-  }),
+  at: string(
+    'The location: `status`, `time`, `response` (there is none), `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
+  ),
   kind: stringEnum(DIFFERENCE_KINDS, { description: 'The kind of the difference.' }),
-  of: Type.Optional(Type.String({ description: 'The object that has this member, for example `task 12`.' })),
-  items: Type.Optional(Type.String({ description: 'The kind of the items in the list, for example `task`.' })),
+  of: Type.Optional(string('The object that has this member, for example `task 12`.')),
+  items: Type.Optional(string('The kind of the items in the list, for example `task`.')),
   expected: Type.Optional(Type.Unknown({ description: 'The expected value. Absent if nothing is expected.' })),
   actual: Type.Optional(Type.Unknown({ description: 'The value in the response. Absent if there is none.' })),
-  sentence: Type.String({ description: 'The difference as a sentence.' }),
+  sentence: string('The difference as a sentence.'),
 })
 
 export const Evidence = component(
   'Evidence',
   'The effect of faults and defects on the response. `expected` is the response without them. It is absent if the response did not change, or if it is not known.',
   {
-    changed: Type.Array(Type.String(), { description: 'The faults that changed the response.' }),
+    changed: list(Type.String(), 'The faults that changed the response.'),
     expected: Type.Optional(ref(ExchangeResponse)),
-    difference: Type.Array(ref(Difference), {
-      description: 'The differences. Empty if the response is the expected one, or if that is not known.',
-    }),
+    difference: list(
+      ref(Difference),
+      'The differences. Empty if the response is the expected one, or if that is not known.',
+    ),
   },
 )
 
@@ -76,9 +76,7 @@ export const Exchange = component(
     firstByte: Type.Optional(
       Type.Number({ minimum: 0, description: 'The time until the first byte of the response, in milliseconds.' }),
     ),
-    disconnected: Type.Optional(
-      Type.Boolean({ description: 'Whether the client disconnected before it received the whole response.' }),
-    ),
+    disconnected: Type.Optional(boolean('Whether the client disconnected before it received the whole response.')),
     evidence: Type.Optional(ref(Evidence)),
     hints: Type.Optional(ref(Hints)),
   },

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { INSTRUCTIONS_MAX, MESSAGE_MAX, TITLE_MAX } from '../../contract/limits.js'
-import { component, filledText, nullable, ref, stringEnum, timestamp } from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { filledText, stringEnum, timestamp } from '../../contract/schemas/values.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../store/exercise.js'
 import { challengeSettings } from './challenges.js'
 import { DrillSettings } from './drill.js'

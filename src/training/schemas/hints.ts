@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { component, nullable, stringEnum, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable } from '../../contract/schemas/builders.js'
+import { boolean, integer, list, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
 import { HINT_SETTINGS } from '../../store/exercise.js'
 import { HINTS_MAX } from '../../store/hints.js'
 
@@ -21,19 +22,18 @@ export const Hints = component(
       maxItems: HINTS_MAX,
       description: 'The hints that were taken, in their order.',
     }),
-    correct: Type.Boolean({
-      description:
-        'Whether the hints that were taken say that the response is correct. On a board with defects, hints never say this.',
-    }),
-    places: Type.Array(Type.String(), {
-      description:
-        'The locations in the response that the latest hint is about. For the second hint, they are all places of the part, such as both dates of a task, and not all of them need to be wrong. For the third hint, they are what the fault has changed, such as `body.updatedAt`. The location of a missing field is the object that should have it, such as `body.content[3]`. Empty before the second hint, on a board with defects, and if the part or the fault has no place in the response.',
-    }),
-    faults: Type.Array(Type.String(), {
-      description:
-        'The faults that the third hint names, or `none` if no fault changed the response. Empty before the third hint.',
-    }),
-    left: Type.Integer({ minimum: 0, maximum: HINTS_MAX, description: 'The number of hints that can still be taken.' }),
+    correct: boolean(
+      'Whether the hints that were taken say that the response is correct. On a board with defects, hints never say this.',
+    ),
+    places: list(
+      Type.String(),
+      'The locations in the response that the latest hint is about. For the second hint, they are all places of the part, such as both dates of a task, and not all of them need to be wrong. For the third hint, they are what the fault has changed, such as `body.updatedAt`. The location of a missing field is the object that should have it, such as `body.content[3]`. Empty before the second hint, on a board with defects, and if the part or the fault has no place in the response.',
+    ),
+    faults: list(
+      Type.String(),
+      'The faults that the third hint names, or `none` if no fault changed the response. Empty before the third hint.',
+    ),
+    left: integer(0, HINTS_MAX, 'The number of hints that can still be taken.'),
     credit: Type.Number({
       ...credit,
       description:

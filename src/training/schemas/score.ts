@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MISSED_MAX } from '../../contract/limits.js'
-import { component, nullable, ref, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/builders.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { boolean, httpStatus, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { EXERCISE_STATES } from '../../store/exercise.js'
 import { feedback } from './exercise.js'
 import { Grade } from './grade.js'
@@ -38,25 +39,25 @@ const quality = {
 export const Quality = component('Quality', 'The quality of claims.', quality)
 
 export const FaultQuality = component('FaultQuality', 'The quality of the claims about one fault.', {
-  fault: Type.String({ description: 'The name of the fault.' }),
+  fault: string('The name of the fault.'),
   ...quality,
 })
 
 export const FoundDefect = component('FoundDefect', 'A defect of the board.', {
-  defect: Type.String({ description: 'The name of the defect.' }),
-  title: Type.String({ description: 'The behaviour with the defect.' }),
-  rule: Type.String({ description: 'The rule that the defect breaks.' }),
-  found: Type.Boolean({ description: 'Whether a claim has found it.' }),
+  defect: string('The name of the defect.'),
+  title: string('The behaviour with the defect.'),
+  rule: string('The rule that the defect breaks.'),
+  found: boolean('Whether a claim has found it.'),
 })
 
 export const MissedFault = component('MissedFault', 'A fault that no claim has found.', {
-  fault: Type.String({ description: 'The name of the fault.' }),
-  effect: Type.String({ description: 'The effect of the fault.' }),
-  requestId: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  fault: string('The name of the fault.'),
+  effect: string('The effect of the fault.'),
+  requestId: string('The `X-Request-Id` of the response.'),
   time: timestamp('When the response was sent.'),
   method: Type.String(),
-  route: nullable(Type.String({ description: 'The pattern of the route; `null` if no route matched.' })),
-  status: Type.Integer({ minimum: 100, maximum: 599, description: 'The status of the response.' }),
+  route: nullable(string('The pattern of the route; `null` if no route matched.')),
+  status: httpStatus('The status of the response.'),
 })
 
 export const Score = component('Score', 'The score of a board since the start of its exercise.', {
@@ -67,15 +68,11 @@ export const Score = component('Score', 'The score of a board since the start of
   claims: wholeNumber('The number of claims.'),
   hintsTaken: hintsTaken('responses of the board'),
   total: ref(Quality),
-  faults: Type.Array(ref(FaultQuality), {
-    description: 'The quality by fault. Empty until the exercise shows scores.',
-  }),
+  faults: list(ref(FaultQuality), 'The quality by fault. Empty until the exercise shows scores.'),
   rightNone: count('The number of right claims of `none`;'),
   wrongNone: count('The number of wrong claims of `none`, which are included in `total`;'),
   defects: ref(Quality),
-  foundDefects: Type.Array(ref(FoundDefect), {
-    description: 'The defects that claims have found. After the exercise ends, all defects.',
-  }),
+  foundDefects: list(ref(FoundDefect), 'The defects that claims have found. After the exercise ends, all defects.'),
   grade: Type.Optional(ref(Grade)),
   missed: Type.Array(ref(MissedFault), {
     maxItems: MISSED_MAX,

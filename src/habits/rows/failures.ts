@@ -1,5 +1,5 @@
 import { isIdempotent, isRead, type Observation, slackOf } from '../observation.js'
-import { notShown, type Row, right, type Situation, seconds, stormIn, wrong } from '../row.js'
+import { notShown, type Row, right, type Situation, seconds, wrong } from '../row.js'
 
 const FAULTS = ['server-error', 'connection-reset', 'lost-response', 'empty-response', 'truncated-body']
 
@@ -19,10 +19,9 @@ export const failedRequest: Row = {
   opens: (request) =>
     isIdempotent(request) && (request.status === 500 || FAULTS.some((name) => request.faults.includes(name))),
   joinsAttempts: true,
+  refusesStorms: true,
   judge(situation) {
     const { last, next, end } = situation
-    const storm = stormIn(situation)
-    if (storm !== undefined) return storm
     if (next === undefined) return judgeEnd(situation)
     const tries = [...situation.requests, next]
     const pauses = pausesBetween(tries)
@@ -56,4 +55,54 @@ function areEqual(pauses: readonly number[]): boolean {
     const before = pauses[index] as number
     return Math.abs(pause - before) <= slackOf(Math.max(pause, before)) && GROWTH * (before - slackOf(before)) > pause
   })
+}
+
+const OF_READS = ['malformed-json', 'wrong-content-type']
+
+export const brokenContent: Row = {
+  name: 'broken-content',
+  title: 'malformed JSON, a wrong content type, or HTML',
+  right: 'treats the response as a failure, and retries',
+  // A write with a broken response has succeeded, and its client may not need the body.
+  opens: (request) =>
+    request.faults.includes('html-error') ||
+    (isRead(request) && OF_READS.some((name) => request.faults.includes(name))),
+  joinsAttempts: true,
+  refusesStorms: true,
+  judge({ last, next, requests, end }) {
+    if (next !== undefined || requests.length > 1) {
+      return right('The client treated the response as a failure: it repeated the request.', next ? [next] : [])
+    }
+    return isIdempotent(last) && end.claimsSuccess === true
+      ? wrong('The client never repeated the request, and reported success at the end.')
+      : notShown('The client did not repeat the request. It may have treated the response as a failure.')
+  },
+}
+
+/** The time in milliseconds within which two equal requests were meant to run at the same time. */
+const TOGETHER = 250
+
+export const slowResponse: Row = {
+  name: 'slow-response',
+  title: 'a slow response, or a slow body',
+  right: 'waits, or disconnects after its time-out before it retries',
+  opens: ({ faults }) => faults.includes('slow-response') || faults.includes('slow-body'),
+  refusesStorms: true,
+  judge({ last, next, attempts, end }) {
+    const took = last.endedAt - last.arrivedAt
+    const slack = slackOf(took)
+    const meanwhile = attempts
+      .of(last)
+      .filter(({ arrivedAt }) => arrivedAt >= last.arrivedAt + TOGETHER && arrivedAt < last.endedAt - slack)
+    if (meanwhile.length > 0) {
+      return wrong('The client repeated the request while the first attempt still ran.', meanwhile)
+    }
+    if (end.wasStopped && last.endedAt >= end.endedAt - slack) return notShown('The drill ended during the response.')
+    if (last.deadline !== null && took > last.deadline + slackOf(last.deadline)) {
+      return wrong(`The client waited ${seconds(took)}, although it had announced to wait ${seconds(last.deadline)}.`)
+    }
+    return last.isDisconnected
+      ? right(`The client disconnected after ${seconds(took)}.`, next ? [next] : [])
+      : right(`The client waited ${seconds(took)}.`)
+  },
 }

@@ -1,0 +1,22 @@
+import type { BoardsOptions } from '../boards/options.js'
+import type { ServerFaults } from '../chaos/settings.js'
+import type { Clock } from '../contract/time.js'
+import type { CrossOriginOptions } from '../http/cross-origin.js'
+import type { Authority } from './authority.js'
+import type { DescribeOptions } from './boards/describe-board.js'
+import type { DescribeServiceOptions } from './service/describe-service.js'
+
+export interface ManagementOptions
+  extends CrossOriginOptions,
+    DescribeOptions,
+    DescribeServiceOptions,
+    Pick<BoardsOptions, 'boardsMax' | 'snapshotMax' | 'isLocal'> {
+  authority: Authority
+  clock: Clock
+  /** The fault settings of the server. */
+  faults: ServerFaults
+  /** Chooses the seed of a fault plan. */
+  chooseSeed: () => number
+  /** The names of the hosts that the service accepts; `undefined` if it accepts all. */
+  allowed: readonly string[] | undefined
+}

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { CertificateNotFound, ValidationFailed } from '../contract/errors.js'
+import { ref } from '../contract/schemas/builders.js'
+import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
+import { errors, jsonResponse } from '../contract/schemas/responses.js'
+import { requireRunning } from '../store/exercise.js'
+import { certificateKey, certificateOf } from './certificate.js'
+import { TOO_MANY_FOUND } from './messages.js'
+import { type OwnerOptions, recogniseOwner } from './owner.js'
+import { Certificate } from './schemas/certificate.js'
+import { ChallengeList } from './schemas/challenges.js'
+import { Grade, GradeInput } from './schemas/grade.js'
+import { challengesIn, showChallenges } from './show-challenges.js'
+
+/** The routes of what a learner has achieved: the challenges, the certificate, and the grade of a test suite. */
+export const achievementRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
+  app.get('/challenges', {
+    onRequest: recogniseOwner(options),
+    schema: {
+      operationId: 'listChallenges',
+      summary: 'List the challenges',
+      description:
+        'Returns the challenges of the exercise, and which of them were solved. Requests to the variants and right claims solve challenges by themselves: there is nothing to submit. Without an exercise, all challenges are listed. The exercise decides whether hints and solutions are shown. The owner sees them at any time.',
+      security: OPTIONAL_SECURITY,
+      response: { 200: jsonResponse(ChallengeList, 'The challenges.'), ...tokenRequired },
+    },
+    handler: async ({ board, boardExercise: exercise, isOwner }) => {
+      await app.flushJournal(board)
+      return showChallenges(app.challenges, await app.store.listSolved(board), { exercise, now: app.now(), isOwner })
+    },
+  })
+
+  app.get('/certificate', {
+    schema: {
+      operationId: 'getCertificate',
+      summary: 'Get the certificate',
+      description:
+        'Returns what the learner has achieved in the exercise of the class, with a number. The trainer finds the certificate with its number, and so knows that it is genuine. There is a certificate after the exercise has ended, on a board that has the name of a learner.',
+      response: { 200: jsonResponse(Certificate, 'The certificate.'), ...errors({ 404: 'There is no certificate.' }) },
+    },
+    handler: async ({ board }) => {
+      await app.flushJournal(board)
+      const { classId, name, exercise, defects } = await app.store.readState(board)
+      if (classId === null) throw new CertificateNotFound()
+      const names = new Set(challengesIn(app.challenges, exercise).map((challenge) => challenge.name))
+      const solved = (await app.store.listSolved(board)).filter(({ challenge }) => names.has(challenge))
+      const certificate = certificateOf(
+        {
+          board,
+          name,
+          className: (await app.store.getClass(classId)).name,
+          exercise,
+          counts: await app.store.countClaims(board),
+          defectNames: Object.keys(defects ?? {}),
+          challenges: { total: names.size, solved: solved.length },
+        },
+        await certificateKey(app.store),
+        app.now(),
+      )
+      if (certificate === undefined) throw new CertificateNotFound()
+      return certificate
+    },
+  })
+
+  app.put('/grade', {
+    schema: {
+      operationId: 'submitGrade',
+      summary: 'Submit the grade of a test suite',
+      description:
+        "Stores the number of defects that the learner's test suite has found. It replaces the previous grade. `task-board-service grade --submit <base URL>` sends this request. The trainer sees the grade next to the score.",
+      body: ref(GradeInput),
+      response: {
+        200: jsonResponse(Grade, 'The grade.'),
+        ...errors({ 409: 'The exercise is not running.', 423: 'The class of the board is frozen.' }),
+      },
+    },
+    handler: async ({ board, body }) => {
+      // The exercise can change while the body arrives.
+      const { exercise } = await app.store.readState(board)
+      requireRunning(exercise, app.now())
+      if (body.found > body.defects) throw new ValidationFailed({ found: TOO_MANY_FOUND })
+      const grade = { time: app.now(), ...body }
+      await app.store.setGrade(board, grade)
+      return grade
+    },
+  })
+}
