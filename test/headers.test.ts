@@ -186,7 +186,7 @@ t.test('a 204 has no body, Content-Type or Content-Length', async (t) => {
 })
 
 t.test('HEAD returns the status and headers of GET without the body', async (t) => {
-  const service = await startWithTask(t)
+  const service = await startWithTask(t, await ownStore())
   const { token } = await service.login()
   for (const path of [
     '/api/v1/tasks',
@@ -217,7 +217,7 @@ t.test('HEAD returns the status and headers of GET without the body', async (t) 
 })
 
 t.test('/health, /livez and /readyz return 200 while the service works', async (t) => {
-  const service = await startService(t, await ownStore())
+  const service = await startService(t)
   for (const path of ['/health', '/livez', '/readyz']) {
     const reply = await service.send(`GET ${path}`)
     t.equal(reply.status, 200, path)

@@ -31,7 +31,7 @@ const KEEPS_BODIES = Number.parseInt(process.versions.node, 10) < 26
 
 /** Opens a connection to a service whose packets arrive as they are written. */
 async function connectTo(t: Test, options: Partial<AppOptions> = {}) {
-  const service = await startListening(t, options)
+  const service = await startListening(t, { ...(await ownStore()), ...options })
   const accepted = once(service.app.server, 'connection')
   const connection = await service.connect()
   const [socket] = (await accepted) as [Socket]
