@@ -93,6 +93,7 @@ t.test('the journal can be filtered and paged', async (t) => {
   t.equal((await find('faulted=false')).totalElements, 20, 'a fault that did not apply does not count')
   t.equal((await find('status=500')).totalElements, 10)
   t.equal((await find('status=200&faulted=true')).totalElements, 0)
+  t.equal((await send('GET /requests?status=500')).json.totalElements, 10, 'also for learners')
   t.equal((await find('since=2026-03-02T08:31:00Z')).totalElements, 10)
   t.equal((await find('since=2026-03-02T09:31:00%2B01:00')).totalElements, 10)
   t.equal((await find('since=2027-01-01T00:00:00Z')).totalElements, 0)

@@ -249,7 +249,7 @@ t.test('the path of an authentication can be percent-encoded, and its errors sta
 })
 
 t.test('learners see the evidence of a response after a right claim about it (decision 130)', async (t) => {
-  const { read, claim, send, token } = await startExercise(t)
+  const { read, claim, send, asOwner, token } = await startExercise(t)
   const [faulty, right] = [await read(), await read()]
   const evidenceOf = async (id: string, options: object = {}): Promise<Json> =>
     (await send(`GET /requests/${id}`, options)).json.evidence
@@ -263,6 +263,10 @@ t.test('learners see the evidence of a response after a right claim about it (de
   t.strictSame(await evidenceOf(faulty), owned)
   await claim(right, 'none')
   t.strictSame(await evidenceOf(right), { changed: [], difference: [] })
+  await asOwner('PUT /defects', { json: { defects: ['title-trimmed'] } })
+  const next = await read()
+  await claim(next, 'date-mix')
+  t.match(await evidenceOf(next), { changed: ['date-mix'] }, 'also on a board with defects')
 })
 
 t.test(
