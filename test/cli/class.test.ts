@@ -33,7 +33,7 @@ function failureOf({ code, stdout, stderr }: { code: number | null; stdout: stri
 }
 
 t.test('a trainer creates, shows, changes, exports and deletes a class', async (t) => {
-  const { service, file, call, asAdmin } = await startWithClasses(t)
+  const { service, token, file, call, asAdmin } = await startWithClasses(t)
   const flags = ['--name', 'Testing APIs', '--names', file('names.txt'), '--fixture', 'demo', '--title', 'Find']
   const created = await asAdmin(
     'create',
@@ -57,7 +57,16 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   t.match((await asAdmin('list')).stdout, new RegExp(`^${id}  Testing APIs +2 `, 'm'))
   const shown: Json = JSON.parse((await call(secret, 'show', id, '--json')).stdout)
   t.match(shown, { id, name: 'Testing APIs', boards: [{ name: 'Ada' }, { name: 'Grace' }] })
-  t.match((await call(secret, 'list')).stdout, id, 'the class of the trainer')
+  const own = (await call(secret, 'list')).stdout
+  t.match(own, id, 'the class of the trainer')
+  t.notMatch(own, 'These are the first')
+  const withBoth = (trainer: string, admin: string, ...args: string[]) =>
+    runHere(t, 'class', {
+      args: [...args, '--server', service.url],
+      env: { TRAINER_SECRET: trainer, ADMIN_TOKEN: admin },
+    })
+  t.equal((await withBoth('wrong', token, 'list')).code, 0, 'all classes: the administrator token comes first')
+  t.equal((await withBoth(secret, 'wrong', 'show', id)).code, 0, 'one class: the trainer secret comes first')
   for (const { id } of shown.boards) {
     const headers = { authorization: `Bearer ${secret}` }
     t.match(await (await fetch(`${service.url}/boards/${id}/faults`, { headers })).json(), { seed: 7 })
@@ -158,6 +167,8 @@ t.test('the secret of a new class is not lost if standard output cannot be writt
   }
 })
 
+const SETTINGS = { defects: ['size-ignored'], exercise: { task: 'Find one.' }, faults: { profile: 'stormy' } }
+
 t.test('a class can start from a snapshot and a file with settings', async (t) => {
   const { service, token, file, asAdmin } = await startWithClasses(t)
   const send = (path: string, method: string, bearer: string, json?: object) =>
@@ -170,7 +181,7 @@ t.test('a class can start from a snapshot and a file with settings', async (t) =
   await send(`/b/${board.id}/api/v1/tasks`, 'POST', '', { title: 'From the trainer', status: 'TODO' })
   const snapshot = await send(`/boards/${board.id}/snapshot`, 'GET', board.ownerToken)
   await writeFile(file('snapshot.json'), await snapshot.text())
-  await writeFile(file('settings.json'), JSON.stringify({ defects: ['size-ignored'], exercise: { task: 'Find one.' } }))
+  await writeFile(file('settings.json'), JSON.stringify(SETTINGS))
   await writeFile(file('list.json'), '[]')
   const flags = ['--name', 'x', '--count', '1', '--title', 'Find', '--json']
   const created = await asAdmin(
@@ -180,10 +191,14 @@ t.test('a class can start from a snapshot and a file with settings', async (t) =
     file('snapshot.json'),
     '--settings',
     file('settings.json'),
+    '--seed',
+    '7',
   )
   const { exercise, boards }: Json = JSON.parse(created.stdout)
   t.match(exercise, { title: 'Find', task: 'Find one.' })
   t.match(boards, [{ defects: { happened: 1 } }])
+  const faults = await send(`/boards/${boards[0].id}/faults`, 'GET', token)
+  t.match(await faults.json(), { profile: 'stormy', seed: 7 })
   const tasks = await fetch(`${boards[0].baseUrl}/api/v1/tasks`)
   t.match(await tasks.json(), { content: [{ title: 'From the trainer' }] })
   for (const [name, message] of [
@@ -194,6 +209,10 @@ t.test('a class can start from a snapshot and a file with settings', async (t) =
     const { code, stderr } = await asAdmin('create', ...flags, '--settings', file(name))
     t.equal(code, 1)
     t.match(stderr, message)
+  }
+  for (const [name, value] of Object.entries({ title: 'Find', feedback: 'after', hints: 'free' })) {
+    const { stdout } = await asAdmin('create', '--name', 'x', '--count', '1', `--${name}`, value, '--json')
+    t.match(JSON.parse(stdout), { exercise: { [name]: value } }, 'each of these flags starts an exercise')
   }
 })
 
