@@ -89,6 +89,7 @@ t.test('boards have a page for browsers, and an index with their revision (decis
     [`/b/${board.id}/board`, `/b/${board.id}`],
   ] as const) {
     const page = await service.send(`GET ${path}`, { headers: { accept: BROWSER } })
+    t.match(page.headers.vary, 'Accept, Accept-Encoding', path)
     t.match(String(page.bytes), `data-base-path="${base}"`, path)
     t.equal(page.headers.etag, undefined, 'a page has no revision')
     // The journal records a request after its response, so the number can follow later.
