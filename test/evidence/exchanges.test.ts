@@ -53,6 +53,8 @@ t.test('requests without a body, without a route, with the wrong method and with
   t.match(refused, { response: { status: 405, headers: { allow: 'GET, HEAD, POST, DELETE' } } })
   const head = await exchangeOf('HEAD /api/v1/tasks')
   t.match(head, { size: 0, request: empty, response: { status: 200, body: { text: null, bytes: 0 } } })
+  const headOfNothing = await exchangeOf('HEAD /api/v1/nothing')
+  t.match(headOfNothing, { size: 0, response: { status: 404, body: { text: null, bytes: 0 } } })
   await send('POST /api/v1/tasks', { json: TASK })
   const deleted = await exchangeOf('DELETE /api/v1/tasks/1')
   t.match(deleted, { size: 0, request: empty, response: { status: 204, body: { text: null, bytes: 0 } } })
