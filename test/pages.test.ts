@@ -31,7 +31,12 @@ t.test('the index says who may create boards (decision 115)', async (t) => {
 t.test('all links of the index work', async (t) => {
   const { send } = await startService(t)
   const { json } = await send('GET /')
-  const links = [json.docs, json.openapi, ...json.variants.map(({ openapi }: { openapi: string }) => openapi)]
+  const links = [
+    json.docs,
+    json.openapi,
+    json.board,
+    ...json.variants.map(({ openapi }: { openapi: string }) => openapi),
+  ]
   for (const link of links) t.equal((await send(`GET ${new URL(link).pathname}`)).status, 200, link)
   for (const link of [json.boards, json.classes, json.join]) {
     t.match((await send(`PATCH ${new URL(link).pathname}`, { unchecked: true })).headers.allow, 'POST', link)
@@ -107,6 +112,9 @@ t.test('boards have a page for browsers, and an index with their revision (decis
     t.equal(changed.status, 200, 'a task was created')
     t.ok(changed.json.revision > json.revision)
   }
+  await board.asOwner('PUT /exercise', { json: {} })
+  const page = await service.send(`GET /b/${board.id}`, { headers: { accept: BROWSER } })
+  t.match(String(page.bytes), 'data-exercise="set"')
   const { json } = await board.send('GET /')
   t.equal((await service.send(`GET ${new URL(json.training).pathname}`)).status, 200)
   t.notOk((await service.send('GET /board')).json.training, 'the default board has no operations for learners')

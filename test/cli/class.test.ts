@@ -87,6 +87,7 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
     (await call(secret, 'export', id)).stdout,
     /^\ufeffclass,date,exercise,name,joined,.*\r\nTesting APIs,\d{4}-\d\d-\d\d,Find,Ada,no,/,
   )
+  t.match(JSON.parse((await call(secret, 'export', id, '--json')).stdout), { id, boards: [{ name: 'Ada' }, {}] })
   t.match(await call(secret, 'export', id, '--output', file('scores.csv')), { code: 0, stdout: '', stderr: '' })
   t.match(readFileSync(file('scores.csv'), 'utf8'), 'Grace,no,')
   t.match((await call(secret, 'export', id, '--output', '/proc/scores.csv')).stderr, /Cannot write \/proc\/scores\.csv/)

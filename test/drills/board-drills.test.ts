@@ -163,7 +163,7 @@ t.test('only requests of the client to buggy count, and they cannot be claimed (
 
 t.test('the stream of a board says how far the drill is, without what the exercise hides', async (t) => {
   for (const feedback of ['immediate', 'after']) {
-    const { id, service, client, post } = await startDrill(t, { feedback, endsAt: minute(10) })
+    const { id, service, client, post, asOwner } = await startDrill(t, { feedback, endsAt: minute(10) })
     const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
     const { next } = await openEvents(t, `${origin}/b/${id}/events`)
     const progress = async () => (await next('drill')).data
@@ -174,6 +174,8 @@ t.test('the stream of a board says how far the drill is, without what the exerci
     t.equal(percent === null, feedback === 'after')
     await post('start')
     t.strictSame(await progress(), { state: 'ready', requests: 0, percent: null, best: percent })
+    await asOwner('PUT /exercise', { json: { feedback, endsAt: minute(10), title: 'Retry', drill: {} } })
+    t.equal((await next('exercise')).data.drill.seed, feedback === 'after' ? null : 1)
   }
 })
 

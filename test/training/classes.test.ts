@@ -244,9 +244,13 @@ t.test('a new exercise of a class starts all scores anew (decision 104)', async 
 })
 
 t.test('a reset restores all boards, also from a snapshot of the trainer (decision 106)', async (t) => {
-  const { service, trainer, onBoard, dashboard } = await startClass(t, { exercise: { faults: EVERY_SECOND } })
+  const training = await startClass(t, { exercise: { faults: EVERY_SECOND } })
+  const { service, trainer, onBoard, dashboard, boards, token } = training
+  const faultsOf = async ({ id }: Json, trainerSecret: string) =>
+    (await service.send(`GET /boards/${id}/faults`, { token: trainerSecret })).json
   const own = await createBoard(service)
   await own.send('POST /api/v1/tasks', { json: { ...TASK, title: 'From the trainer' } })
+  await own.asOwner('PUT /faults', { json: { profile: 'stormy' } })
   const snapshot = (await own.asOwner('GET /snapshot')).json
   const titles = async () => {
     const pages = await Promise.all([0, 1].map((index) => onBoard(index, 'GET /api/v1/tasks')))
@@ -255,6 +259,7 @@ t.test('a reset restores all boards, also from a snapshot of the trainer (decisi
   await onBoard(0, 'POST /api/buggy/tasks', { json: TASK, unchecked: true })
   t.equal((await trainer('POST /reset', { json: { snapshot } })).status, 204)
   t.same(await titles(), [['From the trainer'], ['From the trainer']])
+  t.match(await faultsOf(boards[0], token), EVERY_SECOND, 'only the content of the snapshot')
   t.equal((await dashboard()).boards[0].total.happened, 0)
   t.equal((await trainer('POST /reset', { json: { fixture: 'demo' } })).status, 204)
   t.equal((await titles())[1].length, 20)
@@ -265,6 +270,14 @@ t.test('a reset restores all boards, also from a snapshot of the trainer (decisi
   }
   const started = await startClass(t, { snapshot, faults: { profile: 'calm' } })
   t.equal((await started.onBoard(1, 'GET /api/v1/tasks')).json.content[0].title, 'From the trainer')
+  for (const [faults, profile] of [
+    [{ profile: 'calm' }, 'calm'],
+    [undefined, 'stormy'],
+  ] as const) {
+    const json = { name: 'x', count: 1, snapshot, ...(faults && { faults }) }
+    const created = (await service.send('POST /classes', { json })).json
+    t.match(await faultsOf(created.boards[0], created.trainerSecret), { profile }, 'the settings of the snapshot')
+  }
   const both = { name: 'x', count: 1, fixture: 'demo', snapshot }
   t.equal((await service.send('POST /classes', { json: both })).status, 400)
 })
