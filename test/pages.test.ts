@@ -107,6 +107,8 @@ t.test('boards have a page for browsers, and an index with their revision (decis
     t.equal((await service.send(`GET ${new URL(json.docs).pathname}`)).status, 200)
     const ifNoneMatch = { 'if-none-match': headers.etag as string }
     t.equal((await service.send(`GET ${path}`, { headers: ifNoneMatch })).status, 304, 'nothing has changed')
+    const several = { 'if-none-match': `"other", W/${headers.etag}` }
+    t.equal((await service.send(`GET ${path}`, { headers: several })).status, 304, 'one of several tags, and weak')
     await service.send(`POST ${base}/api/v1/tasks`, { json: TASK })
     const changed = await service.send(`GET ${path}`, { headers: ifNoneMatch })
     t.equal(changed.status, 200, 'a task was created')

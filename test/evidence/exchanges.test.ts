@@ -13,7 +13,9 @@ const ID = 'x-request-id'
 t.test('a recorded request has what the client sent and received (decisions 128 and 129)', async (t) => {
   const service = await startService(t)
   const { send } = await createBoard(service)
+  const start = performance.now()
   const sent = await send('POST /api/v1/tasks?draft=1', { json: TASK })
+  const elapsed = performance.now() - start
   const { status, json } = await send(`GET /requests/${sent.headers[ID]}`)
   t.equal(status, 200)
   t.match(json, {
@@ -34,6 +36,7 @@ t.test('a recorded request has what the client sent and received (decisions 128 
     disconnected: false,
   })
   t.ok(json.firstByte > 0 && json.firstByte <= json.duration)
+  t.ok(json.duration < elapsed, `${json.duration} of ${elapsed} ms`)
   t.notHas(json, { evidence: {} })
   const unknown = await send('GET /requests/unknown')
   t.match(unknown, { status: 404, json: { message: "The journal has no request with the X-Request-Id 'unknown'" } })

@@ -148,7 +148,7 @@ t.test('the settings of a class apply to all boards, which cannot have their own
 })
 
 t.test('the dashboard and the export have the activity and the score of every learner (decision 105)', async (t) => {
-  const { trainer, onBoard, dashboard, join } = await startClass(t, {
+  const { service, trainer, onBoard, dashboard, join } = await startClass(t, {
     fixture: 'demo',
     count: undefined,
     names: ['=SUM(A1)', 'O"Hara; Ann'],
@@ -213,6 +213,9 @@ t.test('the dashboard and the export have the activity and the score of every le
 
   await trainer('PATCH ', { json: { name: 'Room 1/2: "A"' } })
   const { headers: renamed } = await trainer('GET /scores.csv')
+  service.clock.now += MINUTE
+  await onBoard(0, 'GET /api/v1/tasks/1')
+  t.match((await dashboard()).boards[0], { lastActivity: minute(1), lastProgress: minute(0) })
   t.match(renamed['content-disposition'], 'filename="scores Room 1-2- -A- 2026-03-01.csv"')
 })
 
