@@ -75,6 +75,8 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   t.match((await call(secret, 'freeze', id, '--off')).stdout, /^Frozen +no$/m)
   t.match((await call(secret, 'close', id)).stdout, /^Joining +closed$/m)
   t.match((await call(secret, 'close', id, '--off')).stdout, /^Joining +open$/m)
+  const moment = await call(secret, 'extend', id, '--until', '2099-12-24T18:00:00+02:00')
+  t.match(moment.stdout, /^Expires +2099-12-24T16:00:00Z$/m)
   t.match((await call(secret, 'extend', id, '--until', '2099-12-24')).stdout, /^Expires +2099-12-24T23:59:59Z$/m)
   const later = await call(secret, 'extend', id, '--minutes', '15', '--json')
   t.match(JSON.parse(later.stdout), {
@@ -195,11 +197,13 @@ t.test('a class can start from a snapshot and a file with settings', async (t) =
     '--seed',
     '7',
   )
-  const { exercise, boards }: Json = JSON.parse(created.stdout)
+  const { id, exercise, boards }: Json = JSON.parse(created.stdout)
   t.match(exercise, { title: 'Find', task: 'Find one.' })
   t.match(boards, [{ defects: { happened: 1 } }])
   const faults = await send(`/boards/${boards[0].id}/faults`, 'GET', token)
   t.match(await faults.json(), { profile: 'stormy', seed: 7 })
+  await send(`/b/${boards[0].id}/grade`, 'PUT', '', { variant: 'v1', found: 3, defects: 8 })
+  t.match((await asAdmin('show', id)).stdout, / 0\/1 +3\/8 +http/)
   const tasks = await fetch(`${boards[0].baseUrl}/api/v1/tasks`)
   t.match(await tasks.json(), { content: [{ title: 'From the trainer' }] })
   for (const [name, message] of [

@@ -163,6 +163,7 @@ t.test('the stream of a class sends the class and every learner, and then the ch
   const { data, id: first } = await next('class')
   t.equal(first, undefined, 'a client that has missed the rest gets everything again')
   t.match(data, { name: 'Testing APIs', boards: created.boards.map(({ id }: Json) => id) })
+  t.match((await next('faults')).data[0], { fault: 'slow-response', happened: 0 })
   t.match((await next('learner')).data, { id: created.boards[0].id, joined: false })
   await next('learner')
   await join('Ada')
