@@ -31,7 +31,12 @@ t.test('the index says who may create boards (decision 115)', async (t) => {
 t.test('all links of the index work', async (t) => {
   const { send } = await startService(t)
   const { json } = await send('GET /')
-  const links = [json.docs, json.openapi, ...json.variants.map(({ openapi }: { openapi: string }) => openapi)]
+  const links = [
+    json.docs,
+    json.openapi,
+    json.board,
+    ...json.variants.map(({ openapi }: { openapi: string }) => openapi),
+  ]
   for (const link of links) t.equal((await send(`GET ${new URL(link).pathname}`)).status, 200, link)
   for (const link of [json.boards, json.classes, json.join]) {
     t.match((await send(`PATCH ${new URL(link).pathname}`, { unchecked: true })).headers.allow, 'POST', link)
@@ -89,6 +94,7 @@ t.test('boards have a page for browsers, and an index with their revision (decis
     [`/b/${board.id}/board`, `/b/${board.id}`],
   ] as const) {
     const page = await service.send(`GET ${path}`, { headers: { accept: BROWSER } })
+    t.match(page.headers.vary, 'Accept, Accept-Encoding', path)
     t.match(String(page.bytes), `data-base-path="${base}"`, path)
     t.equal(page.headers.etag, undefined, 'a page has no revision')
     // The journal records a request after its response, so the number can follow later.
@@ -101,11 +107,16 @@ t.test('boards have a page for browsers, and an index with their revision (decis
     t.equal((await service.send(`GET ${new URL(json.docs).pathname}`)).status, 200)
     const ifNoneMatch = { 'if-none-match': headers.etag as string }
     t.equal((await service.send(`GET ${path}`, { headers: ifNoneMatch })).status, 304, 'nothing has changed')
+    const several = { 'if-none-match': `"other", W/${headers.etag}` }
+    t.equal((await service.send(`GET ${path}`, { headers: several })).status, 304, 'one of several tags, and weak')
     await service.send(`POST ${base}/api/v1/tasks`, { json: TASK })
     const changed = await service.send(`GET ${path}`, { headers: ifNoneMatch })
     t.equal(changed.status, 200, 'a task was created')
     t.ok(changed.json.revision > json.revision)
   }
+  await board.asOwner('PUT /exercise', { json: {} })
+  const page = await service.send(`GET /b/${board.id}`, { headers: { accept: BROWSER } })
+  t.match(String(page.bytes), 'data-exercise="set"')
   const { json } = await board.send('GET /')
   t.equal((await service.send(`GET ${new URL(json.training).pathname}`)).status, 200)
   t.notOk((await service.send('GET /board')).json.training, 'the default board has no operations for learners')

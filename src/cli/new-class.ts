@@ -90,13 +90,18 @@ async function readNames(file: string): Promise<string[]> {
   const text = await readText(file)
   const names = text
     .split(/\r\n|\r|\n/)
-    // Spreadsheets put quotes around texts.
-    .map((line) => line.trim().replace(/^"(.*)"$/, '$1'))
+    .map((line) => unquote(line.trim()))
     .filter((line) => line !== '')
   const columns = names.find((name) => /[\t;]|","/.test(name))
   if (columns !== undefined) throw new CommandFailed(`Each line of ${file} must be a name, but one is '${columns}'`)
   if (names.length === 0) throw new CommandFailed(`${file} contains no names`)
   return names
+}
+
+/** Removes the quotes that spreadsheets put around texts. Quotes inside of them are doubled (RFC 4180). */
+function unquote(line: string): string {
+  const [, text] = /^"(.*)"$/.exec(line) ?? []
+  return text === undefined ? line : text.replaceAll('""', '"')
 }
 
 async function readText(file: string): Promise<string> {

@@ -14,13 +14,14 @@ const NAMES_MAX = 8
  *
  * @param stream the stream that decides whether to use colours
  */
-export function formatTable(report: Report, stream: NodeJS.WriteStream = process.stdout): string {
+export function formatTable({ data, ...shown }: Report, stream: NodeJS.WriteStream = process.stdout): string {
+  const report: Report = { ...printable(shown), data }
   const style = (format: Parameters<typeof styleText>[0], text: string) => styleText(format, text, { stream })
   const parts = [style('bold', report.title), ...facts(report)]
   if (report.firstSteps.length > 0) {
     parts.push('', style('bold', FIRST_STEPS))
     for (const [index, { label, value }] of report.firstSteps.entries()) {
-      parts.push(`  ${index + 1}. ${style('bold', label)}`, `     ${printable(value).replaceAll('\n', '\n     ')}`)
+      parts.push(`  ${index + 1}. ${style('bold', label)}`, `     ${value.replaceAll('\n', '\n     ')}`)
     }
   }
   for (const [status, rows] of rowsByStatus(report)) {
@@ -30,7 +31,7 @@ export function formatTable(report: Report, stream: NodeJS.WriteStream = process
     for (const [cause, group] of groupByCause(rows)) parts.push(...groupLines(cause, group, show))
   }
   if (report.shares.length > 0) parts.push('', ...shareLines(report))
-  for (const note of report.notes) parts.push('', style('yellow', printable(note)))
+  for (const note of report.notes) parts.push('', style('yellow', note))
   parts.push('', style('bold', style(COLOURS[verdictOf(report)], report.headline)))
   return `${parts.join('\n')}\n`
 }
@@ -38,7 +39,7 @@ export function formatTable(report: Report, stream: NodeJS.WriteStream = process
 function facts(report: Report): string[] {
   const shown = shortFacts(report)
   const width = Math.max(0, ...shown.map(({ label }) => label.length))
-  return shown.map(({ label, value }) => `${label.padEnd(width)}  ${printable(value)}`)
+  return shown.map(({ label, value }) => `${label.padEnd(width)}  ${value}`)
 }
 
 /** Merges the rows of one check in several variants. Only the first one is shown in full. */
@@ -83,7 +84,7 @@ function rowLines({ tags, title, details }: Row, name: string): string[] {
     `    ${title}`,
     ...details
       .filter(({ isLong }) => !isLong)
-      .map(({ label, value }) => `    ${label}: ${printable(value).replaceAll('\n', '\n      ')}`),
+      .map(({ label, value }) => `    ${label}: ${value.replaceAll('\n', '\n      ')}`),
   ]
 }
 
@@ -95,7 +96,10 @@ function shareLines({ shares }: Report): string[] {
   })
 }
 
-/** Removes control sequences: a value can come from a server or a test suite. */
-function printable(text: string): string {
-  return stripVTControlCharacters(text).replace(/[^\P{Cc}\n\t]/gu, '')
+/** Removes control sequences from all texts of a value: they can come from a server or a test suite. */
+function printable<Value>(value: Value): Value {
+  if (typeof value === 'string') return stripVTControlCharacters(value).replace(/[^\P{Cc}\n\t]/gu, '') as Value
+  if (Array.isArray(value)) return value.map(printable) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, printable(member)])) as Value
 }

@@ -49,6 +49,7 @@ t.test('BOARDS_ONLY leaves documents, documentation, health checks and the manag
     t.equal((await service.send(`GET ${path}`, { token: ADMIN_TOKEN })).status, 200, path)
   }
   t.match((await service.send('GET /nothing')).json.message, 'Path not found')
+  t.notOk('board' in (await service.send('GET /')).json, 'there is no default board')
 })
 
 t.test('the message of BOARDS_ONLY has the URL of the server and no host that boards do not have', async (t) => {

@@ -269,9 +269,21 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
   const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
   await drag(t, task(second), task(first))
   await moved
-  const after = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
-  const expected = all.filter((title: string) => title !== second)
-  t.same(after, expected.toSpliced(expected.indexOf(first), 0, second))
+  const read = async (): Promise<string[]> =>
+    (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
+  const others = all.filter((title: string) => title !== second)
+  t.same(await read(), others.toSpliced(others.indexOf(first), 0, second))
+
+  const last = shown.at(-1) ?? ''
+  t.ok(others.at(-1) !== last, 'a hidden task follows the last one that is shown')
+  await waitForEqual(t, () => titles('TODO'), [second, ...shown.filter((title) => title !== second)])
+  await task(second).getByTestId('task-handle').focus()
+  await page.keyboard.press('Space')
+  for (const _ of shown.slice(1)) await page.keyboard.press('ArrowDown')
+  const dropped = page.waitForResponse((response) => response.url().endsWith('/reorder'))
+  await page.keyboard.press('Space')
+  await dropped
+  t.same(await read(), others.toSpliced(others.indexOf(last) + 1, 0, second))
 })
 
 t.test('a slow search also finds tasks that are created while it runs', async (t) => {

@@ -39,6 +39,8 @@ t.test('the operation of a challenge is in the document of v2', async (t) => {
     const [method = '', path = ''] = operation.split(' ')
     t.ok(paths[path][method.toLowerCase()], operation)
   }
+  const sequence = CHALLENGES.find(({ name }) => name === 'replace-clears')
+  t.equal(sequence && operationOf(sequence), 'PUT /tasks/{id}', 'that of the request which solves the challenge')
 })
 
 t.test('a path names challenges that exist, each once', async (t) => {

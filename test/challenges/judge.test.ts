@@ -40,6 +40,13 @@ t.test('later steps are no longer kept when the first step cannot arrive any mor
   t.strictSame(judge([mark(0, 'a', 1), mark(1, 'b', 20_000)]).kept.length, 2)
 })
 
+t.test('later steps of a sequence that has begun are kept, however long the next one takes', async (t) => {
+  const middle = { ...mark(1, 'a', 2), isLast: false }
+  const last = { ...mark(2, 'a', 60_000), isLast: true }
+  const { solution } = judge([mark(0, 'a', 1), middle, mark(0, 'b', 30_000), last])
+  t.strictSame(solution, { requestId: '2 a 60000', at: 60_000 })
+})
+
 t.test('many unfinished sequences displace each other, and not the steps of another kind', async (t) => {
   const first = Array.from({ length: 30 }, (_, index) => mark(0, `first ${index}`, index))
   const later = Array.from({ length: 30 }, (_, index) => mark(1, `later ${index}`, 100 + index))

@@ -33,7 +33,7 @@ function failureOf({ code, stdout, stderr }: { code: number | null; stdout: stri
 }
 
 t.test('a trainer creates, shows, changes, exports and deletes a class', async (t) => {
-  const { service, file, call, asAdmin } = await startWithClasses(t)
+  const { service, token, file, call, asAdmin } = await startWithClasses(t)
   const flags = ['--name', 'Testing APIs', '--names', file('names.txt'), '--fixture', 'demo', '--title', 'Find']
   const created = await asAdmin(
     'create',
@@ -57,7 +57,16 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   t.match((await asAdmin('list')).stdout, new RegExp(`^${id}  Testing APIs +2 `, 'm'))
   const shown: Json = JSON.parse((await call(secret, 'show', id, '--json')).stdout)
   t.match(shown, { id, name: 'Testing APIs', boards: [{ name: 'Ada' }, { name: 'Grace' }] })
-  t.match((await call(secret, 'list')).stdout, id, 'the class of the trainer')
+  const own = (await call(secret, 'list')).stdout
+  t.match(own, id, 'the class of the trainer')
+  t.notMatch(own, 'These are the first')
+  const withBoth = (trainer: string, admin: string, ...args: string[]) =>
+    runHere(t, 'class', {
+      args: [...args, '--server', service.url],
+      env: { TRAINER_SECRET: trainer, ADMIN_TOKEN: admin },
+    })
+  t.equal((await withBoth('wrong', token, 'list')).code, 0, 'all classes: the administrator token comes first')
+  t.equal((await withBoth(secret, 'wrong', 'show', id)).code, 0, 'one class: the trainer secret comes first')
   for (const { id } of shown.boards) {
     const headers = { authorization: `Bearer ${secret}` }
     t.match(await (await fetch(`${service.url}/boards/${id}/faults`, { headers })).json(), { seed: 7 })
@@ -66,6 +75,8 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
   t.match((await call(secret, 'freeze', id, '--off')).stdout, /^Frozen +no$/m)
   t.match((await call(secret, 'close', id)).stdout, /^Joining +closed$/m)
   t.match((await call(secret, 'close', id, '--off')).stdout, /^Joining +open$/m)
+  const moment = await call(secret, 'extend', id, '--until', '2099-12-24T18:00:00+02:00')
+  t.match(moment.stdout, /^Expires +2099-12-24T16:00:00Z$/m)
   t.match((await call(secret, 'extend', id, '--until', '2099-12-24')).stdout, /^Expires +2099-12-24T23:59:59Z$/m)
   const later = await call(secret, 'extend', id, '--minutes', '15', '--json')
   t.match(JSON.parse(later.stdout), {
@@ -78,6 +89,7 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
     (await call(secret, 'export', id)).stdout,
     /^\ufeffclass,date,exercise,name,joined,.*\r\nTesting APIs,\d{4}-\d\d-\d\d,Find,Ada,no,/,
   )
+  t.match(JSON.parse((await call(secret, 'export', id, '--json')).stdout), { id, boards: [{ name: 'Ada' }, {}] })
   t.match(await call(secret, 'export', id, '--output', file('scores.csv')), { code: 0, stdout: '', stderr: '' })
   t.match(readFileSync(file('scores.csv'), 'utf8'), 'Grace,no,')
   t.match((await call(secret, 'export', id, '--output', '/proc/scores.csv')).stderr, /Cannot write \/proc\/scores\.csv/)
@@ -91,8 +103,8 @@ t.test('names from spreadsheets are read without quotes, and files with several 
     await writeFile(file('names.csv'), text)
     return asAdmin('create', '--name', 'x', '--json', '--names', file('names.csv'))
   }
-  const { boards } = JSON.parse((await create('"Ada"\r"Grace"\r')).stdout)
-  t.match(boards, [{ name: 'Ada' }, { name: 'Grace' }])
+  const { boards } = JSON.parse((await create('"Ada"\r"Grace ""Amazing"" Hopper"\rO"Hara\r')).stdout)
+  t.match(boards, [{ name: 'Ada' }, { name: 'Grace "Amazing" Hopper' }, { name: 'O"Hara' }])
   for (const [text, name] of [
     ['Name;Group\nAda;1\n', 'Name;Group'],
     ['Ada\n"Grace","1"\n', 'Grace","1'],
@@ -158,6 +170,8 @@ t.test('the secret of a new class is not lost if standard output cannot be writt
   }
 })
 
+const SETTINGS = { defects: ['size-ignored'], exercise: { task: 'Find one.' }, faults: { profile: 'stormy' } }
+
 t.test('a class can start from a snapshot and a file with settings', async (t) => {
   const { service, token, file, asAdmin } = await startWithClasses(t)
   const send = (path: string, method: string, bearer: string, json?: object) =>
@@ -170,7 +184,7 @@ t.test('a class can start from a snapshot and a file with settings', async (t) =
   await send(`/b/${board.id}/api/v1/tasks`, 'POST', '', { title: 'From the trainer', status: 'TODO' })
   const snapshot = await send(`/boards/${board.id}/snapshot`, 'GET', board.ownerToken)
   await writeFile(file('snapshot.json'), await snapshot.text())
-  await writeFile(file('settings.json'), JSON.stringify({ defects: ['size-ignored'], exercise: { task: 'Find one.' } }))
+  await writeFile(file('settings.json'), JSON.stringify(SETTINGS))
   await writeFile(file('list.json'), '[]')
   const flags = ['--name', 'x', '--count', '1', '--title', 'Find', '--json']
   const created = await asAdmin(
@@ -180,10 +194,16 @@ t.test('a class can start from a snapshot and a file with settings', async (t) =
     file('snapshot.json'),
     '--settings',
     file('settings.json'),
+    '--seed',
+    '7',
   )
-  const { exercise, boards }: Json = JSON.parse(created.stdout)
+  const { id, exercise, boards }: Json = JSON.parse(created.stdout)
   t.match(exercise, { title: 'Find', task: 'Find one.' })
   t.match(boards, [{ defects: { happened: 1 } }])
+  const faults = await send(`/boards/${boards[0].id}/faults`, 'GET', token)
+  t.match(await faults.json(), { profile: 'stormy', seed: 7 })
+  await send(`/b/${boards[0].id}/grade`, 'PUT', '', { variant: 'v1', found: 3, defects: 8 })
+  t.match((await asAdmin('show', id)).stdout, / 0\/1 +3\/8 +http/)
   const tasks = await fetch(`${boards[0].baseUrl}/api/v1/tasks`)
   t.match(await tasks.json(), { content: [{ title: 'From the trainer' }] })
   for (const [name, message] of [
@@ -194,6 +214,10 @@ t.test('a class can start from a snapshot and a file with settings', async (t) =
     const { code, stderr } = await asAdmin('create', ...flags, '--settings', file(name))
     t.equal(code, 1)
     t.match(stderr, message)
+  }
+  for (const [name, value] of Object.entries({ title: 'Find', feedback: 'after', hints: 'free' })) {
+    const { stdout } = await asAdmin('create', '--name', 'x', '--count', '1', `--${name}`, value, '--json')
+    t.match(JSON.parse(stdout), { exercise: { [name]: value } }, 'each of these flags starts an exercise')
   }
 })
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { drill } from '../../src/cli/drill.js'
+import { createServerBoard } from '../../src/drill/server-board.js'
 import { DRILL_VARIANTS } from '../../src/drill/types.js'
 import { DRILL_PROFILES } from '../../src/habits/drill.js'
 import { writeClient } from '../drill/clients.js'
@@ -56,8 +57,8 @@ t.test('drill prints a table, and writes the other formats to files', async (t) 
 
 t.test('a score below the minimum has the exit code 4, and a client without requests 5', async (t) => {
   const client = writeClient(t, READER)
-  const below = await runHere(t, 'drill', { args: ['--profile', 'throttled', '--min-score', '99', '--', ...client] })
-  t.match(below, { code: 4, stdout: /below the minimum of 99 %/ })
+  const below = await runHere(t, 'drill', { args: ['--profile', 'throttled', '--min-score', '100', '--', ...client] })
+  t.match(below, { code: 4, stdout: /below the minimum of 100 %/ })
   const silent = await runHere(t, 'drill', { args: ['--', process.execPath, '-e', ''] })
   t.match(silent, { code: 5, stdout: /No score: the board received no requests/ })
 })
@@ -105,6 +106,18 @@ t.test(
       ]),
     ]
     t.strictSame(outline(remote), outline(local))
+
+    const settings = { profile: 'throttled', seed: 7 } as const
+    for (const [wasStopped, verdict] of [
+      [true, 'not-shown'],
+      [false, 'wrong'],
+    ] as const) {
+      const board = await createServerBoard({ url: service.url, token }, settings, new AbortController().signal)
+      await fetch(`${board.apiUrl}/tasks?page=0&size=2`)
+      const { verdicts } = await board.finish({ claimsSuccess: false, wasStopped })
+      t.match(verdicts, [{ situation: 'retry-after', verdict }], 'the server judges how the program ended')
+      await board.close()
+    }
     t.strictSame(await boards(), [])
     const silent = ['--server', service.url, '--token', token, '--', process.execPath, '-e', '']
     t.match(await runHere(t, 'drill', { args: silent }), { code: 5, stdout: `Service  ${service.url}` })

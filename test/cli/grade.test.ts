@@ -86,7 +86,12 @@ t.test('grade exits with 4 below the minimum, and --json prints only JSON', asyn
   t.match(JSON.parse(stdout), { problem: 'false-alarm', output: /POST \/tasks returned 403/ })
   t.match(stderr, 'POST /tasks returned 403')
   t.notMatch(stderr, '\u001b', 'no colours outside a terminal')
-  const passed = await grade(t, ...DEFECTS, '--min-score', '60', '--json', '--', ...writeSuite(t, CHECK_CREATE))
+  const countTasks = `
+    const { totalElements } = await (await fetch(process.env.BASE_URL + '/tasks?size=1')).json()
+    if (totalElements !== 20) throw new Error('There is no fixture')`
+  const other = writeSuite(t, countTasks + CHECK_CREATE.replaceAll('API_URL', 'BASE_URL'))
+  const changed = ['--env', 'BASE_URL={apiUrl}', '--fixture', 'demo', '--min-score', '60', '--jobs', '64', '--json']
+  const passed = await grade(t, ...DEFECTS, ...changed, '--', ...other)
   t.equal(passed.code, 4)
   t.match(JSON.parse(passed.stdout), { score: { percent: 50 } })
 })

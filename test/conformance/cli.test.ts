@@ -175,7 +175,9 @@ t.test('accounts are given by flags', async (t) => {
   const { url } = await createBoard()
   const flags = ['--variant', 'v2', '--only', 'login/username', '--yes']
   t.match(await check(t, url, ...flags, '--user', 'testuser:test123'), { code: 0 })
-  t.match(await check(t, url, ...flags, '--user', 'testuser:wrong'), { code: 1 })
+  for (const password of ['wrong', 'test123:more']) {
+    t.match(await check(t, url, ...flags, '--user', `testuser:${password}`), { code: 1 }, password)
+  }
 })
 
 t.test('an implementation that does not respond ends the run with exit code 3', async (t) => {

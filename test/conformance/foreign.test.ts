@@ -6,7 +6,9 @@ import { CHECKS } from '../../src/conformance/areas/index.js'
 import type { Fetch } from '../../src/conformance/kit/exchange.js'
 import { runChecks, Unreachable } from '../../src/conformance/run.js'
 import { countTasks, findVariants, readBaseUrl } from '../../src/conformance/target.js'
-import { targetAt } from './helper.js'
+import { toTimestamp } from '../../src/contract/time.js'
+import { startService } from '../helper.js'
+import { fetchFrom, runInProcess, targetAt } from './helper.js'
 
 /** Bodies that a foreign implementation can send for every request. */
 const BODIES: Record<string, [status: number, body: string | null]> = {
@@ -24,6 +26,9 @@ const BODIES: Record<string, [status: number, body: string | null]> = {
   redirect: [302, null],
 }
 
+/** The checks that at least one of these servers fails. */
+const failing = new Set<string>()
+
 const respond = (status: number, body: string | null): Fetch => {
   return async () => new Response(body, { status, headers: { 'content-type': 'application/json', location: '/' } })
 }
@@ -36,6 +41,7 @@ for (const [name, [status, body]] of Object.entries(BODIES)) {
     const variants = ['v1', 'v2'] as const
     const results = await runChecks({ target, checks: CHECKS, variants, wait: WAIT })
     const failed = results.filter(({ status }) => status === 'failed')
+    for (const { id } of failed) failing.add(id)
     t.ok(failed.length > results.length * 0.6, `${failed.length} of ${results.length}`)
     const unexplained = failed.filter(({ expected }) => expected === undefined)
     t.strictSame(
@@ -45,6 +51,24 @@ for (const [name, [status, body]] of Object.entries(BODIES)) {
     )
   })
 }
+
+t.test('no check passes whatever a server sends', async (t) => {
+  let count = 0
+  const changing: Fetch = async () => new Response(JSON.stringify({ message: ++count }), { status: 401 })
+  const openChecks = () =>
+    CHECKS.filter(({ id, variants, editions }) => {
+      return !failing.has(id) && editions.includes('current') && variants.some((name) => name !== 'buggy')
+    })
+  for (const fetch of [...[400, 403, 404].map((status) => respond(status, '{}')), changing]) {
+    const target = targetAt('http://localhost:3000', fetch)
+    const results = await runChecks({ target, checks: openChecks(), variants: ['v1', 'v2'], wait: WAIT })
+    for (const { id, status } of results) if (status === 'failed') failing.add(id)
+  }
+  t.strictSame(
+    openChecks().map(({ id }) => id),
+    [],
+  )
+})
 
 /** Starts a server, and returns its base URL. */
 async function serve(t: Test, listener: RequestListener): Promise<string> {
@@ -70,6 +94,40 @@ t.test('a server that never responds ends the run after three checks', async (t)
   })
   await t.rejects(run, new Unreachable('There is no complete response within 20 ms'))
   t.strictSame(results, Array(3).fill('There is no complete response within 20 ms'))
+})
+
+t.test('a server that does not respond now and then is checked to the end', async (t) => {
+  const checks = CHECKS.filter(({ prepare }) => prepare === undefined).slice(0, 9)
+  let done = 0
+  const target = targetAt('http://localhost:3000', async () => {
+    if (done % 3 === 2) return new Response('{}', { status: 404 })
+    throw new Error('the connection is closed')
+  })
+  const results = await runChecks({ target, checks, variants: ['v1'], onResult: () => ++done })
+  t.equal(results.length, checks.length)
+})
+
+t.test('a server that never changes `updatedAt`, or always, fails all checks of it', async (t) => {
+  const service = await startService(t)
+  const send = fetchFrom(service, true)
+  const frozen = toTimestamp(service.clock.now)
+  for (const [rule, updatedAt] of [
+    [/refreshes-updated-at/, () => frozen],
+    [/keeps?-(\w+-)?updated-at/, () => toTimestamp(service.clock.now)],
+  ] as const) {
+    const checks = CHECKS.filter(({ id, editions }) => rule.test(id) && editions.includes('current'))
+    const changing: Fetch = async (url, init) => {
+      const { status, headers, body } = await send(url, init)
+      const text = body && (await new Response(body).text())
+      return new Response(text?.replace(/"updatedAt":"[^"]+"/g, `"updatedAt":"${updatedAt()}"`), { status, headers })
+    }
+    const results = await runInProcess(service, checks, ['v1'], { fetch: changing })
+    t.ok(results.length >= 3)
+    t.strictSame(
+      results.filter(({ status }) => status === 'passed').map(({ id }) => id),
+      [],
+    )
+  }
 })
 
 t.test('a response that never ends fails the check', async (t) => {

@@ -39,7 +39,7 @@ const task = (number: number) => ({ title: `Drill task ${String(number).padStart
 const FIRST = task(1)
 
 t.test('a client that does everything right has 100 percent in the drill of an exercise (decision 154)', async (t) => {
-  const { service, id, post, read } = await startDrill(t, {}, { profile: 'network', seed: 1 })
+  const { service, id, post, read, client } = await startDrill(t, {}, { profile: 'network', seed: 1 })
   const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
   const [file = '', ...args] = PERFECT
   await run(file, args, { env: { ...process.env, TASKS_URL: `${address}/b/${id}/api/buggy` } })
@@ -56,6 +56,11 @@ t.test('a client that does everything right has 100 percent in the drill of an e
   t.match(finished, { state: 'finished', percent: 100, best: 100 })
   t.equal(finished.right, finished.total)
   t.strictSame(await read(), finished)
+  await post('start')
+  await client('GET /tasks/1')
+  const worse = await post('finish', { success: false })
+  t.ok(worse.percent < 100)
+  t.equal(worse.best, 100, 'the best run counts')
 })
 
 t.test(
@@ -90,11 +95,16 @@ t.test('the seed decides which request has which fault, and a change of the exer
   const message = { title: 'Retry', message: 'Read docs/drill.md.', drill: {} }
   t.strictSame((await asOwner('PUT /exercise', { json: message })).json.drill, drill)
   t.equal((await read()).requests, 1, 'the run goes on')
-  t.strictSame((await asOwner('PUT /exercise', { json: { drill: { seed: 7, profile: 'network' } } })).json.drill, {
-    profile: 'network',
-    seed: 7,
-  })
-  t.equal((await read()).requests, 0, 'another drill begins')
+  const configure = async (input: object): Promise<Json> =>
+    (await asOwner('PUT /exercise', { json: { ...input } })).json.drill
+  for (const change of [{ seed: 7 }, { seed: 7, profile: 'network' }]) {
+    t.strictSame(await configure({ drill: change }), { ...drill, ...change })
+    t.equal((await read()).requests, 0, 'another drill begins')
+    await client('POST /tasks', FIRST)
+    t.equal((await read()).requests, 1)
+  }
+  const next = await configure({ startsAt: minute(1), drill: { profile: 'network' } })
+  t.not(next.seed, 7, 'learners know the seed of the last exercise')
   t.equal((await asOwner('PUT /exercise', { json: {} })).json.drill, undefined)
   t.equal((await asOwner('PUT /exercise', { json: { drill: { profile: 'spec' } } })).status, 400)
 })
@@ -153,7 +163,7 @@ t.test('only requests of the client to buggy count, and they cannot be claimed (
 
 t.test('the stream of a board says how far the drill is, without what the exercise hides', async (t) => {
   for (const feedback of ['immediate', 'after']) {
-    const { id, service, client, post } = await startDrill(t, { feedback, endsAt: minute(10) })
+    const { id, service, client, post, asOwner } = await startDrill(t, { feedback, endsAt: minute(10) })
     const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
     const { next } = await openEvents(t, `${origin}/b/${id}/events`)
     const progress = async () => (await next('drill')).data
@@ -164,6 +174,8 @@ t.test('the stream of a board says how far the drill is, without what the exerci
     t.equal(percent === null, feedback === 'after')
     await post('start')
     t.strictSame(await progress(), { state: 'ready', requests: 0, percent: null, best: percent })
+    await asOwner('PUT /exercise', { json: { feedback, endsAt: minute(10), title: 'Retry', drill: {} } })
+    t.equal((await next('exercise')).data.drill.seed, feedback === 'after' ? null : 1)
   }
 })
 

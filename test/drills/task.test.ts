@@ -17,6 +17,11 @@ t.test('each goal names what is missing', async (t) => {
     'tasks-created: Missing: Drill task 01.',
     'tasks-moved: Missing or in another status: Drill task 01.',
   ])
+  t.strictSame(missedBy(DONE.toSpliced(9, 1)), [
+    'tasks-created: Missing: Drill task 10.',
+    'tasks-moved: Missing or in another status: Drill task 10.',
+  ])
+  t.strictSame(missedBy(DONE.toSpliced(10, 1)), ['tasks-created: Missing: Drill task 11.'])
   t.strictSame(missedBy([...DONE, ...DONE.slice(10, 11)]), ['none-twice: Twice: Drill task 11.'])
   t.strictSame(missedBy([...DONE, { title: 'Other', status: 'TODO' }]), ['no-others: Others: Other.'])
   const unmoved = DONE.map((task) => ({ ...task, status: 'TODO' }))

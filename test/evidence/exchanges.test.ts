@@ -13,7 +13,9 @@ const ID = 'x-request-id'
 t.test('a recorded request has what the client sent and received (decisions 128 and 129)', async (t) => {
   const service = await startService(t)
   const { send } = await createBoard(service)
+  const start = performance.now()
   const sent = await send('POST /api/v1/tasks?draft=1', { json: TASK })
+  const elapsed = performance.now() - start
   const { status, json } = await send(`GET /requests/${sent.headers[ID]}`)
   t.equal(status, 200)
   t.match(json, {
@@ -34,6 +36,7 @@ t.test('a recorded request has what the client sent and received (decisions 128 
     disconnected: false,
   })
   t.ok(json.firstByte > 0 && json.firstByte <= json.duration)
+  t.ok(json.duration < elapsed, `${json.duration} of ${elapsed} ms`)
   t.notHas(json, { evidence: {} })
   const unknown = await send('GET /requests/unknown')
   t.match(unknown, { status: 404, json: { message: "The journal has no request with the X-Request-Id 'unknown'" } })
@@ -53,6 +56,8 @@ t.test('requests without a body, without a route, with the wrong method and with
   t.match(refused, { response: { status: 405, headers: { allow: 'GET, HEAD, POST, DELETE' } } })
   const head = await exchangeOf('HEAD /api/v1/tasks')
   t.match(head, { size: 0, request: empty, response: { status: 200, body: { text: null, bytes: 0 } } })
+  const headOfNothing = await exchangeOf('HEAD /api/v1/nothing')
+  t.match(headOfNothing, { size: 0, response: { status: 404, body: { text: null, bytes: 0 } } })
   await send('POST /api/v1/tasks', { json: TASK })
   const deleted = await exchangeOf('DELETE /api/v1/tasks/1')
   t.match(deleted, { size: 0, request: empty, response: { status: 204, body: { text: null, bytes: 0 } } })
@@ -249,7 +254,7 @@ t.test('the path of an authentication can be percent-encoded, and its errors sta
 })
 
 t.test('learners see the evidence of a response after a right claim about it (decision 130)', async (t) => {
-  const { read, claim, send, token } = await startExercise(t)
+  const { read, claim, send, asOwner, token } = await startExercise(t)
   const [faulty, right] = [await read(), await read()]
   const evidenceOf = async (id: string, options: object = {}): Promise<Json> =>
     (await send(`GET /requests/${id}`, options)).json.evidence
@@ -263,6 +268,10 @@ t.test('learners see the evidence of a response after a right claim about it (de
   t.strictSame(await evidenceOf(faulty), owned)
   await claim(right, 'none')
   t.strictSame(await evidenceOf(right), { changed: [], difference: [] })
+  await asOwner('PUT /defects', { json: { defects: ['title-trimmed'] } })
+  const next = await read()
+  await claim(next, 'date-mix')
+  t.match(await evidenceOf(next), { changed: ['date-mix'] }, 'also on a board with defects')
 })
 
 t.test(

@@ -201,12 +201,18 @@ for (const [sentence, shown, fault] of [
     evidence(['server-error'], [{ at: 'status', kind: 'value', actual: 500 }]),
     'server-error',
   ],
+  [
+    'Right: the status was 503 instead of 204.',
+    evidence(['overload'], [{ ...STATUS, expected: 204, actual: 503 }]),
+    'overload',
+  ],
   ['Right: all fields were present, dates were text, and it took 12 ms.', evidence([]), 'none'],
   // Right claims whose effect is hidden, for example because the response is no longer recorded.
   ['Right: some dates were numbers.', evidence(['date-mix'], [], null), 'date-mix'],
   ['Right: the response was delayed.', evidence(['slow-response'], [], null), 'slow-response'],
   ['Right: the status was 500.', evidence(['server-error'], [], null), 'server-error'],
   ['Right: the search was case-sensitive.', evidence(['search-case'], [], null), 'search-case'],
+  ['Right: the service was overloaded.', evidence(['overload'], [], null), 'overload'],
   [
     'Right: `totalPages` or `currentPage` was off by one.',
     evidence(['search-case', 'pagination'], [LEFT_OUT]),

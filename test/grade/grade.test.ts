@@ -391,6 +391,25 @@ t.test('an abort ends all runs and leaves no board', async (t) => {
   await t.rejects(gradeSuite(source, { command }, { signal: abort.signal }), { message: 'Stop' })
 })
 
+t.test('a board that the server creates during an abort is deleted', async (t) => {
+  const abort = new AbortController()
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`)
+    const isCreate = request.method === 'POST'
+    if (isCreate) abort.abort(new Error('Stop'))
+    const body = isCreate ? JSON.stringify({ id: 'x', ownerToken: 'y' }) : undefined
+    setImmediate(() => response.writeHead(isCreate ? 201 : 204).end(body))
+  }).listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const source = connectBoards({ url, token: undefined, address: 'path', fixture: undefined, signal: abort.signal })
+  await t.rejects(source.board(0, []), { message: 'Stop' })
+  await source.close()
+  t.strictSame(requests, ['POST /boards', 'DELETE /boards/x'])
+})
+
 t.test('a server that fails temporarily is not reported as another program', async (t) => {
   const respond: Record<string, (response: ServerResponse) => void> = {
     unavailable: (response) => response.writeHead(503).end('{"message":"The store is not available"}'),

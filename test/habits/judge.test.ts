@@ -72,6 +72,14 @@ cases('retry-after', [
       seen({ arrivedAt: 2600, clientId: 'x' }),
     ],
   ],
+  [
+    'another method with the same path and the same trace id',
+    'wrong',
+    [
+      limited(0, { method: 'DELETE', target: '/tasks/1', clientId: 'x' }),
+      seen({ arrivedAt: 2500, target: '/tasks/1', clientId: 'x' }),
+    ],
+  ],
 ])
 
 const failed = (arrivedAt: number, given: Partial<Observation> = {}) =>
@@ -142,6 +150,11 @@ cases('lost-create', [
   ],
   ['repeated, and lost again', 'wrong', [lost(0), lost(50, { created: '/tasks/2' })]],
   ['repeated, but nothing was created', 'not-shown', [lost(0), create({ arrivedAt: 50, status: 409 })]],
+  [
+    'looked only after the repetition, which created nothing',
+    'not-shown',
+    [lost(0), create({ arrivedAt: 50, status: 409 }), search(100)],
+  ],
   ['a storm', 'wrong', Array.from({ length: 11 }, (_, index) => lost(index * 100, { created: `/tasks/${index}` }))],
 ])
 

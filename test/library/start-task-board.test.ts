@@ -106,13 +106,14 @@ t.test('the type of fault names has every fault', async (t) => {
 t.test('the clock decides when access tokens expire', async (t) => {
   let now = Date.parse('2026-03-02T08:30:00Z')
   const accounts = [{ username: 'ada', password: 'engine', role: 'ADMIN' }] as const
-  const { apis } = await start(t, { clock: () => now, accessTokenTtl: 60, accounts })
+  const settings = { ACCESS_TOKEN_TTL: 7200 }
+  const { apis } = await start(t, { clock: () => now, accessTokenTtl: 60, accounts, settings })
   const login = await post(`${apis.v2}/auth/login`, { username: 'ada', password: 'engine' })
   const { token } = (await login.json()) as { token: string }
   const me = () => fetch(`${apis.v2}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
   t.equal((await me()).status, 200)
   now += 61_000
-  t.equal((await me()).status, 403)
+  t.equal((await me()).status, 403, 'an option comes before the setting of the same value')
 })
 
 t.test('other settings have the names of their environment variables', async (t) => {

@@ -80,6 +80,21 @@ t.test('HTML is one file without scripts and links, and escapes all texts', asyn
   t.match(formatHtml({ ...WITHOUT_SCORE, isPassed: true, notes: ['A note'] }), 'aria-label="No score"')
 })
 
+t.test('no format shows a text as markup or as a control sequence, wherever it stands', async (t) => {
+  const fill = (text: string) =>
+    JSON.parse(JSON.stringify(REPORT), (key, value) =>
+      typeof value === 'string' && key !== 'status' ? text : value,
+    ) as Report
+  for (const [name, format] of Object.entries({ formatHtml, formatJunit })) {
+    t.notMatch(format(fill('<odd>')), '<odd>', name)
+    t.notMatch(format(fill('" odd="')), '" odd="', name)
+  }
+  t.notMatch(formatMarkdown(fill('<odd>')), /(?<!\\)<odd>/)
+  for (const text of [`${CONTROL}[31modd`, 'o\u0007dd']) {
+    t.notMatch(formatTable(fill(text), STREAM), /[^\P{Cc}\n]/u, 'the terminal')
+  }
+})
+
 t.test('the badge has the rounded score and its colour', async (t) => {
   const badge = (score: number | undefined, isPassed = true) =>
     JSON.parse(formatBadge({ ...REPORT, isPassed, score }, 'defects found'))

@@ -62,6 +62,75 @@ t.test('repeated requests before and after the first step count once (decision 1
   t.match(await find('retry-read'), { solved: true, requestId: 'retried' })
 })
 
+t.test('a retry is the same request, and neither of the two has chosen its faults (decision 134)', async (t) => {
+  const script = [[], ['server-error'], [], [], [], ['server-error'], [], []]
+  const challenges = ['retry-read', 'retry-create']
+  const { send, find } = await start(t, { faults: { script }, challenges, endsAt: minute(30) })
+  for (const [request, query, other, challenge] of [
+    ['GET /api/buggy/tasks', '?size=1', '?size=2', 'retry-read'],
+    ['POST /api/buggy/tasks', '?x=1', '?x=2', 'retry-create'],
+  ] as const) {
+    const attempt = (id: string, query: string, prefer?: string) =>
+      send(request + query, {
+        headers: { 'x-request-id': id, ...(prefer && { prefer }) },
+        ...(challenge === 'retry-create' && { json: TASK }),
+        unchecked: true,
+      })
+    t.equal((await attempt('chosen failure', query, 'fault=server-error')).status, 500)
+    t.ok((await attempt('after it', query)).status < 300)
+    t.equal((await attempt('failure', query)).status, 500)
+    await attempt('another query', other)
+    await attempt('chosen success', query, 'fault=none')
+    t.equal((await find(challenge)).solved, false, challenge)
+    await attempt('retry', query)
+    t.match(await find(challenge), { solved: true, requestId: 'retry' })
+  }
+})
+
+/** Requests that are near the solution of a challenge, besides the near miss of the catalogue. */
+const NEAR: Record<string, readonly (readonly [request: string, json?: object, headers?: Record<string, string>])[]> = {
+  'filter-status': [['GET /api/v1/tasks?status=DONE&search=nothing']],
+  'two-filters': [['GET /api/v1/tasks?status=TODO&priority=HIGH&search=nothing']],
+  'sort-descending': [
+    ['GET /api/v1/tasks?sort=id&direction=desc'],
+    ['GET /api/v1/tasks?sort=title&direction=desc&size=1'],
+  ],
+  'second-page': [['GET /api/v1/tasks?page=1&size=5&search=nothing']],
+  'last-page': [['GET /api/v1/tasks?page=0&size=100']],
+  'page-past-end': [['GET /api/v1/tasks?page=9&search=nothing']],
+  'no-wildcards': [['GET /api/v1/tasks?search=nothing']],
+  'status-unknown': [['POST /api/v1/tasks', { title: 'Pack', status: 5 }]],
+  'labels-11': [['POST /api/v1/tasks', { ...TASK, labels: 'a' }]],
+  'wrong-media-type': [['POST /api/v1/tasks', TASK, { 'content-encoding': 'gzip' }]],
+  'unknown-file': [['GET /api/v1/tasks/999/attachments/1']],
+  'replace-clears': [
+    ['POST /api/v1/tasks', { ...TASK, description: 'Passport' }],
+    ['PUT /api/v1/tasks/21', { ...TASK, description: 'Camera' }],
+  ],
+  'move-within': [
+    ['POST /api/v1/tasks', { title: 'Pack', status: 'TODO' }],
+    ['POST /api/v1/tasks/22/reorder', { targetStatus: 'TODO', targetIndex: 1 }],
+  ],
+  'move-with-put': [
+    ['POST /api/v1/tasks', { title: 'Pack', status: 'IN_PROGRESS' }],
+    ['PUT /api/v1/tasks/23', { title: 'Pack', status: 'DONE' }],
+  ],
+  'two-variants': [['POST /api/buggy/tasks', TASK], ['GET /api/buggy/tasks/24']],
+  'no-fault': [['GET /api/buggy/tasks/1']],
+}
+
+t.test('a challenge needs all that its task says', async (t) => {
+  const service = await startService(t)
+  const { send, asOwner } = await createBoard(service, { fixture: 'demo' })
+  await asOwner('PUT /faults', { json: { profile: 'none' } })
+  for (const [request, json, headers] of Object.values(NEAR).flat()) {
+    await send(request, { ...(json && { json }), ...(headers && { headers }), unchecked: true })
+  }
+  const list = (await send('GET /challenges')).json
+  for (const name of Object.keys(NEAR)) t.equal(findIn(list, name).solved, false, name)
+  for (const name of ['first-task', 'replace-task']) t.equal(findIn(list, name).solved, true, name)
+})
+
 t.test('encoded paths and absolute targets count like others (decision 134)', async (t) => {
   const service = await startListening(t)
   const { id, send } = await createBoard(service)
@@ -86,10 +155,15 @@ t.test('the loads of the board page solve nothing (decision 134)', async (t) => 
   const headers = { 'x-request-id': 'board-page:1' }
   await send('GET /api/v1/tasks', { headers })
   t.equal((await find('first-list')).solved, false)
+  for (const request of ['DELETE /api/v1/tasks/99', 'GET /api/buggy/tasks/99']) {
+    await send(request, { headers, unchecked: true })
+    const [{ method, path }] = (await send('GET /requests')).json.content
+    t.equal(`${method} ${path}`, request, 'the journal leaves out no other request')
+  }
   const { etag = '' } = (await send('GET /', { headers })).headers
   await send('GET /', { headers: { ...headers, 'if-none-match': etag } })
   t.equal((await find('not-modified')).solved, false)
-  await send('GET /', { headers: { 'if-none-match': etag } })
+  await send('GET /board', { headers: { 'if-none-match': etag } })
   t.equal((await find('not-modified')).solved, true)
 })
 
@@ -213,20 +287,20 @@ t.test(
 
 t.test('a class counts the challenges that each learner has solved (decision 136)', async (t) => {
   const { trainer, onBoard, dashboard } = await startClass(t, {
-    exercise: { challenges: ['unknown-task', 'size-101'] },
+    exercise: { challenges: ['unknown-task', 'size-101', 'options'] },
   })
   const challenges = async () => (await dashboard()).boards.map((board: Json) => board.challenges)
-  const none = { total: 2, solved: 0 }
+  const none = { total: 3, solved: 0 }
   t.strictSame(await challenges(), [none, none])
   await onBoard(0, 'GET /api/v1/tasks/999')
   await onBoard(0, 'GET /api/v1/tasks')
-  t.strictSame(await challenges(), [{ total: 2, solved: 1 }, none])
+  t.strictSame(await challenges(), [{ total: 3, solved: 1 }, none])
   const [headings = '', first = ''] = String((await trainer('GET /scores.csv')).bytes).split('\r\n')
   const column = headings.split(',').indexOf('challenges solved')
-  t.strictSame(first.split(',').slice(column - 1, column + 1), ['2', '1'])
+  t.strictSame(first.split(',').slice(column - 1, column + 1), ['3', '1'])
   await trainer('PATCH ', { json: { frozen: true } })
-  await onBoard(1, 'GET /api/v1/tasks/999')
-  t.strictSame(await challenges(), [{ total: 2, solved: 1 }, none])
+  for (const request of ['GET /api/v1/tasks/999', 'OPTIONS /api/v1/tasks']) await onBoard(1, request)
+  t.strictSame(await challenges(), [{ total: 3, solved: 1 }, none])
   await trainer('PATCH ', { json: { frozen: false } })
   await trainer('POST /reset', { json: {} })
   t.strictSame(await challenges(), [none, none])

@@ -11,7 +11,7 @@ t.test('a class has a board for each name, and shows the trainer secret once (de
     count: undefined,
     names: ['Ada', 'Grace'],
     fixture: 'demo',
-    exercise: { title: 'Find the faults', faults: { profile: 'stormy' }, defects: ['size-ignored'] },
+    exercise: { title: 'Find the faults', faults: { profile: 'stormy', seed: 7 }, defects: ['size-ignored'] },
   })
   const { trainerSecret, ...shown } = created
   t.ok(trainerSecret.length > 40)
@@ -30,7 +30,8 @@ t.test('a class has a board for each name, and shows the trainer secret once (de
     t.ok(baseUrl.endsWith(`/b/${id}`))
     t.equal((await service.send(`GET /b/${id}/api/v1/tasks/summary`)).json.totalTasks, 20)
     t.equal((await service.send(`GET /b/${id}/exercise`)).json.title, 'Find the faults')
-    t.equal((await service.send(`GET /boards/${id}/faults`, { token: trainerSecret })).json.profile, 'stormy')
+    const faults = await service.send(`GET /boards/${id}/faults`, { token: trainerSecret })
+    t.match(faults.json, { profile: 'stormy', seed: 7 })
   }
   t.equal((await service.send(`GET /classes/${created.id}`, { token: 'another' })).status, 401)
   t.equal((await trainer('DELETE ')).status, 204)
@@ -72,8 +73,8 @@ t.test('learners join with the code, and get their board again with the personal
   t.ok(joined.json.baseUrl.endsWith(`/b/${created.boards[0].id}`))
   t.equal((await dashboard()).boards[0].joined, true)
   const { personalCode } = joined.json
-  const again = await join('Ada', { personalCode: personalCode.toLowerCase().replaceAll('-', ' ') })
-  t.same(again.json, joined.json)
+  const again = await join('ADA', { personalCode: personalCode.toLowerCase().replaceAll('-', ' ') })
+  t.same(again.json, joined.json, 'with the name that the trainer has written')
   t.match(await join('Ada'), { status: 409, json: { message: /^This name is taken.*ask your trainer$/ } })
   const isWrong = { status: 409, json: { message: /^The personal code does not belong to this name/ } }
   t.match(await join('Ada', { personalCode: 'AAAA-AAAA-AAAA' }), isWrong)
@@ -147,11 +148,11 @@ t.test('the settings of a class apply to all boards, which cannot have their own
 })
 
 t.test('the dashboard and the export have the activity and the score of every learner (decision 105)', async (t) => {
-  const { trainer, onBoard, dashboard, join } = await startClass(t, {
+  const { service, trainer, onBoard, dashboard, join } = await startClass(t, {
     fixture: 'demo',
     count: undefined,
     names: ['=SUM(A1)', 'O"Hara; Ann'],
-    exercise: { title: 'Dates', faults: EVERY_SECOND, defects: ['create-returns-200'] },
+    exercise: { title: 'Dates', startsAt: minute(-24 * 60), faults: EVERY_SECOND, defects: ['create-returns-200'] },
   })
   await join('=sum(a1)')
   const { headers } = await onBoard(0, 'GET /api/buggy/tasks/1', { unchecked: true })
@@ -180,7 +181,7 @@ t.test('the dashboard and the export have the activity and the score of every le
   t.match(second, { joined: false, requests: 0, claims: 0, total: { happened: 0, f1: null }, defects: { found: 0 } })
   const csv = await trainer('GET /scores.csv')
   t.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
-  t.equal(csv.headers['content-disposition'], 'attachment; filename="scores Testing APIs 2026-03-02.csv"')
+  t.equal(csv.headers['content-disposition'], 'attachment; filename="scores Testing APIs 2026-03-01.csv"')
   const [heading, ...rows] = String(csv.bytes).split('\r\n')
   t.equal(
     heading,
@@ -188,9 +189,9 @@ t.test('the dashboard and the export have the activity and the score of every le
   )
   t.match(
     rows[0],
-    /^Testing APIs,2026-03-02,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,0\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,,http/,
+    /^Testing APIs,2026-03-01,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,0\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,,http/,
   )
-  t.match(rows[1], /^Testing APIs,2026-03-02,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,,http/)
+  t.match(rows[1], /^Testing APIs,2026-03-01,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,,http/)
   t.equal(rows[2], '')
 
   await trainer('POST /boards', { json: { count: 2 } })
@@ -205,6 +206,17 @@ t.test('the dashboard and the export have the activity and the score of every le
     'no row for the free board',
   )
   t.equal(all.length, 4)
+  for (const name of ['@SUM(A1)', ' +1', '＝1', '＠x', '|x', '%x', '-1']) {
+    await trainer(`PATCH /boards/${all[0].id}`, { json: { name } })
+    t.match(String((await trainer('GET /scores.csv')).bytes), `"'${name}"`, 'a spreadsheet reads no formula')
+  }
+
+  await trainer('PATCH ', { json: { name: 'Room 1/2: "A"' } })
+  const { headers: renamed } = await trainer('GET /scores.csv')
+  service.clock.now += MINUTE
+  await onBoard(0, 'GET /api/v1/tasks/1')
+  t.match((await dashboard()).boards[0], { lastActivity: minute(1), lastProgress: minute(0) })
+  t.match(renamed['content-disposition'], 'filename="scores Room 1-2- -A- 2026-03-01.csv"')
 })
 
 t.test('a new exercise of a class starts all scores anew (decision 104)', async (t) => {
@@ -223,6 +235,9 @@ t.test('a new exercise of a class starts all scores anew (decision 104)', async 
   await trainer('PUT /exercise', { json: { title: 'Another title' } })
   t.same(await happened(), [1, 1])
   t.same(await seedsOf(), seeds)
+  await trainer('PUT /exercise', { json: { faults: { ...EVERY_SECOND, seed: 8 } } })
+  t.same(await seedsOf(), [8, 8], 'other faults restart the plans of an exercise that goes on')
+  t.same(await happened(), [1, 1])
   service.clock.now += 20 * MINUTE
   await trainer('PUT /exercise', { json: { startsAt: minute(20), faults: { ...EVERY_SECOND, seed: 9 } } })
   t.same(await happened(), [0, 0])
@@ -232,9 +247,13 @@ t.test('a new exercise of a class starts all scores anew (decision 104)', async 
 })
 
 t.test('a reset restores all boards, also from a snapshot of the trainer (decision 106)', async (t) => {
-  const { service, trainer, onBoard, dashboard } = await startClass(t, { exercise: { faults: EVERY_SECOND } })
+  const training = await startClass(t, { exercise: { faults: EVERY_SECOND } })
+  const { service, trainer, onBoard, dashboard, boards, token } = training
+  const faultsOf = async ({ id }: Json, trainerSecret: string) =>
+    (await service.send(`GET /boards/${id}/faults`, { token: trainerSecret })).json
   const own = await createBoard(service)
   await own.send('POST /api/v1/tasks', { json: { ...TASK, title: 'From the trainer' } })
+  await own.asOwner('PUT /faults', { json: { profile: 'stormy' } })
   const snapshot = (await own.asOwner('GET /snapshot')).json
   const titles = async () => {
     const pages = await Promise.all([0, 1].map((index) => onBoard(index, 'GET /api/v1/tasks')))
@@ -243,6 +262,7 @@ t.test('a reset restores all boards, also from a snapshot of the trainer (decisi
   await onBoard(0, 'POST /api/buggy/tasks', { json: TASK, unchecked: true })
   t.equal((await trainer('POST /reset', { json: { snapshot } })).status, 204)
   t.same(await titles(), [['From the trainer'], ['From the trainer']])
+  t.match(await faultsOf(boards[0], token), EVERY_SECOND, 'only the content of the snapshot')
   t.equal((await dashboard()).boards[0].total.happened, 0)
   t.equal((await trainer('POST /reset', { json: { fixture: 'demo' } })).status, 204)
   t.equal((await titles())[1].length, 20)
@@ -253,6 +273,14 @@ t.test('a reset restores all boards, also from a snapshot of the trainer (decisi
   }
   const started = await startClass(t, { snapshot, faults: { profile: 'calm' } })
   t.equal((await started.onBoard(1, 'GET /api/v1/tasks')).json.content[0].title, 'From the trainer')
+  for (const [faults, profile] of [
+    [{ profile: 'calm' }, 'calm'],
+    [undefined, 'stormy'],
+  ] as const) {
+    const json = { name: 'x', count: 1, snapshot, ...(faults && { faults }) }
+    const created = (await service.send('POST /classes', { json })).json
+    t.match(await faultsOf(created.boards[0], created.trainerSecret), { profile }, 'the settings of the snapshot')
+  }
   const both = { name: 'x', count: 1, fixture: 'demo', snapshot }
   t.equal((await service.send('POST /classes', { json: both })).status, 400)
 })
@@ -308,6 +336,7 @@ t.test('a frozen class can be read, but not changed (decision 107)', async (t) =
     t.match(reply, { status: 423, json: { message: /^The class is frozen/ } }, request)
   }
   t.equal((await join('Ada')).status, 423)
+  t.equal((await onBoard(0, 'GET /')).json.frozen, true)
   t.equal((await dashboard()).boards[0].total.happened, 0, 'responses of a frozen board do not count')
   await trainer('PATCH ', { json: { frozen: false } })
   t.equal((await onBoard(0, 'DELETE /api/v1/tasks')).status, 204)
@@ -347,6 +376,7 @@ t.test('the trainer adds, renames and removes boards, and replaces codes and sec
   const added = await trainer('POST /boards', { json: { names: ['Alan'], fixture: 'demo' } })
   t.equal(added.status, 201)
   t.match(added.json.boards, [{ name: 'Alan', joined: false }])
+  const [{ id: alan }] = added.json.boards
   t.equal((await trainer('POST /boards', { json: { names: ['alan'] } })).status, 409)
   t.equal((await trainer('POST /boards', { json: {} })).status, 400)
   t.equal((await trainer(`PATCH /boards/${id}`, { json: { name: 'Alan' } })).status, 409)
@@ -356,17 +386,18 @@ t.test('the trainer adds, renames and removes boards, and replaces codes and sec
   t.equal((await join('Ada Lovelace', { personalCode })).status, 409)
   t.equal((await join('Ada Lovelace', { personalCode: lost })).status, 200)
   const isAlanJoined = async () => (await dashboard()).boards.find(({ name }: Json) => name === 'Alan').joined
-  const printed = (await trainer(`POST /boards/${added.json.boards[0].id}/code`)).json.personalCode
+  const printed = (await trainer(`POST /boards/${alan}/code`)).json.personalCode
   t.equal(await isAlanJoined(), false)
   t.equal((await join('Alan', { personalCode: printed })).status, 200)
   t.equal(await isAlanJoined(), true)
+  t.equal((await service.send(`GET /b/${alan}/api/v1/tasks/summary`)).json.totalTasks, 20)
 
   const { ownerToken } = (await trainer(`POST /boards/${id}/owner-token`)).json
   t.equal((await service.send(`GET /boards/${id}`, { token: ownerToken })).status, 200)
   t.match((await trainer(`PATCH /boards/${id}`, { json: { name: null } })).json, { name: null, joined: true })
-  t.equal((await trainer(`DELETE /boards/${added.json.boards[0].id}`)).status, 204)
+  t.equal((await trainer(`DELETE /boards/${alan}`)).status, 204)
   t.equal((await dashboard()).boards.length, 2)
-  for (const request of [`PATCH /boards/${created.id}`, `DELETE /boards/${added.json.boards[0].id}`]) {
+  for (const request of [`PATCH /boards/${created.id}`, `DELETE /boards/${alan}`]) {
     const json = request.startsWith('PATCH') ? { name: 'x' } : undefined
     t.equal((await trainer(request, { ...(json && { json }) })).status, 404, request)
   }

@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../src/contract/errors.js'
 import { UPLOAD_BYTES_MAX } from '../../src/contract/limits.js'
 import { serverOptions } from '../../src/http/server-options.js'
 import { type ServerEvent, streams } from '../../src/training/streams.js'
-import { createBoard, TASK } from '../boards/board.js'
+import { ADMIN_TOKEN, createBoard, TASK } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import type { Json } from '../helper.js'
 import { startListening } from '../raw-http.js'
@@ -141,10 +141,17 @@ t.test('after too many events, clients load them instead (decision 111)', async 
   t.same((await next('reload')).data, {})
   await next('score')
   t.notOk(received.some(({ event }) => event === 'request'))
+
+  const { defects } = (await service.send('GET /defects')).json
+  for (const { name } of defects.slice(0, 101)) await send('POST /claims', { json: { defect: name } })
+  const other = await open('99999.0')
+  t.same((await other.next('reload')).data, {}, 'also after too many claims')
+  t.equal((await other.next('score')).data.claims, 101)
 })
 
 t.test('the stream of a class sends the class and every learner, and then the changes (decision 113)', async (t) => {
-  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 10 } })
+  const options = { sleep: async () => {}, streams: { pollInterval: 10 }, boards: { adminToken: ADMIN_TOKEN } }
+  const service = await startListening(t, options)
   const { json: created } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', count: 2, fixture: 'demo', exercise: { faults: EVERY_SECOND } },
   })
@@ -156,6 +163,7 @@ t.test('the stream of a class sends the class and every learner, and then the ch
   const { data, id: first } = await next('class')
   t.equal(first, undefined, 'a client that has missed the rest gets everything again')
   t.match(data, { name: 'Testing APIs', boards: created.boards.map(({ id }: Json) => id) })
+  t.match((await next('faults')).data[0], { fault: 'slow-response', happened: 0 })
   t.match((await next('learner')).data, { id: created.boards[0].id, joined: false })
   await next('learner')
   await join('Ada')
@@ -171,9 +179,13 @@ t.test('the stream of a class sends the class and every learner, and then the ch
   await trainer('PATCH ', { json: { frozen: false } })
   t.equal((await again.next('class')).data.frozen, false, 'also if the class is again as it was at the reconnect')
 
-  await trainer('POST /secret')
+  const ofAdmin = await open({ authorization: `Bearer ${ADMIN_TOKEN}` })
+  t.equal((await ofAdmin.next('class')).data.frozen, false)
+  const { trainerSecret } = (await trainer('POST /secret')).json
   await end
   t.pass('a replaced secret ends the stream')
+  await trainer('PATCH ', { json: { frozen: true }, token: trainerSecret })
+  t.equal((await ofAdmin.next('class')).data.frozen, true, 'but not that of the administrator')
 })
 
 t.test('the end of the exercise of a class is an event, although nobody has done anything', async (t) => {
@@ -197,6 +209,8 @@ t.test('the streams of a class that is deleted or has expired end', async (t) =>
     const ofClass = await openEvents(t, `${service.origin}/classes/${created.id}/events`, headers)
     const ofBoard = await openEvents(t, `${service.origin}/b/${created.boards[0].id}/events`)
     await ofClass.next('learner')
+    await trainer('PATCH ', { json: { frozen: true } })
+    t.equal((await ofBoard.next('board')).data.frozen, true)
     if (end === 'delete') await trainer('DELETE ')
     else service.clock.now += 8 * 24 * 60 * MINUTE
     await Promise.all([ofClass.end, ofBoard.end])

@@ -230,4 +230,8 @@ t.test('a reset starts an empty score, and snapshots contain neither exercise no
   await asOwner('POST /reset')
   t.match(await ownScore(), { claims: 0, total: { happened: 0 }, missed: { length: 0 } })
   t.equal((await send('GET /exercise')).json.title, 'First')
+  await claim(await read(), 'date-mix')
+  t.match(await ownScore(), { claims: 1 })
+  await asOwner('DELETE /exercise')
+  t.match(await ownScore(), { state: null, claims: 0, total: { happened: 0 } }, 'the score goes with the exercise')
 })

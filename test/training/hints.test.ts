@@ -66,6 +66,7 @@ t.test('three hints say whether there is a fault, which part has it, and which o
   })
   t.match(await hint(faulty), { status: 409, json: { message: 'All 3 hints for this response were taken' } })
   t.strictSame((await exchange(faulty)).hints, third)
+  t.match((await exchange(right)).hints, { taken: { length: 0 }, correct: false, left: 3 })
   t.match((await hint(right)).json, { taken: ['This response is correct.'], correct: true })
   await hint(right)
   const last = (await hint(right)).json

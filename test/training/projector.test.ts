@@ -82,6 +82,12 @@ t.test('the projection of a class has its progress, a ranking, and who was first
     ['fault', 'date-mix', boards[1].id],
   ])
   t.equal((await trainer('GET /projection', { token: 'wrong' })).status, 401)
+
+  const [seat] = (await trainer('POST /boards', { json: { count: 1 } })).json.boards
+  t.match(await read(), { learners: 4, ranking: { length: 3 } }, 'a free board has no learner')
+  await training.service.send(`GET /b/${seat.id}/api/v1/tasks`)
+  await training.dashboard()
+  t.match(await read(), { joined: 3, ranking: { length: 4 } }, 'somebody uses it without a name')
 })
 
 t.test('the projection says nothing that the exercise hides from learners (decision 137)', async (t) => {
@@ -103,7 +109,12 @@ t.test('the projection says nothing that the exercise hides from learners (decis
   )
   t.strictSame((await trainer('GET /debrief')).json, { learners: 2, faults: [], challenges: [] })
   service.clock.now += 31 * MINUTE
-  t.match((await trainer('GET /projection')).json, { found: 1, challenges: 2, solved: 2, ranking: [{ points: 3 }] })
+  t.match((await trainer('GET /projection')).json, {
+    found: 1,
+    challenges: 2,
+    solved: 2,
+    ranking: [{ points: 3 }, { points: 0 }],
+  })
 })
 
 t.test('after the exercise, the debrief has what the class has missed, with an example', async (t) => {
