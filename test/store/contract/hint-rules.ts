@@ -154,11 +154,13 @@ export function hintRules(rule: Rule): void {
     t.match(await store.readClassBoards('c'), [{ hintsTaken: 1 }])
   })
 
-  rule('an exercise that an earlier version has stored has no hints', async (t, store) => {
+  rule('an exercise that an earlier version has stored has the defaults of later settings', async (t, store) => {
     await withResponses(store, response('one'))
-    const { hints: _, ...earlier } = exerciseWith('off')
+    const { title, instructions, task, startsAt, endsAt, feedback } = exerciseWith('off')
+    const earlier = { title, instructions, task, startsAt, endsAt, feedback }
     await store.configureExercise('a', earlier as Exercise)
-    t.equal((await store.readState('a')).exercise?.hints, 'off')
+    const { exercise } = await store.readState('a')
+    t.match(exercise, { ...exerciseWith('off'), challenges: { length: 0 } })
     await t.rejects(store.takeHint('a', 'one', at(15)), HintsOff)
   })
 
