@@ -82,9 +82,11 @@ t.test('common paths of documentation redirect to that of the board', async (t) 
   const service = await startService(t)
   const { id, send } = await createBoard(service)
   for (const path of ['/documentation', '/swagger-ui.html']) {
-    const { status, headers } = await send(`GET ${path}`)
-    t.equal(status, 302, path)
-    t.equal(headers.location, `/b/${id}/docs`)
+    for (const query of ['', '?urls.primaryName=buggy']) {
+      const { status, headers } = await send(`GET ${path}${query}`)
+      t.equal(status, 302, path)
+      t.equal(headers.location, `/b/${id}/docs${query}`)
+    }
   }
   for (const page of ['/docs', '/docs/']) {
     const html = String((await send(`GET ${page}`)).bytes)

@@ -161,6 +161,13 @@ t.test(
     t.equal(headers['ratelimit-remaining'], '0')
     t.equal(headers['ratelimit-reset'], headers['retry-after'])
     t.ok(Number(headers['retry-after']) > 3500 && Number(headers['retry-after']) <= 3600)
+    const tooMany = { json: { name: 'A class', count: 3 }, ...from('192.0.2.3') }
+    const refused = await service.send('POST /classes', tooMany)
+    t.match(
+      refused,
+      { status: 429, headers: { 'retry-after': '3600' } },
+      'the first request is refused if it is too large',
+    )
     t.equal((await service.send('POST /boards', from('192.0.2.2'))).status, 201)
     t.equal((await service.send('POST /boards', { ...from('192.0.2.1'), token: ADMIN_TOKEN })).status, 201)
     t.equal((await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements, 4)
