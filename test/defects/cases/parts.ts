@@ -24,10 +24,13 @@ export const SUMMARY: Cases = {
       await count()
       wait(5)
       await count()
+      wait(-3600)
+      await create({})
+      await count()
       return totals
     },
-    correct: [0, 1, 1],
-    defective: [0, 0, 1],
+    correct: [0, 1, 1, 2],
+    defective: [0, 0, 1, 2],
   },
 }
 
