@@ -115,6 +115,8 @@ export function hintRules(rule: Rule): void {
     t.equal((await claim('two', 'date-mix', 2)).credit, 1, 'the learner saw no explanation')
     t.equal((await claim('two', 'pagination', 2)).credit, 1, 'a right claim names only its own fault')
     t.equal((await claim('three', 'date-mix', 3)).credit, 1, 'claims about other responses do not count')
+    const { explanation } = await claim('three', 'pagination', 2)
+    t.equal(explanation, null, 'the explanation is about another response with the same request id')
   })
 
   rule('a claim and hints at the same time agree on the credit', async (t, store) => {
