@@ -28,12 +28,18 @@ export const ORDERING: Cases = {
       const gap = pluck(await list('?status=TODO'), 'sortOrder')
       const [created] = await create({})
       const other = await json('GET /tasks/4')
-      await send('DELETE /tasks')
-      await create({}, {})
-      return [gap, created.sortOrder, other.sortOrder, pluck(await list(), 'sortOrder')]
+      const later: number[][] = []
+      for (let count = 0; count < 2; count++) {
+        await send('DELETE /tasks')
+        const [first] = await create({}, {}, {})
+        later.push(pluck(await list(), 'sortOrder'))
+        await send(`DELETE /tasks/${first.id}`)
+        later.push(pluck(await list(), 'sortOrder'))
+      }
+      return [gap, created.sortOrder, other.sortOrder, ...later]
     },
-    correct: [[0, 1], 2, 0, [0, 1]],
-    defective: [[0, 2], 3, 0, [0, 1]],
+    correct: [[0, 1], 2, 0, [0, 1, 2], [0, 1], [0, 1, 2], [0, 1]],
+    defective: [[0, 2], 3, 0, [0, 1, 2], [1, 2], [0, 1, 2], [1, 2]],
   },
   'move-keeps-status': {
     observe: moved(1, 'DONE', 1),
