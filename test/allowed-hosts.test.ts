@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import t from 'tap'
+import { serverUrl } from '../src/http/base-url.js'
 import { ADMIN_TOKEN } from './boards/board.js'
 import { expectError } from './expect-error.js'
 import { ownStore, startService } from './helper.js'
@@ -110,6 +112,10 @@ t.test('a service for other machines accepts every host, unless ALLOWED_HOSTS is
     t.equal((await open.send('GET /api/v1/tasks', { headers: { host } })).status, 200, host)
     t.equal((await limited.send('GET /api/v1/tasks', { headers: { host } })).status, status, host)
   }
+  for (const host of ['a b', 'a b', 'board.example']) {
+    const status = host === 'a b' ? 400 : 200
+    t.equal((await open.send('GET /api/v1/tasks', { headers: { host } })).status, status, host)
+  }
 })
 
 t.test('the forwarded host counts only if the proxy is trusted (decision 75)', async (t) => {
@@ -123,8 +129,12 @@ t.test('the forwarded host counts only if the proxy is trusted (decision 75)', a
 })
 
 t.test('accepts requests without a host, which no browser sends (decision 75)', async (t) => {
-  const { exchange } = await startListening(t, await ownStore())
+  const { exchange, origin } = await startListening(t, await ownStore())
   t.equal((await exchange('GET /api/v1/tasks HTTP/1.0\r\n\r\n')).status, 200)
+  const { json } = await exchange('GET /api/v1/openapi.json HTTP/1.0\r\n\r\n')
+  t.strictSame(json.servers, [{ url: `${origin}/api/v1` }], 'the URLs in responses have the address of the connection')
+  const overIpv6 = { host: '', originalUrl: '/', raw: { headers: {} }, socket: { localAddress: '::1', localPort: 80 } }
+  t.equal(serverUrl(overIpv6 as unknown as FastifyRequest, undefined), 'http://[::1]:80')
   t.equal((await exchange('GET /api/v1/tasks HTTP/1.0\r\nHost: evil.example\r\n\r\n')).status, 421)
   t.equal((await exchange('GET /api/v1/tasks HTTP/1.1\r\n\r\n')).status, 400, 'HTTP/1.1 requires a Host header')
   const pipelined =

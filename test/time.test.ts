@@ -1,5 +1,5 @@
 import t from 'tap'
-import { toTimestamp } from '../src/contract/time.js'
+import { normalizeTimestamp, toTimestamp } from '../src/contract/time.js'
 
 const SECOND = Date.parse('2026-03-02T08:30:00Z')
 
@@ -18,4 +18,11 @@ t.test('formats the same second again, also after many others', async (t) => {
       t.equal(toTimestamp(time), new Date(time).toISOString().replace('.000', ''))
     }
   }
+})
+
+t.test('converts an offset in the first and the last year to UTC', async (t) => {
+  t.equal(normalizeTimestamp('9999-12-31T23:59:59+01:00'), '9999-12-31T22:59:59Z')
+  t.equal(normalizeTimestamp('9999-12-31T23:59:59-01:00'), undefined)
+  t.equal(normalizeTimestamp('0000-01-01T00:00:00-01:00'), '0000-01-01T01:00:00Z')
+  t.equal(normalizeTimestamp('0000-01-01T00:00:00+01:00'), undefined)
 })

@@ -25,14 +25,14 @@ t.test('a worker thread that runs out of memory is 503, and the next job succeed
 
 t.test('a worker thread that ends is 503, and the next job succeeds', async (t) => {
   const { run } = start(t)
-  await t.rejects(run('exit'), new TooBusy())
-  t.equal(await run('return', 5), 5)
+  await t.rejects(run('exit', 600), new TooBusy())
+  t.equal(await run('return', 600), 600, 'a failed job frees its memory')
 })
 
 t.test('an unexpected error in a worker thread rejects with its cause', async (t) => {
   const { run } = start(t)
-  await t.rejects(run('throw'), { message: 'Unexpected' })
-  t.equal(await run('return', 5), 5)
+  await t.rejects(run('throw', 600), { message: 'Unexpected' })
+  t.equal(await run('return', 600), 600, 'a failed job frees its memory')
 })
 
 t.test('an error of the catalogue arrives with its class and its message', async (t) => {

@@ -17,6 +17,8 @@ t.test('BOARDS_ONLY refuses the operations of the default board (decision 72)', 
     'GET /%61pi/v1/tasks',
     'GET /api/v1/nothing',
     'GET /api/nothing',
+    'GET /board',
+    'GET /board/',
     'GET /api/v1/tasks/openapi.json',
   ]) {
     const { status, json } = await service.send(request, { unchecked: true })

@@ -137,14 +137,14 @@ t.test('a script decides the faults of each request, and a reset restarts it', a
     while (all.length < count) all.push((await send('GET /api/buggy/tasks', { unchecked })).status)
     return all
   }
-  const script = [['server-error'], ['server-error'], []]
+  const script = [['server-error'], [], ['server-error']]
   await asOwner('PUT /faults', { json: { script } })
-  t.strictSame(await statuses(7), [500, 500, 200, 200, 200, 200, 200])
+  t.strictSame(await statuses(7), [500, 200, 500, 200, 200, 200, 200], 'there are no faults after the end')
   await asOwner('PUT /faults', { json: { script, scriptEnd: 'repeat' } })
-  t.strictSame(await statuses(7), [500, 500, 200, 500, 500, 200, 500])
+  t.strictSame(await statuses(7), [500, 200, 500, 500, 200, 500, 500])
   t.equal((await asOwner('GET /faults')).json.ordinal, 7)
   await asOwner('POST /reset')
-  t.strictSame(await statuses(2), [500, 500], 'a reset restarts the script')
+  t.strictSame(await statuses(2), [500, 200], 'a reset restarts the script')
 })
 
 /** Requests of every kind; the n-th is always the same. */

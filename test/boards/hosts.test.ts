@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { type Json, ownStore, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
-import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from './board.js'
+import { createBoard, LOGIN, sendToHost, TASK } from './board.js'
 
 /** The host of a board that does not exist. */
 const UNKNOWN = `${'a'.repeat(26)}.localhost`
@@ -185,17 +185,18 @@ t.test('web pages may call a board at its host', async (t) => {
   t.equal((await atHost('GET /api/v1/tasks', { headers: { origin } })).headers['access-control-allow-origin'], '*')
 })
 
-t.test('an id of an earlier version works by path and has no host (decision 73)', async (t) => {
-  const service = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+t.test('an id of an earlier version works by path and has no host, and its token is valid (decision 73)', async (t) => {
+  const service = await startService(t)
   const id = 'q1Vf0b5n0m8Yk2sX7dZ3wQ'
-  const board = { id, name: null, ownerTokenHash: 'x'.repeat(43), faultSeed: 1 }
+  const token = 'a-token-of-an-earlier-version'
+  const board = { id, name: null, ownerTokenHash: 'LweK3IzpxqZJUHnepIwOnCpuqs0Xqo9u5KhVCaVzL5g', faultSeed: 1 }
   await service.app.store.createBoards([board], 10, service.app.now())
   t.equal((await service.send(`POST /b/${id}/api/v1/tasks`, { json: TASK })).status, 201)
   t.equal(
     (await service.send('GET /api/v1/tasks', { headers: { host: `${id}.localhost` }, unchecked: true })).status,
     404,
   )
-  const { json } = await service.send(`GET /boards/${id}`, { token: ADMIN_TOKEN })
+  const { json } = await service.send(`GET /boards/${id}`, { token })
   t.equal(json.hostUrl, null)
   t.equal(json.baseUrl, `http://localhost:80/b/${id}`)
 })
@@ -242,12 +243,13 @@ t.test('a forwarded host names a board only if the proxy is trusted', async (t) 
 })
 
 t.test('the host in an absolute request target names the board, not the Host header', async (t) => {
-  const service = await startListening(t, await ownStore())
+  const service = await startListening(t, { trustProxy: true })
   const board = await createBoard(service)
   await board.send('POST /api/v1/tasks', { json: TASK })
   for (const [target, lines, total] of [
     [`http://user@${board.id}.localhost/api/v1/tasks`, 'HTTP/1.1\r\nHost: localhost', 1],
     ['http://localhost/api/v1/tasks', `HTTP/1.1\r\nHost: ${board.id}.localhost`, 0],
+    ['http://localhost/api/v1/tasks', `HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Host: ${board.id}.localhost`, 1],
     ['/api/v1/tasks', `HTTP/1.0\r\nHost: ${board.id}.localhost`, 1],
     ['/api/v1/tasks', 'HTTP/1.0', 0],
   ] as const) {

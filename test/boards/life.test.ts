@@ -48,7 +48,9 @@ t.test('a board can be created with a name and a fixture', async (t) => {
   const service = await startService(t)
   const board = await createBoard(service, { name: 'Ada', fixture: 'demo' })
   t.equal(board.created.name, 'Ada')
-  t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 20)
+  const { totalElements, content } = (await board.send('GET /api/v1/tasks')).json
+  t.equal(totalElements, 20)
+  t.equal(content[0].dueDate, '2026-03-09', 'a week after the board was created')
   t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 0, 'the default board stays empty')
 })
 

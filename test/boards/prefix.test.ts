@@ -82,9 +82,11 @@ t.test('common paths of documentation redirect to that of the board', async (t) 
   const service = await startService(t, await ownStore())
   const { id, send } = await createBoard(service)
   for (const path of ['/documentation', '/swagger-ui.html']) {
-    const { status, headers } = await send(`GET ${path}`)
-    t.equal(status, 302, path)
-    t.equal(headers.location, `/b/${id}/docs`)
+    for (const query of ['', '?urls.primaryName=buggy']) {
+      const { status, headers } = await send(`GET ${path}${query}`)
+      t.equal(status, 302, path)
+      t.equal(headers.location, `/b/${id}/docs${query}`)
+    }
   }
   for (const page of ['/docs', '/docs/']) {
     const html = String((await send(`GET ${page}`)).bytes)
@@ -142,6 +144,11 @@ t.test('the documents of a board have an absolute server URL', async (t) => {
       t.equal(refused.value.path, `/b/${id}/api/${name}/tasks`)
       t.ok(responses[404], 'the board may be deleted')
       t.ok(responses[429] && responses[507])
+      t.ok(responses[423], 'the class can be frozen')
+      const { '/tasks': tasks, '/auth/login': login } = json.paths
+      for (const operation of [tasks.get, ...(login ? [login.post] : [])]) {
+        t.notOk(operation.responses[423], 'a frozen board allows it')
+      }
       t.notOk(ofDefault.paths['/tasks'].post.responses[429], 'the default board has no quotas here')
     }
     for (const path of ['/openapi.json', '/openapi-3.1.json']) {

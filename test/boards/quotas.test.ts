@@ -1,5 +1,6 @@
 import t from 'tap'
 import { BOARDS_DEFAULTS, createQuotas } from '../../src/boards/options.js'
+import { RateLimitStore } from '../../src/rate-limits/rate-limit-store.js'
 import { openEmptyStore } from '../database.js'
 import { type Json, multipart, type Reply, startService } from '../helper.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
@@ -161,6 +162,13 @@ t.test(
     t.equal(headers['ratelimit-remaining'], '0')
     t.equal(headers['ratelimit-reset'], headers['retry-after'])
     t.ok(Number(headers['retry-after']) > 3500 && Number(headers['retry-after']) <= 3600)
+    const tooMany = { json: { name: 'A class', count: 3 }, ...from('192.0.2.3') }
+    const refused = await service.send('POST /classes', tooMany)
+    t.match(
+      refused,
+      { status: 429, headers: { 'retry-after': '3600' } },
+      'the first request is refused if it is too large',
+    )
     t.equal((await service.send('POST /boards', from('192.0.2.2'))).status, 201)
     t.equal((await service.send('POST /boards', { ...from('192.0.2.1'), token: ADMIN_TOKEN })).status, 201)
     t.equal((await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements, 4)
@@ -182,6 +190,16 @@ t.test('a board or a class that a full server refuses does not count towards the
     await service.send(`DELETE /boards/${json.id}`, { token: ADMIN_TOKEN })
   }
   t.equal((await service.send('POST /boards')).status, 429)
+})
+
+t.test('requests that are taken back after their window has ended give the next window no room', async (t) => {
+  const store = new RateLimitStore()
+  const counts: number[] = []
+  const count = () => store.incr('address', (_error, { current }) => counts.push(current), 60_000)
+  count()
+  store.refund('address', 3)
+  count()
+  t.strictSame(counts, [1, 1])
 })
 
 t.test(

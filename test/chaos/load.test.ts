@@ -121,6 +121,10 @@ t.test('overload delays more than 10 concurrent requests, and refuses more than 
   t.match((await evidenceOf(slow)).difference, [{ at: 'time', kind: 'delay' }])
   const claim = await board.send('POST /claims', { json: { requestId: slow.requestId, fault: 'overload' } })
   t.match(claim.json, { verdict: 'right', explanation: /^Right: the response was delayed by \d+ ms\.$/ })
+  const prefer = 'fault="slow-response overload"; delay=1000'
+  const { headers } = await board.send('GET /api/buggy/tasks', { headers: { prefer }, unchecked })
+  const { difference } = await evidenceOf({ requestId: headers['x-request-id'] })
+  t.match(difference, [{ at: 'time', actual: 1020 }], 'the delays of two faults add up')
 })
 
 t.test('without concurrent requests, overload has no effect, and the end of a request lowers the load', async (t) => {

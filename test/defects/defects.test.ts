@@ -1,9 +1,9 @@
 import t from 'tap'
 import { DEFECTS } from '../../src/defects/catalogue.js'
 import { VARIANTS } from '../../src/variants.js'
-import { startService } from '../helper.js'
+import { multipart, startService } from '../helper.js'
 import { inTurn } from '../length.js'
-import { createDefective, openApi } from './api.js'
+import { type Api, createDefective, openApi } from './api.js'
 import { CASES } from './cases/index.js'
 
 const service = await startService(t)
@@ -31,3 +31,21 @@ for (const [number, { name, title, variants = VARIANTS.map((variant) => variant.
     }
   })
 }
+
+t.test('requests to two boards at the same time are not concurrent', async (t) => {
+  const names = DEFECTS.filter(({ area }) => area === 'concurrency').map(({ name }) => name)
+  const open = async () => openApi(service, await createDefective(service, names), 'v1', true)
+  const boards = [await open(), await open()]
+  const atOnce = <T>(send: (api: Api) => Promise<T>) => Promise.all(boards.map(send))
+  await atOnce(({ create }) => create({}))
+  await atOnce(({ send }) => send('POST /tasks/1/comments', { json: { text: 'A comment' } }))
+  await atOnce(({ send }) => send('POST /tasks/1/attachments', multipart([{ fileName: 'a', content: 'text' }])))
+  const tasks = await atOnce(({ json }) => json('GET /tasks/1'))
+  const found = tasks.map(({ sortOrder, comments, attachments }) => [sortOrder, comments.length, attachments.length])
+  t.strictSame(found, [
+    [0, 1, 1],
+    [0, 1, 1],
+  ])
+  await atOnce(({ send }) => send('DELETE /tasks/1'))
+  t.strictSame(await atOnce(({ status }) => status('GET /tasks/1')), [404, 404])
+})

@@ -194,6 +194,21 @@ t.test(
   },
 )
 
+t.test('a defect that changes the values of a request has an effect only if the request succeeds', async (t) => {
+  const board = await createBoard(await startService(t), { fixture: 'demo', defects: ['title-trimmed'] })
+  for (const [id, effects] of [
+    [99, []],
+    [1, ['title-trimmed']],
+  ] as const) {
+    await board.send(`PUT /api/v1/tasks/${id}`, { json: { ...TASK, title: ' A task ' }, unchecked: true })
+    const { json } = await board.asOwner('GET /defects/effects')
+    t.strictSame(
+      json.effects.map(({ defect }: { defect: string }) => defect),
+      effects,
+    )
+  }
+})
+
 t.test('a response to HEAD shows a defect only in its status, its headers or its length', async (t) => {
   const service = await startService(t)
   const defects = ['priority-sorted-by-name', 'total-elements-of-page']

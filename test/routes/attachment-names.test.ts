@@ -77,6 +77,8 @@ t.test('every valid syntax of Content-Disposition gives the file name', async (t
   const cases = {
     'form-data; name="files"; filename="say \\"hi\\".txt"': 'say "hi".txt',
     'form-data; name="files"; filename*=UTF-8\'\'na%C3%AFve%20%F0%9F%98%80.txt': 'naïve 😀.txt',
+    'form-data; name="files"; filename="na_ve.txt"; filename*=UTF-8\'\'na%C3%AFve.txt': 'naïve.txt',
+    'form-data; name="files"; filename*=UTF-8\'\'na%C3%AFve.txt; filename="na_ve.txt"': 'naïve.txt',
     'form-data; name=files; filename=token.txt': 'token.txt',
     'form-data; filename="first.txt"; name="files"': 'first.txt',
     'FORM-DATA; NAME="files"; FILENAME="case.txt"': 'case.txt',

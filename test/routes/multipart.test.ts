@@ -66,6 +66,7 @@ t.test('a part that cannot be read is 400, and the other files are not stored (d
       'form-data; name="files"\r\nContent-Type: Multipart/Mixed; boundary=c',
     ),
     'too much padding': `--b-7${' '.repeat(20_000)}\r\n${file()}`,
+    'more than 1,000 parts': part('form-data; name="x"').repeat(1000),
   }
   for (const [name, damaged] of Object.entries(cases)) {
     expectError(t, await upload(FIRST + damaged + END), { status: 400, path })
@@ -102,6 +103,7 @@ t.test('a file that is sent in an unusual way is stored (RFC 2046, section 5.1.1
     'text before the first part and after the last one': [`Hello\r\n${file()}${END}Goodbye`],
     'no line break at the end': [`${file()}--b-7--`],
     'a binary encoding': [`${file('\r\nContent-Transfer-Encoding: BINARY')}${END}`],
+    '1,000 parts': [part('form-data; name="x"').repeat(999) + file() + END],
     'no content': [`${file().replace('\r\ncontent', '')}${END}`, ''],
     'headers in upper case': [file().replace('Content-Disposition', 'CONTENT-DISPOSITION') + END],
     'a longer delimiter in the content': [

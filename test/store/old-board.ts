@@ -5,10 +5,14 @@ import type { Database } from '../../src/store/database.js'
 import { migrate } from '../../src/store/migrations.js'
 import { insertRows, type Row } from '../../src/store/sql/insert-rows.js'
 import { createSqlStore } from '../../src/store/sql/store.js'
+import type { Store } from '../../src/store/store.js'
 import { at, BOARD, newBoard, readColumns, same, values } from './contract/shared.js'
 
 /** The last version of the tables in which `task` had the column `sort_order`. */
 const WITH_SORT_ORDER = 3
+
+/** The last version of the tables in which boards did not count their claims and the bytes of their files. */
+const WITHOUT_COUNTERS = 10
 
 const LENGTHS: Record<string, Record<Status, number>> = {
   [BOARD]: { TODO: 700, IN_PROGRESS: 0, DONE: 129 },
@@ -56,13 +60,45 @@ async function fillOldDatabase(database: Database): Promise<Record<string, Recor
     }
     const comment = { board_id: BOARD, id: 1, task_id: 1, text: 'kept', created_at: at(0), updated_at: at(0) }
     await insertRows(tx, 'comment', [comment])
+    const bytes = Buffer.from('12345')
+    const stored = { file_name: 'a.txt', content_type: 'text/plain', file_size_bytes: 5, uploaded_at: at(0), bytes }
+    await insertRows(tx, 'attachment', [{ board_id: BOARD, id: 1, task_id: 1, ...stored }])
   })
   return expected
+}
+
+/** Adds a class with two learners, one of whom has joined and made claims, as that version wrote them. */
+async function addOldClass(database: Database): Promise<void> {
+  await migrate(database, WITHOUT_COUNTERS)
+  await database.transaction(async (tx) => {
+    const settings = { created_at: at(0), expires_at: at(900), revision: 0, is_frozen: 0, defects: '[]' }
+    await insertRows(tx, 'class', [{ id: 'class', name: 'Class', secret_hash: 'x', join_code: 'x', ...settings }])
+    const learner = { class_id: 'class', owner_token_hash: 'x', created_at: at(0), used_at: at(0) }
+    await insertRows(tx, 'board', [
+      { ...learner, id: 'with Ada', name: 'Ada', class_place: 1, learner_code_hash: 'x' },
+      { ...learner, id: 'with Bob', name: 'Bob', class_place: 2, learner_code_hash: null },
+    ])
+    const claim = { board_id: 'with Ada', time: at(1), fault: 'date-mix' }
+    await insertRows(tx, 'claim', [
+      { ...claim, number: 1, request: 1, request_id: 'one', is_right: 1 },
+      { ...claim, number: 2, request: 2, request_id: 'two', is_right: 0 },
+    ])
+  })
+}
+
+/** Requires that the class is as before, and that its learners can continue. */
+async function expectOldClass(t: Test, store: Store): Promise<void> {
+  t.match(await store.getClass('class'), { isJoinable: true, isFrozen: false })
+  const [ada, bob] = await store.readClassBoards('class')
+  t.strictSame([ada?.isJoined, bob?.isJoined], [true, false])
+  same(t, ada?.counts.faults, { 'date-mix': { right: 1, wrong: 1, credit: 1 } })
+  t.equal((await store.listClaims('with Ada', { page: 0, size: 9 })).total, 2)
 }
 
 /** Upgrades an empty database from the old version, and requires that the columns stay the same and can be changed. */
 export async function upgradeOldDatabase(t: Test, database: Database): Promise<void> {
   const expected = await fillOldDatabase(database)
+  await addOldClass(database)
   await migrate(database)
   const store = createSqlStore(database)
   for (const [board, columns] of Object.entries(expected)) {
@@ -72,16 +108,20 @@ export async function upgradeOldDatabase(t: Test, database: Database): Promise<v
   }
   const task = parseJson(await store.getTask(BOARD, 1))
   t.match(task.comments, [{ text: 'kept' }])
+  t.match(task.attachments, [{ fileName: 'a.txt', fileSizeBytes: 5 }])
   t.equal(
     JSON.stringify(task.checklistItems),
     '[{"id":7,"text":"a \\"b\\"","done":true},{"id":8,"text":"é","done":false}]',
   )
 
-  const usages = await database.all('SELECT comments, attachment_bytes AS bytes FROM board ORDER BY id')
+  const usages = await database.all(
+    'SELECT comments, attachment_bytes AS bytes FROM board WHERE class_id IS NULL ORDER BY id',
+  )
   same(t, usages, [
-    { comments: 1, bytes: 0 },
+    { comments: 1, bytes: 5 },
     { comments: 0, bytes: 0 },
   ])
+  await expectOldClass(t, store)
 
   const columns = expected[BOARD] as Record<Status, number[]>
   for (const index of [0, 127, 128, 300, 699]) {

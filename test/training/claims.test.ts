@@ -177,7 +177,11 @@ t.test('metrics count claims by verdict', async (t) => {
 })
 
 t.test('metrics do not disclose what an exercise hides (decision 99)', async (t) => {
-  const { read, claim, service } = await startExercise(t, { feedback: 'after', faults: EVERY_SECOND }, await ownStore())
+  const faults = { script: [['date-mix']], scriptEnd: 'repeat' }
+  const exercise = { feedback: 'after', faults, startsAt: minute(10), endsAt: minute(20) }
+  const { read, claim, service } = await startExercise(t, exercise, await ownStore())
+  await read()
+  service.clock.now += 10 * MINUTE
   await claim(await read(), 'date-mix')
   const text = String((await service.send('GET /metrics')).bytes)
   t.notMatch(text, /^task_board_faults_total\{/m)

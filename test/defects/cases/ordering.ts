@@ -28,12 +28,18 @@ export const ORDERING: Cases = {
       const gap = pluck(await list('?status=TODO'), 'sortOrder')
       const [created] = await create({})
       const other = await json('GET /tasks/4')
-      await send('DELETE /tasks')
-      await create({}, {})
-      return [gap, created.sortOrder, other.sortOrder, pluck(await list(), 'sortOrder')]
+      const later: number[][] = []
+      for (let count = 0; count < 2; count++) {
+        await send('DELETE /tasks')
+        const [first] = await create({}, {}, {})
+        later.push(pluck(await list(), 'sortOrder'))
+        await send(`DELETE /tasks/${first.id}`)
+        later.push(pluck(await list(), 'sortOrder'))
+      }
+      return [gap, created.sortOrder, other.sortOrder, ...later]
     },
-    correct: [[0, 1], 2, 0, [0, 1]],
-    defective: [[0, 2], 3, 0, [0, 1]],
+    correct: [[0, 1], 2, 0, [0, 1, 2], [0, 1], [0, 1, 2], [0, 1]],
+    defective: [[0, 2], 3, 0, [0, 1, 2], [1, 2], [0, 1, 2], [1, 2]],
   },
   'move-keeps-status': {
     observe: moved(1, 'DONE', 1),
@@ -104,13 +110,15 @@ export const CONCURRENCY: Cases = {
   'concurrent-creates-share-place': {
     async observe({ create, send, list }) {
       await create({})
-      const replies = await Promise.all([1, 2, 3].map(() => send('POST /tasks', { json: TASK })))
+      const [[done], ...replies] = await Promise.all([
+        create({ status: 'DONE' }),
+        ...[1, 2, 3].map(() => send('POST /tasks', { json: TASK })),
+      ])
       const places = replies.map(({ json }) => json.sortOrder).sort()
-      const [later] = await create({ status: 'DONE' })
       const all = pluck(await list('?status=TODO'), 'sortOrder')
       await send('DELETE /tasks')
       await create({}, {})
-      return [places, all, later.sortOrder, pluck(await list(), 'sortOrder')]
+      return [places, all, done.sortOrder, pluck(await list(), 'sortOrder')]
     },
     correct: [[1, 2, 3], [0, 1, 2, 3], 0, [0, 1]],
     defective: [[1, 1, 1], [0, 1, 1, 1], 0, [0, 1]],
@@ -129,12 +137,12 @@ export const CONCURRENCY: Cases = {
   },
   'concurrent-deletes-succeed': {
     async observe({ create, status }) {
-      await create({})
-      const statuses = await Promise.all([1, 2, 3].map(() => status('DELETE /tasks/1')))
-      return [statuses.sort(), await status('DELETE /tasks/1')]
+      await create({}, {})
+      const [other, ...statuses] = await Promise.all([2, 1, 1, 1].map((id) => status(`DELETE /tasks/${id}`)))
+      return [statuses.sort(), await status('DELETE /tasks/1'), other, await status('DELETE /tasks/2')]
     },
-    correct: [[204, 404, 404], 404],
-    defective: [[204, 204, 204], 404],
+    correct: [[204, 404, 404], 404, 204, 404],
+    defective: [[204, 204, 204], 404, 204, 404],
   },
   'concurrent-refreshes-succeed': {
     async observe({ login, status }) {
@@ -150,13 +158,15 @@ export const CONCURRENCY: Cases = {
   },
   'concurrent-uploads-lost': {
     async observe({ create, send, json }) {
-      await create({})
-      const upload = (fileName: string) => send('POST /tasks/1/attachments', multipart([{ fileName, content: 'text' }]))
-      const replies = await Promise.all([upload('a'), upload('b')])
-      await upload('c')
-      return [pluck(replies, 'status'), (await json('GET /tasks/1')).attachments.length]
+      await create({}, {})
+      const upload = (id: number) =>
+        send(`POST /tasks/${id}/attachments`, multipart([{ fileName: 'a', content: 'text' }]))
+      const replies = await Promise.all([upload(1), upload(1), upload(2)])
+      await upload(1)
+      const [first, second] = [await json('GET /tasks/1'), await json('GET /tasks/2')]
+      return [pluck(replies, 'status'), first.attachments.length, second.attachments.length]
     },
-    correct: [[201, 201], 3],
-    defective: [[201, 201], 2],
+    correct: [[201, 201, 201], 3, 1],
+    defective: [[201, 201, 201], 2, 1],
   },
 }

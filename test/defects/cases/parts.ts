@@ -24,10 +24,13 @@ export const SUMMARY: Cases = {
       await count()
       wait(5)
       await count()
+      wait(-3600)
+      await create({})
+      await count()
       return totals
     },
-    correct: [0, 1, 1],
-    defective: [0, 0, 1],
+    correct: [0, 1, 1, 2],
+    defective: [0, 0, 1, 2],
   },
 }
 
@@ -226,17 +229,17 @@ export const STATE: Cases = {
   'delete-all-keeps-comments': {
     async observe({ create, send, status }) {
       await create({}, {})
-      for (const text of ['first', 'second']) await send('POST /tasks/2/comments', comment(text))
-      const before = await status('PUT /tasks/2/comments/9', comment('x'))
+      for (let count = 1; count <= 21; count++) await send('POST /tasks/2/comments', comment(`comment ${count}`))
+      const before = await status('PUT /tasks/2/comments/99', comment('x'))
       await send('DELETE /tasks')
-      const updated = await send('PUT /tasks/2/comments/1', comment('changed'))
+      const updated = await send('PUT /tasks/2/comments/21', comment('changed'))
       return [
         before,
         updated.status,
         updated.json.text,
-        await status('DELETE /tasks/2/comments/1'),
-        await status('DELETE /tasks/2/comments/1'),
-        await status('DELETE /tasks/1/comments/2'),
+        await status('DELETE /tasks/2/comments/21'),
+        await status('DELETE /tasks/2/comments/21'),
+        await status('DELETE /tasks/1/comments/20'),
         await status('GET /tasks/2'),
       ]
     },

@@ -101,11 +101,13 @@ export const VALIDATION: Cases = {
   'negative-index-accepted': {
     async observe({ create, send }) {
       await create({}, {})
-      const { status, json } = await send('POST /tasks/2/reorder', { json: { targetStatus: 'TODO', targetIndex: -1 } })
-      return [status, json.sortOrder]
+      const move = (targetIndex: unknown) =>
+        send('POST /tasks/2/reorder', { json: { targetStatus: 'TODO', targetIndex } })
+      const { status, json } = await move(-1)
+      return [status, json.sortOrder, (await move(-1.5)).status, (await move('-1')).status]
     },
-    correct: [400, undefined],
-    defective: [200, 0],
+    correct: [400, undefined, 400, 400],
+    defective: [200, 0, 400, 400],
   },
   'comment-too-long-accepted': {
     async observe({ create, send }) {

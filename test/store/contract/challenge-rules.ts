@@ -115,7 +115,12 @@ export function challengeRules(rule: Rule): void {
     await store.addClaim(ID, { ...claim, requestId: 'other' }, 10, at(3))
     t.strictSame(await solvedOn(store), [])
     await store.addClaim(ID, { ...claim, requestId: 'right' }, 10, at(4))
-    same(t, await store.listSolved(ID), [{ challenge: 'find-date-mix', number: 1, time: at(4), requestId: 'right' }])
+    const solved = [{ challenge: 'find-date-mix', number: 1, time: at(4), requestId: 'right' }]
+    same(t, await store.listSolved(ID), solved)
+    await record(store, response('again', ['date-mix'], { time: at(5) }), request('later', 5, [only('later')]))
+    await store.addClaim(ID, { ...claim, requestId: 'again' }, 10, at(6))
+    same(t, (await store.listSolved(ID)).slice(0, 1), solved, 'a second claim changes nothing')
+    t.equal((await store.readState(ID)).lastChallenge, 2)
   })
 
   rule('the last progress of a learner is a right claim or a solved challenge', async (t, store) => {

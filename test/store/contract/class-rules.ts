@@ -234,6 +234,18 @@ export function classRules(rule: Rule): void {
     t.not(await store.readClassVersion('c'), version)
   })
 
+  rule('a change of one board of a class changes its revision, and the version of the class', async (t, store) => {
+    await withClass(store, {}, ['Ada', 'Grace'])
+    const revisions = async () => Promise.all(['a', 'b'].map(async (id) => (await store.readState(id)).revision))
+    for (const change of [{ name: 'Alan' }, { codeHash: 'other' }, { ownerTokenHash: 'other' }]) {
+      const [before, version] = [await revisions(), await store.readClassVersion('c')]
+      await store.changeClassBoard('c', 'a', change)
+      const after = await revisions()
+      same(t, [after[0] === before[0], after[1] === before[1]], [false, true], JSON.stringify(change))
+      t.not(await store.readClassVersion('c'), version, JSON.stringify(change))
+    }
+  })
+
   rule('changes of a class that its boards do not show keep their revisions', async (t, store) => {
     await withClass(store)
     const revisionOf = async () => (await store.readState('a')).revision

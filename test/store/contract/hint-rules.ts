@@ -115,6 +115,8 @@ export function hintRules(rule: Rule): void {
     t.equal((await claim('two', 'date-mix', 2)).credit, 1, 'the learner saw no explanation')
     t.equal((await claim('two', 'pagination', 2)).credit, 1, 'a right claim names only its own fault')
     t.equal((await claim('three', 'date-mix', 3)).credit, 1, 'claims about other responses do not count')
+    const { explanation } = await claim('three', 'pagination', 2)
+    t.equal(explanation, null, 'the explanation is about another response with the same request id')
   })
 
   rule('a claim and hints at the same time agree on the credit', async (t, store) => {
@@ -154,11 +156,13 @@ export function hintRules(rule: Rule): void {
     t.match(await store.readClassBoards('c'), [{ hintsTaken: 1 }])
   })
 
-  rule('an exercise that an earlier version has stored has no hints', async (t, store) => {
+  rule('an exercise that an earlier version has stored has the defaults of later settings', async (t, store) => {
     await withResponses(store, response('one'))
-    const { hints: _, ...earlier } = exerciseWith('off')
+    const { title, instructions, task, startsAt, endsAt, feedback } = exerciseWith('off')
+    const earlier = { title, instructions, task, startsAt, endsAt, feedback }
     await store.configureExercise('a', earlier as Exercise)
-    t.equal((await store.readState('a')).exercise?.hints, 'off')
+    const { exercise } = await store.readState('a')
+    t.match(exercise, { ...exerciseWith('off'), challenges: { length: 0 } })
     await t.rejects(store.takeHint('a', 'one', at(15)), HintsOff)
   })
 

@@ -41,6 +41,8 @@ async function dump(database: Database): Promise<unknown> {
   return JSON.parse(JSON.stringify(tables))
 }
 
+const withoutRevision = (tables: unknown) => JSON.stringify(tables).replace(/"revision":\d+/g, '')
+
 export function rehearsalRules(rule: Rule, database: Database): void {
   for (const method of REHEARSED) {
     rule(`a rehearsal of ${method} returns what the call then returns, and changes nothing`, async (t, store) => {
@@ -51,6 +53,13 @@ export function rehearsalRules(rule: Rule, database: Database): void {
         await store.rehearse(method, ...CALLS[method]()),
       ]
       t.strictSame(await dump(database), before)
+      // Both share a transaction. The write changes only the revision.
+      const [atOnce] = await Promise.all([
+        store.rehearse(method, ...CALLS[method]()),
+        store.setCreatedAt(BOARD, 999, at(0)),
+      ])
+      expected.push(atOnce)
+      t.equal(withoutRevision(await dump(database)), withoutRevision(before), 'beside a write')
       const result = await (store[method] as (...args: unknown[]) => Promise<unknown>)(...CALLS[method]())
       for (const one of expected) t.strictSame(JSON.stringify(one), JSON.stringify(result))
       t.notSame(await dump(database), before, 'the call has changed something')
