@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { type Json, ownStore, startService } from '../helper.js'
+import { type Json, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { createBoard, LOGIN, sendToHost, TASK } from './board.js'
 
