@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { COMPRESSED_BYTES_MIN } from '../src/contract/limits.js'
 import { ADMIN_TOKEN, createBoard } from './boards/board.js'
-import { type Json, multipart, NO_FAULTS, type Reply, type Service, startService } from './helper.js'
+import { type Json, multipart, NO_FAULTS, ownStore, type Reply, type Service, startService } from './helper.js'
 import { startProcess } from './process.js'
 import { startListening } from './raw-http.js'
 
@@ -169,7 +169,7 @@ t.test('does not compress tokens, downloads, snapshots, ranges and changes', asy
 })
 
 t.test('does not compress events: they arrive at once', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const board = await createBoard(service)
   const response = await fetch(`${service.origin}/b/${board.id}/events`, ask('gzip'))
   t.equal(response.headers.get('content-encoding'), null)

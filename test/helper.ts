@@ -98,13 +98,20 @@ function canShare(options: Partial<AppOptions>): boolean {
 const shared = new Map<AppOptions['sleep'], Promise<Service>>()
 
 async function shareService({ sleep }: Partial<AppOptions>, onBreach: OnBreach): Promise<Service> {
-  const { app, clock } = await getOrCreate(shared, sleep, () => openService({ ...(sleep && { sleep }) }, () => {}))
+  const { app, clock } = await getOrCreate(shared, sleep, () => openShared(sleep))
   clock.now = START
-  // It is never closed, and must not keep the process running.
-  app.server.unref()
   tests++
   const remoteAddress = `127.0.${tests >> 8}.${tests & 255}`
   return talkTo(app, { clock, mount: await mountNewBoard(app), onBreach, options: {}, remoteAddress })
+}
+
+/** Opens a service that is never closed, so that it must not keep the process running. */
+async function openShared(sleep: AppOptions['sleep']): Promise<Service> {
+  const service = await openService({ ...(sleep && { sleep }) }, () => {})
+  const { server } = service.app
+  server.unref()
+  server.on('connection', (socket) => socket.unref())
+  return service
 }
 
 /** The number of tests that have shared a service. Each has an address, because rate limits count requests by address. */

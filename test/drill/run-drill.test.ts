@@ -77,7 +77,7 @@ t.test('a client that repeats everything at once, and never looks, leaves a dupl
   t.match(report, {
     isPassed: false,
     headline: /below the minimum of 90 %/,
-    firstSteps: [{ label: 'lost-create', value: /looks before it repeats/ }],
+    firstSteps: [{ label: 'lost-create', value: /checks whether the task exists before it retries/ }],
   })
   t.match(
     report.rows.find(({ name }) => name.startsWith('lost-create')),
