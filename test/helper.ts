@@ -105,12 +105,10 @@ async function shareService({ sleep }: Partial<AppOptions>, onBreach: OnBreach):
   return talkTo(app, { clock, mount: await mountNewBoard(app), onBreach, options: {}, remoteAddress })
 }
 
-/** Opens a service that is never closed, so that it must not keep the process running. */
+/** Opens a service that is never closed. Its server must not keep the process running. */
 async function openShared(sleep: AppOptions['sleep']): Promise<Service> {
   const service = await openService({ ...(sleep && { sleep }) }, () => {})
-  const { server } = service.app
-  server.unref()
-  server.on('connection', (socket) => socket.unref())
+  service.app.server.unref()
   return service
 }
 

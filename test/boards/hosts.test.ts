@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { type Json, startService } from '../helper.js'
+import { type Json, ownStore, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { createBoard, LOGIN, sendToHost, TASK } from './board.js'
 
@@ -186,7 +186,7 @@ t.test('web pages may call a board at its host', async (t) => {
 })
 
 t.test('an id of an earlier version works by path and has no host, and its token is valid (decision 73)', async (t) => {
-  const service = await startService(t)
+  const service = await startService(t, await ownStore())
   const id = 'q1Vf0b5n0m8Yk2sX7dZ3wQ'
   const token = 'a-token-of-an-earlier-version'
   const board = { id, name: null, ownerTokenHash: 'LweK3IzpxqZJUHnepIwOnCpuqs0Xqo9u5KhVCaVzL5g', faultSeed: 1 }
