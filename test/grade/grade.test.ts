@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../src/grade/boards.js'
 import { defectTimeLimit } from '../../src/grade/grade.js'
-import { longTest } from '../length.js'
 import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
 
 /** Boards of a service in this process. */
@@ -136,7 +135,7 @@ t.test('a failure after a 429 of a running service is not a found defect', async
   t.match(later, { score: { found: 0, total: 2 }, defects: [{ outcome: 'error' }, { outcome: 'error' }] })
 })
 
-longTest('a 429 of the limit of the address never counts, and delays the grade itself', async (t) => {
+t.test('a 429 of the limit of the address never counts, and delays the grade itself', async (t) => {
   const settings = { BOARDS: 'open', ADDRESS_RATE: 9 }
   const server = await startServer(t, { host: '0.0.0.0' }, settings)
   const suite = `${COUNT_RUNS}
