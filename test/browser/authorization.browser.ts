@@ -1,4 +1,5 @@
 import t from 'tap'
+import { ownStore } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { authorize, isShown, openDocument, operationBlock, tryOut } from './swagger-ui.js'
@@ -60,7 +61,7 @@ t.test('a token authorizes only the document and the board where it was entered 
 })
 
 t.test('tokens are stored only for the tab, and Logout deletes them', async (t) => {
-  const { origin, login } = await startListening(t)
+  const { origin, login } = await startListening(t, await ownStore())
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'v2')
   const { token } = await login()
@@ -90,7 +91,7 @@ t.test('v2 shows 403 without a token', async (t) => {
 })
 
 t.test('v1 and buggy have no Authorize button', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page, takeProblems } = await openPage(t, origin)
   for (const name of ['v1', 'buggy']) {
     await openDocument(page, origin, name)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { createBoard } from '../boards/board.js'
+import { ownStore } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { authorize, execute, fillInParameter, openDocument, openOperation, tryOut } from './swagger-ui.js'
@@ -7,7 +8,7 @@ import { authorize, execute, fillInParameter, openDocument, openOperation, tryOu
 const openPage = await startBrowser(t)
 
 t.test('a board can be created, used and managed in Swagger UI', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'boards')
   const board = await tryOut(page, 'createBoard')
@@ -36,7 +37,7 @@ t.test('a board can be created, used and managed in Swagger UI', async (t) => {
 })
 
 t.test('a board can be used in Swagger UI at its own host and port', async (t) => {
-  const service = await startListening(t)
+  const service = await startListening(t, await ownStore())
   const { id, send } = await createBoard(service)
   const port = await service.app.listenForBoard({ id, port: 0 }, '127.0.0.1')
   for (const base of [`http://${id}.localhost:${new URL(service.origin).port}`, `http://127.0.0.1:${port}`]) {

@@ -1,10 +1,11 @@
 import t from 'tap'
+import { ownStore } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { isShown, openDocument, openOperation, operationBlock } from './swagger-ui.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
-const { origin } = await startListening(t)
+const { origin } = await startListening(t, await ownStore())
 const openPage = await startBrowser(t)
 const { page, takeProblems } = await openPage(t, origin)
 

@@ -2,6 +2,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { variantPath } from '../../src/contract/variant-path.js'
 import { VARIANTS } from '../../src/variants.js'
+import { ownStore } from '../helper.js'
 import { operationsOf } from '../openapi-operations.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
@@ -16,7 +17,7 @@ interface Shown {
   server: string
 }
 
-const { origin, send } = await startListening(t)
+const { origin, send } = await startListening(t, await ownStore())
 const { json: board } = await send('POST /boards')
 const openPage = await startBrowser(t)
 const { page, takeProblems } = await openPage(t, origin)

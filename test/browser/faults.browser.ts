@@ -1,4 +1,5 @@
 import t from 'tap'
+import { ownStore } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { execute, fillInParameter, openDocument, openOperation } from './swagger-ui.js'
@@ -22,7 +23,7 @@ t.test('the page of buggy has a field for Prefer, which chooses the faults of a 
 })
 
 t.test('the pages of v1 and v2 have no field for Prefer (decision 78)', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page } = await openPage(t, origin)
   for (const name of ['v1', 'v2']) {
     await openDocument(page, origin, name)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { ADMIN_TOKEN } from '../boards/board.js'
+import { ownStore } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
@@ -10,7 +11,7 @@ const INTRANET = 'intranet.test'
 const openPage = await startBrowser(t)
 
 t.test('a new user creates a board on the start page, and the first request succeeds', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page, takeProblems } = await openPage(t, origin, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto(origin)
   for (const name of ['v1', 'v2', 'buggy']) {
@@ -71,7 +72,7 @@ t.test('a new user creates a board on the start page, and the first request succ
 })
 
 t.test('a learner joins a class, and gets the same board again with the personal code', async (t) => {
-  const { origin, send } = await startListening(t)
+  const { origin, send } = await startListening(t, await ownStore())
   const { json: created } = await send('POST /classes', { json: { name: 'Testing APIs', count: 2 } })
   const join = async (personalCode = '') => {
     const { page, takeProblems } = await openPage(t, origin)
@@ -168,7 +169,7 @@ t.test('where nobody may create boards, the page says so', async (t) => {
 })
 
 t.test('the start page has no accessibility problems, in both colour schemes and at all widths', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page } = await openPage(t, origin, { viewport: PHONE })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(origin)
@@ -180,7 +181,7 @@ t.test('the start page has no accessibility problems, in both colour schemes and
 })
 
 t.test('what a user can do, both ways to start and the small board are on the first screen', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page } = await openPage(t, origin)
   await page.goto(origin)
   const screens = [
@@ -202,7 +203,7 @@ t.test('what a user can do, both ways to start and the small board are on the fi
 })
 
 t.test('the small board shows requests and faults without sending any, until the user pauses it', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page, takeProblems } = await openPage(t, origin)
   await page.clock.install()
   await page.goto(origin)
@@ -230,7 +231,7 @@ t.test('the small board shows requests and faults without sending any, until the
 })
 
 t.test('the start page works with the keyboard alone', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page } = await openPage(t, origin)
   await page.goto(origin)
   await page.getByTestId('create-board').waitFor()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import t, { type Test } from 'tap'
+import { ownStore } from '../helper.js'
 import { startProcess } from '../process.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
@@ -90,7 +91,7 @@ async function startCuttingProxy(t: Test, port: number): Promise<string> {
 }
 
 t.test('a response that breaks off is not a success', async (t) => {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const cut = await startCuttingProxy(t, Number(new URL(origin).port))
   const { page } = await openPage(t, cut)
   await page.goto(cut)

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
+import { ownStore } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 
@@ -14,7 +15,7 @@ const openPage = await startBrowser(t)
 
 /** Creates a board on the start page. */
 async function createBoard() {
-  const { origin } = await startListening(t)
+  const { origin } = await startListening(t, await ownStore())
   const { page, takeProblems } = await openPage(t, origin)
   await page.goto(origin)
   await page.getByTestId('create-board').click()

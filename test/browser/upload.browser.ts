@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
+import { ownStore } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { execute, fillInParameter, openDocument, openOperation } from './swagger-ui.js'
@@ -16,7 +17,7 @@ const FILES = [
 ]
 
 t.test('uploads two files with the file picker, and downloads the same bytes', async (t) => {
-  const { origin, createTask } = await startListening(t)
+  const { origin, createTask } = await startListening(t, await ownStore())
   const { id } = await createTask()
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'v1')
