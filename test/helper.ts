@@ -82,6 +82,25 @@ export async function startService(t: Test, options: Partial<AppOptions> = {}): 
   return service
 }
 
+/**
+ * Does the same without a test.
+ *
+ * @param onBreach gets every response that breaks the contract
+ */
+export async function openService(options: Partial<AppOptions>, onBreach: OnBreach): Promise<Service> {
+  const clock = { now: START }
+  const app = await buildApp({
+    store: options.store ?? (await openEmptyStore()),
+    clock: () => clock.now,
+    rates: NO_FAULTS,
+    ...(TEST_UNDER_LOAD && { boards: { ttl: 1e9 } }),
+    ...options,
+  })
+  loadOtherBoards(app, onBreach)
+  await app.ready()
+  return talkTo(app, { clock, mount: await mountBoard(app, options.faultSeed), onBreach, options })
+}
+
 /** The options of a service that no other test uses. */
 export async function ownStore(): Promise<Pick<AppOptions, 'store'>> {
   return { store: await openEmptyStore() }
@@ -114,31 +133,6 @@ async function openShared(sleep: AppOptions['sleep']): Promise<Service> {
 
 /** The number of tests that have shared a service. Each has an address, because rate limits count requests by address. */
 let tests = 0
-
-function getOrCreate<Key, Value>(values: Map<Key, Value>, key: Key, create: () => Value): Value {
-  const value = values.get(key) ?? create()
-  values.set(key, value)
-  return value
-}
-
-/**
- * Does the same without a test.
- *
- * @param onBreach gets every response that breaks the contract
- */
-export async function openService(options: Partial<AppOptions>, onBreach: OnBreach): Promise<Service> {
-  const clock = { now: START }
-  const app = await buildApp({
-    store: options.store ?? (await openEmptyStore()),
-    clock: () => clock.now,
-    rates: NO_FAULTS,
-    ...(TEST_UNDER_LOAD && { boards: { ttl: 1e9 } }),
-    ...options,
-  })
-  loadOtherBoards(app, onBreach)
-  await app.ready()
-  return talkTo(app, { clock, mount: await mountBoard(app, options.faultSeed), onBreach, options })
-}
 
 interface Talk extends Pick<Service, 'clock' | 'mount'> {
   onBreach: OnBreach
@@ -200,9 +194,13 @@ const oraclesByContract = new Map<string, Oracle[]>()
 /** The oracles of a service. Its contract depends only on the edition and on the address. */
 function oraclesOf(app: FastifyInstance, { edition, publicUrl }: Partial<AppOptions>): Oracle[] {
   const key = `${edition?.name} ${publicUrl}`
-  const oracles = oraclesByContract.get(key) ?? createOracles(app)
-  oraclesByContract.set(key, oracles)
-  return oracles
+  return getOrCreate(oraclesByContract, key, () => createOracles(app))
+}
+
+function getOrCreate<Key, Value>(values: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const value = values.get(key) ?? create()
+  values.set(key, value)
+  return value
 }
 
 /** Creates the oracles of all published documents. On private boards the documents have the responses of quotas too. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { Test } from 'tap'
 import type { AppOptions } from '../src/app.js'
 import { failOnBreaches, type Reply, readReply, replyOf, type Service, startService } from './helper.js'
@@ -35,7 +35,7 @@ export async function startListening(t: Test, options: Partial<AppOptions> = {})
   const service = await startService(t, options)
   const { app } = service
   const { server } = app
-  const origin = server.listening ? originOf(server) : await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = server.listening ? app.listeningOrigin : await app.listen({ port: 0, host: '127.0.0.1' })
   const sockets: Socket[] = []
   const { received, stop } = receivedBy(server)
   // Before the service is closed, which waits for open connections.
@@ -94,10 +94,6 @@ export function request(line: string, headers: Record<string, string> = {}, body
 interface RequestLine {
   method?: string | undefined
   url?: string | undefined
-}
-
-function originOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** What a server receives over a port of the other side, request by request, until `stop` is called. */

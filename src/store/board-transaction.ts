@@ -29,8 +29,11 @@ export interface LockedBoard {
 
 const COLUMNS = ID_KINDS.map((kind) => `last_${kind.replace('Item', '_item')}_id`)
 
+/** The last ids of a board as columns of a `SELECT`. */
+export const LAST_IDS = ID_KINDS.map((kind, index) => `${COLUMNS[index]} AS "${kind}"`).join(', ')
+
 const SELECT = `
-  SELECT ${ID_KINDS.map((kind, index) => `${COLUMNS[index]} AS "${kind}"`).join(', ')}, comments,
+  SELECT ${LAST_IDS}, comments,
     attachment_bytes AS "attachmentBytes"
   FROM board WHERE id = ? AND deleted_at IS NULL`
 

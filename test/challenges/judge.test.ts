@@ -40,7 +40,7 @@ t.test('later steps are no longer kept when the first step cannot arrive any mor
   t.strictSame(judge([mark(0, 'a', 1), mark(1, 'b', 20_000)]).kept.length, 2)
 })
 
-t.test('later steps of a sequence that has begun are kept, however long the next one takes', async (t) => {
+t.test('a sequence that has begun is kept, however long its next step takes', async (t) => {
   const middle = { ...mark(1, 'a', 2), isLast: false }
   const last = { ...mark(2, 'a', 60_000), isLast: true }
   const { solution } = judge([mark(0, 'a', 1), middle, mark(0, 'b', 30_000), last])

@@ -70,13 +70,8 @@ export const concurrency = defectsIn(CONCURRENT, [
     operations: ['createComment'],
     store: (store) => ({
       async createComment(board, taskId, text, now) {
-        const key = `${board} ${taskId}`
-        const isFirst = !comments.has(key)
         const create = () => store.createComment(board, taskId, text, now)
-        if (isFirst) return (await during(comments, key, create)) as Awaited<ReturnType<typeof create>>
-        const comment = await create()
-        await store.deleteComment(board, taskId, comment.id)
-        return comment
+        return keepFirst(comments, `${board} ${taskId}`, create, ({ id }) => store.deleteComment(board, taskId, id))
       },
     }),
   },
@@ -130,17 +125,27 @@ export const concurrency = defectsIn(CONCURRENT, [
     operations: ['uploadAttachments'],
     store: (store) => ({
       async addAttachments(board, taskId, files, now) {
-        const key = `${board} ${taskId}`
-        const isFirst = !uploads.has(key)
         const add = () => store.addAttachments(board, taskId, files, now)
-        if (isFirst) return (await during(uploads, key, add)) as Awaited<ReturnType<typeof add>>
-        const attachments = await add()
-        for (const { id } of attachments) await store.deleteAttachment(board, taskId, id)
-        return attachments
+        return keepFirst(uploads, `${board} ${taskId}`, add, async (attachments) => {
+          for (const { id } of attachments) await store.deleteAttachment(board, taskId, id)
+        })
       },
     }),
   },
 ])
+
+/** Creates something, and removes it again if another creation with the same key is in progress. */
+async function keepFirst<Value>(
+  all: InProgress<unknown>,
+  key: string,
+  create: () => Promise<Value>,
+  remove: (created: Value) => Promise<unknown>,
+): Promise<Value> {
+  if (!all.has(key)) return (await during(all, key, create)) as Value
+  const created = await create()
+  await remove(created)
+  return created
+}
 
 /** Does some work, and notes for a while that it is in progress. */
 async function during<Value>(all: InProgress<Value>, key: string, work: () => Promise<Value>): Promise<Value> {

@@ -1,6 +1,7 @@
 import { BoardNotFound } from '../../contract/errors.js'
 import { type Json, parseJson } from '../../contract/json.js'
 import type { Task } from '../../contract/schemas/task.js'
+import { LAST_IDS } from '../board-transaction.js'
 import { groupBySize, joinTasks, parseTasks } from '../content-pieces.js'
 import type { Database, LastIds, Queryable } from '../database.js'
 import type { BoardMethods, BoardQuota, ContentTask } from '../store.js'
@@ -15,8 +16,7 @@ import { fillRuns } from './runs.js'
 import { taskJson } from './task-row.js'
 
 const BOARD = `
-  SELECT last_task_id AS task, last_checklist_item_id AS "checklistItem", last_comment_id AS comment,
-    last_attachment_id AS attachment, fault_seed AS seed, fault_ordinal AS ordinal,
+  SELECT ${LAST_IDS}, fault_seed AS seed, fault_ordinal AS ordinal,
     ${settingOf('fault_settings')} AS settings
   FROM board WHERE id = ? AND deleted_at IS NULL`
 

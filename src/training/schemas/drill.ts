@@ -70,7 +70,7 @@ export const DrillVerdict = component(
 export const DrillInput = component('DrillInput', 'The end of a run of the client.', {
   success: boolean('Whether the client believes that everything is done.'),
   stopped: optional(
-    boolean('Whether the client was stopped, so that what it would have done is not known. The default is `false`.'),
+    boolean('Whether the client was stopped. What it would have done is then unknown. The default is `false`.'),
   ),
 })
 

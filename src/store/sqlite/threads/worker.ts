@@ -37,7 +37,7 @@ function serve(port: MessagePort, store: Store, start: (run: () => void) => void
   }
 
   function report(outcome: Outcome): void {
-    // The next tick comes after all promises that are settled now.
+    // `send` runs after the reactions of all promises that are already settled, so one message has many outcomes.
     if (outcomes.length === 0) process.nextTick(send)
     outcomes.push(outcome)
   }
