@@ -160,11 +160,14 @@ t.test('does not compress tokens, downloads, snapshots, ranges and changes', asy
       })
       t.ok([200, 201, 206].includes(reply.status), `${request}: ${reply.status}`)
       t.notOk('content-encoding' in reply.headers, request)
+      t.notOk(varies(reply), `${request}: the response does not depend on the codings`)
       t.equal(reply.headers['content-length'], String(reply.bytes.length), request)
     }
   }
   const snapshot = await board.asOwner('GET /snapshot', ask('gzip'))
   t.notOk('content-encoding' in snapshot.headers)
+  const { token } = await service.login()
+  t.notOk(varies(await service.send('GET /api/v2/auth/me', { token })), 'a response that must not be stored')
   t.equal(snapshot.headers['content-length'], String(snapshot.bytes.length))
 })
 

@@ -63,6 +63,12 @@ export interface Service {
   createTask(values?: object): Promise<Json>
 }
 
+/**
+ * The time in milliseconds after which services in tests close idle connections. Those of a shared service keep the
+ * process running after its last test.
+ */
+const KEEP_ALIVE_TIMEOUT = 3000
+
 /** Leaves out the waits of a service. Services with this option are shared too. */
 export const noSleep = async () => {}
 
@@ -96,6 +102,7 @@ export async function openService(options: Partial<AppOptions>, onBreach: OnBrea
     ...(TEST_UNDER_LOAD && { boards: { ttl: 1e9 } }),
     ...options,
   })
+  app.server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT
   loadOtherBoards(app, onBreach)
   await app.ready()
   return talkTo(app, { clock, mount: await mountBoard(app, options.faultSeed), onBreach, options })

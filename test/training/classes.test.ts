@@ -1,5 +1,7 @@
 import t from 'tap'
 import { BoardFull } from '../../src/contract/errors.js'
+import { openDatabase } from '../../src/store/open-store.js'
+import { createSqlStore } from '../../src/store/sql/store.js'
 import { ADMIN_TOKEN, TASK } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import { type Json, START, startService } from '../helper.js'
@@ -412,6 +414,28 @@ t.test('the trainer adds, renames and removes boards, and replaces codes and sec
   t.equal((await trainer('GET ')).status, 401, 'the old secret')
   t.equal((await service.send(`GET /boards/${id}`, { token })).status, 401)
   t.equal((await trainer('GET ', { token: trainerSecret })).status, 200)
+})
+
+t.test('no name of a learner stays in the database after a class was deleted (decision 109)', async (t) => {
+  const database = await openDatabase(`sqlite:${t.testdir()}/board.db`, 'create')
+  const options = { store: createSqlStore(database) }
+  const names = ['Ada Lovelace', 'Grace Hopper', 'Barbara Liskov', 'Frances Allen']
+  const { created, trainer, join, onBoard } = await startClass(t, { count: undefined, names }, options)
+  const readNames = async () => {
+    const tables = await database.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+    const rows = await Promise.all(tables.map(({ name }) => database.all(`SELECT * FROM "${name}"`)))
+    const text = JSON.stringify(rows)
+    return [...names, 'Hedy Lamarr'].filter((name) => text.includes(name))
+  }
+  const [renamed, erased, removed] = created.boards
+  t.equal((await join('Barbara Liskov')).status, 200)
+  await trainer(`PATCH /boards/${renamed.id}`, { json: { name: 'Hedy Lamarr' } })
+  await trainer(`PATCH /boards/${erased.id}`, { json: { name: null } })
+  await trainer(`DELETE /boards/${removed.id}`)
+  await onBoard(3, 'GET /api/v1/tasks')
+  t.strictSame(await readNames(), ['Frances Allen', 'Hedy Lamarr'])
+  await trainer('DELETE ')
+  t.strictSame(await readNames(), [])
 })
 
 t.test('classes obey the limits of boards (decision 110)', async (t) => {

@@ -69,6 +69,14 @@ export function contentRules(rule: Rule): void {
     const { attachmentBytes, characters } = await store.measureContent(BOARD)
     t.equal(attachmentBytes, 4)
     t.ok(characters > 0 && characters < JSON.stringify(tasks).length)
+    await createTasks(store, 9, {
+      description: 'é'.repeat(400),
+      labels: ['é'.repeat(30)],
+      checklistItems: [{ text: 'é'.repeat(200), done: true }],
+    })
+    await store.createComment(BOARD, 6, 'é'.repeat(5000), at(10))
+    const added = (await store.measureContent(BOARD)).characters - characters
+    t.ok(added > 9 * 630 + 5000 && added < 9 * 1230 + 5500, `all long texts count: ${added}`)
   })
 
   rule('replaceContent() replaces all data of a board, and ends its sessions', async (t, store) => {
