@@ -1,9 +1,9 @@
 /**
  * Compiles the project and runs tests with tap: all of `test/`, or the files and folders that are named. Options go to tap.
  *
- * The tests of a folder, or of several, share one process, which loads the sources once. Coverage is measured when all
- * tests run, or when `--coverage-map` names the files to cover. When all tests run, `tsc` checks the types at the same
- * time.
+ * The tests of a folder, or of several, share one process, which loads the sources once. With `--coverage`, all tests
+ * must cover `src/`; with `--coverage-map`, those that are named must cover its files. When all tests run, `tsc` checks
+ * the types at the same time.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,11 +27,9 @@ const SHARED = [
   ['test/cli', 'test/grade'],
   ['test/chaos', 'test/editions', 'test/properties'],
   ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
-  ['test/boards'],
-  ['test/auth', 'test/routes', 'test/training'],
-  ['test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits'],
-  ['test/evidence', 'test/rehearsal'],
-  ['test/conformance'],
+  ['test/auth', 'test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits', 'test/training'],
+  ['test/boards', 'test/routes'],
+  ['test/conformance', 'test/evidence', 'test/rehearsal'],
 ]
 /** The number of processes that share the tests of the pages. Each starts a browser. */
 const BROWSERS = 3
@@ -63,6 +61,9 @@ const COVERING_THREADS = [
   'test/boards/quotas.test.ts',
 ]
 
+/** The option that measures coverage, and the start of the one with which tap gets the files to cover. */
+const COVERAGE = '--coverage'
+
 /** The files of the build, in a source. */
 const BUILD = /'dist\/|bin\/task-board-service\.js/
 
@@ -70,9 +71,7 @@ const args = process.argv.slice(2)
 const options = args.filter((arg) => arg.startsWith('-'))
 const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => relative(ROOT, path))
 const isEverything = paths.length === 0
-const isCovered =
-  !options.includes('--disable-coverage') &&
-  (isEverything || options.some((option) => option.startsWith('--coverage-map')))
+const isCovered = options.some((option) => option.startsWith(COVERAGE))
 
 const types = isEverything ? checkTypes() : undefined
 const files = findSources().filter((file) =>
@@ -86,12 +85,12 @@ const tests = files.length > 1 || isCovered ? group(files) : files.map(compiledP
 rmSync(join(ROOT, RESULTS), { recursive: true, force: true })
 const tap = spawn(
   join(ROOT, 'node_modules/.bin/tap'),
-  [...(isCovered ? [] : ['--disable-coverage']), ...options, ...tests],
+  [...(isCovered ? [] : ['--disable-coverage']), ...options.filter((option) => option !== COVERAGE), ...tests],
   {
     cwd: ROOT,
     stdio: 'inherit',
     // tap does not filter the coverage of processes and threads, so it is recorded only when all sources are covered.
-    env: { ...process.env, ...(isEverything && isCovered && { PROCESS_COVERAGE: '.tap/coverage' }) },
+    env: { ...process.env, ...(options.includes(COVERAGE) && { PROCESS_COVERAGE: '.tap/coverage' }) },
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => tap.kill(signal))

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
@@ -135,7 +136,8 @@ async function shareService({ sleep }: Partial<AppOptions>, onBreach: OnBreach):
 async function openShared(sleep: AppOptions['sleep']): Promise<Service> {
   const service = await openService({ ...(sleep && { sleep }) }, () => {})
   service.app.server.unref()
-  return service
+  const close = async () => assert.fail('Other tests use this service. Start one with `ownStore()`')
+  return { ...service, app: Object.assign(service.app, { close }) }
 }
 
 /** The number of tests that have shared a service. Each has an address, because rate limits count requests by address. */

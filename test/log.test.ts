@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { longTest } from './length.js'
 import { findFreePort } from './postgres/server.js'
-import { COVERED, SOURCE_COMMANDS } from './process.js'
+import { COVERED, COVERED_COMMANDS } from './process.js'
 
 const ROOT = new URL('..', import.meta.url)
 /** Node.js ignores the signal of a limit on the size of files, but the loader of the tests would not. */
@@ -38,7 +38,7 @@ async function waitUntilReady(base: string): Promise<void> {
 /** Starts the service with its log in a file, or in a pipe that is never read. */
 async function startWithLog(t: Test, stdout: number | 'pipe') {
   const { base, env } = await environment()
-  const child = spawn(process.execPath, [SOURCE_COMMANDS], { cwd: ROOT, env, stdio: ['ignore', stdout, 'pipe'] })
+  const child = spawn(process.execPath, [COVERED_COMMANDS], { cwd: ROOT, env, stdio: ['ignore', stdout, 'pipe'] })
   const exit = once(child, 'exit')
   t.teardown(async () => {
     child.kill('SIGKILL')
@@ -109,7 +109,7 @@ async function startInTerminal(t: Test) {
   writeFileSync(pidFile, '')
   const { base, env } = await environment()
   // A session of its own gets no SIGHUP when the terminal closes.
-  const command = `setsid sh -c 'echo $$ > ${pidFile}; exec ${process.execPath} ${SOURCE_COMMANDS}'`
+  const command = `setsid sh -c 'echo $$ > ${pidFile}; exec ${process.execPath} ${COVERED_COMMANDS}'`
   const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], { cwd: ROOT, env, stdio: 'pipe' })
   let screen = ''
   terminal.stdout.on('data', (chunk) => {

@@ -35,10 +35,7 @@ export interface ServerProcess {
 }
 
 export interface ProcessOptions {
-  /**
-   * Runs the sources, and records which of them are covered when the process stops by itself. By default, it runs the
-   * build.
-   */
+  /** If coverage is measured, runs the sources instead of the build, and records the coverage when the process stops. */
   isCovered?: boolean
   env?: Record<string, string>
   args?: string[]
@@ -48,12 +45,11 @@ export interface ProcessOptions {
 
 /** The commands as users run them. They start faster than the sources. */
 export const BUILT_COMMANDS = 'bin/task-board-service.js'
-/** The commands of the sources. */
-export const SOURCE_COMMANDS = 'build/src/cli/main.js'
-/** The variables of a process whose coverage is recorded, if it is measured in this run. */
-export const COVERED: Record<string, string> = process.env.PROCESS_COVERAGE
-  ? { NODE_V8_COVERAGE: process.env.PROCESS_COVERAGE }
-  : {}
+const { PROCESS_COVERAGE } = process.env
+/** The commands for processes whose coverage is recorded, if it is measured in this run. */
+export const COVERED_COMMANDS = PROCESS_COVERAGE ? 'build/src/cli/main.js' : BUILT_COMMANDS
+/** The variables of such a process. */
+export const COVERED: Record<string, string> = PROCESS_COVERAGE ? { NODE_V8_COVERAGE: PROCESS_COVERAGE } : {}
 /** How long a process may take to log a line that a test waits for, in milliseconds. */
 const LOG_TIMEOUT = 30_000
 const ROOT = new URL('..', import.meta.url)
@@ -68,7 +64,7 @@ export function oraclesOf(edition = 'current'): Oracle[] {
 
 async function start(t: Test, { isCovered = false, env, args = [], under = [] }: ProcessOptions) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
-  const command = [...under, process.execPath, isCovered ? SOURCE_COMMANDS : BUILT_COMMANDS, ...args]
+  const command = [...under, process.execPath, isCovered ? COVERED_COMMANDS : BUILT_COMMANDS, ...args]
   // `env` keeps tap's loader out of the process, which doubles the time it takes to start.
   const child = spawn('env', [`NODE_OPTIONS=${env?.NODE_OPTIONS ?? ''}`, ...command], {
     cwd: ROOT,

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
-import { readReply } from '../helper.js'
+import { ownStore, readReply } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { createBoard, TASK } from './board.js'
 
 /** Starts the service with a board that has one task, and a port of its own. */
 async function start(t: Test, options: Parameters<typeof startListening>[1] = {}) {
-  const service = await startListening(t, options)
+  const service = await startListening(t, { ...(await ownStore()), ...options })
   const board = await createBoard(service)
   const port = await service.app.listenForBoard({ id: board.id, port: 0 }, '127.0.0.1')
   const origin = `http://127.0.0.1:${port}`

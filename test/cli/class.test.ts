@@ -11,7 +11,7 @@ import t, { type Test } from 'tap'
 import { toTimestamp } from '../../src/contract/time.js'
 import { startServer } from '../grade/suite.js'
 import type { Json } from '../helper.js'
-import { COVERED, run, SOURCE_COMMANDS } from '../process.js'
+import { COVERED, COVERED_COMMANDS, run } from '../process.js'
 import { runHere } from './run-here.js'
 
 /** Starts a service, and returns a function that runs `class` with it. */
@@ -158,7 +158,7 @@ t.test('the secret of a new class is not lost if standard output cannot be writt
   ] as const) {
     const full = openSync('/dev/full', 'w')
     const flags = ['--name', 'x', '--count', '1', '--server', service.url, '--token', token]
-    const child = spawn('node', [SOURCE_COMMANDS, 'class', 'create', ...flags, ...format], {
+    const child = spawn('node', [COVERED_COMMANDS, 'class', 'create', ...flags, ...format], {
       env: { PATH: process.env.PATH, ...COVERED },
       stdio: ['ignore', full, 'pipe'],
     })

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { CHECK_CREATE, startServer, writeSuite } from '../grade/suite.js'
-import { BUILT_COMMANDS, COVERED, run, SOURCE_COMMANDS, startProcess } from '../process.js'
+import { BUILT_COMMANDS, COVERED, COVERED_COMMANDS, run, startProcess } from '../process.js'
 import { runHere } from './run-here.js'
 
 const DEFECTS = ['--defects', 'create-returns-200,summary-total-lacks-column']
@@ -33,7 +33,7 @@ async function startHanging(t: Test, ...args: string[]) {
   )
   const child = spawn(
     'env',
-    ['NODE_OPTIONS=', node, SOURCE_COMMANDS, 'grade', ...DEFECTS, ...args, '--', node, suite],
+    ['NODE_OPTIONS=', node, COVERED_COMMANDS, 'grade', ...DEFECTS, ...args, '--', node, suite],
     {
       cwd: join(import.meta.dirname, '../..'),
       env: { PATH: process.env.PATH, ...COVERED },

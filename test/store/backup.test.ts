@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { backUp } from '../../src/store/sqlite/backup.js'
 import { runHere } from '../cli/run-here.js'
-import { BUILT_COMMANDS } from '../process.js'
+import { BUILT_COMMANDS, run } from '../process.js'
 import { expectConsistentBackup } from './backup-under-load.js'
 import { at, BOARD, file, MEBIBYTE, values } from './contract/shared.js'
 
@@ -27,7 +27,7 @@ t.test('a backup under load is consistent', async (t) => {
   const [url, backup] = [`sqlite:${folder}/board.db`, `${folder}/backup.db`]
   await expectConsistentBackup(t, url, async () => {
     const options = { env: { DATABASE_URL: url }, args: ['--to', backup] }
-    t.match(await runHere(t, COMMAND, options), {
+    t.match(await run(t, COMMAND, options), {
       code: 0,
       stdout: `Backed up ${url} to ${backup}.\n`,
       stderr: '',

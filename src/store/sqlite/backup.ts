@@ -18,7 +18,7 @@ export async function backUp(database: Database, file: string): Promise<void> {
     renameSync(partial, file)
     fsyncSync(descriptor)
   } catch (error) {
-    removePartial(partial)
+    rmSync(partial, { force: true })
     const reason = explain(error as Error)
     throw new StoreUnusable(`The database cannot be backed up to ${file}: ${reason}`, { cause: error })
   } finally {
@@ -32,15 +32,10 @@ export async function backUp(database: Database, file: string): Promise<void> {
  */
 function create(file: string): number {
   try {
-    // A backup that was killed can have left one.
-    removePartial(file)
+    // A backup that was killed can have left one, with a journal that SQLite ignores and removes.
+    rmSync(file, { force: true })
     return openSync(file, 'wx', 0o600)
   } catch (error) {
     throw new StoreUnusable(`The backup cannot be written: ${(error as Error).message}`)
   }
-}
-
-/** Removes a copy, with the journal that SQLite leaves behind. */
-function removePartial(file: string): void {
-  for (const name of [file, `${file}-journal`]) rmSync(name, { force: true })
 }
