@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { ExerciseLink } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
@@ -7,34 +7,36 @@ import { TrainerMessage } from '../shared/trainer-message.js'
 import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
-import { BoardContext, type BoardTools } from './board-context.js'
+import { BoardContext } from './board-context.js'
 import { IS_PRIVATE, SENT } from './board-facts.js'
 import { BoardHeader } from './board-header.js'
 import { Celebration } from './celebration.js'
 import { Columns } from './columns.js'
+import { ExchangesPanel } from './exchanges-panel.js'
 import { FirstRun } from './first-run.js'
 import type { StepName } from './first-steps.js'
 import { FrozenNotice } from './frozen-notice.js'
 import { LastRequest } from './last-request.js'
 import { load } from './load.js'
 import { Login } from './login.js'
-import { moveTask, type Place, targetIndexOf } from './move.js'
 import { News } from './news.js'
 import { chooseTab } from './panel-tabs.js'
-import { ExchangesPanel, TrainingPanel } from './requests-panel.js'
 import { openSender, openSenderOrSend } from './sender-slot.js'
-import { showFromTop } from './show-from-top.js'
 import { SummaryNotice, SummarySlot } from './summary-slot.js'
 import { TaskDialogSlot } from './task-dialog-slot.js'
 import { Toolbar } from './toolbar.js'
+import { TrainingPanel } from './training-panel.js'
 import { useActions } from './use-actions.js'
 import { useAddress } from './use-address.js'
 import { useAttempt } from './use-attempt.js'
+import { useBoardTools } from './use-board-tools.js'
 import { useReturnedFocus } from './use-card-focus.js'
 import { useChallenges } from './use-challenges.js'
 import { useChanges } from './use-changes.js'
 import { useDefaultPanel } from './use-default-panel.js'
 import { useDrill } from './use-drill.js'
+import { useMove } from './use-move.js'
+import { useNamedTab } from './use-named-tab.js'
 import { useReveal } from './use-reveal.js'
 import { useSession } from './use-session.js'
 import { useStart } from './use-start.js'
@@ -87,12 +89,8 @@ export function BoardPage() {
   // What a frozen board has refused may succeed now.
   useEffect(forget, [isFrozen])
 
-  // A link to a tab, such as `#challenges`, leads to what is below the columns on phones.
   const isLoaded = columns !== undefined && challenges.list !== undefined && training.score !== undefined
-  useEffect(() => {
-    const isNamed = address.panel !== undefined && address.panel !== 'requests'
-    if (isLoaded && isNamed) showFromTop(document.querySelector('[role=tab][aria-selected=true]'))
-  }, [isLoaded])
+  useNamedTab(isLoaded, address.panel)
 
   const onChange = () => {
     setChanges((count) => count + 1)
@@ -120,20 +118,7 @@ export function BoardPage() {
     },
   })
 
-  const latestColumns = useRef(columns)
-  latestColumns.current = columns
-  const onMove = useCallback(
-    async (id: number, place: Place) => {
-      const shown = latestColumns.current
-      if (shown === undefined) return false
-      const json = { targetStatus: place.status, targetIndex: targetIndexOf(shown, id, place) }
-      setColumns(moveTask(shown, id, place))
-      const isMoved = await attempt(() => act('POST', `/tasks/${id}/reorder`, json))
-      await refresh()
-      return isMoved
-    },
-    [act, attempt, refresh, setColumns],
-  )
+  const onMove = useMove(columns, { act, attempt, refresh, setColumns })
 
   async function showFilters(filters: Filters, loader: (path: string) => Promise<unknown>): Promise<void> {
     if (await attempt(() => tasks.show(filters, loader), texts.searchFailed)) go({ filters })
@@ -152,20 +137,7 @@ export function BoardPage() {
   const openSummary = () => go({ panel: 'summary' })
   const onOpen = useCallback((id: number) => go({ opened: id }), [go])
 
-  const tools = useMemo<BoardTools | undefined>(
-    () => contract && { ...actions, contract, variant, isFrozen, session, refresh, announce },
-    [
-      actions.act,
-      actions.download,
-      actions.uploadFiles,
-      actions.sendAgain,
-      contract,
-      variant,
-      isFrozen,
-      session,
-      refresh,
-    ],
-  )
+  const tools = useBoardTools(actions, { contract, variant, isFrozen, session, refresh, announce })
 
   // v2 shows a task only after a login, which a dialog would cover.
   const needsLogin = variant === 'v2' && session === undefined && opened !== undefined

@@ -6,17 +6,15 @@ import type { Exercise } from '../../src/training/schemas/exercise.js'
 import type { Score } from '../../src/training/schemas/score.js'
 import { DrillReport } from '../shared/drill-report.js'
 import { Failure } from '../shared/failure.js'
-import { formatRecent, formatShare, formatTime } from '../shared/format.js'
+import { formatShare, formatTime } from '../shared/format.js'
 import { FoundDefects } from '../shared/found-defects.js'
-import { RequestDetails } from '../shared/request-details.js'
-import { WithCode } from '../shared/with-code.js'
 import { common } from '../texts/en/common.js'
 import { drill as drillTexts } from '../texts/en/drill.js'
 import { summary as texts } from '../texts/en/summary.js'
 import { training } from '../texts/en/training.js'
 import { OwnCertificate } from './own-certificate.js'
-import { useRecorded } from './use-recorded.js'
-import { type Result, useResults } from './use-results.js'
+import { ResultList } from './result-list.js'
+import { useResults } from './use-results.js'
 
 export interface SummaryProps {
   /** The name of the learner. */
@@ -147,81 +145,6 @@ function Figures({ score: { total }, challenges: { solved, total: all }, hasFaul
       ))}
     </dl>
   )
-}
-
-interface ResultListProps {
-  heading: string
-  none: string
-  results: readonly Result[]
-  /** What the missed faults do, by name. */
-  effects?: Readonly<Record<string, string>>
-  showsAll: boolean
-  token: string | undefined
-  testId: string
-}
-
-function ResultList({ heading, none, results, effects = {}, showsAll, token, testId }: ResultListProps) {
-  return (
-    <section aria-labelledby={testId} data-testid={testId}>
-      <h3 id={testId}>{heading}</h3>
-      {results.length === 0 && <p class="empty">{none}</p>}
-      <ul>
-        {results.map((result) => (
-          <ResultRow
-            key={result.key}
-            result={result}
-            text={result.explanation ?? effects[result.fault]}
-            showsAll={showsAll}
-            token={token}
-          />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-interface ResultRowProps extends Pick<ResultListProps, 'showsAll' | 'token'> {
-  result: Result
-  /** Why the report was right, or what the fault does. */
-  text: string | undefined
-}
-
-function ResultRow({ result, text, showsAll, token }: ResultRowProps) {
-  const { fault, request } = result
-  const { method, path, query, status, time } = request
-  const [chosen, setOpen] = useState<boolean>()
-  useEffect(() => setOpen(undefined), [showsAll])
-  const isOpen = chosen ?? showsAll
-  return (
-    <li data-testid="result">
-      <p>
-        <strong>{fault}</strong> <code>{`${method} ${path}${query === null ? '' : `?${query}`}`}</code>{' '}
-        <span class="hint">
-          {status}, {formatRecent(time)}
-        </span>
-      </p>
-      {text !== undefined && (
-        <p>
-          <WithCode text={text} />
-        </p>
-      )}
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setOpen(currentTarget.open)}
-      >
-        <summary data-testid="open-exchange">{texts.exchange}</summary>
-        {isOpen && <ResultExchange request={request} token={token} />}
-      </details>
-    </li>
-  )
-}
-
-function ResultExchange({
-  request: { number, requestId },
-  token,
-}: Pick<Result, 'request'> & { token: string | undefined }) {
-  const { evidence, failure } = useRecorded({ number, requestId, known: undefined, token, state: '', onLoad() {} })
-  return <RequestDetails evidence={evidence} failure={failure} />
 }
 
 function ChallengeResults({ challenges: { solved, total, challenges } }: Pick<SummaryProps, 'challenges'>) {

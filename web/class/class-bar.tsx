@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
-import { ConfirmButton } from '../shared/confirm-button.js'
 import { Countdown } from '../shared/exercise.js'
 import { Failure } from '../shared/failure.js'
 import { useReplacedFocus } from '../shared/focus.js'
@@ -13,16 +12,12 @@ import { useRequest } from '../shared/use-request.js'
 import { bar as texts } from '../texts/en/class-bar.js'
 import { useClass } from './class-api.js'
 import type { Draft } from './draft.js'
-import { endIn, endNow, startNow } from './exercise-changes.js'
+import { startNow } from './exercise-changes.js'
 import { MessageForm } from './message-form.js'
+import { RunningExercise } from './running-exercise.js'
 import { readServerTime } from './server-time.js'
+import { StartExercise } from './start-exercise.js'
 import type { ClassFacts } from './use-class-events.js'
-
-/** The durations that the bar offers, in minutes. */
-const DURATIONS = [15, 30, 45] as const
-
-/** The minutes that one press adds. */
-const MORE = 5
 
 interface ClassBarProps {
   facts: ClassFacts
@@ -71,9 +66,9 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft, 
         </button>
       )}
       {exercise?.state === 'running' ? (
-        <Running exercise={exercise} isPending={isPending} onChange={changeExercise} />
+        <RunningExercise exercise={exercise} isPending={isPending} onChange={changeExercise} />
       ) : (
-        <Start
+        <StartExercise
           state={exercise?.state}
           isPending={isPending}
           proposed={draft?.minutes}
@@ -138,114 +133,5 @@ function State({ exercise }: { exercise: Exercise | undefined }) {
       {state === 'running' &&
         (exercise?.endsAt == null ? texts.noEnd : <Countdown end={exercise.endsAt} testId="bar-countdown" />)}
     </p>
-  )
-}
-
-interface StartProps {
-  /** The state of the exercise; `undefined` if there is none. */
-  state: Exercise['state'] | undefined
-  /** The text of the button that starts the first exercise. */
-  label: string
-  isPending: boolean
-  /** The duration of the template in the form of the exercise, in minutes. */
-  proposed: number | undefined
-  onStart(minutes: number | null): void
-}
-
-/** Starts an exercise that is not running. A second start deletes the scores of the first. */
-function Start({ state, label, isPending, proposed, onStart }: StartProps) {
-  const [chosen, setChosen] = useState<number | null>()
-  // Another template proposes its own duration.
-  useEffect(() => setChosen(undefined), [proposed])
-  const minutes = chosen === undefined ? (proposed ?? 30) : chosen
-  const offered = new Set<number>(proposed === undefined ? DURATIONS : [...DURATIONS, proposed])
-  const start = () => onStart(minutes)
-  return (
-    <div class="buttons bar-start">
-      <fieldset class="durations">
-        <legend class="hidden">{texts.duration}</legend>
-        {[...offered, null].map((value) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="duration"
-              checked={minutes === value}
-              onChange={() => setChosen(value)}
-              data-testid={`duration-${value ?? 'none'}`}
-            />
-            {value === null ? texts.noLimit : texts.minutes(value)}
-          </label>
-        ))}
-      </fieldset>
-      {state === 'ended' ? (
-        <ConfirmButton
-          label={texts.startAgain}
-          question={texts.startQuestion}
-          isBlocked={isPending}
-          onConfirm={start}
-          testId="start-again"
-        />
-      ) : (
-        <ActionButton
-          type="button"
-          // Without an exercise, its form is the next step.
-          class={state === undefined ? 'quiet' : ''}
-          isBlocked={isPending}
-          onClick={start}
-          data-testid="start-now"
-        >
-          {label}
-        </ActionButton>
-      )}
-    </div>
-  )
-}
-
-interface RunningProps {
-  exercise: Exercise
-  isPending: boolean
-  onChange(change: (now: string) => ExerciseInput): void
-}
-
-/** Moves the end of an exercise that is running, or ends it. */
-function Running({ exercise, isPending, onChange }: RunningProps) {
-  const { endsAt } = exercise
-  return (
-    <div class="buttons">
-      {endsAt !== null && (
-        <ActionButton
-          type="button"
-          class="quiet"
-          isBlocked={isPending}
-          onClick={() => onChange(() => endIn(exercise, endsAt, MORE))}
-          data-testid="add-minutes"
-        >
-          {texts.more}
-        </ActionButton>
-      )}
-      <span class="bar-label" id="end-in">
-        {texts.endIn}
-      </span>
-      {DURATIONS.map((minutes) => (
-        <ActionButton
-          key={minutes}
-          type="button"
-          class="quiet"
-          isBlocked={isPending}
-          aria-describedby="end-in"
-          onClick={() => onChange((now) => endIn(exercise, now, minutes))}
-          data-testid={`end-in-${minutes}`}
-        >
-          {texts.minutes(minutes)}
-        </ActionButton>
-      ))}
-      <ConfirmButton
-        label={texts.end}
-        question={texts.endQuestion}
-        isBlocked={isPending}
-        onConfirm={() => onChange((now) => endNow(exercise, now))}
-        testId="end-now"
-      />
-    </div>
   )
 }

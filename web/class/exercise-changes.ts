@@ -2,6 +2,9 @@ import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { toTimestamp } from '../shared/local-time.js'
 
+/** The durations that the bar offers, in minutes. */
+export const DURATIONS = [15, 30, 45] as const
+
 const MINUTE = 60_000
 
 /**

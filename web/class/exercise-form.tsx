@@ -3,7 +3,7 @@ import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
 import { Field, TextArea } from '../shared/field.js'
-import { isEdited, showStored } from '../shared/is-edited.js'
+import { showStored } from '../shared/is-edited.js'
 import { toLocal, toTimestamp } from '../shared/local-time.js'
 import { serverNow } from '../shared/server-clock.js'
 import { useRequest } from '../shared/use-request.js'
@@ -13,8 +13,9 @@ import { ChallengeFields } from './challenge-fields.js'
 import { useClass } from './class-api.js'
 import type { Draft } from './draft.js'
 import { endAfter } from './exercise-changes.js'
-import { type Choices, ExerciseChoices, hasHints } from './exercise-choices.js'
+import { type Choices, ExerciseChoices } from './exercise-choices.js'
 import type { Profiles } from './faults-form.js'
+import { readExercise } from './read-exercise.js'
 import { readServerTime } from './server-time.js'
 import { TemplateCards } from './template-cards.js'
 import type { Template } from './templates.js'
@@ -129,35 +130,11 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
-    const data = new FormData(form)
-    const text = (name: string) => (data.get(name) as string) || undefined
-    const storedOrEntered = (name: 'title' | 'task' | 'instructions') =>
-      exercise !== undefined && !isEdited(form, name) ? exercise[name] : text(name)
     const minutes = startFor.current
-    const [starts, ends] = [text('startsAt'), text('endsAt')]
-    const { feedback, hints, profile, challengeHints, solutions, drill } = choices
-    const editedStart = isEdited(form, 'startsAt') && starts ? toTimestamp(starts) : undefined
-    const json = {
-      title: storedOrEntered('title'),
-      task: storedOrEntered('task'),
-      instructions: storedOrEntered('instructions'),
-      message: exercise?.message,
-      feedback,
-      hints: hasHints(choices) ? hints : 'off',
-      challenges,
-      challengeHints,
-      solutions,
-      // Without its start, an exercise that has ended would begin again, without its scores.
-      startsAt: isEdited(form, 'startsAt') ? editedStart : exercise?.startsAt,
-      // The field cannot show all times.
-      endsAt: isEdited(form, 'endsAt') ? ends && toTimestamp(ends) : exercise?.endsAt,
-      ...(profile && { faults: { profile } }),
-      // With the same faults, the drill keeps its seed, and learners their runs.
-      ...(drill && { drill: drill === storedDrill?.profile ? storedDrill : { profile: drill } }),
-    }
+    const { json, hasRestart, editedStart } = readExercise(form, exercise, { ...choices, challenges })
     run(async () => {
       const now = toTimestamp(await readServerTime())
-      const isRestart = data.has('restart') || minutes !== undefined
+      const isRestart = hasRestart || minutes !== undefined
       // A message about the last exercise is out of date.
       const start = isRestart && { startsAt: now, ...(exercise?.state === 'ended' && { message: null }) }
       const begin = start ? now : (editedStart ?? (exercise?.state === 'pending' ? exercise.startsAt : now))

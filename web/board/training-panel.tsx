@@ -2,14 +2,8 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import { PAGE_REQUEST } from '../../src/journal/page-request.js'
 import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import type { Drill } from '../../src/training/schemas/drill.js'
-import { ActionButton } from '../shared/action-button.js'
-import { explain401 } from '../shared/api.js'
 import { Exercise } from '../shared/exercise.js'
-import { Failure } from '../shared/failure.js'
-import { Field } from '../shared/field.js'
-import { useReplacedFocus } from '../shared/focus.js'
 import { Score } from '../shared/score.js'
-import { useRequest } from '../shared/use-request.js'
 import type { Variant } from '../shared/variants.js'
 import { board } from '../texts/en/board.js'
 import { challenges as challengeTexts } from '../texts/en/challenges.js'
@@ -21,21 +15,19 @@ import { DefectForm } from './defect-form.js'
 import { DrillSlot } from './drill-slot.js'
 import { type Exchange, isChosen } from './exchange.js'
 import { ExplainedScore } from './explained.js'
+import { OwnerForm } from './owner-form.js'
 import { chooseTab, type PanelName, PanelTabs, type Tab, type TabName } from './panel-tabs.js'
 import { refusalOf } from './refusal.js'
 import { RequestList, type Revealed } from './request-list.js'
-import type { Shown } from './request-row.js'
 import { openSender } from './sender-slot.js'
 import type { Challenges } from './use-challenges.js'
 import type { BoardDrill } from './use-drill.js'
-import { EXCHANGES_MAX, type Exchanges } from './use-exchanges.js'
+import type { Exchanges } from './use-exchanges.js'
 import { REQUESTS_MAX, type Training } from './use-training.js'
 
 const { panel } = board
 
-type PanelProps = Pick<Exchanges, 'exchanges' | 'earlier'>
-
-interface TrainingPanelProps extends PanelProps {
+interface TrainingPanelProps extends Pick<Exchanges, 'exchanges' | 'earlier'> {
   training: Training
   challenges: Challenges
   drill: BoardDrill
@@ -178,30 +170,6 @@ function DrillBadge({ drill: { state, requests, percent } }: { drill: Drill }) {
   )
 }
 
-/** The requests that this page has sent to the default board, which has no public journal. */
-export function ExchangesPanel({ exchanges, earlier }: PanelProps) {
-  return (
-    <aside class="panel" aria-label={panel.label} data-testid="panel">
-      <RequestList
-        entries={[...exchanges, ...earlier].slice(0, EXCHANGES_MAX).map((entry) => ({
-          key: `${entry.time} ${entry.requestId}`,
-          request: describe(entry),
-          known: entry,
-          canClaim: false,
-        }))}
-        lead={texts.defaultBoard}
-        durationHint={texts.durations.page}
-        hasClaims={false}
-        hasHints={false}
-        isReady
-        max={Number.POSITIVE_INFINITY}
-      >
-        <h2 id="requests">{texts.heading}</h2>
-      </RequestList>
-    </aside>
-  )
-}
-
 /** Whether a list has all requests that this page has sent. The journal of the board gets them a little later. */
 function useHasAll(requests: Training['requests'], exchanges: readonly Exchange[], since: number): boolean {
   const found = useRef<ReadonlySet<Exchange>>(new Set())
@@ -211,52 +179,4 @@ function useHasAll(requests: Training['requests'], exchanges: readonly Exchange[
   const isAwaited = ({ method, requestId, time }: Exchange) =>
     requestId !== null && time > since && method !== 'OPTIONS' && !requestId.startsWith(PAGE_REQUEST)
   return exchanges.every((exchange) => found.current.has(exchange) || !isAwaited(exchange))
-}
-
-function describe({ method, path, status = 0, size, duration, requestId }: Exchange): Shown {
-  const [start = '', query = null] = path.split('?')
-  return { method, path: start, query, status, size, duration, requestId: requestId ?? '', changed: null, claims: [] }
-}
-
-/** Shows the faults to the owner of the board. */
-function OwnerForm({ training: { ownerToken, signIn } }: { training: Training }) {
-  const { isPending, failure, run } = useRequest<void>()
-  const isOwner = ownerToken !== undefined
-  useReplacedFocus(isOwner, isOwner ? 'is-owner' : 'owner')
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const token = new FormData(event.currentTarget as HTMLFormElement).get('token') as string
-    run(() => explain401(signIn(token), panel.notOwner))
-  }
-  if (isOwner) {
-    return (
-      <p class="hint" id="is-owner" tabIndex={-1} data-testid="is-owner">
-        {panel.isOwner}{' '}
-        <button type="button" class="quiet" onClick={() => run(() => signIn(undefined))} data-testid="owner-sign-out">
-          {panel.signOut}
-        </button>
-      </p>
-    )
-  }
-  return (
-    <details>
-      <summary id="owner" data-testid="owner">
-        {panel.owner}
-      </summary>
-      <form onSubmit={submit} data-testid="owner-form">
-        <Field
-          label={panel.ownerToken}
-          name="token"
-          type="password"
-          autocomplete="off"
-          required
-          testId="owner-form-token"
-        />
-        <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="owner-sign-in">
-          {panel.showFaults}
-        </ActionButton>
-        <Failure failure={failure} />
-      </form>
-    </details>
-  )
 }
