@@ -128,3 +128,18 @@ t.test('stops although a request never ends', async (t) => {
   await app.close()
   t.equal(await connection.response(), undefined)
 })
+
+t.test('a connection can have any number of pipelined requests, if few of them wait at the same time', async (t) => {
+  const { connect } = await startListening(t, await ownStore())
+  const connection = await connect()
+  const headers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`X-Header-${index}`, 'x']))
+  for (let burst = 0; burst < 5; burst++) {
+    connection.write(Buffer.concat(Array(50).fill(request('GET /api/v1/tasks', headers))))
+    const responses = []
+    while (responses.length < 50) responses.push(await connection.response())
+    t.ok(
+      responses.every((response) => response?.status === 200),
+      `burst ${burst}`,
+    )
+  }
+})

@@ -67,6 +67,7 @@ t.test('a trainer creates, shows, changes, exports and deletes a class', async (
     })
   t.equal((await withBoth('wrong', token, 'list')).code, 0, 'all classes: the administrator token comes first')
   t.equal((await withBoth(secret, 'wrong', 'show', id)).code, 0, 'one class: the trainer secret comes first')
+  t.equal((await withBoth('', token, 'show', id)).code, 0, 'an empty variable is not set')
   for (const { id } of shown.boards) {
     const headers = { authorization: `Bearer ${secret}` }
     t.match(await (await fetch(`${service.url}/boards/${id}/faults`, { headers })).json(), { seed: 7 })

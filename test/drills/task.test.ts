@@ -1,4 +1,5 @@
 import t from 'tap'
+import { scoreOf } from '../../src/drills/score.js'
 import { goalsOf, TITLES } from '../../src/drills/task.js'
 import { seen } from '../habits/requests.js'
 
@@ -51,4 +52,9 @@ t.test('a page counts as read only after a complete response, and the page 0 is 
 
 t.test('a board without tasks has not reached the goal that none is there twice', async (t) => {
   t.match(missedBy([], [])[1], 'none-twice: There is no task at all.')
+})
+
+t.test('a percentage is rounded down to one decimal place, so that only a complete score is 100', async (t) => {
+  const goals = [true, true, false].map((isReached) => ({ name: 'x', title: 'x', found: 'Done.', isReached }))
+  t.strictSame(scoreOf(goals, []), { right: 2, total: 3, percent: 66.6 })
 })

@@ -243,3 +243,26 @@ t.test('the expected response is not known if another process changes the board 
     t.equal(await expectedFor(line), null, line)
   }
 })
+
+t.test('later requests are alone again after a client has disconnected during a write', async (t) => {
+  const { board, request, service } = await start(t, ['default-priority-is-low'])
+  const body = JSON.stringify(TASK)
+  const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+  await once(socket, 'connect')
+  const { expectResponse } = service.app
+  const left = new Promise<void>((resolve) => {
+    service.app.expectResponse = async (asked) => {
+      service.app.expectResponse = expectResponse
+      socket.destroy()
+      await once(asked.raw.socket, 'close')
+      await expectResponse(asked)
+      resolve()
+    }
+  })
+  socket.write(rawRequest(`POST /b/${board.id}/api/v1/tasks`, { 'Content-Type': 'application/json' }, body))
+  await left
+  const create = async () => (await request('POST /api/v1/tasks', WITH_JSON(body))).expected
+  let expected = await create()
+  for (let count = 0; expected === null && count < 20; count++) expected = await create()
+  t.equal(expected?.status, 201)
+})

@@ -31,6 +31,8 @@ t.test('the table shows what failed in detail, and the rest as shares', async (t
   t.notMatch(text, 'The full text.', 'long details are left out')
   t.match(text, 'Without proof (1)\n  crash\n')
   t.ok(lines.includes('lists  ██████████░░░░░░░░░░  1/2'))
+  const almost = formatTable({ ...REPORT, shares: [{ name: 'lists', passed: 39, total: 40 }] }, STREAM)
+  t.match(almost, `lists  ${'█'.repeat(19)}░  39/40\n`, 'only a complete group has a full bar')
   t.notMatch(text, 'list-ignores-status')
   t.notMatch(text, CONTROL, 'no colours, and no control sequences of the suite')
   t.notMatch(text, '\u0000')
