@@ -25,16 +25,24 @@ const PROCESSES = ['processes-1', 'processes-2']
  */
 const SHARED = [
   ['test/cli', 'test/grade'],
-  ['test/chaos', 'test/editions', 'test/properties'],
-  ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
   ['test/auth', 'test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits', 'test/training'],
-  ['test/boards', 'test/routes'],
+  ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
+  ['test/chaos', 'test/editions', 'test/properties'],
   ['test/conformance', 'test/evidence', 'test/rehearsal'],
+  ['test/boards', 'test/routes'],
 ]
 /** The number of processes that share the tests of the pages. Each starts a browser. */
 const BROWSERS = 3
-/** The groups that take longest start first, so that all cores have work until the end. */
-const LONGEST = ['postgres', 'test', ...PROCESSES, ...SHARED.map(nameOf), 'threads']
+/** The groups start in this order, so that those that run at the same time end at about the same time. */
+const ORDER = [
+  'postgres',
+  ...SHARED.slice(0, 3).map(nameOf),
+  'test',
+  'processes-1',
+  ...SHARED.slice(3).map(nameOf),
+  'processes-2',
+  'threads',
+]
 
 /** A module that keeps tap from loading its modules into every process that a test starts, which takes 0.2 s each. */
 const PLAIN_PROCESSES = 'build/plain-processes.js'
@@ -146,8 +154,8 @@ function group(files) {
 
 /** tap runs the groups in the order of their names, so that all numbers have two digits. */
 function orderOf(group) {
-  const index = LONGEST.indexOf(group)
-  return String(index === -1 ? LONGEST.length + 1 : index + 1).padStart(2, '0')
+  const index = ORDER.indexOf(group)
+  return String(index === -1 ? ORDER.length + 1 : index + 1).padStart(2, '0')
 }
 
 /** The group of a test: its folder, or several folders. */
