@@ -19,10 +19,7 @@ const RESULTS = '.tap/test-results'
 
 /** The groups of the tests in `test/` that start processes, and wait for them most of the time. */
 const PROCESSES = ['processes-1', 'processes-2']
-/**
- * The folders whose tests share a process, those that take longest first. A process takes three seconds of CPU time to
- * load tap and the sources.
- */
+/** The folders whose tests share a process. A process takes three seconds of CPU time to load tap and the sources. */
 const SHARED = [
   ['test/cli', 'test/grade'],
   ['test/auth', 'test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits', 'test/training'],
@@ -38,9 +35,9 @@ const ORDER = [
   'postgres',
   ...SHARED.slice(0, 3).map(nameOf),
   'test',
-  'processes-1',
+  PROCESSES[0],
   ...SHARED.slice(3).map(nameOf),
-  'processes-2',
+  PROCESSES[1],
   'threads',
 ]
 

@@ -136,8 +136,10 @@ async function shareService({ sleep }: Partial<AppOptions>, onBreach: OnBreach):
 async function openShared(sleep: AppOptions['sleep']): Promise<Service> {
   const service = await openService({ ...(sleep && { sleep }) }, () => {})
   service.app.server.unref()
-  const close = async () => assert.fail('Other tests use this service. Start one with `ownStore()`')
-  return { ...service, app: Object.assign(service.app, { close }) }
+  Object.assign(service.app, {
+    close: async () => assert.fail('Other tests use this service. Start one with `ownStore()`'),
+  })
+  return service
 }
 
 /** The number of tests that have shared a service. Each has an address, because rate limits count requests by address. */

@@ -29,7 +29,7 @@ export function readExercise(
     message: exercise?.message,
     feedback,
     hints: hasHints(choices) ? hints : 'off',
-    challenges: [...challenges],
+    challenges,
     challengeHints,
     solutions,
     // Without its start, an exercise that has ended would begin again, without its scores.

@@ -70,7 +70,9 @@ export const DrillVerdict = component(
 export const DrillInput = component('DrillInput', 'The end of a run of the client.', {
   success: boolean('Whether the client believes that everything is done.'),
   stopped: optional(
-    boolean('Whether the client was stopped. What it would have done is then unknown. The default is `false`.'),
+    boolean(
+      'Whether the client was stopped before it was done. The drill does not judge what it had not done by then. The default is `false`.',
+    ),
   ),
 })
 

@@ -37,7 +37,7 @@ function serve(port: MessagePort, store: Store, start: (run: () => void) => void
   }
 
   function report(outcome: Outcome): void {
-    // `send` runs after the reactions of all promises that are already settled, so one message has many outcomes.
+    // The next tick runs after the handlers of all settled promises, so one message contains many outcomes.
     if (outcomes.length === 0) process.nextTick(send)
     outcomes.push(outcome)
   }
