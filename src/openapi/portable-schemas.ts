@@ -17,9 +17,12 @@ const TEXT = '^[^\\x00]*$'
 
 /**
  * The characters that `\s` matches in the service, for a character class: `\s` matches others in Python, and only those of
- * ASCII in Java and RE2. Languages write escapes of characters above U+00FF differently.
+ * ASCII in Java and RE2. Languages write escapes of characters above U+00FF differently. So U+2028 and U+2029 are missing:
+ * as they are, they would end a regular expression literal of JavaScript in generated code.
  */
-const WHITE_SPACE = '\\x09-\\x0d\\x20\\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+const WHITE_SPACE = '\\x09-\\x0d\\x20\\xa0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff'
+/** The line terminators of ECMAScript that patterns contain as they are. */
+const LINE_SEPARATORS = /[\u2028\u2029]/g
 const FILLED_TEXT = '^[^\\x00]*[^\\s\\x00][^\\x00]*$'
 
 type Members = Record<string, unknown>
@@ -53,6 +56,6 @@ function changeSchema(schema: Members): void {
   }
   if (type !== 'string' || format !== 'text') return
   delete schema.format
-  if (pattern === undefined) schema.pattern = TEXT
-  else schema.pattern = (pattern === FILLED ? FILLED_TEXT : String(pattern)).replaceAll('\\s', WHITE_SPACE)
+  const whole = pattern === FILLED ? FILLED_TEXT : String(pattern ?? TEXT)
+  schema.pattern = whole.replaceAll('\\s', WHITE_SPACE).replace(LINE_SEPARATORS, '')
 }

@@ -2,7 +2,7 @@ import contentDisposition from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { OpenAPIV3 } from 'openapi-types'
-import { stringify } from 'yaml'
+import { Document as YamlDocument, visit } from 'yaml'
 import type { BoardAddress } from '../boards/address.js'
 import { boardPath } from '../boards/prefix.js'
 import { VARIANT_PATHS } from '../contract/variant-path.js'
@@ -121,14 +121,36 @@ function withServiceUrl(document: Document): Document {
   return { ...document, ...(servers && { servers }) }
 }
 
-/** Returns the JSON text of a document, as it is committed to `openapi/`. Served documents have absolute server URLs. */
+/**
+ * The characters that some parsers of YAML refuse or take for line breaks (YAML 1.2, section 5.1, and YAML 1.1, sections
+ * 4.1 and 4.2), except those that both serialisers escape.
+ */
+const UNREADABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
+
+const escapeUnreadable = (text: string) =>
+  text.replace(UNREADABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/**
+ * Returns the JSON text of a document, as it is committed to `openapi/`. Served documents have absolute server URLs. Many
+ * tools read JSON with a parser of YAML.
+ */
 export function renderJson(document: object): string {
-  return `${JSON.stringify(document, null, 2)}\n`
+  return `${escapeUnreadable(JSON.stringify(document, null, 2))}\n`
 }
 
-/** Returns the YAML text of a document. It has no aliases, because many OpenAPI tools do not expect them. */
+/**
+ * Returns the YAML text of a document, which parsers of YAML 1.1 and 1.2 read as the same values: it quotes what YAML 1.1
+ * takes for dates and booleans. It has no aliases, because many OpenAPI tools do not expect them.
+ */
 export function renderYaml(document: object): string {
-  return stringify(document, { aliasDuplicateObjects: false })
+  const yaml = new YamlDocument(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1' })
+  visit(yaml, {
+    Scalar(_key, node) {
+      // Only double quotes allow escapes.
+      if (typeof node.value === 'string' && node.value.search(UNREADABLE) >= 0) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return escapeUnreadable(yaml.toString())
 }
 
 /** The placeholders in a document that is rendered once for all boards. */

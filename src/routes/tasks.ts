@@ -38,7 +38,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         201: jsonResponse(Task, 'The created task.', {
           Location: {
             type: 'string',
-            pattern: '^/.*/tasks/[1-9][0-9]*$',
+            pattern: '^[/].*/tasks/[1-9][0-9]*$',
             description: 'The path of the created task.',
           },
         }),

@@ -53,7 +53,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
         201: jsonResponse(NewBoard, 'The new board.', {
           Location: {
             type: 'string',
-            pattern: `^/boards/${BOARD_ID_PATTERN}$`,
+            pattern: `^[/]boards/${BOARD_ID_PATTERN}$`,
             description: 'The path of the new board.',
           },
         }),

@@ -49,7 +49,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
         201: jsonResponse(NewClass, 'The class with its boards.', {
           Location: {
             type: 'string',
-            pattern: `^/classes/${BOARD_ID_PATTERN}$`,
+            pattern: `^[/]classes/${BOARD_ID_PATTERN}$`,
             description: 'The path of the class.',
           },
         }),
