@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json ./
-COPY scripts/build.mjs scripts/build-changed.mjs scripts/build-web.mjs scripts/captured-globals.js scripts/notices.mjs scripts/write-sbom.mjs ./scripts/
+COPY scripts/build.mjs scripts/build-changed.mjs scripts/build-commands.mjs scripts/build-web.mjs scripts/captured-globals.js scripts/notices.mjs scripts/write-sbom.mjs ./scripts/
 COPY src ./src
 COPY web ./web
 RUN npm run build && npm run build:sbom && npm prune --omit=dev
