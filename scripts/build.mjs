@@ -1,8 +1,8 @@
 /**
  * Bundles the commands and the library into `dist/`, and the pages with their packages. The packages in `dependencies` are
- * not bundled: users install them, so that `npm audit` finds them. Fastify is bundled, because it requires any
- * `light-my-request` 6, the last versions of which need a newer Node.js than the service; Yarn 1 refuses to install those.
- * Types are not checked here; `npm test` checks them.
+ * not bundled: users install them, so that `npm audit` finds them. Fastify is bundled, because users would get a package
+ * with it that needs a newer Node.js than the service (docs/architecture.md). Types are not checked here; `npm test` checks
+ * them.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -5,6 +5,7 @@ import t from 'tap'
 import { parse as parseYaml } from 'yaml'
 import type { AppOptions } from '../src/app-options.js'
 import { earlier } from '../src/editions/earlier.js'
+import { renderJson, renderYaml } from '../src/openapi/serve-document.js'
 import { VARIANTS } from '../src/variants.js'
 import { type Json, startService } from './helper.js'
 import { operationsOf } from './openapi-operations.js'
@@ -104,8 +105,32 @@ t.test('the YAML documents equal the JSON documents', async (t) => {
     const { json } = await send(`GET ${path}.json`)
     t.equal(yaml.headers['content-type'], 'application/yaml')
     // tap would print both documents, which takes longer than the rest.
-    t.ok(isDeepStrictEqual(parseYaml(String(yaml.bytes)), json), path)
+    for (const version of ['1.2', '1.1'] as const) {
+      t.ok(isDeepStrictEqual(parseYaml(String(yaml.bytes), { version }), json), `${path} in YAML ${version}`)
+    }
     t.notMatch(String(yaml.bytes), /^\s*\S+: [&*]\w/m, `${path} has no aliases`)
+  }
+})
+
+/** Characters that parsers of YAML refuse or take for line breaks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among them
+const UNREADABLE = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
+
+t.test('documents contain no character that parsers of YAML refuse or take for a line break', async (t) => {
+  for (const path of ['/arazzo', ...NAMES.map(addressOf)]) {
+    for (const suffix of path === '/arazzo' ? SUFFIXES.slice(0, 2) : SUFFIXES) {
+      t.equal(UNREADABLE.exec(String((await defaults.send(`GET ${path}${suffix}`)).bytes)), null, path + suffix)
+    }
+  }
+  const characters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter((character) =>
+    UNREADABLE.test(character),
+  )
+  const texts = [...characters, characters.join(' '), `two\nlines ${characters.join('')}`, `\\${characters.join('\\')}`]
+  const document = Object.fromEntries(texts.map((text) => [text, [text]]))
+  for (const render of [renderJson, renderYaml]) {
+    const rendered = render(document)
+    t.equal(UNREADABLE.exec(rendered), null)
+    for (const version of ['1.2', '1.1'] as const) t.strictSame(parseYaml(rendered, { version }), document)
   }
 })
 

@@ -100,7 +100,7 @@ export async function installPackage(t: Test): Promise<Installation> {
 
   write('package.json', JSON.stringify({ name: 'user', private: true, type: 'commonjs' }))
   // Without scripts, nothing can be compiled or downloaded.
-  const install = `npm install --ignore-scripts --prefer-offline --no-audit --no-fund ./${filename}`
+  const install = `npm install --engine-strict --ignore-scripts --prefer-offline --no-audit --no-fund ./${filename}`
   const { code, stderr: warnings } = await run(install)
   if (code !== 0) throw new Error(warnings)
   return { folder, tarball, warnings, run, start, write }

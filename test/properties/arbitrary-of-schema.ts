@@ -122,5 +122,11 @@ function stringOf({ format = 'text', pattern, minLength, maxLength }: Schema): f
   })
   if (pattern === undefined) return texts
   const expression = new RegExp(pattern, 'u')
-  return texts.filter((text) => expression.test(text))
+  // The patterns do not know two characters of white space (decision 8).
+  return texts.filter((text) => expression.test(text) && (!needsCharacter(pattern) || /\S/.test(text)))
+}
+
+/** Whether a pattern requires a character that is not white space. */
+export function needsCharacter(pattern: string): boolean {
+  return !new RegExp(pattern, 'u').test(' ')
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { arbitraryOf } from './arbitrary-of-schema.js'
+import { arbitraryOf, needsCharacter } from './arbitrary-of-schema.js'
 import type { Contract, Schema } from './documents.js'
 import { blank, codePoint, invalidDay, unstorable } from './texts.js'
 
@@ -63,7 +63,7 @@ function invalidByItself(contract: Contract, schema: Schema): fc.Arbitrary<unkno
   return [
     unstorable,
     ...(minLength === 1 ? [fc.constant('')] : []),
-    ...(pattern === '\\S' ? [blank] : []),
+    ...(pattern !== undefined && needsCharacter(pattern) ? [blank] : []),
     ...(maxLength === undefined ? [] : [tooLong(maxLength)]),
   ]
 }

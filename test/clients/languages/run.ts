@@ -1,7 +1,7 @@
 /**
  * Generates, compiles and uses the clients of other languages, and follows their pages in docs/clients. Compares
- * the patterns of the documents with the engines of other languages. Names in its
- * arguments choose targets or languages: `npm run languages -- ogen Java`.
+ * the patterns of the documents with the engines of other languages, and reads the documents with their parsers of YAML.
+ * Names in its arguments choose targets or languages: `npm run languages -- ogen Java`.
  */
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { follow } from '../follow.ts'
 import { attempt, execute } from '../programs.ts'
 import { startServer } from '../server.ts'
+import { compareDocuments, READERS } from './documents.ts'
 import { GO } from './go.ts'
 import { JVM } from './jvm.ts'
 import { comparePatterns, ENGINES } from './patterns.ts'
@@ -39,6 +40,9 @@ const { address, stop } = await startServer({ ADMIN_TOKEN })
 try {
   for (const engine of ENGINES.filter(({ name }) => isChosen(name, 'patterns'))) {
     await attempt(`Patterns: ${engine.name}`, [engine.program], () => comparePatterns(engine))
+  }
+  for (const reader of READERS.filter(({ name }) => isChosen(name, 'documents'))) {
+    await attempt(`Documents: ${reader.name}`, reader.needs, () => compareDocuments(reader))
   }
   for (const target of TARGETS.filter(({ name, language }) => isChosen(name, language))) {
     await attempt(`${target.language}: ${target.name}`, target.needs, () => useTarget(target))

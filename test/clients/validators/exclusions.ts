@@ -37,6 +37,12 @@ export const EXCLUSIONS: readonly Exclusion[] = [
     of: ALL,
     covers: ({ exchange }) => everyInvalid(exchange, () => hasUnpairedSurrogate(exchange.sent || 'null')),
   },
+  {
+    name: 'a blank text with U+2028 or U+2029',
+    kind: 'refused',
+    of: ALL,
+    covers: ({ exchange }) => everyInvalid(exchange, () => hasBlankWithSeparator(exchange.sent || 'null')),
+  },
   refusedWith('a URL whose percent-encoding is not UTF-8', ALL, /^Request URL is not valid$/),
   refusedWith('JSON that is not UTF-8', ALL, /^Request body is not valid UTF-8$/),
   refusedWith('text after the JSON', [KIN, ATLASSIAN], /^Request body is not valid JSON$/),
@@ -119,9 +125,19 @@ function isOddInteger(text: string | undefined): boolean {
 
 /** JSON can contain a half of a surrogate pair as an escape sequence. Many parsers replace it. */
 function hasUnpairedSurrogate(json: string): boolean {
+  return hasText(json, (text) => !text.isWellFormed())
+}
+
+/** The patterns of the documents do not contain these two characters of white space (decision 8). */
+function hasBlankWithSeparator(json: string): boolean {
+  return hasText(json, (text) => text.trim() === '' && /[\u2028\u2029]/.test(text))
+}
+
+/** Whether a condition holds for a text in JSON. */
+function hasText(json: string, condition: (text: string) => boolean): boolean {
   let isFound = false
   JSON.parse(json, (_, value) => {
-    if (typeof value === 'string' && !value.isWellFormed()) isFound = true
+    if (typeof value === 'string' && condition(value)) isFound = true
     return value
   })
   return isFound
