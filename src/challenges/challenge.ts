@@ -37,13 +37,20 @@ export interface Lesson {
   section: number
 }
 
+/** Stands for all operations, or for all statuses. */
+export const ANY = '*'
+
+/** The statuses of a creation: a fault of buggy can turn 201 into 200. */
+export const CREATED: readonly number[] = [200, 201]
+
 /** One exchange of a sequence. */
 export interface Step {
   /** The variant of the exchange. Without it, all variants count. */
   variant?: VariantName
   /** The operations, such as `GET /tasks/:id` without the variant; see `Observed.route`. `*` stands for all. */
   on: string | readonly string[]
-  status: number | readonly number[]
+  /** `*` stands for each status that a client can receive. */
+  status: number | readonly number[] | typeof ANY
   /**
    * Whether the exchange belongs to the sequence. A pure function, which never throws.
    *

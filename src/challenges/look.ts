@@ -32,9 +32,15 @@ export function taskIdIn({ path }: Observed): string | false {
   return /\/tasks\/(\d+)/.exec(path)?.[1] ?? false
 }
 
-/** Returns the `id` in the response. */
-export function idIn({ received }: Observed): string {
-  return String(fieldsOf(received).id)
+/** Returns the last id in the path, or `false` if it ends with none. */
+export function lastIdIn({ path }: Observed): string | false {
+  return /\d+$/.exec(path)?.[0] ?? false
+}
+
+/** Returns the id in the response; that in `Location`, if a fault of buggy has spoilt the body; or `false`. */
+export function idIn({ received, header }: Observed): string | false {
+  const id = fieldsOf(received).id ?? /\d+$/.exec(header('location') ?? '')?.[0]
+  return id === undefined ? false : String(id)
 }
 
 /** Whether the response names a field or a parameter as invalid. */
@@ -52,9 +58,19 @@ export function containsIgnoringCase(text: unknown, part: string): boolean {
   return textOf(text).toLowerCase().includes(part.toLowerCase())
 }
 
+/** Returns the text of a task that a search looks at: the title, the description and the labels. */
+export function searchedText({ title, description, labels }: Fields): string {
+  return [title, description, labels].flat().map(textOf).join('\n')
+}
+
+/** Whether a request says that its body is JSON. */
+export function isJson({ sentHeader }: Observed): boolean {
+  return /^application\/json *(;|$)/i.test(sentHeader('content-type') ?? '')
+}
+
 /** Whether a text contains a character outside of ASCII. */
 export function hasOtherThanAscii(text: string): boolean {
-  return [...text].some((character) => character > '~')
+  return [...text].some((character) => character > '\x7f')
 }
 
 /** Returns a short text that stands for a long or secret one. */

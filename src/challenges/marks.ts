@@ -1,4 +1,4 @@
-import type { Challenge, Step } from './challenge.js'
+import { ANY, type Challenge, type Step } from './challenge.js'
 import type { Observed } from './observed.js'
 
 /** An exchange that is a step of a challenge. */
@@ -28,13 +28,17 @@ interface Candidate {
   isLast: boolean
 }
 
+type Status = number | typeof ANY
+type ByStatus = ReadonlyMap<Status, Candidates>
+
 /** The candidates of one status: by operation, and those of all operations. */
 interface Candidates {
   byRoute: Map<string, Candidate[]>
   all: Candidate[]
 }
 
-const ANY = '*'
+/** The statuses of requests whose client has received no response. */
+const UNANSWERED = [444, 499]
 
 /** The maximum length of a key. */
 const KEY_MAX = 200
@@ -50,25 +54,26 @@ export function createFinder(challenges: readonly Challenge[]): Finder {
   const indexOf = (name?: string) =>
     indexByStatus(candidates.filter(({ step: { variant } }) => variant === undefined || variant === name))
   const variants = new Set(candidates.map(({ step }) => step.variant))
-  const byVariant = new Map<string | undefined, ReadonlyMap<number, Candidates>>(
-    [...variants].map((name) => [name, indexOf(name)]),
-  )
+  const byVariant = new Map<string | undefined, ByStatus>([...variants].map((name) => [name, indexOf(name)]))
   const others = indexOf()
 
   return {
     marksOf(exchange, solved) {
       const marks: Mark[] = []
-      const found = (byVariant.get(exchange.variant) ?? others).get(exchange.status)
-      if (found === undefined) return marks
-      addMarks(marks, found.byRoute.get(exchange.route) ?? [], exchange, solved)
-      addMarks(marks, found.all, exchange, solved)
+      const byStatus = byVariant.get(exchange.variant) ?? others
+      const isReceived = !UNANSWERED.includes(exchange.status)
+      for (const found of [byStatus.get(exchange.status), isReceived ? byStatus.get(ANY) : undefined]) {
+        if (found === undefined) continue
+        addMarks(marks, found.byRoute.get(exchange.route) ?? [], exchange, solved)
+        addMarks(marks, found.all, exchange, solved)
+      }
       return marks
     },
   }
 }
 
-function indexByStatus(candidates: readonly Candidate[]): ReadonlyMap<number, Candidates> {
-  const byStatus = new Map<number, Candidates>()
+function indexByStatus(candidates: readonly Candidate[]): ByStatus {
+  const byStatus = new Map<Status, Candidates>()
   for (const candidate of candidates) {
     for (const status of [candidate.step.status].flat()) {
       const found: Candidates = byStatus.get(status) ?? { byRoute: new Map(), all: [] }

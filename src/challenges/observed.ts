@@ -29,4 +29,6 @@ export interface Observed {
   faults: ReadonlySet<string>
   /** Whether the request has chosen its faults with `Prefer`. */
   hasChosenFaults: boolean
+  /** Whether v2 has accepted the access token of the request. */
+  hasSession: boolean
 }

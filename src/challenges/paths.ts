@@ -44,7 +44,6 @@ export const PATHS: readonly Path[] = [
       'encoded-body',
       'body-too-large',
       'malformed-json',
-      'unknown-expectation',
       'compressed',
       'not-modified',
       'location-followed',

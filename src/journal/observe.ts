@@ -56,6 +56,7 @@ class FinishedExchange implements Observed {
   readonly text: string
   readonly faults: ReadonlySet<string>
   readonly hasChosenFaults: boolean
+  readonly hasSession: boolean
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   #query: URLSearchParams | undefined
@@ -76,7 +77,10 @@ class FinishedExchange implements Observed {
     this.sent = fieldsOf(request.body)
     this.text = typeof payload === 'string' ? payload : ''
     this.faults = request.faults?.effective ?? NO_FAULTS
-    this.hasChosenFaults = request.faults?.ordinal === null
+    // A drill also chooses faults.
+    this.hasChosenFaults = request.faults?.ordinal === null && request.drill === null
+    // Other variants have no sessions.
+    this.hasSession = request.session != null
   }
 
   get query() {

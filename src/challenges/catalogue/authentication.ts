@@ -1,4 +1,4 @@
-import { challengesIn, on, onVariant } from '../challenge.js'
+import { ANY, challengesIn, on, onVariant } from '../challenge.js'
 import { fieldsOf, fingerprint, hasErrorFor, hasMessage, sentToken, textOf } from '../look.js'
 
 export const AUTHENTICATION = challengesIn('authentication', [
@@ -38,12 +38,14 @@ export const AUTHENTICATION = challengesIn('authentication', [
     teaches: { page: 'decisions.md#authentication', section: 5 },
     solution: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user"}'`,
     nearMiss: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": ""}'`,
-    steps: [on('POST /auth/login', 400, (exchange) => hasErrorFor(exchange, 'password'))],
+    steps: [
+      on('POST /auth/login', 400, (exchange) => !('password' in exchange.sent) && hasErrorFor(exchange, 'password')),
+    ],
   },
   {
     name: 'first-token',
     title: 'Use a token',
-    task: 'Read the tasks through v2 with an access token.',
+    task: 'Read the list of tasks through v2 with an access token.',
     hints: [
       'The login returns the access token as `token`.',
       'Send it in the header `Authorization`.',
@@ -75,7 +77,7 @@ curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
   {
     name: 'without-token',
     title: 'Without a token',
-    task: 'Try to read the tasks through v2 without a token.',
+    task: 'Try to read the list of tasks through v2 without a token.',
     hints: [
       'Which status do you expect: 401 or 403?',
       'Leave the header `Authorization` out.',
@@ -84,7 +86,7 @@ curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
     teaches: { page: 'decisions.md#authentication', section: 5 },
     solution: 'curl $BOARD/api/v2/tasks',
     nearMiss: 'curl $BOARD/api/v2/task',
-    steps: [on('*', 403, (exchange) => hasMessage(exchange, 'the token is missing'))],
+    steps: [onVariant('v2', 'GET /tasks', 403, (exchange) => hasMessage(exchange, 'the token is missing'))],
   },
   {
     name: 'wrong-scheme',
@@ -98,12 +100,17 @@ curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
     teaches: { page: 'errors.md#messages', section: 5 },
     solution: 'curl $BOARD/api/v2/tasks -u user:user123',
     nearMiss: `curl $BOARD/api/v2/tasks -H 'Authorization: Bearer user:user123'`,
-    steps: [on('*', 403, (exchange) => hasMessage(exchange, 'the header is malformed'))],
+    steps: [
+      onVariant('v2', ANY, 403, (exchange) => {
+        const hasScheme = /^\S+ +\S/.test(exchange.sentHeader('authorization') ?? '')
+        return hasScheme && hasMessage(exchange, 'the header is malformed')
+      }),
+    ],
   },
   {
     name: 'forged-token',
     title: 'A forged token',
-    task: 'Change a valid access token, and try to use it.',
+    task: 'Send v2 an access token that it refuses as not issued by this service, for example a valid one that you have changed.',
     hints: [
       'A token has three parts, separated by dots. The last one is the signature.',
       'Change a character of the signature, in the middle.',
@@ -114,7 +121,7 @@ curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}.$(printf 'A%.0s' $(seq 43))"`,
     nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}"`,
-    steps: [on('*', 403, (exchange) => hasMessage(exchange, 'not issued by this service'))],
+    steps: [on(ANY, 403, (exchange) => hasMessage(exchange, 'not issued by this service'))],
   },
   {
     name: 'role-required',
@@ -163,7 +170,7 @@ curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     steps: [
       on('POST /auth/refresh', 200, ({ received }) => fingerprint(textOf(fieldsOf(received).token))),
-      onVariant('v2', '*', 200, sentToken),
+      onVariant('v2', ANY, ANY, (exchange) => exchange.hasSession && sentToken(exchange)),
     ],
   },
   {
@@ -203,7 +210,7 @@ curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
     nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl -X POST $BOARD/api/v2/auth/logout -H "Authorization: Bearer $TOKEN"
 curl $BOARD/api/v2/auth/me`,
-    steps: [on('POST /auth/logout', 200, sentToken), onVariant('v2', '*', 403, sentToken)],
+    steps: [on('POST /auth/logout', 200, sentToken), onVariant('v2', ANY, 403, sentToken)],
   },
   {
     name: 'expired-token',
@@ -220,7 +227,7 @@ sleep 3600
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN."`,
-    steps: [on('*', 403, (exchange) => hasMessage(exchange, 'the token has expired'))],
+    steps: [on(ANY, 403, (exchange) => hasMessage(exchange, 'the token has expired'))],
   },
   {
     name: 'lower-case-scheme',
@@ -229,13 +236,20 @@ curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN."`,
     hints: [
       'HTTP says that the case of the scheme does not matter.',
       'Write `bearer` instead of `Bearer`.',
-      'The status is 200.',
+      'The service accepts the token: with `GET /tasks`, the status is 200.',
     ],
     teaches: { page: 'decisions.md#authentication', section: 5 },
     solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl $BOARD/api/v2/tasks -H "Authorization: bearer $TOKEN"`,
     nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
-    steps: [onVariant('v2', '*', 200, ({ sentHeader }) => sentHeader('authorization')?.startsWith('bearer ') === true)],
+    steps: [
+      onVariant(
+        'v2',
+        ANY,
+        ANY,
+        ({ hasSession, sentHeader }) => hasSession && sentHeader('authorization')?.startsWith('bearer ') === true,
+      ),
+    ],
   },
 ])

@@ -1,11 +1,14 @@
-import { challengesIn, on } from '../challenge.js'
-import { hasMessage, taskIdIn } from '../look.js'
+import { ANY, challengesIn, on } from '../challenge.js'
+import { fieldsOf, isJson, taskIdIn, textOf } from '../look.js'
+
+/** The operations whose body is a task. */
+const SENDS_TASK = ['POST /tasks', 'PUT /tasks/:id']
 
 export const ERRORS_OF_REQUESTS = challengesIn('errors', [
   {
     name: 'unknown-task',
     title: 'A task that does not exist',
-    task: 'Ask for a task that does not exist.',
+    task: 'Try to read a task that does not exist.',
     hints: [
       'The id must be well-formed, but unknown.',
       'Large numbers are rarely used.',
@@ -20,7 +23,7 @@ curl $BOARD/api/v1/tasks/`,
   {
     name: 'invalid-id',
     title: 'An id that cannot exist',
-    task: 'Ask for a task with an id that is not a valid number. Why is the status not 404?',
+    task: 'Try to read a task with an id that is not a valid number. Why is the status not 404?',
     hints: [
       'An id is an integer from 1 on, in plain digits.',
       'Everything else is invalid, and not only unknown.',
@@ -43,7 +46,8 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'errors.md', section: 7 },
     solution: 'curl $BOARD/api/v1/task',
     nearMiss: 'curl $BOARD/api/v1/tasks/999',
-    steps: [on(['GET', 'POST', 'PUT', 'DELETE'], 404)],
+    // The route of an operation has a path.
+    steps: [on(ANY, 404, ({ route }) => !route.includes(' '))],
   },
   {
     name: 'wrong-method',
@@ -57,12 +61,12 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#errors', section: 4 },
     solution: 'curl -i -X PATCH $BOARD/api/v1/tasks/1',
     nearMiss: 'curl -i -X OPTIONS $BOARD/api/v1/tasks/1',
-    steps: [on('*', 405)],
+    steps: [on(ANY, 405)],
   },
   {
     name: 'wrong-media-type',
     title: 'The wrong media type',
-    task: 'Send a task with a `Content-Type` that is not JSON.',
+    task: 'Send a task with a `Content-Type` that is not `application/json`.',
     hints: [
       'curl sends `application/x-www-form-urlencoded` if you name no other type.',
       'Leave the header out of a command that creates a task.',
@@ -71,7 +75,7 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#requests', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d 'title=Pack&status=TODO'`,
-    steps: [on('POST /tasks', 415, ({ sentHeader }) => sentHeader('content-encoding') === undefined)],
+    steps: [on(SENDS_TASK, 415, (exchange) => exchange.sentHeader('content-type') !== undefined && !isJson(exchange))],
   },
   {
     name: 'encoded-body',
@@ -85,7 +89,7 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'errors.md#messages', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -H 'Content-Encoding: gzip' -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -H 'Accept-Encoding: gzip' -d '{"title": "Pack", "status": "TODO"}'`,
-    steps: [on('POST /tasks', 415, ({ sentHeader }) => sentHeader('content-encoding') !== undefined)],
+    steps: [on(SENDS_TASK, 415, ({ sentHeader }) => /^gzip$/i.test(sentHeader('content-encoding') ?? ''))],
   },
   {
     name: 'body-too-large',
@@ -99,12 +103,12 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: `seq 200000 | curl $BOARD/api/v1/tasks -H "$JSON" -d @-`,
     nearMiss: `seq 10000 | curl $BOARD/api/v1/tasks -H "$JSON" -d @-`,
-    steps: [on('*', 413)],
+    steps: [on(ANY, 413, isJson)],
   },
   {
     name: 'malformed-json',
     title: 'Not valid JSON',
-    task: 'Send a body that is not valid JSON.',
+    task: 'Send, as `application/json`, a body that is not valid JSON.',
     hints: [
       'Forget something that JSON requires.',
       'JSON has no single quotes, and no comma after the last member.',
@@ -113,6 +117,7 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'errors.md#messages', section: 7 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack",}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": 5}'`,
-    steps: [on('*', 400, (exchange) => hasMessage(exchange, 'not valid JSON'))],
+    // JSON is UTF-8.
+    steps: [on(ANY, 400, ({ received }) => /not valid (JSON|UTF-8)$/.test(textOf(fieldsOf(received).message)))],
   },
 ])

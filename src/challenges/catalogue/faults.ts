@@ -1,10 +1,10 @@
-import { type ChallengeOfLevel, challengesIn, onVariant } from '../challenge.js'
+import { ANY, type ChallengeOfLevel, challengesIn, onVariant } from '../challenge.js'
 
 /** A fault that learners request, and then find. */
 interface FaultToFind {
   fault: string
   title: string
-  /** What a request for the fault asks buggy to do. */
+  /** What a request for the fault asks buggy for. */
   ask: string
   /** The sign of the fault in a response, as a sentence. */
   sign: string
@@ -13,8 +13,6 @@ interface FaultToFind {
   /** The path of that request, and its options for curl. */
   path: string
   options?: string
-  /** The status of a response with the fault. By default, it is 200. */
-  status?: number
   /** The first two hints for finding the fault. */
   hints: readonly [string, string]
   /** A command that succeeds if a response has the fault. */
@@ -28,7 +26,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
   {
     fault: 'slow-response',
     title: 'A slow response',
-    ask: 'wait for a slow response',
+    ask: 'a slow response',
     sign: 'The response takes at least two seconds.',
     request: 'Read a task',
     path: '/tasks/1',
@@ -38,18 +36,17 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
   {
     fault: 'server-error',
     title: 'A server error',
-    ask: 'get a 500',
+    ask: 'the status 500',
     sign: 'The status is 500.',
     request: 'Read a task',
     path: '/tasks/1',
-    status: 500,
     hints: ['Look at the status of each response.', 'The status is 500, although the request is right.'],
     until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q '"status":500'`,
   },
   {
     fault: 'search-case',
     title: 'A search that has become strict',
-    ask: 'make the search sensitive to case',
+    ask: 'a search that misses a task because of case',
     sign: 'A word in capital letters finds nothing, although a task contains it in small letters.',
     request: 'Search the list',
     path: '/tasks?search=CHECKOUT',
@@ -62,7 +59,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
   {
     fault: 'missing-fields',
     title: 'A field that is missing',
-    ask: 'get a task without one of its fields',
+    ask: 'a task without one of its fields',
     sign: '`description` or `priority` is missing.',
     request: 'Read a task',
     path: '/tasks/1',
@@ -75,7 +72,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
   {
     fault: 'pagination',
     title: 'Page numbers that cannot be right',
-    ask: 'get wrong page numbers',
+    ask: 'wrong page numbers',
     sign: '`totalPages` or `currentPage` is off by one.',
     request: 'Read the list',
     path: '/tasks',
@@ -88,7 +85,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
   {
     fault: 'date-mix',
     title: 'A date that is a number',
-    ask: 'get a mixture of date formats',
+    ask: 'a mixture of date formats',
     sign: '`createdAt` or `updatedAt` is a number.',
     request: 'Read a task',
     path: '/tasks/1',
@@ -98,7 +95,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
   {
     fault: 'wrong-status',
     title: 'A creation with the wrong status',
-    ask: 'get the wrong status for a creation',
+    ask: 'the wrong status of a creation',
     sign: 'The status is 200 instead of 201.',
     request: 'Create a task',
     path: '/tasks',
@@ -109,18 +106,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
 ]
 
 /** Returns the challenge to request a fault, and the one to find it. */
-function requestAndFind({
-  fault,
-  title,
-  ask,
-  sign,
-  request,
-  path,
-  options = '',
-  status = 200,
-  hints,
-  until,
-}: FaultToFind) {
+function requestAndFind({ fault, title, ask, sign, request, path, options = '', hints, until }: FaultToFind) {
   const reproduce = (variant: string) => `curl "$BOARD/api/${variant}${path}"${options} -H 'Prefer: fault=${fault}'`
   const find = (claimed: string) => `until ${until}; do :; done
 curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
@@ -128,7 +114,7 @@ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
     {
       name: `reproduce-${fault}`,
       title: `On demand: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-      task: `Ask buggy to ${ask}.`,
+      task: `Ask buggy for ${ask}, and get it.`,
       hints: [
         'buggy reads the header `Prefer`, so you can ask for a fault.',
         `${request} with the preference \`fault\`, and the name of the fault.`,
@@ -137,7 +123,7 @@ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
       teaches: { page: `faults.md#${fault}`, section: 7 },
       solution: reproduce('buggy'),
       nearMiss: reproduce('v1'),
-      steps: [onVariant('buggy', '*', status, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has(fault))],
+      steps: [onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has(fault))],
     },
     {
       name: `find-${fault}`,
@@ -166,12 +152,12 @@ export const FAULTS = challengesIn('faults', [
     solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=none'`,
     nearMiss: `curl $BOARD/api/v1/tasks/1 -H 'Prefer: fault=none'
 curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'`,
-    steps: [onVariant('buggy', '*', [200, 201, 204], ({ header }) => header('preference-applied') === 'fault=none')],
+    steps: [onVariant('buggy', ANY, ANY, ({ header }) => header('preference-applied') === 'fault=none')],
   },
   {
     name: 'two-faults',
     title: 'Two faults at once',
-    task: 'Ask buggy for one response with two faults.',
+    task: 'Ask buggy for one response with two faults, and get it.',
     hints: [
       '`Prefer` accepts several faults in quotes.',
       'Choose two faults that can act on the same response.',
@@ -180,7 +166,7 @@ curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'`,
     teaches: { page: 'faults.md#requesting-a-fault', section: 7 },
     solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix missing-fields"'`,
     nearMiss: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix pagination"'`,
-    steps: [onVariant('buggy', '*', [200, 201], ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1)],
+    steps: [onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1)],
   },
   {
     name: 'report-correct-response',

@@ -1,5 +1,5 @@
-import { challengesIn, on } from '../challenge.js'
-import { fieldsOf, idIn, taskIdIn, tasksIn } from '../look.js'
+import { CREATED, challengesIn, on } from '../challenge.js'
+import { fieldsOf, idIn, tasksIn } from '../look.js'
 import type { Observed } from '../observed.js'
 
 /** The parameters that leave tasks out. */
@@ -8,8 +8,8 @@ const FILTERS = ['status', 'priority', 'search']
 /** Whether the request asks for all tasks: for those of a first page, which has all if its size was chosen. */
 function asksForAll(exchange: Observed): boolean {
   const { query, received } = exchange
-  if (FILTERS.some((name) => query.has(name)) || Number(query.get('page')) > 0) return false
-  return !query.has('size') || tasksIn(exchange).length === fieldsOf(received).totalElements
+  if (FILTERS.some((name) => query.get(name)) || Number(query.get('page')) > 0) return false
+  return !query.has('size') || tasksIn(exchange).length >= Number(fieldsOf(received).totalElements)
 }
 
 export const FIRST_STEPS = challengesIn('first-steps', [
@@ -53,7 +53,7 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#tasks', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack"}'`,
-    steps: [on('POST /tasks', 201)],
+    steps: [on('POST /tasks', CREATED)],
   },
   {
     name: 'location-followed',
@@ -70,8 +70,8 @@ curl $BOARD/api/v1/tasks/21`,
     nearMiss: `curl -i $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl $BOARD/api/v1/tasks/1`,
     steps: [
-      on('POST /tasks', 201, (exchange) => idIn(exchange)),
-      on('GET /tasks/:id', 200, (exchange) => taskIdIn(exchange)),
+      on('POST /tasks', CREATED, (exchange) => `${exchange.path}/${idIn(exchange)}`),
+      on('GET /tasks/:id', 200, ({ path }) => path),
     ],
   },
   {
@@ -105,7 +105,7 @@ curl $BOARD/api/v1/tasks/1`,
   {
     name: 'board-summary',
     title: 'Count the tasks',
-    task: 'Read how many tasks there are in each column, without reading the tasks.',
+    task: 'Read with one request how many tasks there are in each column, without reading the tasks.',
     hints: [
       'There is an operation that returns only numbers.',
       'Its path ends with `/summary`.',
@@ -128,7 +128,7 @@ curl $BOARD/api/v1/tasks/1`,
     teaches: { page: 'getting-started.md#comments', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "Done soon."}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"comment": "Done soon."}'`,
-    steps: [on('POST /tasks/:id/comments', 201)],
+    steps: [on('POST /tasks/:id/comments', CREATED)],
   },
   {
     name: 'own-request-id',

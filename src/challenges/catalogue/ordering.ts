@@ -1,4 +1,4 @@
-import { challengesIn, on } from '../challenge.js'
+import { CREATED, challengesIn, on } from '../challenge.js'
 import { fieldsOf, idIn, taskIdIn } from '../look.js'
 import { onList } from '../on-list.js'
 
@@ -20,7 +20,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "tar
 curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'
 curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS", "targetIndex": 0}'`,
     steps: [
-      on('POST /tasks', 201, (exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
+      on('POST /tasks', CREATED, (exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
       on(
         'POST /tasks/:id/reorder',
         200,
@@ -32,7 +32,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
   {
     name: 'move-within',
     title: 'First in its column',
-    task: 'Create a task, and move it to the first place of its own column.',
+    task: 'Create a task in a column that has others, and move it to the first place of this column.',
     hints: [
       'A new task is the last one of its column.',
       '`targetStatus` is the status that the task already has.',
@@ -46,7 +46,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "tar
     steps: [
       on(
         'POST /tasks',
-        201,
+        CREATED,
         (exchange) => Number(fieldsOf(exchange.received).sortOrder) > 0 && `${idIn(exchange)} ${exchange.sent.status}`,
       ),
       on(
@@ -59,7 +59,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "tar
   {
     name: 'move-past-end',
     title: 'Past the end of the column',
-    task: 'Move a task to a place that is far behind the end of a column. Where does it end up?',
+    task: 'Move a task to a place behind the end of a column. Where does it end up?',
     hints: [
       'Is a place that is too large an error?',
       'Use a `targetIndex` of 1000.',
@@ -84,7 +84,9 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "tar
     teaches: { page: 'decisions.md#tasks', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/1/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": -1}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/1/reorder -H "$JSON" -d '{"targetStatus": "TODO"}'`,
-    steps: [on('POST /tasks/:id/reorder', 400, ({ sent }) => Number(sent.targetIndex) < 0)],
+    steps: [
+      on('POST /tasks/:id/reorder', 400, ({ sent }) => typeof sent.targetIndex === 'number' && sent.targetIndex < 0),
+    ],
   },
   {
     name: 'move-unknown',
@@ -111,14 +113,14 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "D
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Packed", "status": "TODO"}'`,
     steps: [
-      on('POST /tasks', 201, (exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
+      on('POST /tasks', CREATED, (exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
       on('PUT /tasks/:id', 200, (exchange) => exchange.sent.status !== 'TODO' && taskIdIn(exchange)),
     ],
   },
   {
     name: 'column-in-order',
     title: 'A column as it looks',
-    task: 'Read one column in the order of its cards.',
+    task: 'Read one column with at least two tasks, in the order of its cards.',
     hints: [
       '`sortOrder` is the place of a task in its column.',
       'Filter by `status`, and sort by `sortOrder`.',
@@ -127,6 +129,11 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Packed", "status": 
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: 'curl "$BOARD/api/v1/tasks?status=TODO&sort=sortOrder"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?sort=sortOrder"',
-    steps: [onList({ status: true, sort: 'sortOrder' }, ({ length }) => length > 1)],
+    steps: [
+      onList(
+        { status: true, sort: 'sortOrder' },
+        ({ length }, { query }) => length > 1 && query.get('direction') !== 'desc',
+      ),
+    ],
   },
 ])

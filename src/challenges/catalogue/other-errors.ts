@@ -1,11 +1,11 @@
-import { challengesIn, on } from '../challenge.js'
+import { ANY, challengesIn, on } from '../challenge.js'
 import { hasErrorFor, hasMessage, lengthOf, taskIdIn } from '../look.js'
 
 export const OTHER_ERRORS = challengesIn('errors', [
   {
     name: 'size-101',
     title: 'A page that is too large',
-    task: 'Ask for a page with a size of exactly 101.',
+    task: 'Try to read a page with a size of exactly 101.',
     hints: ['100 is the maximum.', 'The parameter is `size`.', 'Use `size=101`. The status is 400.'],
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: 'curl "$BOARD/api/v1/tasks?size=101"',
@@ -15,7 +15,7 @@ export const OTHER_ERRORS = challengesIn('errors', [
   {
     name: 'size-0',
     title: 'A page without tasks',
-    task: 'Ask for a page with a size of 0.',
+    task: 'Try to read a page with a size of 0.',
     hints: ['The boundary at the lower end is 1.', 'The parameter is `size`.', 'Use `size=0`. The status is 400.'],
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: 'curl "$BOARD/api/v1/tasks?size=0"',
@@ -25,12 +25,12 @@ export const OTHER_ERRORS = challengesIn('errors', [
   {
     name: 'negative-page',
     title: 'A page before the first',
-    task: 'Ask for a page before the first one.',
+    task: 'Try to read a page before the first one.',
     hints: ['Pages are counted from 0.', 'Negative numbers are not allowed.', 'Use `page=-1`. The status is 400.'],
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: 'curl "$BOARD/api/v1/tasks?page=-1"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?page=0"',
-    steps: [on('GET /tasks', 400, ({ query }) => /^-\d+$/.test(query.get('page') ?? ''))],
+    steps: [on('GET /tasks', 400, ({ query }) => Number(query.get('page')) < 0)],
   },
   {
     name: 'unknown-sort',
@@ -44,7 +44,9 @@ export const OTHER_ERRORS = challengesIn('errors', [
     teaches: { page: 'decisions.md#requests', section: 4 },
     solution: 'curl "$BOARD/api/v1/tasks?sort=labels"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?direction=up"',
-    steps: [on('GET /tasks', 400, (exchange) => hasErrorFor(exchange, 'sort'))],
+    steps: [
+      on('GET /tasks', 400, (exchange) => exchange.query.getAll('sort').length === 1 && hasErrorFor(exchange, 'sort')),
+    ],
   },
   {
     name: 'parameter-twice',
@@ -112,12 +114,18 @@ curl -X DELETE $BOARD/api/v1/tasks/99`,
 curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
     nearMiss: `TEXT=$(printf 'a%.0s' $(seq 1000))
 curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
-    steps: [on('POST /tasks/:id/comments', 400, ({ sent }) => lengthOf(sent.text) === 1001)],
+    steps: [
+      on(
+        ['POST /tasks/:id/comments', 'PUT /tasks/:id/comments/:commentId'],
+        400,
+        ({ sent }) => lengthOf(sent.text) === 1001,
+      ),
+    ],
   },
   {
     name: 'comment-of-other-task',
     title: 'The comment of another task',
-    task: 'Try to change a comment of one task through the path of another task.',
+    task: 'Try to change a comment through the path of a task that does not have it.',
     hints: [
       'The path names a task and a comment. Both must fit together.',
       'Take the id of a comment, and the id of a task that does not have this comment.',
@@ -131,7 +139,7 @@ curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
   {
     name: 'unknown-expectation',
     title: 'An unsupported expectation',
-    task: 'Send a request with an `Expect` header that the service does not support.',
+    task: 'Send a request with an `Expect` header that the service does not support. This needs a direct connection: a proxy in front of the service, such as nginx, removes the header or refuses it.',
     hints: [
       'The only expectation in use is `100-continue`.',
       'Invent another one.',
@@ -140,6 +148,6 @@ curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
     teaches: { page: 'errors.md#messages', section: 7 },
     solution: `curl $BOARD/api/v1/tasks -H 'Expect: coffee'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H 'Accept: coffee'`,
-    steps: [on('*', 417)],
+    steps: [on(ANY, 417)],
   },
 ])

@@ -1,4 +1,4 @@
-import { challengesIn, on, onVariant } from '../challenge.js'
+import { CREATED, challengesIn, on, onVariant } from '../challenge.js'
 import { idIn, taskIdIn } from '../look.js'
 
 export const OTHER_READING = challengesIn('reading', [
@@ -31,11 +31,11 @@ export const OTHER_READING = challengesIn('reading', [
   {
     name: 'options',
     title: 'Which requests may a web page send?',
-    task: 'Send the method that browsers use to ask before they send a request from another page.',
+    task: 'Send a request to a variant, and then the method that browsers use to ask before they send a request from another page.',
     hints: [
       'Browsers call this a preflight request.',
       'The method is OPTIONS.',
-      'Send another request to your board first. Then use `curl -X OPTIONS` with any path of a variant. The status is 204.',
+      'Use `curl -X OPTIONS` with any path of a variant. The status is 204.',
     ],
     teaches: { page: 'decisions.md#added-during-development', section: 4 },
     solution: `curl $BOARD/api/v1/tasks
@@ -77,7 +77,7 @@ curl -i $BOARD -H 'If-None-Match: *'`,
   {
     name: 'two-variants',
     title: 'One board, three variants',
-    task: 'Create a task through v1, and read it through buggy or v2.',
+    task: 'Create a task through v1, and read it by its id through buggy or v2.',
     hints: [
       'All variants of a board share the same tasks.',
       'Only the base path differs: `/api/v1`, `/api/v2`, `/api/buggy`.',
@@ -89,7 +89,7 @@ curl $BOARD/api/buggy/tasks/21`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl $BOARD/api/v1/tasks/21`,
     steps: [
-      onVariant('v1', 'POST /tasks', 201, idIn),
+      onVariant('v1', 'POST /tasks', CREATED, idIn),
       on('GET /tasks/:id', 200, (exchange) => exchange.variant !== 'v1' && taskIdIn(exchange)),
     ],
   },

@@ -1,5 +1,5 @@
 import { challengesIn, type Step } from '../challenge.js'
-import { containsIgnoringCase, fieldsOf, hasOtherThanAscii, textOf } from '../look.js'
+import { containsIgnoringCase, fieldsOf, searchedText, textOf } from '../look.js'
 import type { Fields } from '../observed.js'
 import { onList } from '../on-list.js'
 
@@ -8,9 +8,16 @@ function onSearch(isFound: (word: string, task: Fields) => boolean): Step {
   return onList({ search: true }, (tasks, { query }) => tasks.some((task) => isFound(query.get('search') ?? '', task)))
 }
 
-/** Whether a title contains a word, but in another case. */
-function hasInOtherCase({ title }: Fields, word: string): boolean {
-  return !textOf(title).includes(word) && containsIgnoringCase(title, word)
+/** Whether a task contains a word in small letters, and nowhere in other ones. */
+function hasInSmallLettersOnly(task: Fields, word: string): boolean {
+  const text = searchedText(task)
+  const small = word.toLowerCase()
+  return text.includes(small) && text.split(small).length === text.toLowerCase().split(small).length
+}
+
+/** Returns a text with the letters of ASCII in small. */
+function toSmallAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 export const READING_LISTS = challengesIn('reading', [
@@ -80,7 +87,7 @@ export const READING_LISTS = challengesIn('reading', [
   {
     name: 'filter-status',
     title: 'Show one column',
-    task: 'Read only the tasks that are done.',
+    task: 'Read only the tasks that are done. There must be at least one.',
     hints: ['The list has filters.', 'The parameter has the name of the field.', 'Use `status=DONE`.'],
     teaches: { page: 'getting-started.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?status=DONE"`,
@@ -105,7 +112,7 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
   {
     name: 'sort-descending',
     title: 'Sort from the end',
-    task: 'Sort the tasks by title, from Z to A.',
+    task: 'Sort a list of at least two tasks by title, from Z to A.',
     hints: [
       '`sort` names the field.',
       'Another parameter has the direction.',
@@ -139,12 +146,17 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     hints: [
       'The parameter is `search`.',
       'It finds titles, descriptions and labels.',
-      'Take a word from a title, and write it in capitals.',
+      'Take a word that one of your tasks has in small letters, and write it in capitals.',
     ],
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?search=CHECKOUT"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=checkout"`,
-    steps: [onSearch((word, task) => word !== word.toLowerCase() && hasInOtherCase(task, word))],
+    steps: [
+      onSearch((word, task) => {
+        const isCapital = word === word.toUpperCase() && word !== word.toLowerCase()
+        return isCapital && hasInSmallLettersOnly(task, word)
+      }),
+    ],
   },
   {
     name: 'search-label',
@@ -162,7 +174,9 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
       onSearch(
         (word, { title, description, labels }) =>
           Array.isArray(labels) &&
-          labels.some((label) => containsIgnoringCase(label, word)) &&
+          labels.some((label) => textOf(label).toLowerCase() === word.toLowerCase()) &&
+          // A fault of buggy can hide the description.
+          description !== undefined &&
           ![title, description].some((text) => containsIgnoringCase(text, word)),
       ),
     ],
@@ -181,25 +195,30 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
 curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "cafe", "status": "TODO"}'
 curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
-    steps: [onSearch((word, task) => hasOtherThanAscii(word) && hasInOtherCase(task, word))],
+    steps: [
+      onSearch((word, task) => {
+        const small = word.toLowerCase()
+        return small !== toSmallAscii(word) && toSmallAscii(searchedText(task)).includes(small)
+      }),
+    ],
   },
   {
     name: 'no-wildcards',
     title: 'There are no wildcards',
-    task: 'Search for `%` or `*`, and see that it does not find all tasks.',
+    task: 'Search for `%` or `*`, and see that it finds only tasks that contain this character.',
     hints: [
       'Some databases read `%` as "anything".',
       'In a URL, `%` is written as `%25`.',
-      'Search for `%25`. The response is 200 without tasks.',
+      'Search for `%25`. The response is 200, without tasks if none contains the character.',
     ],
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?search=%25"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=%"`,
     steps: [
-      onList(
-        { search: true },
-        (_, { query, received }) => /^[%*_]$/.test(query.get('search') ?? '') && fieldsOf(received).totalElements === 0,
-      ),
+      onList({ search: true }, (tasks, { query }) => {
+        const word = query.get('search') ?? ''
+        return /^[%*]$/.test(word) && tasks.every((task) => searchedText(task).includes(word))
+      }),
     ],
   },
 ])

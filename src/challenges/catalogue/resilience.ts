@@ -1,11 +1,18 @@
-import { challengesIn, onVariant } from '../challenge.js'
+import { ANY, CREATED, challengesIn, onVariant } from '../challenge.js'
 import { targetOf } from '../look.js'
+import type { Observed } from '../observed.js'
+
+const SUCCESS = [200, 201, 204]
+
+function isSlow({ faults }: Observed): boolean {
+  return faults.has('slow-response')
+}
 
 export const RESILIENCE = challengesIn('resilience', [
   {
     name: 'retry-read',
     title: 'Survive a flaky endpoint',
-    task: 'Repeat a request to buggy that failed with 500, until it succeeds.',
+    task: 'Repeat a request to buggy that failed with 500, although it did not ask for a fault, until it succeeds.',
     hints: [
       'About one in ten responses of buggy is a 500.',
       'A request that failed with 500 has changed nothing, so you may repeat it.',
@@ -16,25 +23,15 @@ export const RESILIENCE = challengesIn('resilience', [
     nearMiss: `curl -s $BOARD/api/buggy/tasks/1
 curl -s $BOARD/api/buggy/tasks/2`,
     steps: [
-      onVariant(
-        'buggy',
-        '*',
-        500,
-        (exchange) => !exchange.hasChosenFaults && exchange.method === 'GET' && targetOf(exchange),
-      ),
-      onVariant(
-        'buggy',
-        '*',
-        200,
-        (exchange) => !exchange.hasChosenFaults && exchange.method === 'GET' && targetOf(exchange),
-      ),
+      onVariant('buggy', ANY, 500, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
+      onVariant('buggy', ANY, SUCCESS, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
     ],
     revealsFaults: true,
   },
   {
     name: 'retry-create',
     title: 'Create exactly one task',
-    task: 'Create a task through buggy. If the response is 500, repeat the same request until it succeeds.',
+    task: 'Create a task through buggy with a request that first fails with 500, although it does not ask for a fault. Repeat the same request until it succeeds.',
     hints: [
       'A POST is not idempotent, so a repetition can create two tasks. Here, a 500 has created none.',
       'Repeat the POST, and do not look for the task of the first attempt.',
@@ -46,7 +43,7 @@ curl -s $BOARD/api/buggy/tasks/2`,
 curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     steps: [
       onVariant('buggy', 'POST /tasks', 500, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
-      onVariant('buggy', 'POST /tasks', [200, 201], (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
+      onVariant('buggy', 'POST /tasks', CREATED, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
     ],
     revealsFaults: true,
   },
@@ -62,7 +59,7 @@ curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
     teaches: { page: 'faults.md', section: 7 },
     solution: `curl -m 1 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response' || true`,
     nearMiss: `curl -m 9 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response'`,
-    steps: [onVariant('buggy', '*', 499)],
+    steps: [onVariant('buggy', ANY, 499, isSlow)],
   },
   {
     name: 'time-out-and-retry',
@@ -76,6 +73,9 @@ curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
     teaches: { page: 'faults.md', section: 7 },
     solution: `curl -m 1 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/1`,
     nearMiss: `curl -m 1 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/2`,
-    steps: [onVariant('buggy', '*', 499, targetOf), onVariant('buggy', '*', [200, 201, 204], targetOf)],
+    steps: [
+      onVariant('buggy', ANY, 499, (exchange) => isSlow(exchange) && targetOf(exchange)),
+      onVariant('buggy', ANY, SUCCESS, targetOf),
+    ],
   },
 ])

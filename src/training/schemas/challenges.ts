@@ -31,7 +31,7 @@ export const Lesson = component('Lesson', 'What a challenge teaches.', {
   section: Type.Integer({ minimum: 1, description: 'The section of the specification.' }),
   operation: nullable(
     string(
-      'The operation that solves the challenge, or the last one of several, as in the OpenAPI documents: `GET /tasks/{id}`. `null` if it can be any of several, or if hints are not shown.',
+      'The operation that solves the challenge, or the last one of several, as in the OpenAPI documents: `GET /tasks/{id}`. `null` if all operations can solve it, or if hints are not shown.',
     ),
   ),
 })
