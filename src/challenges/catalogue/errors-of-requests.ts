@@ -75,7 +75,7 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#requests', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d 'title=Pack&status=TODO'`,
-    steps: [on(SENDS_TASK, 415, (exchange) => exchange.sentHeader('content-type') !== undefined && !isJson(exchange))],
+    steps: [on(SENDS_TASK, 415, (exchange) => Boolean(exchange.sentHeader('content-type')) && !isJson(exchange))],
   },
   {
     name: 'encoded-body',

@@ -62,7 +62,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
     steps: [
       on(
         'POST /tasks',
-        201,
+        CREATED,
         ({ sent, received }) => hasOtherThanAscii(textOf(sent.title)) && fieldsOf(received).title === sent.title,
       ),
     ],
