@@ -65,6 +65,11 @@ export function on(on: Step['on'], status: Step['status'], when: Step['when'] = 
   return { on, status, when }
 }
 
+/** Creates the step of a challenge that creates a task. */
+export function onCreation(when?: Step['when']): Step {
+  return on('POST /tasks', CREATED, when)
+}
+
 /** Creates the step of a challenge that counts only in one variant. */
 export function onVariant(variant: VariantName, ...step: Parameters<typeof on>): Step {
   return { variant, ...on(...step) }

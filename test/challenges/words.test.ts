@@ -1,6 +1,9 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { createBoard, TASK, type TestBoard } from '../boards/board.js'
 import { type Json, multipart, noSleep, type RequestOptions, startService } from '../helper.js'
+import { request, startListening } from '../raw-http.js'
 
 type Request = readonly [request: string, options?: RequestOptions]
 /** Requests to a new board with the demo tasks. The next task has the id 21, the next comment 7, the next attachment 3. */
@@ -322,3 +325,44 @@ for (const [title, attempts, isSolved] of [
     }
   })
 }
+
+/** Returns the names of the challenges that a board has solved. */
+async function solvedOn({ send }: TestBoard): Promise<string[]> {
+  const { challenges } = (await send('GET /challenges')).json
+  return challenges.filter(({ solved }: Json) => solved).map(({ name }: Json) => name)
+}
+
+t.test('only who gives up on a slow response has solved the challenges about it', async (t) => {
+  const waits = new EventEmitter()
+  const service = await startListening(t, {
+    sleep: (milliseconds, signal) => {
+      waits.emit('begin')
+      return sleep(milliseconds, null, { signal })
+    },
+  })
+  const board = await createBoard(service, { fixture: 'demo' })
+  await board.asOwner('PUT /faults', { json: { profile: 'none' } })
+  const giveUp = async (count: number, headers: Record<string, string>, when: Promise<unknown>) => {
+    const connection = await service.connect()
+    connection.write(request(`POST /b/${board.id}/api/buggy/tasks`, { ...JSON_TYPE, ...headers }, '{"title": '))
+    const isHere = async () => (await board.send('GET /requests')).json.totalElements === count
+    await when
+    connection.destroy()
+    while (!(await isHere())) await sleep(10)
+  }
+  await giveUp(1, { 'Content-Length': '100' }, once(service.app.server, 'request'))
+  await sendAll(board, [create({}, 'buggy')])
+  t.strictSame(await solvedOn(board), ['first-task', 'default-priority'], 'the upload was not finished')
+  await giveUp(3, { Prefer: 'fault=slow-response' }, once(waits, 'begin'))
+  t.ok((await solvedOn(board)).includes('time-out'))
+})
+
+t.test('a drill chooses faults, so that the client has not asked for them', async (t) => {
+  const service = await startService(t, { sleep: noSleep })
+  const board = await createBoard(service, { fixture: 'demo' })
+  await board.asOwner('PUT /exercise', { json: { challenges: ['faults'], drill: { profile: 'hostile', seed: 1 } } })
+  for (let count = 0; count < 40; count++) await sendAll(board, [['GET /api/buggy/tasks/1'], create({}, 'buggy')])
+  const changed = (await board.asOwner('GET /requests?size=100')).json.content.flatMap((one: Json) => one.changed)
+  t.ok(changed.includes('slow-response'))
+  t.notMatch((await solvedOn(board)).join(' '), 'reproduce')
+})

@@ -29,6 +29,8 @@ const MOVE = 'POST /tasks/:id/reorder'
 /** What earlier requests have begun. */
 interface Begun {
   created: Set<string>
+  /** The paths of the created tasks, with their variants. */
+  located: Set<string>
   inProgress: Set<string>
   failed: Set<string>
   timedOut: Set<string>
@@ -42,7 +44,13 @@ interface Begun {
  */
 export function expectedSolutions(sent: readonly Sent[]): Map<string, Sent[]> {
   const solutions = new Map<string, Sent[]>()
-  const begun: Begun = { created: new Set(), inProgress: new Set(), failed: new Set(), timedOut: new Set() }
+  const begun: Begun = {
+    created: new Set(),
+    located: new Set(),
+    inProgress: new Set(),
+    failed: new Set(),
+    timedOut: new Set(),
+  }
   for (const request of sent) {
     for (const [challenge, isSolved] of Object.entries(rulesFor(request, begun))) {
       if (isSolved) solutions.set(challenge, [...(solutions.get(challenge) ?? []), request])
@@ -69,14 +77,15 @@ function partsOf({ method, path, chosen }: Sent) {
 }
 
 /** Returns which challenges a request solves. */
-function rulesFor(request: Sent, { created, inProgress, failed, timedOut }: Begun): Record<string, boolean> {
-  const { json, chosen = [], status = 0, received, claimed } = request
+function rulesFor(request: Sent, { located, inProgress, failed, timedOut }: Begun): Record<string, boolean> {
+  const { path, json, chosen = [], status = 0, received, claimed } = request
   if (claimed !== undefined) {
     return claimed === 'none' ? { 'report-correct-response': true } : { [`find-${claimed}`]: true }
   }
   const { variant, isBuggy, isByPlan, route, id, query, target } = partsOf(request)
   const does = (operation: string, ...statuses: number[]) => route === operation && statuses.includes(status)
   const hasWorked = [200, 201, 204].includes(status)
+  const isReceived = ![0, 444, 499].includes(status)
   const finds = received?.content?.length > 0
   const reproduced = isBuggy ? FAULTS.filter(({ name }) => chosen.includes(name)).map(({ name }) => name) : []
   const isWhole = !query.has('size') || received?.content?.length === received?.totalElements
@@ -84,8 +93,8 @@ function rulesFor(request: Sent, { created, inProgress, failed, timedOut }: Begu
   return {
     'first-list': does('GET /tasks', 200) && isWhole && isUnfiltered && Number(query.get('page') ?? 0) === 0,
     'read-task': does('GET /tasks/:id', 200),
-    'first-task': does('POST /tasks', 201),
-    'location-followed': does('GET /tasks/:id', 200) && created.has(id),
+    'first-task': does('POST /tasks', 200, 201),
+    'location-followed': does('GET /tasks/:id', 200) && located.has(path),
     'replace-task': does('PUT /tasks/:id', 200),
     'first-comment': does('POST /tasks/:id/comments', 201),
     'filter-status': does('GET /tasks', 200) && query.get('status') === 'DONE' && finds,
@@ -96,12 +105,10 @@ function rulesFor(request: Sent, { created, inProgress, failed, timedOut }: Begu
     'delete-task': does('DELETE /tasks/:id', 204),
     login: does('POST /auth/login', 200),
     'first-token': does('GET /tasks', 200) && variant === 'v2',
-    'no-fault': isBuggy && chosen.join() === 'none' && hasWorked,
-    ...Object.fromEntries(
-      reproduced.map((fault) => [`reproduce-${fault}`, status === (fault === 'server-error' ? 500 : 200)]),
-    ),
-    'two-faults': reproduced.length > 1 && hasWorked,
-    'retry-read': isByPlan && request.method === 'GET' && status === 200 && failed.has(target),
+    'no-fault': isBuggy && chosen.join() === 'none' && isReceived,
+    ...Object.fromEntries(reproduced.map((fault) => [`reproduce-${fault}`, isReceived])),
+    'two-faults': reproduced.length > 1 && isReceived,
+    'retry-read': isByPlan && hasWorked && failed.has(target),
     'retry-create': isByPlan && does('POST /tasks', 200, 201) && failed.has(target),
     'time-out': isBuggy && status === 499,
     'time-out-and-retry': isBuggy && hasWorked && timedOut.has(target),
@@ -109,11 +116,14 @@ function rulesFor(request: Sent, { created, inProgress, failed, timedOut }: Begu
 }
 
 /** Adds what a request begins. */
-function begin(request: Sent, { created, inProgress, failed, timedOut }: Begun): void {
-  const { json, status, received, claimed } = request
+function begin(request: Sent, { created, located, inProgress, failed, timedOut }: Begun): void {
+  const { path, json, status = 0, received, claimed } = request
   if (claimed !== undefined) return
   const { isBuggy, isByPlan, route, id, target } = partsOf(request)
-  if (route === 'POST /tasks' && status === 201) created.add(String(received?.id))
+  if (route === 'POST /tasks' && [200, 201].includes(status)) {
+    created.add(String(received?.id))
+    located.add(`${path}/${received?.id}`)
+  }
   if (route === MOVE && status === 200 && json?.targetStatus === 'IN_PROGRESS' && created.has(id)) inProgress.add(id)
   if (isByPlan && status === 500) failed.add(target)
   if (isBuggy && status === 499) timedOut.add(target)

@@ -87,50 +87,6 @@ t.test('a retry is the same request, and neither of the two has chosen its fault
   }
 })
 
-/** Requests that are near the solution of a challenge, besides the near miss of the catalogue. */
-const NEAR: Record<string, readonly (readonly [request: string, json?: object, headers?: Record<string, string>])[]> = {
-  'filter-status': [['GET /api/v1/tasks?status=DONE&search=nothing']],
-  'two-filters': [['GET /api/v1/tasks?status=TODO&priority=HIGH&search=nothing']],
-  'sort-descending': [
-    ['GET /api/v1/tasks?sort=id&direction=desc'],
-    ['GET /api/v1/tasks?sort=title&direction=desc&size=1'],
-  ],
-  'second-page': [['GET /api/v1/tasks?page=1&size=5&search=nothing']],
-  'last-page': [['GET /api/v1/tasks?page=0&size=100']],
-  'page-past-end': [['GET /api/v1/tasks?page=9&search=nothing']],
-  'no-wildcards': [['GET /api/v1/tasks?search=nothing']],
-  'status-unknown': [['POST /api/v1/tasks', { title: 'Pack', status: 5 }]],
-  'labels-11': [['POST /api/v1/tasks', { ...TASK, labels: 'a' }]],
-  'wrong-media-type': [['POST /api/v1/tasks', TASK, { 'content-encoding': 'gzip' }]],
-  'unknown-file': [['GET /api/v1/tasks/999/attachments/1']],
-  'replace-clears': [
-    ['POST /api/v1/tasks', { ...TASK, description: 'Passport' }],
-    ['PUT /api/v1/tasks/21', { ...TASK, description: 'Camera' }],
-  ],
-  'move-within': [
-    ['POST /api/v1/tasks', { title: 'Pack', status: 'TODO' }],
-    ['POST /api/v1/tasks/22/reorder', { targetStatus: 'TODO', targetIndex: 1 }],
-  ],
-  'move-with-put': [
-    ['POST /api/v1/tasks', { title: 'Pack', status: 'IN_PROGRESS' }],
-    ['PUT /api/v1/tasks/23', { title: 'Pack', status: 'DONE' }],
-  ],
-  'two-variants': [['POST /api/buggy/tasks', TASK], ['GET /api/buggy/tasks/24']],
-  'no-fault': [['GET /api/buggy/tasks/1']],
-}
-
-t.test('a challenge needs all that its task says', async (t) => {
-  const service = await startService(t)
-  const { send, asOwner } = await createBoard(service, { fixture: 'demo' })
-  await asOwner('PUT /faults', { json: { profile: 'none' } })
-  for (const [request, json, headers] of Object.values(NEAR).flat()) {
-    await send(request, { ...(json && { json }), ...(headers && { headers }), unchecked: true })
-  }
-  const list = (await send('GET /challenges')).json
-  for (const name of Object.keys(NEAR)) t.equal(findIn(list, name).solved, false, name)
-  for (const name of ['first-task', 'replace-task']) t.equal(findIn(list, name).solved, true, name)
-})
-
 t.test('encoded paths and absolute targets count like others (decision 134)', async (t) => {
   const service = await startListening(t)
   const { id, send } = await createBoard(service)

@@ -101,9 +101,8 @@ curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
     solution: 'curl $BOARD/api/v2/tasks -u user:user123',
     nearMiss: `curl $BOARD/api/v2/tasks -H 'Authorization: Bearer user:user123'`,
     steps: [
-      onVariant('v2', ANY, 403, (exchange) => {
-        const hasScheme = /^\S+ +\S/.test(exchange.sentHeader('authorization') ?? '')
-        return hasScheme && hasMessage(exchange, 'the header is malformed')
+      onVariant('v2', ANY, 403, ({ sentHeader, text }) => {
+        return /^\S+ +\S/.test(sentHeader('authorization') ?? '') && text.includes('the header is malformed')
       }),
     ],
   },
@@ -244,12 +243,9 @@ curl $BOARD/api/v2/tasks -H "Authorization: bearer $TOKEN"`,
     nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     steps: [
-      onVariant(
-        'v2',
-        ANY,
-        ANY,
-        ({ hasSession, sentHeader }) => hasSession && sentHeader('authorization')?.startsWith('bearer ') === true,
-      ),
+      onVariant('v2', ANY, ANY, ({ hasSession, sentHeader }) => {
+        return hasSession && sentHeader('authorization')?.startsWith('bearer ') === true
+      }),
     ],
   },
 ])

@@ -2,9 +2,11 @@ import { CREATED, challengesIn, on, type Step } from '../challenge.js'
 import { hasMessage, hasOtherThanAscii, isJson, listOf, pathBelow, textOf } from '../look.js'
 import type { Fields } from '../observed.js'
 
+const UPLOAD = 'POST /tasks/:id/attachments'
+
 /** Creates the step that uploads a certain file. */
 function onUpload(isWanted: (file: Fields) => boolean): Step {
-  return on('POST /tasks/:id/attachments', CREATED, ({ received }) => listOf(received).some(isWanted))
+  return on(UPLOAD, CREATED, ({ received }) => listOf(received).some(isWanted))
 }
 
 export const FILES = challengesIn('files', [
@@ -20,7 +22,7 @@ export const FILES = challengesIn('files', [
     teaches: { page: 'getting-started.md#attachments', section: 4 },
     solution: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=notes.txt'`,
     nearMiss: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'file=@-;filename=notes.txt'`,
-    steps: [on('POST /tasks/:id/attachments', CREATED)],
+    steps: [on(UPLOAD, CREATED)],
   },
   {
     name: 'three-files',
@@ -36,7 +38,7 @@ export const FILES = challengesIn('files', [
 curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt`,
     nearMiss: `echo Hello > notes.txt
 curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt`,
-    steps: [on('POST /tasks/:id/attachments', CREATED, ({ received }) => listOf(received).length === 3)],
+    steps: [on(UPLOAD, CREATED, ({ received }) => listOf(received).length === 3)],
   },
   {
     name: 'fourth-file',
@@ -52,7 +54,7 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt`,
 curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt`,
     nearMiss: `echo Hello > notes.txt
 curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt`,
-    steps: [on('POST /tasks/:id/attachments', 400, (exchange) => hasMessage(exchange, 'attachments per task'))],
+    steps: [on(UPLOAD, 400, (exchange) => hasMessage(exchange, 'attachments per task'))],
   },
   {
     name: 'file-too-large',
@@ -66,14 +68,8 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -
     teaches: { page: 'decisions.md#comments-and-attachments', section: 8 },
     solution: `seq 200000 | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=large.txt'`,
     nearMiss: `seq 100000 | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=large.txt'`,
-    // 413 is the status of a body that is too large for any upload.
-    steps: [
-      on(
-        'POST /tasks/:id/attachments',
-        [400, 413],
-        (exchange) => exchange.status === 413 || hasMessage(exchange, 'MB per file'),
-      ),
-    ],
+    // 413: the body is too large for any upload.
+    steps: [on(UPLOAD, [400, 413], (exchange) => exchange.status === 413 || hasMessage(exchange, 'MB per file'))],
   },
   {
     name: 'largest-file',
@@ -111,9 +107,7 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -
     teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
     solution: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'file=@-;filename=notes.txt'`,
     nearMiss: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=notes.txt'`,
-    steps: [
-      on('POST /tasks/:id/attachments', 400, (exchange) => hasMessage(exchange, "' must be sent in a part named")),
-    ],
+    steps: [on(UPLOAD, 400, (exchange) => hasMessage(exchange, "' must be sent in a part named"))],
   },
   {
     name: 'json-upload',
@@ -127,7 +121,7 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -
     teaches: { page: 'errors.md#messages', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/2/attachments -H "$JSON" -d '{"files": ["Hello"]}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/2/attachments -F 'files=Hello'`,
-    steps: [on('POST /tasks/:id/attachments', 415, isJson)],
+    steps: [on(UPLOAD, 415, isJson)],
   },
   {
     name: 'unicode-file-name',
@@ -158,9 +152,7 @@ curl $BOARD/api/v1/tasks/2/attachments/3`,
     nearMiss: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=notes.txt'
 curl $BOARD/api/v1/tasks/1/attachments/1`,
     steps: [
-      on('POST /tasks/:id/attachments', CREATED, ({ path, received }) =>
-        listOf(received).map(({ id }) => pathBelow(path, id)),
-      ),
+      on(UPLOAD, CREATED, ({ path, received }) => listOf(received).map(({ id }) => pathBelow(path, id))),
       on('GET /tasks/:id/attachments/:attachmentId', 200, ({ path }) => pathBelow(path)),
     ],
   },

@@ -1,4 +1,4 @@
-import { CREATED, challengesIn, on } from '../challenge.js'
+import { CREATED, challengesIn, on, onCreation } from '../challenge.js'
 import { fieldsOf, idIn, tasksIn } from '../look.js'
 import type { Observed } from '../observed.js'
 
@@ -53,7 +53,7 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#tasks', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack"}'`,
-    steps: [on('POST /tasks', CREATED)],
+    steps: [onCreation()],
   },
   {
     name: 'location-followed',
@@ -70,7 +70,7 @@ curl $BOARD/api/v1/tasks/21`,
     nearMiss: `curl -i $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl $BOARD/api/v1/tasks/1`,
     steps: [
-      on('POST /tasks', CREATED, (exchange) => `${exchange.path}/${idIn(exchange)}`),
+      onCreation((exchange) => `${exchange.path}/${idIn(exchange)}`),
       on('GET /tasks/:id', 200, ({ path }) => path),
     ],
   },

@@ -1,4 +1,4 @@
-import { CREATED, challengesIn, on } from '../challenge.js'
+import { challengesIn, on, onCreation } from '../challenge.js'
 import { fieldsOf, idIn, taskIdIn } from '../look.js'
 import { onList } from '../on-list.js'
 
@@ -20,7 +20,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "tar
 curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'
 curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS", "targetIndex": 0}'`,
     steps: [
-      on('POST /tasks', CREATED, (exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
+      onCreation((exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
       on(
         'POST /tasks/:id/reorder',
         200,
@@ -44,9 +44,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "TODO", "tar
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'`,
     steps: [
-      on(
-        'POST /tasks',
-        CREATED,
+      onCreation(
         (exchange) => Number(fieldsOf(exchange.received).sortOrder) > 0 && `${idIn(exchange)} ${exchange.sent.status}`,
       ),
       on(
@@ -113,7 +111,7 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "D
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Packed", "status": "TODO"}'`,
     steps: [
-      on('POST /tasks', CREATED, (exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
+      onCreation((exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
       on('PUT /tasks/:id', 200, (exchange) => exchange.sent.status !== 'TODO' && taskIdIn(exchange)),
     ],
   },
@@ -130,10 +128,9 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Packed", "status": 
     solution: 'curl "$BOARD/api/v1/tasks?status=TODO&sort=sortOrder"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?sort=sortOrder"',
     steps: [
-      onList(
-        { status: true, sort: 'sortOrder' },
-        ({ length }, { query }) => length > 1 && query.get('direction') !== 'desc',
-      ),
+      onList({ status: true, sort: 'sortOrder' }, ({ length }, { query }) => {
+        return length > 1 && query.get('direction') !== 'desc'
+      }),
     ],
   },
 ])

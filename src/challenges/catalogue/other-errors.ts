@@ -115,11 +115,9 @@ curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
     nearMiss: `TEXT=$(printf 'a%.0s' $(seq 1000))
 curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
     steps: [
-      on(
-        ['POST /tasks/:id/comments', 'PUT /tasks/:id/comments/:commentId'],
-        400,
-        ({ sent }) => lengthOf(sent.text) === 1001,
-      ),
+      on(['POST /tasks/:id/comments', 'PUT /tasks/:id/comments/:commentId'], 400, ({ sent }) => {
+        return lengthOf(sent.text) === 1001
+      }),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { CREATED, challengesIn, on, onVariant } from '../challenge.js'
+import { CREATED, challengesIn, on, onCreation, onVariant } from '../challenge.js'
 import {
   fieldsOf,
   hasOtherThanAscii,
@@ -16,7 +16,7 @@ import {
 const HUNDRED_EMOJI = /^[\p{Emoji_Presentation}\p{Extended_Pictographic}]{100}$/u
 
 /** The operations with PUT. */
-const PUTS = ['PUT /tasks/:id', 'PUT /tasks/:id/comments/:commentId']
+const PUT = ['PUT /tasks/:id', 'PUT /tasks/:id/comments/:commentId']
 
 export const WRITING = challengesIn('writing', [
   {
@@ -33,7 +33,7 @@ export const WRITING = challengesIn('writing', [
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
     nearMiss: `TITLE=$(printf 'a%.0s' $(seq 99))
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    steps: [on('POST /tasks', CREATED, ({ sent }) => lengthOf(sent.title) === 100)],
+    steps: [onCreation(({ sent }) => lengthOf(sent.title) === 100)],
   },
   {
     name: 'title-100-emoji',
@@ -49,7 +49,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
     nearMiss: `TITLE=$(printf '🚀%.0s' $(seq 50))
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    steps: [on('POST /tasks', CREATED, ({ sent }) => HUNDRED_EMOJI.test(textOf(sent.title)))],
+    steps: [onCreation(({ sent }) => HUNDRED_EMOJI.test(textOf(sent.title)))],
   },
   {
     name: 'title-unicode',
@@ -60,9 +60,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "買い物", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Shopping", "description": "買い物", "status": "TODO"}'`,
     steps: [
-      on(
-        'POST /tasks',
-        CREATED,
+      onCreation(
         ({ sent, received }) => hasOtherThanAscii(textOf(sent.title)) && fieldsOf(received).title === sent.title,
       ),
     ],
@@ -81,7 +79,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
     nearMiss: `TEXT=$(printf 'a%.0s' $(seq 100))
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
-    steps: [on('POST /tasks', CREATED, ({ sent }) => lengthOf(sent.description) === 500)],
+    steps: [onCreation(({ sent }) => lengthOf(sent.description) === 500)],
   },
   {
     name: 'labels-10',
@@ -91,7 +89,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "des
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i"]}'`,
-    steps: [on('POST /tasks', CREATED, ({ sent }) => Array.isArray(sent.labels) && sent.labels.length === 10)],
+    steps: [onCreation(({ sent }) => Array.isArray(sent.labels) && sent.labels.length === 10)],
   },
   {
     name: 'checklist-text-200',
@@ -107,9 +105,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "des
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
     nearMiss: `TEXT=$(printf 'a%.0s' $(seq 199))
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
-    steps: [
-      on('POST /tasks', CREATED, ({ sent }) => listOf(sent.checklistItems).some(({ text }) => lengthOf(text) === 200)),
-    ],
+    steps: [onCreation(({ sent }) => listOf(sent.checklistItems).some(({ text }) => lengthOf(text) === 200))],
   },
   {
     name: 'default-priority',
@@ -119,13 +115,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "che
     teaches: { page: 'getting-started.md#tasks', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "priority": "MEDIUM"}'`,
-    steps: [
-      on(
-        'POST /tasks',
-        CREATED,
-        ({ sent, received }) => sent.priority == null && fieldsOf(received).priority === 'MEDIUM',
-      ),
-    ],
+    steps: [onCreation(({ sent, received }) => sent.priority == null && fieldsOf(received).priority === 'MEDIUM')],
   },
   {
     name: 'null-fields',
@@ -139,7 +129,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "che
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": null}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": ""}'`,
-    steps: [on('POST /tasks', CREATED, ({ sent }) => Object.values(sent).includes(null))],
+    steps: [onCreation(({ sent }) => Object.values(sent).includes(null))],
   },
   {
     name: 'leap-day',
@@ -149,7 +139,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "che
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Leap", "status": "TODO", "dueDate": "2028-02-29"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Leap", "status": "TODO", "dueDate": "2027-02-29"}'`,
-    steps: [on('POST /tasks', CREATED, ({ sent }) => textOf(sent.dueDate).endsWith('-02-29'))],
+    steps: [onCreation(({ sent }) => textOf(sent.dueDate).endsWith('-02-29'))],
   },
   {
     name: 'replace-clears',
@@ -166,7 +156,7 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "T
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     steps: [
-      on('POST /tasks', CREATED, (exchange) => lengthOf(exchange.sent.description) > 0 && idIn(exchange)),
+      onCreation((exchange) => lengthOf(exchange.sent.description) > 0 && idIn(exchange)),
       on('PUT /tasks/:id', 200, (exchange) => exchange.sent.description == null && taskIdIn(exchange)),
     ],
   },
@@ -184,7 +174,7 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "T
 curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl -X PUT $BOARD/api/v1/tasks/2 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
-    steps: [on(PUTS, 200, sentTo), on(PUTS, 200, sentTo)],
+    steps: [on(PUT, 200, sentTo), on(PUT, 200, sentTo)],
   },
   {
     name: 'checklist-ids',
@@ -201,7 +191,7 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "T
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}]}'
 curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "passport"}, {"text": "Camera"}]}'`,
     steps: [
-      on('POST /tasks', CREATED, (exchange) => itemKeys(exchange, 1)),
+      onCreation((exchange) => itemKeys(exchange, 1)),
       on('PUT /tasks/:id', 200, (exchange) => itemKeys(exchange, 2)),
     ],
   },
