@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import type { Json } from '../helper.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { type BoardPageOptions, openBoard as openUsualBoard } from './board-page.js'
 import { type OpenPage, startBrowser } from './browser.js'
@@ -126,6 +127,53 @@ t.test(
     await page.getByTestId('sender-status').getByText('200').waitFor()
   },
 )
+
+/** The challenges whose request the sender has ready. */
+const STARTED = [
+  ...['first-list', 'read-task', 'delete-task', 'first-task', 'replace-task', 'board-summary', 'first-comment'],
+  ...['login', 'first-file'],
+]
+
+t.test('the first click of “Send” solves the challenge that the user tries, or sends nothing', async (t) => {
+  const { page, base, url } = await openBoard(t, openPage)
+  await page.goto(`${url}#challenges`)
+  await page.reload()
+  await page.getByTestId('challenge-grouping').selectOption('level')
+  await page.getByTestId('challenge').first().waitFor()
+  await page.getByTestId('challenge-group').evaluateAll((groups) => {
+    for (const group of groups) group.setAttribute('open', '')
+  })
+  const path = page.getByTestId('sender-path')
+  async function tryChallenge(name: string) {
+    await page.getByTestId('tab-challenges').click()
+    const row = page.locator(`[data-challenge=${name}]`)
+    const head = row.getByTestId('open-challenge')
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+    const title = await row.locator('.challenge-title').innerText()
+    await row.getByTestId('try-challenge').click()
+    await page.getByTestId('tried-challenge').getByText(title, { exact: true }).waitFor()
+    return title
+  }
+  for (const name of STARTED) {
+    const title = await tryChallenge(name)
+    await waitForEqual(t, async () => (await path.inputValue()) !== '', true, name)
+    await page.getByTestId('send-request').click()
+    const celebration = page.getByTestId('celebration')
+    await waitForMatch(t, () => celebration.innerText(), new RegExp(`^Challenges? solved: ${title.replace('.', '')}`))
+    await page.getByTestId('close-celebration').click()
+  }
+  const { challenges } = (await (await fetch(`${base}/challenges`)).json()) as Json
+  const others = challenges.filter(({ name, solved }: Json) => !solved && !STARTED.includes(name))
+  for (const { name } of others) {
+    await tryChallenge(name)
+    t.equal(await path.inputValue(), '', name)
+  }
+  await page.getByTestId('send-request').click()
+  await page.getByText('Choose an operation, or write a path, for example /tasks.').waitFor()
+  await path.fill('/tasks/1')
+  await tryChallenge(others.at(-1).name)
+  t.equal(await path.inputValue(), '/tasks/1', 'what the user has written for the challenge stays')
+})
 
 t.test('a learner sees nothing that the exercise hides', async (t) => {
   const { page, board, base, url } = await openBoard(t, openPage)

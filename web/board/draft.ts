@@ -3,6 +3,7 @@ import { formatJson } from '../shared/highlight-json.js'
 import { TEXT_MAX } from '../shared/is-cut.js'
 import type { Variant } from '../shared/variants.js'
 import { findOperation, type Operation } from './operations.js'
+import type { Challenge } from './use-challenges.js'
 
 /** The media type of an upload. */
 export const MULTIPART = 'multipart/form-data'
@@ -34,6 +35,31 @@ export function suggestionOf(operation: Operation | undefined): Suggestion {
     text: first === undefined || isMultipart ? '' : writeExample(first),
     isMultipart,
   }
+}
+
+/** The challenges that the example of their operation solves. Users write the requests of the others themselves. */
+const STARTED: readonly string[] = [
+  'first-list',
+  'read-task',
+  'first-task',
+  'replace-task',
+  'delete-task',
+  'board-summary',
+  'first-comment',
+  'login',
+  'first-file',
+]
+
+/**
+ * Returns the operation whose example solves a challenge.
+ *
+ * @param operations the operations of the variant
+ * @returns `undefined` if there is none, if the exercise hides it, or if the board has no task for its path
+ */
+export function startOf(challenge: Challenge, operations: readonly Operation[]): Operation | undefined {
+  const { name, teaches } = challenge
+  const isStart = ({ method, template }: Operation) => `${method} ${template}` === teaches.operation
+  return STARTED.includes(name) ? operations.find((one) => one.isFilled && isStart(one)) : undefined
 }
 
 export function writeExample(example: unknown): string {

@@ -47,6 +47,8 @@ export interface Operation {
   tag: string
   /** The path with values. */
   path: string
+  /** Whether the board has the task in the path. */
+  isFilled: boolean
   /** The query parameters with values. */
   query: readonly { name: string; value: string }[]
   body: OperationBody | undefined
@@ -71,6 +73,7 @@ export async function loadOperations(variant: Variant, taskId: number | undefine
         summary: operation.summary,
         tag: operation.tags[0] ?? '',
         path: fillTemplate(template, parameters, taskId),
+        isFilled: taskId !== undefined || !template.includes('{'),
         query: parameters
           .filter((parameter) => parameter.in === 'query')
           .map((parameter) => ({ name: parameter.name, value: writtenValueOf(parameter) })),

@@ -6,7 +6,7 @@ import { WithCode } from '../shared/with-code.js'
 import { common } from '../texts/en/common.js'
 import { requests } from '../texts/en/requests.js'
 import type { BoardTools } from './board-context.js'
-import { allowsBody, changeDraft, type Draft, isJson, jsonProblem } from './draft.js'
+import { allowsBody, changeDraft, type Draft, isJson, jsonProblem, startOf, suggestionOf } from './draft.js'
 import { findOperation } from './operations.js'
 import { chooseTab } from './panel-tabs.js'
 import { ReceivedResponse, type ReceivedResponseProps } from './received-response.js'
@@ -17,7 +17,7 @@ import { SenderHistory } from './sender-history-list.js'
 import { TargetFields, TokenField } from './sender-target.js'
 import type { Challenge } from './use-challenges.js'
 import { useDraft } from './use-draft.js'
-import { useOperations } from './use-operations.js'
+import { loadCurrentOperations, useOperations } from './use-operations.js'
 
 const { sender: texts } = requests
 
@@ -53,6 +53,7 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
   const form = useRef<HTMLFormElement>(null)
   const response = useRef<HTMLDivElement>(null)
   const challenge = useRef<HTMLElement>(null)
+  const started = useRef('')
   const operation = findOperation(operations, draft.method, draft.path)
   const problem = isJson(draft) && allowsBody(draft) && draft.text !== '' ? jsonProblem(draft.text) : undefined
   const token = draft.variant === 'v2' ? board.session?.token : undefined
@@ -70,6 +71,8 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
     setResult(undefined)
     setFailure(undefined)
     challenge.current?.scrollIntoView({ block: 'nearest' })
+    // What the user has written for a challenge stays.
+    if (started.current !== tried.challenge.name) start(tried.challenge)
   }, [tried?.attempt])
   useEffect(() => {
     if (result !== undefined) response.current?.scrollIntoView({ block: 'nearest' })
@@ -77,6 +80,17 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
   useEffect(() => {
     if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failure])
+
+  /** Starts a request for a challenge: with an example that solves it, or without a path. */
+  async function start(challenge: Challenge): Promise<void> {
+    const { name } = challenge
+    started.current = name
+    setDraft({ variant: board.variant, method: 'GET', path: '', ...suggestionOf(undefined) })
+    const found = startOf(challenge, await loadCurrentOperations('v2').catch(() => []))
+    if (found === undefined || started.current !== name) return
+    const { method, path } = found
+    setDraft((before) => (before.path === '' ? { ...before, method, path, ...suggestionOf(found) } : before))
+  }
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()

@@ -128,11 +128,12 @@ function mergeHeaders(entries: readonly [name: string, value: string][]): Header
 }
 
 /**
- * Returns the path of a request. It must stay in the variant after the browser has removed `.` and `..` from it.
+ * Returns the path of a request. It must not be empty, and must stay in the variant after the browser has removed `.` and `..` from it.
  *
  * @throws RequestFailed
  */
 function resolvePath({ variant, path }: Draft): string {
+  if (path.trim() === '') throw new RequestFailed(texts.noPath, { path: texts.noPath })
   const base = pathOf(variant, '/')
   const given = base + path.replace(/^\//, '')
   const { pathname, search } = new URL(given, location.origin)

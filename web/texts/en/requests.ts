@@ -51,6 +51,7 @@ export const requests = {
     ownOperation: 'Any request',
     method: 'Method',
     path: (variant: string) => `Path after /api/${variant}`,
+    noPath: 'Choose an operation, or write a path, for example /tasks.',
     outside: (path: string) => `Browsers shorten this path to ${path}, which does not belong to the variant.`,
     headers: 'Headers',
     headerCount: (count: number) => `Headers (${count})`,
