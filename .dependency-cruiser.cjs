@@ -108,6 +108,13 @@ module.exports = {
       to: { path: '^web/' },
     },
     {
+      name: 'programs-start-without-secrets',
+      comment: 'runCommand() removes the secrets of the service from the environment of a program.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/grade/run-command.ts' },
+      to: { path: '^(node:)?child_process$' },
+    },
+    {
       name: 'every-file-has-a-layer',
       comment: 'A new file or folder of src/ must be added to LAYERS.',
       severity: 'error',

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import {
   ACCESS_TOKEN_SECONDS,
   ADDRESS_RATE,
@@ -50,7 +50,7 @@ function rate(fallback: number, description: string) {
 
 /**
  * The schema of the environment variables. It validates them before they are parsed. `expected` describes a pattern in
- * error messages.
+ * error messages. `isSecret` marks values that can contain a password, or the id of a board, which works like one.
  */
 export const SETTINGS = Type.Object({
   PORT: integer([0, 65_535], 3000, 'Port to listen on; 0 picks a free port'),
@@ -67,6 +67,7 @@ export const SETTINGS = Type.Object({
   DATABASE_URL: Type.String({
     pattern: DATABASE_URL_PATTERN,
     default: 'sqlite:./data/board.db',
+    isSecret: true,
     expected: 'a URL that starts with sqlite:, postgres:// or postgresql://',
     description:
       'Database: `sqlite:<file>` (created if missing), `sqlite::memory:`, or `postgres://<user>:<password>@<host>/<database>`',
@@ -133,10 +134,12 @@ export const SETTINGS = Type.Object({
       description: 'Host whose subdomains `<id>.<host>` are the hosts of boards; default `localhost` in local mode',
     }),
   ),
-  BOARD_PORT: text(
-    '',
-    'Boards with a loopback port of their own: `<id>=<port>`, separated by commas; the flag can be repeated',
-  ),
+  BOARD_PORT: Type.String({
+    default: '',
+    isSecret: true,
+    description:
+      'Boards with a loopback port of their own: `<id>=<port>`, separated by commas; the flag can be repeated',
+  }),
   BOARDS_ONLY: Type.Boolean({
     default: false,
     description: 'Whether to refuse requests to the default board, because everyone has a private board',
@@ -196,6 +199,26 @@ export const SECRETS = Type.Object({
 })
 
 export const SECRET_NAMES = Object.keys(SECRETS.properties)
+
+/** The environment variable from which the commands for classes read the secret of a class. */
+export const TRAINER_SECRET = 'TRAINER_SECRET'
+
+/** The environment variables with secrets of the service and of its commands, or with the paths of files that hold them. */
+const SECRET_VARIABLES = new Set([
+  TRAINER_SECRET,
+  ...SECRET_NAMES.flatMap((name) => [name, `${name}_FILE`]),
+  ...SETTING_NAMES.filter((name) => (SETTINGS.properties[name] as TSchema).isSecret),
+])
+
+/**
+ * Returns an environment without the secrets of the service, for programs that others wrote. The variables of libpq,
+ * which can name passwords and files of passwords, all start with `PG`.
+ */
+export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !SECRET_VARIABLES.has(name) && !name.startsWith('PG')),
+  )
+}
 
 /** The schema of ACCOUNTS, after its JSON is parsed. */
 export const AccountsSetting = Type.Object({

@@ -3,6 +3,7 @@ import { isBoardId } from '../contract/board-id.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import type { Class, ClassPage } from '../management/classes/schemas.js'
 import { writeWholeFile } from '../report/write-whole-file.js'
+import { TRAINER_SECRET } from '../settings.js'
 import { FEEDBACKS, HINT_SETTINGS } from '../store/exercise.js'
 import { integerBetween } from './arguments.js'
 import { type ClassServer, callServer, readServerTime } from './class-client.js'
@@ -57,7 +58,7 @@ export function classCommand(): Command {
     addToken(
       add(name, description).argument('<id>', 'The id of the class', parseId),
       'The trainer secret or the administrator token',
-      ['TRAINER_SECRET', 'ADMIN_TOKEN'],
+      [TRAINER_SECRET, 'ADMIN_TOKEN'],
     )
 
   const creation = addToken(
@@ -96,7 +97,7 @@ export function classCommand(): Command {
   addToken(
     add('list', 'List all classes with the administrator token, or one with its trainer secret'),
     'The administrator token or the trainer secret',
-    ['ADMIN_TOKEN', 'TRAINER_SECRET'],
+    ['ADMIN_TOKEN', TRAINER_SECRET],
   ).action(async (options: Common) => {
     await print<ClassPage>(options, await callServer(options, 'GET', '/classes?size=100'), formatClasses)
   })

@@ -24,7 +24,7 @@ function ajvOf(coerceTypes: boolean): Ajv {
     new Ajv({
       useDefaults: true,
       coerceTypes,
-      keywords: ['expected'],
+      keywords: ['expected', 'isSecret'],
       // Validating the schema takes longer than validating the values.
       validateSchema: false,
       verbose: true,

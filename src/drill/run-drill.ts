@@ -21,8 +21,8 @@ export async function drill(options: DrillOptions, signal: AbortSignal): Promise
     const startedAt = new Date().toISOString()
     const names = ['TASKS_URL', 'API_URL', ...options.urlVariables]
     const urls = Object.fromEntries(names.map((name) => [name, board.apiUrl]))
-    const env = { ...process.env, BASE_URL: board.url, ...urls }
-    const { isPassed, output, ...run } = await runCommand({ command, env, timeLimit, signal })
+    const variables = { BASE_URL: board.url, ...urls }
+    const { isPassed, output, ...run } = await runCommand({ command, variables, timeLimit, signal })
     options.onOutput?.(output)
     const { requests, ...outcome } = await board.finish({ claimsSuccess: isPassed, wasStopped: run.isTimedOut })
     return {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFailed } from '../contract/command-failed.js'
+import { withoutSecrets } from '../settings.js'
 import { Tail } from './tail.js'
 import type { SuiteRun } from './types.js'
 
@@ -20,7 +21,8 @@ const START_ERRORS: Readonly<Record<string, string>> = {
 
 export interface CommandOptions {
   command: readonly string[]
-  env: NodeJS.ProcessEnv
+  /** The variables that the command gets in addition to the environment of this process, which it gets without secrets. */
+  variables: Readonly<Record<string, string>>
   /** The time limit in seconds. */
   timeLimit: number
   /** Ends the command. */
@@ -36,10 +38,10 @@ export type CommandRun = Omit<SuiteRun, 'requests' | 'isLimited'> & { output: st
  * @throws CommandFailed if the command cannot be started
  * @throws the reason of the abort
  */
-export async function runCommand({ command, env, timeLimit, signal }: CommandOptions): Promise<CommandRun> {
+export async function runCommand({ command, variables, timeLimit, signal }: CommandOptions): Promise<CommandRun> {
   signal.throwIfAborted()
   const startedAt = performance.now()
-  const child = start(command, env)
+  const child = start(command, { ...withoutSecrets(process.env), ...variables })
   const output = new Tail()
   child.stdout.on('data', (chunk) => output.add(chunk))
   child.stderr.on('data', (chunk) => output.add(chunk))

@@ -12,7 +12,7 @@ export interface FullRun extends SuiteRun {
 }
 
 /** A run of the command on a board of its own. */
-export interface RunRequest extends Omit<CommandOptions, 'env'> {
+export interface RunRequest extends Omit<CommandOptions, 'variables'> {
   source: BoardSource
   variant: GradedVariant
   /** The environment variables, as templates by name. */
@@ -47,7 +47,7 @@ export async function runSuite(request: RunRequest): Promise<FullRun> {
     const variables = Object.entries(templates).map(([key, template]) => [key, fill(template)])
     const run: CommandRun = await runCommand({
       command: command.map(fill),
-      env: { ...process.env, ...Object.fromEntries(variables) },
+      variables: Object.fromEntries(variables),
       timeLimit,
       signal,
     })

@@ -4,10 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
+import { classCommand } from '../../src/cli/class.js'
 import { drill } from '../../src/cli/drill.js'
+import { grade } from '../../src/cli/grade.js'
 import { createServerBoard } from '../../src/drill/server-board.js'
 import { DRILL_VARIANTS } from '../../src/drill/types.js'
 import { DRILL_PROFILES } from '../../src/habits/drill.js'
+import { SECRET_NAMES } from '../../src/settings.js'
 import { writeClient } from '../drill/clients.js'
 import { startServer } from '../grade/suite.js'
 import { runHere } from './run-here.js'
@@ -53,6 +56,30 @@ t.test('drill prints a table, and writes the other formats to files', async (t) 
   t.match(readFileSync(`${file}.xml`, 'utf8'), /<testcase [^>]*pages-read/)
   t.match(readFileSync(`${file}.html`, 'utf8'), 'Drill of a client')
   t.match(JSON.parse(readFileSync(`${file}.badge`, 'utf8')), { label: 'client drill' })
+})
+
+t.test('the program that grade and drill judge gets the environment without secrets', async (t) => {
+  const help = [grade(), drill(), classCommand(), ...classCommand().commands].map((command) =>
+    command.helpInformation(),
+  )
+  const named = help.flatMap((text) => [...text.replace(/\s+/g, ' ').matchAll(/--token .*?\(env: ([A-Z_, ]+)\)/g)])
+  const secrets = [
+    ...named.flatMap(([, names = '']) => names.split(', ')),
+    ...SECRET_NAMES.flatMap((name) => [name, `${name}_FILE`]),
+    ...['DATABASE_URL', 'BOARD_PORT', 'PGPASSWORD', 'PGPASSFILE', 'PGSERVICEFILE', 'PGSSLKEY', 'PGUSER'],
+  ]
+  t.ok(['ADMIN_TOKEN', 'TRAINER_SECRET', 'JWT_SECRET', 'ACCOUNTS'].every((name) => secrets.includes(name)))
+  const env = { PORT: '4000', ...Object.fromEntries(secrets.map((name) => [name, 'a-secret-of-the-tests'])) }
+  const program = [process.execPath, '-e', 'console.log(JSON.stringify(process.env))']
+  for (const [command, flags] of [
+    ['grade', ['--defects', 'create-returns-200', '--env', 'PGHOST={host}']],
+    ['drill', ['--url-variable', 'PGHOST']],
+  ] as const) {
+    const { stderr } = await runHere(t, command, { args: [...flags, '--verbose', '--', ...program], env })
+    t.match(stderr, '"PORT":"4000"', 'everything else stays')
+    t.match(stderr, /"PGHOST":"(http:\/\/)?127\.0\.0\.1/, 'what the user gives stays')
+    t.notMatch(stderr, 'a-secret-of-the-tests', command)
+  }
 })
 
 t.test('a score below the minimum has the exit code 4, and a client without requests 5', async (t) => {

@@ -5,8 +5,7 @@ import t, { type Test } from 'tap'
 import { type CommandOptions, runCommand } from '../../src/grade/run-command.js'
 
 function run(command: string[], options: Partial<CommandOptions> = {}) {
-  const env = { PATH: process.env.PATH, ...options.env }
-  return runCommand({ command, timeLimit: 30, signal: new AbortController().signal, ...options, env })
+  return runCommand({ command, variables: {}, timeLimit: 30, signal: new AbortController().signal, ...options })
 }
 
 function isRunning(pid: number): boolean {
@@ -34,7 +33,7 @@ async function expectEnd(t: Test, file: string): Promise<void> {
 }
 
 t.test('returns the exit code, the output and the duration of a command', async (t) => {
-  const passed = await run(['sh', '-c', 'echo $TARGET; echo warning >&2'], { env: { TARGET: 'here' } })
+  const passed = await run(['sh', '-c', 'echo $TARGET; echo warning >&2'], { variables: { TARGET: 'here' } })
   t.match(passed, { isPassed: true, exitCode: 0, signal: null, isTimedOut: false, output: /here\n/ })
   t.match(passed.output, 'warning\n')
   t.ok(passed.seconds > 0 && passed.seconds < 30)
