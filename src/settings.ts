@@ -33,8 +33,8 @@ function integer([minimum, maximum]: [minimum: number, maximum: number], fallbac
 }
 
 /** Returns the schema of a text that any value matches. */
-function text(fallback: string, description: string) {
-  return Type.String({ default: fallback, description })
+function text(fallback: string, description: string, options = {}) {
+  return Type.String({ default: fallback, description, ...options })
 }
 
 /** Returns the schema of a quota. */
@@ -134,12 +134,11 @@ export const SETTINGS = Type.Object({
       description: 'Host whose subdomains `<id>.<host>` are the hosts of boards; default `localhost` in local mode',
     }),
   ),
-  BOARD_PORT: Type.String({
-    default: '',
-    isSecret: true,
-    description:
-      'Boards with a loopback port of their own: `<id>=<port>`, separated by commas; the flag can be repeated',
-  }),
+  BOARD_PORT: text(
+    '',
+    'Boards with a loopback port of their own: `<id>=<port>`, separated by commas; the flag can be repeated',
+    { isSecret: true },
+  ),
   BOARDS_ONLY: Type.Boolean({
     default: false,
     description: 'Whether to refuse requests to the default board, because everyone has a private board',

@@ -77,7 +77,7 @@ export function grade(): Command {
     )
     .option('--submit <url>', 'Submit the score to the board in your class that has this base URL', parseUrl)
     .option('--verbose', 'Show the output of the suite')
-    .option('--output <folder>', 'Write the output of every run to a file in this folder')
+    .option('--output <folder>', 'Write the output and the requests of every run to a file in this folder')
     .addHelpText('after', EPILOGUE)
     .action((words: string[], options: OptionValues, self: Cli) => run(words, options, self))
   return addReportFlags(addServerFlags(command))
@@ -119,6 +119,7 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
   })
   const source =
     server === null ? await startBoards(fixture) : connectBoards({ url: server, token, address, fixture, signal })
+  source.listsRequests = options.output !== undefined
   try {
     const gradeOptions = {
       command,

@@ -5,7 +5,7 @@ export function addServerFlags(command: Command): Command {
   return command
     .option('--server <url>', 'The URL of a running service to use', parseServer)
     .addOption(
-      new Option('--token <token>', 'The administrator token of --server, to create boards')
+      new Option('--token <token>', 'The administrator token of --server, only to create boards')
         .env('ADMIN_TOKEN')
         .argParser(parseToken),
     )

@@ -44,6 +44,8 @@ export function createManagementClient(
     /** Returns the latest request of a board. */
     readLatestRequest: (board: OwnedBoard, status?: number) =>
       manage('GET', board, `/requests?size=1${status === undefined ? '' : `&status=${status}`}`),
+    /** Returns a page of the journal of a board, newest first. */
+    listRequests: (board: OwnedBoard, page: number) => manage('GET', board, `/requests?size=100&page=${page}`),
     listDefectEffects: (board: OwnedBoard) => manage('GET', board, '/defects/effects'),
   }
 }

@@ -115,8 +115,8 @@ function toRow(check: CheckResult, cause: string | undefined): Row {
       ? []
       : [
           ...describeExchange(exchanges.at(-1)),
-          { label: 'Expected', value: describeValue(expected) },
-          { label: 'Actual', value: describeValue(actual) },
+          { label: 'Expected', value: describeValue(expected), isRaw: true },
+          { label: 'Actual', value: describeValue(actual), isRaw: true },
         ],
   }
 }
@@ -145,8 +145,8 @@ function describeExchange(exchange: Exchange | undefined): Fact[] {
   const body = request.body === undefined ? '' : ` ${clip(request.body)}`
   const reply = response === undefined ? 'no response' : `${response.status} ${clip(response.body)}`
   return [
-    { label: 'Request', value: `${request.method} ${request.url}${body}` },
-    { label: 'Response', value: reply },
+    { label: 'Request', value: `${request.method} ${request.url}${body}`, isRaw: true },
+    { label: 'Response', value: reply, isRaw: true },
   ]
 }
 

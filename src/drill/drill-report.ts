@@ -24,7 +24,7 @@ export function toReport(result: DrillResult, minScore: number | undefined): Rep
     isPassed: score !== null && score.percent >= (minScore ?? 0),
     score: score?.percent,
     facts: [
-      { label: 'Command', value: command.join(' ') },
+      { label: 'Command', value: command.join(' '), isRaw: true },
       { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this drill` },
       { label: 'Faults', value: describeFaults(result) },
       { label: 'Time', value: result.startedAt },
@@ -42,8 +42,8 @@ export function toReport(result: DrillResult, minScore: number | undefined): Rep
 function headlineOf({ score }: DrillResult, minScore: number | undefined): string {
   if (score === null) return 'No score: the board received no requests.'
   const { right, total, percent } = score
-  const comparison = minScore === undefined || percent >= minScore ? '' : `, below the minimum of ${minScore} %`
-  return `Score ${percent} %${comparison}: ${right} of ${total} right.`
+  const comparison = minScore === undefined || percent >= minScore ? '' : `, below the minimum of ${minScore}%`
+  return `Score ${percent}%${comparison}: ${right} of ${total} right.`
 }
 
 function describeFaults({ variant, profile, seed }: DrillResult): string {
@@ -53,7 +53,7 @@ function describeFaults({ variant, profile, seed }: DrillResult): string {
 /** Names each kind of situation that went wrong, with what would be right. */
 function firstStepsOf(verdicts: readonly Verdict[]) {
   return ROWS.filter(({ name }) => verdicts.some((one) => one.situation === name && one.verdict === 'wrong')).map(
-    ({ name, title, right }) => ({ label: name, value: `After ${title}, a client ${right}.`.replaceAll('`', '') }),
+    ({ name, title, right }) => ({ label: name, value: `After ${title}, a client ${right}.` }),
   )
 }
 

@@ -16,6 +16,8 @@ export interface RunBoard {
   wasLimited(): Promise<boolean>
   /** Returns what the defects of the board have changed since the run started; `null` if nothing. */
   readEvidence(): Promise<Evidence | null>
+  /** Lists the requests of the run, at most the last 1,000. */
+  listRequests(): Promise<string>
   /** Ends the use of the board. */
   release(): Promise<void>
 }
@@ -25,6 +27,8 @@ export interface BoardSource {
   catalogue(): Promise<Catalogue>
   /** Whether boards pass their exchanges. Those of a running service do not. */
   hasExchanges: boolean
+  /** Whether runs list their requests. */
+  listsRequests?: boolean
   /**
    * Provides an empty board, or one with the fixture.
    *
@@ -61,6 +65,7 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
         // Boards in this process have no rate limits.
         wasLimited: async () => false,
         readEvidence: () => api.readEvidence(ownedBoard),
+        listRequests: () => api.listRequests(ownedBoard, 0),
         async release() {
           listeners.delete(board.id)
           await board.delete()
@@ -117,6 +122,7 @@ export function connectBoards(options: ServerOptions): BoardSource {
           }
           return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
         },
+        listRequests: () => api.listRequests(board, before),
         release: watch.stop,
       }
     },

@@ -2,8 +2,10 @@ import { DIFFICULTIES, SEVERITIES } from '../defects/defect.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
 import { coverageFacts } from './coverage-report.js'
 import { citedDecisions } from './decisions.js'
-import { describeRun } from './progress.js'
-import type { DefectResult, Evidence, GradeResult, Outcome, Reach } from './types.js'
+import { describeRequest } from './describe-request.js'
+import { failedTestIn } from './failed-tests.js'
+import { describeRun, whyInconclusive } from './progress.js'
+import type { DefectResult, Evidence, GradeResult, Outcome, Reach, SuiteRun } from './types.js'
 
 const STATUS_OF: Readonly<Record<Outcome, RowStatus>> = {
   found: 'passed',
@@ -15,6 +17,9 @@ const STATUS_OF: Readonly<Record<Outcome, RowStatus>> = {
 
 /** The number of missed defects that the report names first. */
 const FIRST_STEPS_MAX = 5
+
+/** The number of failed tests that the report names for a defect. Its output has more. */
+const TESTS_MAX = 3
 
 const LIMITED =
   'The service refused requests because of a rate limit (429). Use fewer jobs, or raise BOARD_RATE and ADDRESS_RATE of the service.'
@@ -29,15 +34,18 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
     isPassed,
     score: score?.percent,
     facts: [
-      { label: 'Command', value: result.command.map(quote).join(' ') },
+      { label: 'Command', value: result.command.map(quote).join(' '), isRaw: true },
       { label: 'Variant', value: variant },
       { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this grade` },
       { label: 'Time', value: `${result.startedAt}, ${result.seconds} s, ${countOf(result.jobs, 'job')}` },
       { label: 'Correct board', value: result.correctRuns.map(describeRun).join('; ') },
-      ...Object.entries(bySeverity).map(([name, { found, total }]) => ({
-        label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-        value: `${found} of ${total} found`,
-      })),
+      ...SEVERITIES.toReversed().flatMap((name) => {
+        const share = bySeverity[name]
+        if (share === undefined) return []
+        return [
+          { label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, value: `${share.found} of ${share.total} found` },
+        ]
+      }),
       ...reachFacts(defects),
       ...coverageFacts(result.coverage),
     ],
@@ -66,34 +74,46 @@ function byImportance(defects: readonly DefectResult[]): DefectResult[] {
   return defects.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Returns the missed defects that are the most severe and the easiest to find, each with a request that exposes it. */
+/** What a missed defect costs its author: an assertion on a response, a request that reads what was stored, or a test. */
+function costOf({ evidence }: DefectResult): number {
+  if (evidence === null) return 2
+  return evidence.effect === 'response' ? 0 : 1
+}
+
+/** Returns the missed defects that are the cheapest to find, of these the most severe, each with what to do. */
 function firstStepsOf(defects: readonly DefectResult[]): Fact[] {
   return byImportance(defects.filter(({ outcome }) => outcome === 'missed'))
+    .toSorted((a, b) => costOf(a) - costOf(b))
     .slice(0, FIRST_STEPS_MAX)
-    .map(({ name, severity, difficulty, title, exposedBy, evidence }) => ({
-      label: `${name} (${severity}, ${difficulty} to find)`,
-      value:
-        evidence === null
-          ? `${title} Add a test: ${exposedBy}`
-          : `${title} The suite has reached it: add an assertion to ${describeFirst(evidence)}.`,
+    .map((defect) => ({
+      label: `${defect.name} (${defect.severity}, ${defect.difficulty} to find)`,
+      value: `${defect.title} ${describeStep(defect)}`,
     }))
+}
+
+function describeStep({ exposedBy, evidence }: DefectResult): string {
+  if (evidence === null) return `Add a test: ${exposedBy}`
+  const first = describeRequest(evidence.first)
+  return evidence.effect === 'response'
+    ? `The suite gets the wrong response, so it only needs an assertion on ${first}.`
+    : `The suite sends ${first}, which stores something wrong, but does not check what was stored. For example: ${exposedBy}`
 }
 
 function notesOf(result: GradeResult): string[] {
   const { problem, defects, skipped, variant, correctRuns } = result
-  const count = (outcome: Outcome) => defects.filter((defect) => defect.outcome === outcome).length
+  const reasons = defects.flatMap(({ outcome, run }) => (run && whyInconclusive(outcome, run)) ?? [])
   const repeated = defects.filter(({ earlierRun }) => earlierRun !== null).length
   const isLimited = [...correctRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited)
   const notes: [count: number, note: string][] = [
     // A tool that hit a rate limit need not fail.
     [problem === null || (problem === 'limited' && result.output === null) ? 0 : 1, explain(result)],
+    ...[...new Set(reasons)].map((why): [number, string] => {
+      const count = reasons.filter((reason) => reason === why).length
+      return [count, `${countOf(count, 'run')} ${why}. The defect does not count as found.`]
+    }),
     [
-      count('unrelated'),
-      `${countOf(count('unrelated'), 'run')} failed for another reason: the defect had changed nothing, so it does not count as found. Does the suite depend on the time, on random values, or on files that runs share?`,
-    ],
-    [
-      count('error'),
-      `${countOf(count('error'), 'run')} failed without a request to the board, or hit a rate limit, so the defect does not count as found.`,
+      defects.some(({ outcome }) => outcome === 'unrelated') ? 1 : 0,
+      'Does the suite depend on the time, on random values, or on files that runs share?',
     ],
     [
       repeated,
@@ -118,8 +138,8 @@ function headlineOf({ score, problem }: GradeResult, minScore: number | undefine
     }[problem ?? 'false-alarm']
   }
   const { found, total, percent } = score
-  const comparison = minScore === undefined || percent >= minScore ? '' : `, below the minimum of ${minScore} %`
-  return `Score ${percent} %${comparison}: found ${found} of ${countOf(total, 'defect')}.`
+  const comparison = minScore === undefined || percent >= minScore ? '' : `, below the minimum of ${minScore}%`
+  return `Score ${percent}%${comparison}: found ${found} of ${countOf(total, 'defect')}.`
 }
 
 function explain({ problem, correctRuns, output, jobs }: GradeResult): string {
@@ -156,7 +176,9 @@ function toRow(defect: DefectResult): Row {
   }
 }
 
-function detailsOf({ rule, exposedBy, outcome, reach, evidence, run, output }: DefectResult): Fact[] {
+function detailsOf(defect: DefectResult): Fact[] {
+  const { rule, exposedBy, outcome, reach, evidence, run, output, earlierRun } = defect
+  const why = run && whyInconclusive(outcome, run)
   const facts: Fact[] = [{ label: 'Rule', value: rule }]
   for (const { number, text } of citedDecisions(rule)) {
     facts.push({ label: `Decision ${number}`, value: text, isLong: true })
@@ -164,9 +186,21 @@ function detailsOf({ rule, exposedBy, outcome, reach, evidence, run, output }: D
   if (outcome !== 'found') facts.push({ label: 'Exposed by', value: exposedBy })
   if (outcome === 'found' && evidence !== null) facts.push({ label: 'Evidence', value: describeEvidence(evidence) })
   if (reach !== null) facts.push({ label: 'The suite', value: describeReach(evidence) })
-  if (run !== null && STATUS_OF[outcome] === 'error') facts.push({ label: 'Run', value: describeRun(run) })
-  if (output) facts.push({ label: 'Output', value: output, isLong: outcome === 'found' })
+  if (run && why) facts.push({ label: 'Run', value: `${describeRun(run)}: it ${why}` })
+  if (earlierRun !== null) facts.push({ label: 'First run', value: describeFirstRun(earlierRun) })
+  const tests = new Set(output?.split('\n').flatMap((line) => failedTestIn(line) ?? []))
+  if (tests.size > 0) {
+    const value = [...tests].slice(0, TESTS_MAX).join('; ') + (tests.size > TESTS_MAX ? '; …' : '')
+    facts.push({ label: 'Failed tests', value, isRaw: true })
+  }
+  if (output) facts.push({ label: 'Output', value: output, isLong: outcome === 'found', isRaw: true })
   return facts
+}
+
+/** Says why the suite ran once more. */
+function describeFirstRun(run: SuiteRun): string {
+  const outcome = run.isLimited || run.requests === 0 ? 'error' : 'unrelated'
+  return `${describeRun(run)}: it ${whyInconclusive(outcome, run)}, so the suite ran once more, alone`
 }
 
 function describeReach(evidence: Evidence | null): string {
@@ -178,11 +212,7 @@ function describeEvidence(evidence: Evidence): string {
   const { effect, requests } = evidence
   const what = effect === 'response' ? 'changed response' : 'request that stored something wrong'
   const others = effect === 'response' ? 'changed responses' : 'requests that stored something wrong'
-  return `${describeFirst(evidence)} ${requests === 1 ? `is the only ${what}` : `is the first of ${requests} ${others}`}`
-}
-
-function describeFirst({ first: { method, target, status, number } }: Evidence): string {
-  return `${method} ${target} (${status}, request ${number} of the run)`
+  return `${describeRequest(evidence.first)} ${requests === 1 ? `is the only ${what}` : `is the first of ${requests} ${others}`}`
 }
 
 /** Quotes a word of a command, if a shell would change it. */

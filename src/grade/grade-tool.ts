@@ -10,7 +10,7 @@ import { drainQueue } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
 import { startGrade, summarizeGrade, toRun } from './summarize-grade.js'
-import { lastLines } from './tail.js'
+import { excerptOf } from './tail.js'
 import { createReportFiles } from './tool-report-file.js'
 import { decisiveRun, mergeBaseline, newFindings, summarize } from './tool-score.js'
 import type { BaselineFinding, ToolDefectResult, ToolGradeResult, ToolRun } from './tool-types.js'
@@ -167,7 +167,7 @@ function toResult(
     reach: reachOf(outcome, decisive?.evidence ?? null),
     evidence: decisive?.evidence ?? null,
     run: full === undefined ? null : toRun(full.run),
-    output: full === undefined || outcome === 'missed' ? null : lastLines(full.output),
+    output: full === undefined || outcome === 'missed' ? null : excerptOf(full.output),
     earlierRun: null,
     runs,
   }

@@ -5,7 +5,7 @@ import { drainQueue, runJobs } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
 import { startGrade, summarizeGrade, toRun } from './summarize-grade.js'
-import { lastLines } from './tail.js'
+import { excerptOf } from './tail.js'
 import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Reach, SuiteRun } from './types.js'
 
 /** The name of the runs without a defect. */
@@ -155,7 +155,7 @@ function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectR
     reach: reachOf(outcome, evidence),
     evidence,
     run: run === undefined ? null : toRun(run),
-    output: run === undefined || run.isPassed ? null : lastLines(run.output),
+    output: run === undefined || run.isPassed ? null : excerptOf(run.output),
     earlierRun: earlierRun === undefined ? null : toRun(earlierRun),
   }
 }

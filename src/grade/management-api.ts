@@ -2,6 +2,8 @@ import { createManagementClient, type OwnedBoard } from '../client/management-cl
 import { isRefusedForNow, overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import type { DrillSettings } from '../habits/drill.js'
+import type { JournalPage } from '../management/journal/schemas.js'
+import { describeRequest } from './describe-request.js'
 import type { CatalogueEntry, Evidence } from './types.js'
 
 /** The time limit of a request in milliseconds, and the maximum number of attempts while a rate limit refuses it. */
@@ -88,6 +90,23 @@ export function openManagementApi(url: string, token: string | undefined, signal
       const find = (kind: Evidence['effect']) => effects.find(({ effect }) => effect === kind)
       const found = find('response') ?? find('write')
       return found === undefined ? null : { effect: found.effect, requests: found.requests, first: found.first }
+    },
+    /**
+     * Lists the requests to the variants of a board after number `before`, one on each line, the oldest first. The journal
+     * contains the last 1,000.
+     */
+    async listRequests(board: OwnedBoard, before: number): Promise<string> {
+      const lines: string[] = []
+      for (let page = 0, pages = 1; page < pages; page++) {
+        const { content, totalPages } = (await client.listRequests(board, page)).body as unknown as JournalPage
+        const ofRun = content.filter(({ number }) => number > before)
+        for (const { path, query, ...request } of ofRun) {
+          const target = query === null ? path : `${path}?${query}`
+          lines.unshift(`${describeRequest({ ...request, target, number: request.number - before })}\n`)
+        }
+        pages = ofRun.length < content.length ? 0 : totalPages
+      }
+      return lines.join('')
     },
     /** Gives a board an exercise with a drill, and returns the exercise. */
     async configureDrill(board: OwnedBoard, drill: DrillSettings) {

@@ -12,7 +12,12 @@ export interface Progress {
    * @throws CommandFailed if the output of a run on a correct board cannot be written. Later, this is shown, and the grade
    *   goes on: it has taken time, and its score does not need the file.
    */
-  end(name: string, outcome: Outcome | undefined, run: SuiteRun, output: string): Promise<void>
+  end(
+    name: string,
+    outcome: Outcome | undefined,
+    run: SuiteRun & { requestLog?: string },
+    output: string,
+  ): Promise<void>
   /** Removes the line that shows the current state. */
   clear(): void
 }
@@ -31,8 +36,8 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
   let defects = 0
   /** The latest outcome of each defect. */
   const outcomes = new Map<string, Outcome>()
-  /** The number of runs by name. */
-  const runs = new Map<string, number>()
+  /** The number of runs by name, and why the latest one was inconclusive. */
+  const runs = new Map<string, { number: number; why: string | undefined }>()
   const count = (outcome: Outcome) => [...outcomes.values()].filter((each) => each === outcome).length
 
   function clear(): void {
@@ -57,19 +62,23 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
     async end(name, outcome, run, output) {
       running.splice(running.indexOf(name), 1)
       if (outcome !== undefined) outcomes.set(name, outcome)
-      const number = (runs.get(name) ?? 0) + 1
-      runs.set(name, number)
+      const earlier = runs.get(name)
+      const number = (earlier?.number ?? 0) + 1
+      const why = whyInconclusive(outcome, run)
+      runs.set(name, { number, why })
       clear()
       const label = outcome ?? (run.isPassed ? 'passed' : 'failed')
       const position = `${outcomes.size}/${defects}`.padStart(String(defects).length * 2 + 1)
-      const again = outcome !== undefined && number > 1 ? ', once more and alone' : ''
-      stream.write(`${position}  ${label.padEnd(6)}  ${name} (${describeRun(run)}${again})\n`)
+      const because = earlier?.why === undefined ? '' : `, because the first run ${earlier.why}`
+      const again = outcome !== undefined && number > 1 ? `; once more, alone${because}` : ''
+      const reason = why === undefined ? '' : `: it ${why}`
+      stream.write(`${position}  ${label.padEnd(6)}  ${name} (${describeRun(run)}${again})${reason}\n`)
       if (isVerbose && output !== '') stream.write(output.endsWith('\n') ? output : `${output}\n`)
       showState()
       if (outputFolder === undefined) return
       const file = outcome === undefined || number > 1 ? `${name}-${number}` : name
       const path = join(outputFolder, `${file}.log`)
-      await writeWholeFile(path, output).catch((error) => {
+      await writeWholeFile(path, run.requestLog ? `${output}\n\n${run.requestLog}` : output).catch((error) => {
         const problem = `Cannot write ${path}: ${error.message}`
         if (outcome === undefined) throw new CommandFailed(problem)
         clear()
@@ -78,6 +87,14 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
       })
     },
   }
+}
+
+/** Says why a run does not show whether the suite finds the defect, such as `hit a rate limit (429)`. */
+export function whyInconclusive(outcome: Outcome | undefined, { isLimited, requests }: SuiteRun): string | undefined {
+  if (outcome === 'unrelated') return 'failed, although the defect had changed nothing'
+  if (outcome !== 'error') return undefined
+  if (isLimited) return 'hit a rate limit (429)'
+  return requests === 0 ? 'failed without a request to the board' : 'wrote no report that can be read'
 }
 
 /** Describes how a run ended, such as `1.4 s, exit code 1, 12 requests`. */

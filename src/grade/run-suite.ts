@@ -9,6 +9,8 @@ import type { CatalogueEntry, Evidence, SuiteRun } from './types.js'
 export interface FullRun extends SuiteRun {
   output: string
   evidence: Evidence | null
+  /** The requests, one on each line; empty if the board need not list them. */
+  requestLog: string
 }
 
 /** A run of the command on a board of its own. */
@@ -56,6 +58,7 @@ export async function runSuite(request: RunRequest): Promise<FullRun> {
       requests: await board.countRequests(),
       isLimited: await board.wasLimited(),
       evidence: defect === undefined ? null : await board.readEvidence(),
+      requestLog: source.listsRequests ? await board.listRequests() : '',
     }
     await request.onEnd?.(full)
     return full

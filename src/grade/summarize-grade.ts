@@ -53,6 +53,6 @@ export function summarizeGrade(graded: Graded): GradeResult {
 }
 
 /** Leaves out what other parts of the result have. */
-export function toRun({ output: _, evidence: __, ...run }: FullRun): SuiteRun {
+export function toRun({ output: _, evidence: __, requestLog: ___, ...run }: FullRun): SuiteRun {
   return run
 }

@@ -1,17 +1,30 @@
+import { stripVTControlCharacters } from 'node:util'
+import { failedTestIn } from './failed-tests.js'
+
 /** The maximum size of the output that is kept of a run, in bytes. */
 const OUTPUT_MAX = 1_048_576
 
-/** The maximum number and length of the last lines. */
-const LINES = 10
+/** The maximum length of a line, the number of lines of an excerpt, and of those at its end and after a failure. */
 const LINE_MAX = 500
-
-/** The number of lines of an excerpt: at its end, for failures before, and after the first line of a failure. */
-const EXCERPT_END = 40
-const EXCERPT_FAILURES = 60
+const EXCERPT = 40
+const EXCERPT_END = 10
 const FAILURE_CONTEXT = 2
 
-/** How test runners mark a failure: TAP, Mocha, Jest, Vitest, Playwright, pytest, JUnit, Go, and thrown errors. */
-const FAILURE = /^\s*(not ok\b|✖|✗|✘|×|●|\d+\) |--- FAIL|FAIL|FAILED|E {2,}|# ?Failure)|\b\w*(Error|Exception)\b/
+/** What a test expected and what it got, in the words of test runners and of their libraries of assertions. */
+const ASSERTION =
+  /^E {2,}|\b(expect\w*|actual|received|assert\w*|but (was|got)|got|match failed|not equal|left:|right:)(?!\w)|ERR_ASSERTION| !==? /i
+
+const ERROR = /\b\w*(Error|Exception)\b|\bFAIL(ED)?\b/
+
+/** Frames of stack traces, and the advice of Maven. */
+const NOISE = /^\s*at\s|\[Help \d+\]/
+
+/** What reports a failure, the most telling first. */
+const FAILURES: readonly ((line: string) => boolean)[] = [
+  (line) => failedTestIn(line) !== undefined,
+  (line) => ASSERTION.test(line),
+  (line) => ERROR.test(line),
+]
 
 /** Keeps the last part of an output. */
 export class Tail {
@@ -33,37 +46,30 @@ export class Tail {
   }
 }
 
-/** Returns the last lines of an output. */
-export function lastLines(output: string): string {
-  const lines = linesOf(output)
-  return (lines.length > LINES ? ['…', ...lines.slice(-LINES)] : lines).join('\n')
-}
-
 /**
- * Returns the lines of an output that tell which tests failed: its last lines, and before them those that look like the
- * report of a failure, each with the lines after it. Many runners print a summary after the failures.
+ * Returns the lines of an output that tell which tests failed and why: its last lines, and those that report a failure,
+ * each with the lines after it. Many runners print a summary after the failures. "…" stands for what is left out.
  */
 export function excerptOf(output: string): string {
   const lines = linesOf(output)
-  const end = Math.max(0, lines.length - EXCERPT_END)
-  const shown = new Set<number>()
-  for (let index = 0; index < end && shown.size < EXCERPT_FAILURES; index++) {
-    if (!FAILURE.test(lines[index] as string)) continue
-    for (let line = index; line <= index + FAILURE_CONTEXT && line < end; line++) shown.add(line)
+  const shown = new Set([...lines.keys()].slice(lines.length > EXCERPT ? -EXCERPT_END : 0))
+  for (const isFailure of FAILURES) {
+    for (const [index, line] of lines.entries()) {
+      if (shown.size >= EXCERPT || NOISE.test(line) || !isFailure(line)) continue
+      for (let at = index; at <= index + FAILURE_CONTEXT && !NOISE.test(lines[at] ?? ''); at++) shown.add(at)
+    }
   }
-  const excerpt: string[] = []
-  let next = 0
-  for (const index of [...shown, ...Array.from({ length: lines.length - end }, (_, line) => end + line)]) {
-    if (index > next) excerpt.push('…')
-    excerpt.push(lines[index] as string)
-    next = index + 1
-  }
-  return excerpt.join('\n')
+  const isGap = (index: number) => index > 0 && !shown.has(index - 1)
+  return [...lines.entries()]
+    .filter(([index]) => shown.has(index))
+    .flatMap(([index, line]) => (isGap(index) ? ['…', line] : [line]))
+    .join('\n')
 }
 
+/** Returns the lines of an output without colours. */
 function linesOf(output: string): string[] {
-  return output
+  return stripVTControlCharacters(output)
     .trimEnd()
-    .split(/\r?\n/)
+    .split(/\r\n?|\n/)
     .map((line) => (line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}…` : line))
 }

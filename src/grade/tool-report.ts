@@ -45,7 +45,7 @@ function factsOf({ tool, defects }: ToolGradeResult): Fact[] {
       value:
         precision === null
           ? 'no run had a new finding'
-          : `${precision.percent} %: ${precision.found} of ${countOf(precision.total, 'run')} with new findings had a changed response or write`,
+          : `${precision.percent}%: ${precision.found} of ${countOf(precision.total, 'run')} with new findings had a changed response or write`,
     },
     {
       label: 'Budget',
@@ -62,7 +62,7 @@ function describeBaseline(baseline: ToolGradeResult['tool']['baseline'], seeds: 
 }
 
 function describeScore({ found, total, percent }: Score): string {
-  return `${found} of ${total} (${percent} %)`
+  return `${found} of ${total} (${percent}%)`
 }
 
 /** Describes a curve at 1, 2, 5, 10 … requests, as far as it rises. */
@@ -101,7 +101,7 @@ function withRuns(row: Row, defect: ToolDefectResult | undefined): Row {
     })
   }
   const findings = [...new Map(defect?.runs.flatMap((run) => run.findings.map((each) => [keyOf(each), each]))).values()]
-  if (findings.length > 0) facts.push({ label: 'New findings', value: describeFindings(findings) })
+  if (findings.length > 0) facts.push({ label: 'New findings', value: describeFindings(findings), isRaw: true })
   const details = row.details.map((fact) => (fact.label === 'The suite' ? { ...fact, label: 'The tool' } : fact))
   return { ...row, details: [...details, ...facts] }
 }

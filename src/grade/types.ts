@@ -51,7 +51,7 @@ export interface DefectResult
   /** What the defect changed during the run; `null` if it changed nothing. */
   evidence: Evidence | null
   run: SuiteRun | null
-  /** The last lines of the output of a run that failed. */
+  /** The output of a run that failed: its last lines, and lines before that report failures. */
   output: string | null
   /** The first run, if it proved nothing and the suite ran once more, alone; else `null`. */
   earlierRun: SuiteRun | null

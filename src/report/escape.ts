@@ -18,3 +18,9 @@ export function escapeXml(text: string): string {
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>|~#]/g, '\\$&').replace(/\s*\n\s*/g, ' ')
 }
+
+/** Formats a text in which code is between backticks. `ofCode` gets code with its backticks. */
+export function formatProse(text: string, ofText: (text: string) => string, ofCode: (code: string) => string): string {
+  const parts = text.split(/(`[^`\n]+`)/)
+  return parts.map((part, index) => (index % 2 === 0 ? ofText(part) : ofCode(part))).join('')
+}

@@ -1,4 +1,4 @@
-import { escapeXml } from './escape.js'
+import { escapeXml, formatProse } from './escape.js'
 import { STYLE } from './html-style.js'
 import {
   DETAILED,
@@ -33,7 +33,7 @@ ${ring(report.score)}
 <h1>${escapeXml(title)}</h1>
 <p class="headline">${escapeXml(headline)}</p>
 <dl>${shortFacts(report)
-    .map(({ label, value }) => `<div><dt>${escapeXml(label)}</dt><dd>${escapeXml(value)}</dd></div>`)
+    .map((fact) => `<div><dt>${escapeXml(fact.label)}</dt><dd>${factValue(fact)}</dd></div>`)
     .join('')}</dl>
 </div>
 </header>
@@ -54,7 +54,7 @@ ${longFacts(report).map(factSection).join('\n')}
 function firstSteps({ firstSteps }: Report): string {
   if (firstSteps.length === 0) return ''
   const items = firstSteps.map(({ label, value }) => {
-    return `<li><strong>${escapeXml(label)}</strong><br>${escapeXml(value)}</li>`
+    return `<li><strong>${prose(label)}</strong><br>${prose(value)}</li>`
   })
   return `<section class="steps"><h2>${FIRST_STEPS}</h2><ol>${items.join('')}</ol></section>`
 }
@@ -70,7 +70,7 @@ function ring(score: number | undefined): string {
 function noteBlock(note: string): string {
   const [first = '', ...rest] = note.split('\n')
   const output = rest.length === 0 ? '' : `<pre>${escapeXml(rest.join('\n'))}</pre>`
-  return `<aside><p>${escapeXml(first)}</p>${output}</aside>`
+  return `<aside><p>${prose(first)}</p>${output}</aside>`
 }
 
 function shareBar({ name, passed, total }: Report['shares'][number]): string {
@@ -86,14 +86,22 @@ ${rows.map(rowBlock).join('\n')}
 }
 
 /** A fact that takes much space. It can be opened. */
-function factSection({ label, value }: Fact): string {
-  return `<details class="rows"><summary><h2>${escapeXml(label)}</h2></summary><p>${escapeXml(value)}</p></details>`
+function factSection(fact: Fact): string {
+  return `<details class="rows"><summary><h2>${escapeXml(fact.label)}</h2></summary><p>${factValue(fact)}</p></details>`
+}
+
+function factValue({ value, isRaw }: Fact): string {
+  return isRaw ? escapeXml(value) : prose(value)
+}
+
+function prose(text: string): string {
+  return formatProse(text, escapeXml, (code) => `<code>${escapeXml(code.slice(1, -1))}</code>`)
 }
 
 function rowBlock({ name, label, group, tags, title, details, seconds, cause }: Row): string {
   const shown = cause === undefined ? details : [{ label: 'Cause', value: cause }, ...details]
-  const facts = shown.map((detail) => `<dt>${escapeXml(detail.label)}</dt><dd>${escapeXml(detail.value)}</dd>`)
+  const facts = shown.map((detail) => `<dt>${escapeXml(detail.label)}</dt><dd>${factValue(detail)}</dd>`)
   const duration = seconds === undefined ? '' : ` · ${seconds.toFixed(1)} s`
   return `<article><h3><code>${escapeXml(name)}</code> <small>${[label, group, ...tags].map(escapeXml).join(' · ')}${duration}</small></h3>
-<p>${escapeXml(title)}</p><dl>${facts.join('')}</dl></article>`
+<p>${prose(title)}</p><dl>${facts.join('')}</dl></article>`
 }

@@ -29,6 +29,8 @@ export interface Fact {
   value: string
   /** Whether the terminal leaves it out, because it is long and not necessary. */
   isLong?: boolean
+  /** Whether it is the text of a program, which formats show as it is. In other texts, code is between backticks. */
+  isRaw?: boolean
 }
 
 /** A share of checks, for example those of a group. */

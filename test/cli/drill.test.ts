@@ -46,7 +46,7 @@ t.test('drill prints a table, and writes the other formats to files', async (t) 
   ]
   const { code, stdout, stderr } = await runHere(t, 'drill', { args: [...options, '--', ...client] })
   t.equal(code, 0)
-  t.match(stdout, /^Drill of a client\n.*profile throttled, seed 7.*exit code 0, 10 requests.*Score [\d.]+ %/s)
+  t.match(stdout, /^Drill of a client\n.*profile throttled, seed 7.*exit code 0, 10 requests.*Score [\d.]+%/s)
   t.match(stderr, 'all read true')
   t.match(JSON.parse(readFileSync(`${file}.json`, 'utf8')), {
     profile: 'throttled',
@@ -85,7 +85,7 @@ t.test('the program that grade and drill judge gets the environment without secr
 t.test('a score below the minimum has the exit code 4, and a client without requests 5', async (t) => {
   const client = writeClient(t, READER)
   const below = await runHere(t, 'drill', { args: ['--profile', 'throttled', '--min-score', '100', '--', ...client] })
-  t.match(below, { code: 4, stdout: /below the minimum of 100 %/ })
+  t.match(below, { code: 4, stdout: /below the minimum of 100%/ })
   const silent = await runHere(t, 'drill', { args: ['--', process.execPath, '-e', ''] })
   t.match(silent, { code: 5, stdout: /No score: the board received no requests/ })
 })

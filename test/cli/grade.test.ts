@@ -67,15 +67,16 @@ t.test('grade prints a table and writes the other formats to files', async (t) =
   const flags = [...formats, '--badge', file('badge.json'), '--output', file('logs'), '--jobs', '1']
   const exit = await grade(t, ...DEFECTS, ...flags, '--', ...writeSuite(t, CHECK_CREATE))
   t.equal(exit.code, 0, exit.stderr)
-  t.match(exit.stdout, /summary-total-lacks-column.*Rule: .*specification.*Score 50 %: found 1 of 2 defects\.\n$/s)
+  t.match(exit.stdout, /summary-total-lacks-column.*Rule: .*specification.*Score 50%: found 1 of 2 defects\.\n$/s)
   t.match(exit.stderr, /2\/2 {2}missed {2}summary-total-lacks-column/)
   t.notMatch(exit.stdout + exit.stderr, 'POST /tasks returned', 'the output of the suite is hidden')
   t.match(JSON.parse(readFileSync(file('a.json'), 'utf8')), { score: { percent: 50 } })
   t.match(readFileSync(file('a.xml'), 'utf8'), '<failure type="missed"')
-  t.match(readFileSync(file('a.md'), 'utf8'), '**Score 50 %')
+  t.match(readFileSync(file('a.md'), 'utf8'), '**Score 50%')
   t.match(readFileSync(file('a.html'), 'utf8'), '<!doctype html>')
   t.match(JSON.parse(readFileSync(file('badge.json'), 'utf8')), { label: 'defects found', message: '50%' })
-  t.match(readFileSync(file('logs/create-returns-200.log'), 'utf8'), 'POST /tasks returned 200')
+  const log = readFileSync(file('logs/create-returns-200.log'), 'utf8')
+  t.match(log, /POST \/tasks returned 200.*\n\nPOST \/api\/v1\/tasks \(200, request 1 of the run\)\n$/s)
 })
 
 t.test('grade exits with 4 below the minimum, and --json prints only JSON', async (t) => {

@@ -76,7 +76,7 @@ t.test('a client that repeats everything at once, and never looks, leaves a dupl
   const report = toReport(result, 90)
   t.match(report, {
     isPassed: false,
-    headline: /below the minimum of 90 %/,
+    headline: /below the minimum of 90%/,
     firstSteps: [{ label: 'lost-create', value: /checks whether the task exists before it retries/ }],
   })
   t.match(

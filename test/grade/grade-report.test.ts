@@ -38,7 +38,7 @@ const EVIDENCE: Evidence = {
   requests: 2,
   first: {
     number: 7,
-    requestId: 'a-request',
+    requestId: '62b63059-dd4e-4ce1-917b-e66cd0fbf893',
     time: '2026-03-02T08:30:00Z',
     method: 'GET',
     target: '/api/v1/tasks?size=1',
@@ -69,11 +69,11 @@ const RESULT: GradeResult = {
 const FAILED: SuiteRun = { ...RUN, isPassed: false, exitCode: 1 }
 
 t.test('a report passes if the score is at least the minimum', async (t) => {
-  t.match(toReport(RESULT, undefined), { isPassed: true, score: 50, headline: 'Score 50 %: found 1 of 2 defects.' })
+  t.match(toReport(RESULT, undefined), { isPassed: true, score: 50, headline: 'Score 50%: found 1 of 2 defects.' })
   t.match(toReport(RESULT, 50), { isPassed: true })
   t.match(toReport(RESULT, 50.1), {
     isPassed: false,
-    headline: 'Score 50 %, below the minimum of 50.1 %: found 1 of 2 defects.',
+    headline: 'Score 50%, below the minimum of 50.1%: found 1 of 2 defects.',
   })
 })
 
@@ -110,32 +110,68 @@ t.test('a report names the rule of each defect, and the shares of areas and seve
   })
 })
 
-t.test('a report starts with the missed defects that are most severe and easiest to find', async (t) => {
+t.test('a report starts with the missed defects that are the cheapest and most severe', async (t) => {
   const written: Evidence = { ...EVIDENCE, effect: 'write', requests: 1 }
+  const reach = 'not-asserted'
   const defects: DefectResult[] = [
     { ...DEFECT, name: 'minor', severity: 'minor' },
     { ...DEFECT, name: 'hard', severity: 'critical', difficulty: 'hard' },
+    { ...DEFECT, name: 'easy', severity: 'critical' },
     { ...DEFECT, name: 'found', severity: 'critical', outcome: 'found', reach: null, evidence: written },
-    { ...DEFECT, name: 'reached', severity: 'critical', reach: 'not-asserted', evidence: written },
-    ...[1, 2, 3].map((number) => ({ ...DEFECT, name: `major-${number}` })),
+    { ...DEFECT, name: 'written', severity: 'critical', reach, evidence: written },
+    { ...DEFECT, name: 'cheap', severity: 'minor', reach, evidence: EVIDENCE },
+    { ...DEFECT, name: 'cheap-and-severe', reach, evidence: EVIDENCE },
   ]
   const { firstSteps, rows } = toReport({ ...RESULT, defects }, undefined)
-  t.match(firstSteps, [
+  t.strictSame(firstSteps, [
     {
-      label: 'reached (critical, easy to find)',
+      label: 'cheap-and-severe (major, easy to find)',
       value:
-        'A title. The suite has reached it: add an assertion to GET /api/v1/tasks?size=1 (200, request 7 of the run).',
+        'A title. The suite gets the wrong response, so it only needs an assertion on GET /api/v1/tasks?size=1 (200, request 7 of the run).',
     },
+    {
+      label: 'cheap (minor, easy to find)',
+      value:
+        'A title. The suite gets the wrong response, so it only needs an assertion on GET /api/v1/tasks?size=1 (200, request 7 of the run).',
+    },
+    {
+      label: 'written (critical, easy to find)',
+      value:
+        'A title. The suite sends GET /api/v1/tasks?size=1 (200, request 7 of the run), which stores something wrong, but does not check what was stored. For example: `GET /tasks`.',
+    },
+    { label: 'easy (critical, easy to find)', value: 'A title. Add a test: `GET /tasks`.' },
     { label: 'hard (critical, hard to find)', value: 'A title. Add a test: `GET /tasks`.' },
-    { label: 'major-1 (major, easy to find)' },
-    { label: 'major-2 (major, easy to find)' },
-    { label: 'major-3 (major, easy to find)' },
   ])
-  t.match(rows[1], {
-    name: 'reached',
+  t.strictSame(
+    rows.map(({ name }) => name),
+    ['easy', 'found', 'written', 'hard', 'cheap-and-severe', 'minor', 'cheap'],
+    'the most severe first',
+  )
+  t.match(rows[2], {
     details: [{}, {}, {}, { value: /assert on it: GET .* is the only request that stored something wrong$/ }],
   })
   t.strictSame(toReport({ ...RESULT, defects: [] }, undefined).firstSteps, [])
+})
+
+t.test('a report names the tests that failed, and the request by the id that the client chose', async (t) => {
+  const names = ['one', 'two', 'three', 'four']
+  const output = names.map((name) => `not ok 1 - ${name}\nnot ok 1 - ${name}\n  expected: 1`).join('\n')
+  const first = { ...EVIDENCE.first, requestId: 'test_tasks.py::test_create' }
+  const found: DefectResult = { ...DEFECT, outcome: 'found', reach: null, evidence: { ...EVIDENCE, first }, output }
+  t.match(toReport({ ...RESULT, defects: [found] }, undefined).rows[0]?.details.slice(2), [
+    { value: /^GET .* \(200, request 7 of the run, X-Request-Id test_tasks\.py::test_create\) is the first/ },
+    { label: 'Failed tests', value: 'one; two; three; …', isRaw: true },
+    { label: 'Output', isRaw: true },
+  ])
+  const [generated] = toReport({ ...RESULT, defects: [{ ...found, evidence: EVIDENCE, output: 'Expected 1' }] }, 0).rows
+  t.notMatch(JSON.stringify(generated), /X-Request-Id|Failed tests/)
+})
+
+t.test('a report orders the severities from the most severe', async (t) => {
+  const one = { found: 1, total: 2, percent: 50 }
+  const { facts } = toReport({ ...RESULT, bySeverity: { minor: one, critical: one, major: one } }, undefined)
+  const labels = facts.map(({ label }) => label).filter((label) => /Minor|Major|Critical/.test(label))
+  t.strictSame(labels, ['Critical', 'Major', 'Minor'])
 })
 
 t.test('every format says of each missed defect whether the suite has reached it', async (t) => {
@@ -185,15 +221,28 @@ t.test('notes explain runs that failed for another reason, or hit a rate limit',
     undefined,
   )
   t.match(report.notes, [
-    /^1 run failed for another reason: the defect had changed nothing/,
-    /^1 run failed without a request to the board, or hit a rate limit/,
+    /^1 run failed, although the defect had changed nothing\. The defect does not count as found\.$/,
+    /^1 run hit a rate limit \(429\)\. The defect does not count as found\.$/,
+    /^Does the suite depend on the time/,
     /^1 run proved nothing beside others, and ran once more, alone/,
     /^The service refused requests because of a rate limit/,
   ])
   t.match(report.rows[0], {
     status: 'error',
     label: 'failed for another reason',
-    details: [{}, {}, {}, { label: 'Run' }, { label: 'Output', value: 'EEXIST', isLong: false }],
+    details: [
+      { label: 'Rule' },
+      { label: 'Decision 1' },
+      { label: 'Exposed by' },
+      { label: 'Run', value: /^1\.0 s, exit code 1, 1 request: it failed, although the defect had changed nothing/ },
+      { label: 'First run', value: /exit code 1.*: it failed, although .*, so the suite ran once more, alone$/ },
+      { label: 'Output', value: 'EEXIST', isLong: false },
+    ],
+  })
+  const limitedFirst = { ...DEFECT, earlierRun: { ...FAILED, isLimited: true } }
+  t.match(toReport({ ...RESULT, defects: [limitedFirst] }, undefined).rows[0]?.details.at(-1), {
+    label: 'First run',
+    value: /: it hit a rate limit \(429\), so the suite ran once more, alone$/,
   })
   const limited = { ...RESULT, score: null, problem: 'limited', output: '', correctRuns: [run], defects: [] } as const
   t.match(toReport(limited, undefined), { headline: /rate limit/, notes: [/printed nothing/, /fewer jobs/] })
@@ -210,7 +259,12 @@ t.test('notes explain runs without a request, and skipped defects', async (t) =>
   t.match(report.notes, [/^1 run failed without a request/, /^1 selected defect does not exist in v1 and was skipped/])
   t.match(report.rows[0], {
     status: 'error',
-    details: [{}, {}, {}, { label: 'Run', value: '1.0 s, SIGSEGV, 0 requests' }],
+    details: [
+      {},
+      {},
+      {},
+      { label: 'Run', value: '1.0 s, SIGSEGV, 0 requests: it failed without a request to the board' },
+    ],
   })
   t.match(toReport({ ...RESULT, skipped: ['three', 'four'] }, undefined).notes, [/^2 selected defects do not exist/])
 })

@@ -121,9 +121,9 @@ t.test('every format shows what the seeds found, the precision, the budget and t
     const text = format(report).replaceAll('\\', '')
     for (const part of [
       '2 findings on correct boards, 1 with every seed',
-      '2 of 3 (66.6 %)',
-      '1 of 3 (33.3 %)',
-      '100 %: 3 of 3 runs with new findings',
+      '2 of 3 (66.6%)',
+      '1 of 3 (33.3%)',
+      '100%: 3 of 3 runs with new findings',
       '6 runs with 18 requests in ',
       '; 3 requests and ',
       '1 with 1 request, 2 with 2 requests',
@@ -148,7 +148,11 @@ t.test('new findings without a changed response do not count, and lower the prec
     defects: [{ outcome: 'found' }, { outcome: 'unrelated', reach: null, runs: [{ outcome: 'unrelated' }, {}] }],
   })
   t.match(toToolReport(result, undefined), {
-    notes: [/failed for another reason/, /^10 findings on correct boards did not appear with every seed/],
+    notes: [
+      /although the defect had changed nothing/,
+      /^Does the tool depend/,
+      /^10 findings on correct boards did not appear with every seed/,
+    ],
   })
   const [, unrelated] = toToolReport(result, undefined).rows
   t.match(unrelated?.details.at(-1), { label: 'New findings', value: /^all \(\d\): random \w+; .*; and 7 more$/ })

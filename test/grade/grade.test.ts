@@ -107,6 +107,28 @@ t.test('with a running service, the jobs reuse as many boards as there are jobs,
   t.strictSame(await server.boards(), [])
 })
 
+t.test('boards list the requests of a run with the numbers of the report, also of several pages', async (t) => {
+  const server = await startServer(t)
+  const remote = server.source()
+  for (const from of [source, remote]) {
+    for (const count of [3, 120]) {
+      const board = await from.board(0, ['create-returns-200'])
+      for (let index = 1; index < count; index++) await fetch(`${board.url}/api/v1/tasks?page=${index}`)
+      const headers = { 'content-type': 'application/json', 'x-request-id': 'a-suite/creates' }
+      const body = JSON.stringify({ title: 'A task', status: 'TODO' })
+      await fetch(`${board.url}/api/v1/tasks`, { method: 'POST', headers, body })
+      const lines = (await board.listRequests()).split('\n')
+      t.equal(lines.length, count + 1)
+      t.equal(lines[0], 'GET /api/v1/tasks?page=1 (200, request 1 of the run)')
+      const last = `POST /api/v1/tasks (200, request ${count} of the run, X-Request-Id a-suite/creates)`
+      t.strictSame(lines.slice(-2), [last, ''])
+      t.equal((await board.readEvidence())?.first.number, count)
+      await board.release()
+    }
+  }
+  await remote.close()
+})
+
 t.test('a failure after a 429 of a running service is not a found defect', async (t) => {
   const server = await startServer(t, {}, { BOARD_RATE: 2 })
   const suite = `

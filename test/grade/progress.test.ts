@@ -29,12 +29,18 @@ t.test('shows a line for each run', async (t) => {
   await progress.end('one', 'found', { ...RUN, isTimedOut: true, requests: 1 }, 'hidden')
   await progress.end('two', 'unrelated', RUN, 'hidden')
   await progress.end('two', 'missed', RUN, 'hidden')
+  await progress.end('three', 'error', { ...RUN, isLimited: true }, 'hidden')
+  await progress.end('three', 'error', { ...RUN, requests: 0 }, 'hidden')
+  await progress.end('four', 'error', RUN, 'hidden')
   progress.clear()
   t.strictSame(chunks, [
     ' 0/12  failed  correct-board (1.3 s, exit code 1, 3 requests)\n',
     ' 1/12  found   one (1.3 s, stopped at the time limit, 1 request)\n',
-    ' 2/12  unrelated  two (1.3 s, exit code 0, 3 requests)\n',
-    ' 2/12  missed  two (1.3 s, exit code 0, 3 requests, once more and alone)\n',
+    ' 2/12  unrelated  two (1.3 s, exit code 0, 3 requests): it failed, although the defect had changed nothing\n',
+    ' 2/12  missed  two (1.3 s, exit code 0, 3 requests; once more, alone, because the first run failed, although the defect had changed nothing)\n',
+    ' 3/12  error   three (1.3 s, exit code 0, 3 requests): it hit a rate limit (429)\n',
+    ' 3/12  error   three (1.3 s, exit code 0, 0 requests; once more, alone, because the first run hit a rate limit (429)): it failed without a request to the board\n',
+    ' 4/12  error   four (1.3 s, exit code 0, 3 requests): it wrote no report that can be read\n',
   ])
 })
 
@@ -59,10 +65,15 @@ t.test('the output of runs is shown on request, and written to files', async (t)
   await progress.end('correct-board', undefined, RUN, 'one\n')
   await progress.end('correct-board', undefined, RUN, 'two')
   await progress.end('a-defect', 'unrelated', RUN, '')
-  await progress.end('a-defect', 'found', RUN, '')
+  await progress.end(
+    'a-defect',
+    'found',
+    { ...RUN, requestLog: 'GET /api/v1/tasks (200, request 1 of the run)\n' },
+    'three',
+  )
   t.strictSame(
     chunks.filter((chunk) => !chunk.includes('requests')),
-    ['one\n', 'two\n'],
+    ['one\n', 'two\n', 'three\n'],
   )
   t.strictSame(readdirSync(outputFolder).sort(), [
     'a-defect-2.log',
@@ -71,6 +82,8 @@ t.test('the output of runs is shown on request, and written to files', async (t)
     'correct-board-2.log',
   ])
   t.equal(readFileSync(join(outputFolder, 'correct-board-2.log'), 'utf8'), 'two')
+  const logged = readFileSync(join(outputFolder, 'a-defect-2.log'), 'utf8')
+  t.equal(logged, 'three\n\nGET /api/v1/tasks (200, request 1 of the run)\n')
   const unwritable = createProgress({ stream, isVerbose: false, outputFolder: '/dev/null' })
   await t.rejects(unwritable.end('correct-board', undefined, RUN, ''), {
     message: /^Cannot write \/dev\/null\/correct-board-1\.log: ENOTDIR/,

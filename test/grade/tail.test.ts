@@ -1,5 +1,7 @@
 import t from 'tap'
-import { excerptOf, lastLines, Tail } from '../../src/grade/tail.js'
+import { failedTestIn } from '../../src/grade/failed-tests.js'
+import { excerptOf, Tail } from '../../src/grade/tail.js'
+import { RUNNER_OUTPUTS } from './runner-outputs.js'
 
 t.test('keeps the last part of a long output', async (t) => {
   const tail = new Tail()
@@ -19,32 +21,47 @@ t.test('keeps a short output in full', async (t) => {
   t.equal(tail.toString(), 'é')
 })
 
-t.test('a result shows the last 10 lines, and the start of long ones', async (t) => {
-  t.equal(lastLines('one\r\ntwo\n\n'), 'one\ntwo')
-  const lines = lastLines(Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n')).split('\n')
-  t.strictSame([lines.length, lines[0], lines[1], lines.at(-1)], [11, '…', 'line 40', 'line 49'])
-  t.equal(lastLines('x'.repeat(1000)).length, 501)
+t.test('an excerpt of a short output is all of it, and long lines have their starts', async (t) => {
+  t.equal(excerptOf('one\r\ntwo\n\n'), 'one\ntwo')
+  t.equal(excerptOf('x'.repeat(1000)).length, 501)
+  t.equal(excerptOf('\u001b[31mError\u001b[39m'), 'Error', 'without colours')
 })
 
-t.test('an excerpt has the lines that report failures, even if a long summary comes after them', async (t) => {
-  const failures = [
-    'not ok 3 - creates a task',
-    '✖ creates a task (3.1ms)',
-    '  1) creates a task:',
-    '  ● creates a task',
-    'FAILED test_tasks.py::test_create - assert 200 == 201',
-    'E       assert 200 == 201',
-    '--- FAIL: TestCreate (0.01s)',
-    'AssertionError [ERR_ASSERTION]: 200 !== 201',
-  ]
-  const noise = (count: number) => Array.from({ length: count }, (_, index) => `ok ${index}`)
-  for (const failure of failures) {
-    const output = [...noise(100), failure, '  expected 201', '  received 200', ...noise(200)]
-    const lines = excerptOf(output.join('\n')).split('\n')
-    t.strictSame(lines.slice(0, 5), ['…', failure, '  expected 201', '  received 200', '…'], failure)
-    t.equal(lines.at(-1), 'ok 199')
-    t.equal(lines.length, 45)
+t.test('an excerpt without a failure is the end of the output', async (t) => {
+  const lines = excerptOf(Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n')).split('\n')
+  t.strictSame([lines.length, lines[0], lines[1], lines.at(-1)], [11, '…', 'line 40', 'line 49'])
+})
+
+const noise = (count: number) => Array.from({ length: count }, (_, index) => `ok ${index}`)
+
+for (const { runner, lines, assertion, test } of RUNNER_OUTPUTS) {
+  t.test(`an excerpt has the failed test and its assertion: ${runner}`, async (t) => {
+    const errors = Array.from({ length: 40 }, () => '12:30 ERROR An Exception in a log')
+    const excerpt = excerptOf([...errors, ...noise(100), ...lines, ...noise(200)].join('\n'))
+    t.ok(excerpt.includes(assertion), excerpt)
+    t.equal(excerpt.split('\n').at(-1), 'ok 199')
+    t.ok(excerpt.split('\n').length <= 70)
+    t.strictSame([...new Set(excerpt.split('\n').flatMap((line) => failedTestIn(line) ?? []))], [test])
+  })
+}
+
+t.test('an excerpt has the lines with errors, and a line that leaves out the others', async (t) => {
+  const output = [...noise(100), 'TypeError: fetch failed', 'one', 'two', ...noise(200)]
+  const lines = excerptOf(output.join('\n')).split('\n')
+  t.strictSame(lines.slice(0, 5), ['…', 'TypeError: fetch failed', 'one', 'two', '…'])
+  t.equal(lines.length, 15)
+  t.ok(excerptOf(Array(500).fill('not ok 1 - one').join('\n ')).split('\n').length <= 70)
+})
+
+t.test('lines that report no failed test have no name of one', async (t) => {
+  for (const line of [
+    'not ok 4 - later # TODO',
+    '✖ failing tests:',
+    '  ● Console',
+    '✔ creates a task (1ms)',
+    '1. Install the packages',
+    '[ERROR] Tests run: 4, Failures: 1, Time elapsed: 3.1 s <<< FAILURE! -- in TaskTest',
+  ]) {
+    t.equal(failedTestIn(line), undefined, line)
   }
-  t.equal(excerptOf(noise(40).join('\n')), noise(40).join('\n'))
-  t.ok(excerptOf(Array(500).fill('not ok').join('\n ')).split('\n').length <= 105)
 })

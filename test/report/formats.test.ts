@@ -55,11 +55,11 @@ t.test('JUnit XML has a test case for each row, and escapes all texts', async (t
 
 t.test('Markdown escapes texts and fences the output of programs', async (t) => {
   const text = formatMarkdown(REPORT)
-  t.match(text, '# Grade of a \\<suite\\>\n\n❌ **Score 50 %: found 1 of 2 defects.**')
+  t.match(text, '# Grade of a \\<suite\\>\n\n❌ **Score 50%: found 1 of 2 defects.**')
   t.match(text, '| Command | npm test -- "a\\|b" & \\<c\\> |')
-  t.match(text, '## What to do first\n\n1. **wildcards (\\<minor\\>)**<br>Send \\`GET \\<a\\>\\`.\n')
+  t.match(text, '## What to do first\n\n1. **wildcards (\\<minor\\>)**<br>Send `GET <a>`.\n')
   t.match(text, 'One run failed.\n\n````text\n')
-  t.match(text, '| wildcards | search, minor, hard to find | \\`\\*\\` and \\<b\\> match everything.<br>Rule: Line one')
+  t.match(text, '| wildcards | search, minor, hard to find | `*` and \\<b\\> match everything.<br>Rule: Line one')
   t.match(text, /<details><summary>Found \(1\)<\/summary>\n\n\| Name/)
   t.match(text, '| lists | 1 / 2 |')
   t.match(formatMarkdown({ ...WITHOUT_SCORE, isPassed: true, notes: ['One_note'] }), '✅ **No score.**\n\nOne\\_note\n')
@@ -74,12 +74,37 @@ t.test('HTML is one file without scripts and links, and escapes all texts', asyn
   for (const text of ['<suite>', '<minor>', '<boom>', '<two>', '<b>', '<c>', '\u0000'])
     t.notOk(html.includes(text), text)
   t.match(html, 'aria-label="Score 51%"')
-  t.match(html, '<ol><li><strong>wildcards (&lt;minor&gt;)</strong><br>Send `GET &lt;a&gt;`.</li></ol>')
+  t.match(html, '<ol><li><strong>wildcards (&lt;minor&gt;)</strong><br>Send <code>GET &lt;a&gt;</code>.</li></ol>')
   t.match(html, '<dt>Decision 1</dt><dd>The full text.</dd>')
   t.match(html, '<pre>')
   t.match(html, '<progress aria-label="lists" max="2" value="1">')
   t.match(html, /<details class="rows failed" open>.*wildcards.*<details class="rows passed">.*1\.3 s/s)
   t.match(formatHtml({ ...WITHOUT_SCORE, isPassed: true, notes: ['A note'] }), 'aria-label="No score"')
+})
+
+t.test('HTML and Markdown show code between backticks as code, and the text of programs as it is', async (t) => {
+  const prose = 'Send `GET /tasks?a=*` or `a|b`, `c'
+  const [row] = REPORT.rows as [Row]
+  const facts = [
+    { label: 'A', value: prose },
+    { label: 'B', value: 'echo `date`', isRaw: true },
+    { label: 'C', value: 'Long `code`.', isLong: true },
+  ]
+  const report = {
+    ...REPORT,
+    notes: [prose],
+    facts,
+    rows: [{ ...row, status: 'failed' as const, title: prose, details: facts }],
+  }
+  const html = formatHtml(report)
+  const parts = html.split('Send <code>GET /tasks?a=*</code> or <code>a|b</code>, `c')
+  t.equal(parts.length, 5, 'a note, a fact, the title and a detail of a row')
+  t.equal(html.split('echo `date`').length, 3)
+  t.equal(html.split('Long <code>code</code>.').length, 3)
+  const markdown = formatMarkdown(report)
+  t.equal(markdown.split('Send `GET /tasks?a=*` or \\`a\\|b\\`, \\`c').length, 5)
+  t.equal(markdown.split('echo \\`date\\`').length, 3)
+  t.equal(markdown.split('Long `code`.').length, 3)
 })
 
 t.test('no format shows a text as markup or as a control sequence, wherever it stands', async (t) => {

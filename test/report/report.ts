@@ -3,7 +3,7 @@ import type { Report } from '../../src/report/report.js'
 /** A report with every status, and with texts that must be escaped. */
 export const REPORT: Report = {
   title: 'Grade of a <suite>',
-  headline: 'Score 50 %: found 1 of 2 defects.',
+  headline: 'Score 50%: found 1 of 2 defects.',
   isPassed: false,
   score: 50.9,
   facts: [{ label: 'Command', value: 'npm test -- "a|b" & <c>' }],

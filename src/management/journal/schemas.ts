@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { component, nullable } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { httpStatus, list, string, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
@@ -37,6 +37,7 @@ export const JournalPage = component(
   'A page of the journal, newest first.',
   pageProperties(RecordedRequest, 'requests'),
 )
+export type JournalPage = Static<typeof JournalPage>
 
 export const JournalQueryString = Type.Object({
   ...pagingParameters('requests'),
