@@ -39,13 +39,12 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
       { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this grade` },
       { label: 'Time', value: `${result.startedAt}, ${result.seconds} s, ${countOf(result.jobs, 'job')}` },
       { label: 'Correct board', value: result.correctRuns.map(describeRun).join('; ') },
-      ...SEVERITIES.toReversed().flatMap((name) => {
-        const share = bySeverity[name]
-        if (share === undefined) return []
-        return [
-          { label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, value: `${share.found} of ${share.total} found` },
-        ]
-      }),
+      ...Object.entries(bySeverity)
+        .toSorted(([a], [b]) => severityRank(a) - severityRank(b))
+        .map(([name, { found, total }]) => ({
+          label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+          value: `${found} of ${total} found`,
+        })),
       ...reachFacts(defects),
       ...coverageFacts(result.coverage),
     ],
@@ -66,11 +65,15 @@ function reachFacts(defects: readonly DefectResult[]): Fact[] {
   return [{ label: 'Missed', value: `${notReached} not reached, ${notAsserted} reached but not asserted` }]
 }
 
+/** Returns a number that is the lower, the more severe. */
+function severityRank(severity: string): number {
+  return -(SEVERITIES as readonly string[]).indexOf(severity)
+}
+
 /** Orders defects: the most severe first, then the easiest to find. */
 function byImportance(defects: readonly DefectResult[]): DefectResult[] {
   const rank = ({ severity, difficulty }: DefectResult) =>
-    -SEVERITIES.indexOf(severity as (typeof SEVERITIES)[number]) * DIFFICULTIES.length +
-    DIFFICULTIES.indexOf(difficulty as (typeof DIFFICULTIES)[number])
+    severityRank(severity) * DIFFICULTIES.length + (DIFFICULTIES as readonly string[]).indexOf(difficulty)
   return defects.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -1,14 +1,5 @@
 import { escapeMarkdown, formatProse } from './escape.js'
-import {
-  DETAILED,
-  type Fact,
-  FIRST_STEPS,
-  longFacts,
-  type Report,
-  type Row,
-  rowsByStatus,
-  shortFacts,
-} from './report.js'
+import { DETAILED, FIRST_STEPS, longFacts, type Report, type Row, rowsByStatus, shortFacts } from './report.js'
 import { verdictOf } from './verdict.js'
 
 const SYMBOLS = { passed: '✅', warning: '⚠️', failed: '❌' } as const
@@ -68,7 +59,7 @@ function rowTable(rows: readonly Row[]): string {
   return table([['Name', 'Group and kind', 'What'], ...cells])
 }
 
-function factValue({ value, isRaw }: Fact): string {
+function factValue({ value, isRaw }: Report['facts'][number]): string {
   return isRaw ? escapeMarkdown(value) : prose(value)
 }
 
