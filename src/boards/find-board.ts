@@ -21,6 +21,8 @@ declare module 'fastify' {
     boardExercise: Exercise | null
     /** How often the solved challenges of the board had been deleted when the request arrived. */
     challengeRestarts: number
+    /** The id of the latest task of the board when the request arrived. */
+    lastTask: number
     /** Whether the class of the board is frozen. */
     isFrozen: boolean
     /** Whether the request is refused while the class of the board is frozen. */
@@ -52,6 +54,7 @@ export const findBoard = plugin<ExpiryOptions>('find-board', ['board-address'], 
   app.decorateRequest('boardDefects', null)
   app.decorateRequest('boardExercise', null)
   app.decorateRequest('challengeRestarts', 0)
+  app.decorateRequest('lastTask', 0)
   app.decorateRequest('isFrozen', false)
   app.decorateRequest('mayFreeze', false)
   app.decorateRequest('hidesFaults', false)
@@ -83,6 +86,7 @@ export const findBoard = plugin<ExpiryOptions>('find-board', ['board-address'], 
     request.boardDefects = state.defects
     request.boardExercise = state.exercise
     request.challengeRestarts = state.challengeRestarts
+    request.lastTask = state.lastTask
     request.isFrozen = state.isFrozen
     request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request.method, request.routeOptions.url ?? '')
     if (state.isFrozen && request.mayFreeze) throw new BoardFrozen()

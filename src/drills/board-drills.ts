@@ -48,6 +48,8 @@ interface Run extends Omit<DrillProgress, 'state'> {
   /** How often the board was reset. */
   restarts: number
   drill: Drill
+  /** The id of the latest task before the first request; `null` until then. */
+  lastTask: number | null
   observations: Observation[]
   /** The outcome of a finished run. */
   outcome: DrillOutcome | null
@@ -90,6 +92,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
       exercise: keyOf(exercise),
       restarts: challengeRestarts,
       drill: createDrill(settings, () => run),
+      lastTask: null,
       observations: [],
       requests: 0,
       startedAt: null,
@@ -132,7 +135,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
   }
 
   async function judgeRun(board: string, run: Run, end: DrillEnd): Promise<DrillOutcome> {
-    const tasks = await readFinalTasks(app.store, board)
+    const tasks = await readFinalTasks(app.store, board, run.lastTask)
     const goals = goalsOf(tasks, run.observations)
     const verdicts = judge(run.observations, end)
     return { goals, verdicts, score: run.requests === 0 ? null : scoreOf(goals, verdicts) }
@@ -171,7 +174,9 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
       const state = { exercise, challengeRestarts }
       const run = find(board, state) ?? begin(board, state, null)
       const isOfClient = requestVariant(request) === 'buggy' && !id.startsWith(PAGE_REQUEST)
-      return run !== null && isOfClient ? run.drill : null
+      if (run === null || !isOfClient) return null
+      run.lastTask ??= request.lastTask
+      return run.drill
     },
 
     /** Starts a new run. The faults begin again, and the requests of the old run are forgotten. */
@@ -203,6 +208,13 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
         if (run !== undefined) await end(id, { exercise, challengeRestarts: run.restarts })
       }
     },
+
+    /** Returns the outcomes of the finished runs of boards whose clients have sent requests. */
+    outcomesOf: (boards: readonly { id: string }[], exercise: Exercise): DrillOutcome[] =>
+      boards.flatMap(({ id }) => {
+        const run = runs.peek(id)
+        return run?.exercise === keyOf(exercise) && run.outcome?.score ? [run.outcome] : []
+      }),
 
     /**
      * Returns how far the drill of a board is; `undefined` if its exercise has none.

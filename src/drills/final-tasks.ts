@@ -5,13 +5,21 @@ import type { FinalTask } from './task.js'
 const PAGE_SIZE = 100
 const PAGES_MAX = 5
 
-/** Reads the tasks of a board. Of a board with many more tasks than a client creates, it reads only the first ones. */
-export async function readFinalTasks(store: Pick<Store, 'listTasks'>, board: string): Promise<FinalTask[]> {
-  const found: FinalTask[] = []
+/**
+ * Reads the tasks that were created during a run. Of many more than a client creates, it reads only the latest ones.
+ *
+ * @param before the id of the latest task before the run; `null` if it has not begun
+ */
+export async function readFinalTasks(
+  store: Pick<Store, 'listTasks'>,
+  board: string,
+  before: number | null,
+): Promise<FinalTask[]> {
+  const found: (FinalTask & { id: number })[] = []
   for (let page = 0; page < PAGES_MAX; page++) {
-    const { tasks, total } = await store.listTasks(board, { page, size: PAGE_SIZE, sort: 'id', direction: 'asc' })
-    found.push(...(JSON.parse(tasks) as FinalTask[]))
+    const { tasks, total } = await store.listTasks(board, { page, size: PAGE_SIZE, sort: 'id', direction: 'desc' })
+    found.push(...(JSON.parse(tasks) as typeof found))
     if (found.length >= total) break
   }
-  return found
+  return found.filter(({ id }) => before !== null && id > before)
 }

@@ -28,7 +28,7 @@ const BREAKING = ['malformed-json', 'wrong-content-type', 'empty-response', 'tru
 /** The number of problems that a goal names. */
 const NAMED_MAX = 3
 
-/** A task, as the board has it at the end. */
+/** A task of the run, as the board has it at the end. */
 export interface FinalTask {
   title: string
   status: string
@@ -70,7 +70,7 @@ export function goalsOf(tasks: readonly FinalTask[], observations: readonly Obse
     noneTwice(tasks, twice),
     goal(
       'no-others',
-      'There is no other task.',
+      'The client has created no other task.',
       'Others',
       others.map(({ title }) => title),
     ),
@@ -89,10 +89,10 @@ export function goalsOf(tasks: readonly FinalTask[], observations: readonly Obse
   ]
 }
 
-/** On a board without tasks, none is there twice, but a client that does nothing does not reach a goal. */
+/** Without tasks, none is there twice, but a client that does nothing does not reach a goal. */
 function noneTwice(tasks: readonly FinalTask[], twice: readonly string[]): Goal {
   const judged = goal('none-twice', 'No task was created twice.', 'Twice', twice)
-  return tasks.length === 0 ? { ...judged, isReached: false, found: 'There is no task at all.' } : judged
+  return tasks.length === 0 ? { ...judged, isReached: false, found: 'The client has created no task.' } : judged
 }
 
 function goal(name: string, title: string, label: string, problems: readonly (string | number)[]): Goal {

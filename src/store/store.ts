@@ -80,4 +80,6 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   lastChallenge: number
   /** How often the solved challenges were deleted. */
   challengeRestarts: number
+  /** The id of the latest task; 0 if there was none. */
+  lastTask: number
 }

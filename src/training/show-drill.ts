@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DrillNotFound } from '../contract/errors.js'
 import type { DrillProgress } from '../drills/board-drills.js'
 import type { Goal } from '../drills/task.js'
+import type { Verdict } from '../habits/row.js'
 import type { Drill } from './schemas/drill.js'
 import { type View, viewOf } from './show.js'
 
@@ -26,11 +27,7 @@ export async function readDrill(
     right: score?.right ?? null,
     total: score?.total ?? null,
     goals: goals.map(showGoal),
-    verdicts: verdicts.map(({ faults, requestIds, ...verdict }) => ({
-      ...verdict,
-      faults: [...faults],
-      requestIds: [...requestIds],
-    })),
+    verdicts: verdicts.map(showVerdict),
   }
   const view = viewOf(found.exercise, app.now(), isOwner)
   if (view !== 'nothing') return shown
@@ -39,6 +36,10 @@ export async function readDrill(
 
 export function showGoal({ isReached, ...goal }: Goal): Drill['goals'][number] {
   return { ...goal, reached: isReached }
+}
+
+export function showVerdict({ faults, requestIds, ...verdict }: Verdict): Drill['verdicts'][number] {
+  return { ...verdict, faults: [...faults], requestIds: [...requestIds] }
 }
 
 /** Shows how far a drill is. */

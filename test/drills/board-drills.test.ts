@@ -196,6 +196,29 @@ t.test('what a client would have done after it was stopped is not judged', async
   t.strictSame(await verdictsOf(false), ['wrong'])
 })
 
+t.test('tasks that the board had before the first request do not count for the goals (decision 154)', async (t) => {
+  const { asOwner, send, post, read, client } = await startDrill(t)
+  await asOwner('POST /reset', { json: { fixture: 'demo' } })
+  t.match(await read(), { state: 'ready' })
+  await send('POST /api/v1/tasks', { json: task(1) })
+  const missed = async () => {
+    const { goals } = await post('finish', { success: false })
+    return goals.filter(({ reached }: Json) => !reached).map(({ name, found }: Json) => [name, found])
+  }
+  await client('POST /tasks', FIRST)
+  const unmoved = [
+    'tasks-moved',
+    'Missing or in another status: Drill task 02, Drill task 03, Drill task 04 and 7 more.',
+  ]
+  const unread = ['pages-read', 'Pages without a complete response: 0, 1, 2 and 7 more.']
+  const created = ['tasks-created', 'Missing: Drill task 02, Drill task 03, Drill task 04 and 16 more.']
+  t.strictSame(await missed(), [created, unmoved, unread])
+  await post('start')
+  await client('POST /tasks', FIRST)
+  await send('POST /api/v1/tasks', { json: { title: 'Another', status: 'TODO' } })
+  t.strictSame(await missed(), [created, ['no-others', 'Others: Another.'], unmoved, unread])
+})
+
 t.test('a reset of the board begins the drill again', async (t) => {
   const { asOwner, read, client } = await startDrill(t)
   await client('POST /tasks', FIRST)

@@ -56,6 +56,57 @@ t.test('runs end with the exercise (decision 154)', async (t) => {
   t.strictSame(await drills(), [{ state: 'finished', requests: 1, percent: 33.3, best: 33.3 }, READY])
 })
 
+t.test('the projection of a class shows the drill, and ranks its scores (decision 137)', async (t) => {
+  const { service, onBoard, client, trainer, drills } = await startDrills(t, { endsAt: minute(10) })
+  const read = async () => {
+    await drills()
+    return (await trainer('GET /projection')).json
+  }
+  t.match(await read(), { running: 1, finished: 0, ranking: [{ name: 'Ada', drill: null }] })
+  await client(1)
+  await client(1)
+  await onBoard(1, 'POST /drill/finish', { json: { success: true } })
+  const best = [
+    { name: 'Ada', place: 1, points: 0, drill: 33.3 },
+    { name: 'Grace', place: 2, points: 0, drill: 16.6 },
+  ]
+  t.match(await read(), {
+    running: 1,
+    finished: 1,
+    ranking: [
+      { ...best[1], place: 1 },
+      { name: 'Ada', place: 2 },
+    ],
+  })
+  t.strictSame((await trainer('GET /debrief')).json.situations, [], 'the exercise is running')
+  service.clock.now += 10 * MINUTE
+  t.match(await read(), { running: 0, finished: 2, ranking: best })
+})
+
+t.test('the projection hides the scores of a drill that learners do not see yet (decision 137)', async (t) => {
+  const { service, onBoard, trainer, drills } = await startDrills(t, { feedback: 'after', endsAt: minute(10) })
+  await drills()
+  await onBoard(0, 'POST /drill/finish', { json: { success: true } })
+  const read = async () => (await trainer('GET /projection')).json
+  t.match(await read(), { finished: 1, ranking: [{ drill: null }] })
+  service.clock.now += 10 * MINUTE
+  t.match(await read(), { ranking: [{ drill: 33.3 }] })
+})
+
+t.test('the debrief of a drill has what the clients did, the most wrong reactions first', async (t) => {
+  const { service, client, trainer, onBoard } = await startDrills(t, { endsAt: minute(10) })
+  for (let times = 0; times < 2; times++) await client(1)
+  await onBoard(0, 'GET /api/buggy/tasks/999998', { unchecked: true })
+  service.clock.now += 10 * MINUTE
+  const { faults, situations } = (await trainer('GET /debrief')).json
+  t.strictSame(faults, [])
+  const [refused] = situations
+  const reason = 'The client repeated the request unchanged after 404.'
+  t.match(refused, { situation: 'refused-request', right: 2, wrong: 1, learners: 1 })
+  t.match(refused.example, { request: 'GET /tasks/999999', verdict: 'wrong', reason })
+  t.equal(situations.length, 1)
+})
+
 t.test('the stream of a class has the scores of drills, also when the exercise ends', async (t) => {
   const { service, created, token, onBoard, client } = await startDrills(t, { endsAt: minute(10) })
   const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })

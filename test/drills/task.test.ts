@@ -51,7 +51,7 @@ t.test('a page counts as read only after a complete response, and the page 0 is 
 })
 
 t.test('a board without tasks has not reached the goal that none is there twice', async (t) => {
-  t.match(missedBy([], [])[1], 'none-twice: There is no task at all.')
+  t.match(missedBy([], [])[1], 'none-twice: The client has created no task.')
 })
 
 t.test('a percentage is rounded down to one decimal place, so that only a complete score is 100', async (t) => {

@@ -146,6 +146,42 @@ t.test('after the exercise, the debrief has what the class has missed, with an e
   })
 })
 
+t.test('the points, the projection and the debrief of a class have its defects (decision 137)', async (t) => {
+  const [first, second] = ['list-ignores-status', 'size-ignored']
+  const exercise = { defects: [second, first], endsAt: minute(30) }
+  const training = await startClass(t, { count: undefined, names: NAMES, exercise })
+  const { trainer, onBoard, join, service, dashboard } = training
+  await join('Alan')
+  const claim = (index: number, defect: string | undefined) => onBoard(index, 'POST /claims', { json: { defect } })
+  for (const index of [0, 1]) await onBoard(index, 'GET /api/v1/tasks', { unchecked: true })
+  await claim(0, second)
+  await claim(0, first)
+  await claim(1, second)
+  await claim(1, 'comment-trimmed')
+  await dashboard()
+  const ranking = [
+    { name: 'Ada', place: 1, points: 2, found: 2 },
+    { name: 'Grace', place: 2, points: 0.5, found: 1 },
+    { name: 'Alan', place: 3, points: 0, found: 0 },
+  ]
+  t.match((await trainer('GET /projection')).json, { defects: 2, found: 3, ranking })
+  const rows = String((await trainer('GET /scores.csv')).bytes)
+    .split('\r\n')
+    .map((row) => row.split(','))
+  const column = rows[0]?.indexOf('points') ?? 0
+  t.strictSame(
+    rows.slice(1, 4).map((row) => row[column]),
+    ['2', '0.5', '0'],
+  )
+  service.clock.now += 31 * MINUTE
+  const { faults } = (await trainer('GET /debrief')).json
+  t.match(faults, [
+    { fault: first, effect: String, happened: 3, found: 1, learners: 2 },
+    { fault: second, happened: 3, found: 2, learners: 1 },
+  ])
+  t.equal(faults.length, 2)
+})
+
 t.test('the debrief begins with the fault that was missed most often, however often it happened', async (t) => {
   const script = [['server-error'], ['server-error'], ['server-error'], ['date-mix'], ['date-mix']]
   const exercise = { endsAt: minute(30), faults: { script } }

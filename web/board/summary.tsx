@@ -123,9 +123,9 @@ interface FiguresProps extends Pick<SummaryProps, 'score' | 'challenges'> {
   hasFaults: boolean
 }
 
-function Figures({ score: { total }, challenges: { solved, total: all }, hasFaults }: FiguresProps) {
+function Figures({ score: { total, defects }, challenges: { solved, total: all }, hasFaults }: FiguresProps) {
   const figures: Partial<Record<keyof typeof texts.figures, string | number>> = {
-    ...((hasFaults || all > 0) && { points: pointsOf(total, solved) }),
+    ...((hasFaults || all > 0) && { points: pointsOf([total, defects], solved) }),
     ...(hasFaults && {
       found: texts.of(total.found ?? 0, total.happened ?? 0),
       wrong: total.wrong ?? 0,

@@ -1,8 +1,11 @@
 import type { Challenge } from '../../challenges/challenge.js'
 import { FAULTS } from '../../chaos/faults/index.js'
 import { MISSED_MAX } from '../../contract/limits.js'
+import type { Defect } from '../../defects/defect.js'
+import type { DrillOutcome } from '../../drills/board-drills.js'
 import type { ClassBoard, ClassFirst, Exercise, Store } from '../../store/store.js'
 import { scoreOf } from '../../training/score.js'
+import { showVerdict } from '../../training/show-drill.js'
 import type { ClassDebrief } from './schemas.js'
 
 /** The faults that a learner has missed, with their numbers. */
@@ -85,4 +88,42 @@ export function debriefChallenges(
       }
     })
     .sort((one, other) => other.solved - one.solved)
+}
+
+/** Returns the defects that a class has missed, those that most learners have missed first. */
+export function debriefDefects(
+  catalogue: readonly Defect[],
+  names: readonly string[],
+  boards: readonly ClassBoard[],
+): ClassDebrief['faults'] {
+  const learners = boards.filter(({ isJoined, requests }) => isJoined || requests > 0)
+  return catalogue
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, title }) => {
+      const found = learners.filter(({ counts }) => counts.defects.found.includes(name)).length
+      return { fault: name, effect: title, happened: learners.length, found, learners: learners.length - found }
+    })
+    .filter((defect) => defect.learners > 0)
+    .sort((one, other) => other.learners - one.learners)
+}
+
+/** Returns what the clients of a class did in the last runs of a drill, the problem with the most wrong reactions first. */
+export function debriefDrill(runs: readonly DrillOutcome[]): ClassDebrief['situations'] {
+  const all = runs.flatMap(({ verdicts }, run) => verdicts.map((verdict) => ({ verdict, run })))
+  return [...new Set(all.map(({ verdict }) => verdict.situation))]
+    .map((situation) => {
+      const those = (name: string) =>
+        all.filter(({ verdict }) => verdict.situation === situation && verdict.verdict === name)
+      const wrong = those('wrong')
+      const [first] = wrong
+      return {
+        situation,
+        right: those('right').length,
+        wrong: wrong.length,
+        learners: new Set(wrong.map(({ run }) => run)).size,
+        ...(first && { example: showVerdict(first.verdict) }),
+      }
+    })
+    .filter(({ right, wrong }) => right + wrong > 0)
+    .sort((one, other) => other.wrong - one.wrong)
 }

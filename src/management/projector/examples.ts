@@ -9,10 +9,13 @@ export const PROJECTOR_SUCCESSES: Record<string, unknown> = {
     joined: 1,
     requests: 12,
     found: 1,
+    defects: 0,
     challenges: 12,
     solved: 1,
-    ranking: [{ board: EXAMPLE_BOARD, name: 'Ada', place: 1, points: 2, found: 1, solved: 1 }],
+    ranking: [{ board: EXAMPLE_BOARD, name: 'Ada', place: 1, points: 2, found: 1, solved: 1, drill: null }],
     firsts: [{ kind: 'fault', name: 'date-mix', title: 'date-mix', board: EXAMPLE_BOARD, time: EXAMPLE_NOW }],
+    running: 0,
+    finished: 0,
   },
   getDebrief: {
     learners: 2,
@@ -35,5 +38,6 @@ export const PROJECTOR_SUCCESSES: Record<string, unknown> = {
         solution: 'curl $BOARD/api/v1/tasks',
       },
     ],
+    situations: [],
   },
 }

@@ -1,20 +1,22 @@
 import type { Challenge } from '../../challenges/challenge.js'
+import type { DrillProgress } from '../../drills/board-drills.js'
 import type { ClassBoard, ClassFirst, Exercise } from '../../store/store.js'
 import { pointsOf } from '../../training/points.js'
 import { scoreOf } from '../../training/score.js'
 import { viewOf } from '../../training/show.js'
 import type { ClassProjection } from './schemas.js'
 
-/** The claims that count while the exercise hides verdicts. */
-const HIDDEN = { credit: null, wrong: null }
-
 export interface ProjectedClass {
   exercise: Exercise | null
+  /** The names of the defects of the boards. */
+  defects: readonly string[]
   /** The boards, which count only the challenges below as solved. */
   boards: readonly ClassBoard[]
   firsts: readonly ClassFirst[]
   /** The challenges of the exercise whose state learners may see. */
   challenges: readonly Challenge[]
+  /** How far the drill of a board is. */
+  drillOf: (board: string) => DrillProgress | undefined
 }
 
 /**
@@ -23,20 +25,23 @@ export interface ProjectedClass {
  *
  * @param now the current time
  */
-export function projectClass({ exercise, boards, firsts, challenges }: ProjectedClass, now: string): ClassProjection {
+export function projectClass(projected: ProjectedClass, now: string): ClassProjection {
+  const { exercise, defects, boards, firsts, challenges, drillOf } = projected
   const showsFinds = viewOf(exercise, now, false) !== 'nothing'
   const titles = new Map(challenges.map(({ name, title }) => [name, title]))
   const learners = boards
-    .map((board) => ({ ...board, total: scoreOf(board.counts).total }))
+    .map((board) => ({ ...board, ...scoreOf(board.counts, defects) }))
     .filter(({ isJoined, requests }) => isJoined || requests > 0)
-    .map(({ id, name, challengesSolved, total }) => ({
+    .map(({ id, name, challengesSolved, total, defects }) => ({
       board: id,
       name,
-      points: pointsOf(showsFinds ? total : HIDDEN, challengesSolved),
-      found: showsFinds ? total.found : null,
+      points: pointsOf(showsFinds ? [total, defects] : [], challengesSolved),
+      found: showsFinds ? total.found + defects.found : null,
       solved: challengesSolved,
+      drill: (showsFinds ? drillOf(id)?.best : null) ?? null,
     }))
-    .sort((one, other) => other.points - one.points)
+    .sort((one, other) => (other.drill ?? -1) - (one.drill ?? -1) || other.points - one.points)
+  const runs = boards.flatMap(({ id }) => drillOf(id) ?? [])
   const shown = firsts.flatMap((first) => {
     const title = first.kind === 'fault' ? (showsFinds ? first.name : undefined) : titles.get(first.name)
     return title === undefined ? [] : { ...first, title }
@@ -46,13 +51,16 @@ export function projectClass({ exercise, boards, firsts, challenges }: Projected
     joined: boards.filter(({ isJoined }) => isJoined).length,
     requests: sum(boards.map(({ requests }) => requests)),
     found: showsFinds ? sum(learners.map(({ found }) => found ?? 0)) : null,
+    defects: showsFinds ? defects.length : null,
     challenges: challenges.length,
     solved: sum(learners.map(({ solved }) => solved)),
     ranking: learners.map((learner) => ({
       ...learner,
-      place: 1 + learners.findIndex(({ points }) => points === learner.points),
+      place: 1 + learners.findIndex(({ points, drill }) => points === learner.points && drill === learner.drill),
     })),
     firsts: shown,
+    running: runs.filter(({ state }) => state === 'running').length,
+    finished: runs.filter(({ state, best }) => state === 'finished' || best !== null).length,
   }
 }
 

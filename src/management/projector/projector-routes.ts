@@ -10,7 +10,7 @@ import { trainersOnly } from '../access.js'
 import { readClass } from '../classes/read-class.js'
 import { ClassParams } from '../classes/schemas.js'
 import type { ManagementOptions } from '../options.js'
-import { debriefChallenges, debriefFaults } from './debrief-class.js'
+import { debriefChallenges, debriefDefects, debriefDrill, debriefFaults } from './debrief-class.js'
 import { projectClass } from './project-class.js'
 import { ClassDebrief, ClassProjection, JoinAddresses } from './schemas.js'
 
@@ -44,12 +44,12 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
       operationId: 'getProjection',
       summary: 'Get what a projector may show of a class',
       description:
-        'Returns the progress of the class, a ranking, and who was first. It says nothing that the exercise hides from learners: while it hides verdicts, there are no finds and no challenges that depend on them.',
+        'Returns the progress of the class, a ranking, and who was first. It says nothing that the exercise hides from learners: while it hides verdicts, there are no finds, no scores of drills, and no challenges that depend on them.',
       params: ClassParams,
       response: { 200: jsonResponse(ClassProjection, 'The progress of the class.') },
     },
     handler: async ({ params: { id } }) => {
-      const { exercise } = await app.store.getClass(id)
+      const { exercise, defects } = await app.store.getClass(id)
       const now = app.now()
       const challenges = shownChallengesIn(app.challenges, exercise, now)
       const [boards, firsts] = await Promise.all([
@@ -59,7 +59,9 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
         ),
         app.store.listFirsts(id),
       ])
-      return projectClass({ exercise, boards, firsts, challenges }, now)
+      await app.drills.endAll(boards, exercise)
+      const drillOf = (board: string) => app.drills.progressOf(board, exercise)
+      return projectClass({ exercise, defects, boards, firsts, challenges, drillOf }, now)
     },
   })
 
@@ -68,22 +70,23 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
       operationId: 'getDebrief',
       summary: 'Get what a class has missed',
       description:
-        'Returns the faults that the learners have missed, each with an example, and the challenges of the exercise, with the number of learners who have solved each. The example has no other fault, if there is such a response. `GET <base URL>/requests/{requestId}` of the board with the trainer secret returns the example with the expected response. Until the exercise has ended, there are no faults and no challenges.',
+        'Returns the faults and defects that the learners have missed, the challenges of the exercise, with the number of learners who have solved each, and what the clients of a drill did. A fault has an example. It has no other fault, if there is such a response. `GET <base URL>/requests/{requestId}` of the board with the trainer secret returns the example with the expected response. Until the exercise has ended, all lists are empty.',
       params: ClassParams,
-      response: { 200: jsonResponse(ClassDebrief, 'The missed faults, and the challenges.') },
+      response: { 200: jsonResponse(ClassDebrief, 'What the class has missed and solved.') },
     },
     handler: async ({ params: { id } }) => {
       const { found, boards } = await readClass(app, id)
       const { exercise } = found
       const learners = boards.filter(({ isJoined, requests }) => isJoined || requests > 0).length
       if (exercise === null || viewOf(exercise, app.now(), false) !== 'everything') {
-        return { learners, faults: [], challenges: [] }
+        return { learners, faults: [], challenges: [], situations: [] }
       }
       const [faults, firsts] = await Promise.all([debriefFaults(app.store, boards), app.store.listFirsts(id)])
       return {
         learners,
-        faults,
+        faults: [...faults, ...debriefDefects(app.defects, found.defects, boards)],
         challenges: debriefChallenges(exercise, firsts, challengesIn(app.challenges, exercise)),
+        situations: debriefDrill(app.drills.outcomesOf(boards, exercise)),
       }
     },
   })

@@ -30,6 +30,7 @@ function toState(row: Row): BoardState {
     hintsTaken: row.hintsTaken,
     lastChallenge: row.lastChallenge,
     challengeRestarts: row.challengeRestarts,
+    lastTask: row.lastTask,
     defects: effectiveDefects(row.defects, row.classDefects),
     exercise: parseExercise(row.exercise),
     isFrozen: Number(row.isFrozen) === 1,
@@ -45,6 +46,7 @@ export function stateReader(database: Database) {
     SELECT board.id, board.name, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
       last_request_number AS "lastRequest", last_claim_number AS "lastClaim", hints AS "hintsTaken",
       last_challenge_number AS "lastChallenge", challenge_restarts AS "challengeRestarts", class.defects AS "classDefects",
+      last_task_id AS "lastTask",
       class_id AS "classId", class.expires_at AS "expiresAt",
       coalesce(class.is_frozen, 0) AS "isFrozen",
       CASE WHEN class_id IS NULL THEN board.exercise ELSE class.exercise END AS exercise

@@ -27,7 +27,7 @@ export const DrillSettings = component('DrillSettings', 'The drill of an exercis
   ),
 })
 
-const percent = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }))
+export const percent = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }))
 const requestCount = wholeNumber(`The number of requests to buggy. Only the first ${DRILL_REQUESTS_MAX} are judged.`)
 
 /** How far a drill is. */
