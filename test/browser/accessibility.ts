@@ -73,6 +73,7 @@ export async function layoutProblems(page: Page): Promise<string[]> {
     if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) {
       problems.push(`${width}: the page scrolls sideways`)
     }
+    problems.push(...(await codeProblems(page)))
   }
   await page.setViewportSize(PHONE)
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -80,6 +81,26 @@ export async function layoutProblems(page: Page): Promise<string[]> {
     await find(colorScheme, { runOnly: { type: 'rule', values: OF_COLOURS } })
   }
   return problems
+}
+
+/** Elements whose texts are not prose, and a text that waits for the library that renders it. */
+const RAW = 'code, pre, textarea, script, style, option, .markdown.plain'
+
+/** Returns texts that show the backticks around code instead of the code, and code that is much smaller than its text. */
+export async function codeProblems(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const problems = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { data, parentElement } = texts.currentNode
+      if (data.includes('\`') && parentElement.closest(${JSON.stringify(RAW)}) === null) problems.push('backticks: ' + data)
+    }
+    const sizeOf = (element) => parseFloat(getComputedStyle(element).fontSize)
+    for (const code of document.querySelectorAll('code')) {
+      if (sizeOf(code) < 0.7 * sizeOf(code.parentElement)) problems.push('small code: ' + code.outerHTML)
+    }
+    return problems
+  })()`)
 }
 
 /** Waits for the animations that end, because axe would see the colours and the sizes in between. */

@@ -8,7 +8,7 @@ import { useRequest } from '../shared/use-request.js'
 import { board as texts } from '../texts/en/board.js'
 import { useBoard } from './board-context.js'
 import type { Task } from './task.js'
-import { WriteButton } from './write-button.js'
+import { DeleteButton, WriteButton } from './write-button.js'
 
 interface AttachmentsProps {
   task: Task
@@ -67,16 +67,13 @@ export function Attachments({ task, onChange }: AttachmentsProps) {
               {shownName(fileName)}
             </button>{' '}
             <span class="hint">{formatBytes(fileSizeBytes)}</span>
-            <WriteButton
-              type="button"
-              class="quiet"
-              aria-label={texts.remove(shownName(fileName))}
+            <DeleteButton
+              label={texts.delete}
+              name={texts.remove(shownName(fileName))}
               isPending={isPending}
-              onClick={() => remove(id)}
-              data-testid="delete-attachment"
-            >
-              {texts.delete}
-            </WriteButton>
+              onConfirm={() => remove(id)}
+              testId="delete-attachment"
+            />
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ export function BoardPage() {
   const [session, setSession] = useSession()
   const [announcement, announce] = useState('')
   const [changes, setChanges] = useState(0)
-  const actions = useActions(variant, session?.token)
+  const actions = useActions(variant, session, setSession)
   const tasks = useTasks(loading, address.filters)
   const training = useTraining()
   const challenges = useChallenges(training.ownerToken)
@@ -181,7 +181,7 @@ export function BoardPage() {
           {variant === 'v2' && (
             <Login
               session={session}
-              onSession={setSession}
+              onLogOut={() => setSession(undefined)}
               act={act}
               waiting={needsLogin ? texts.login.toOpen(opened) : undefined}
             />

@@ -9,7 +9,7 @@ import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
 import { useBoard } from './board-context.js'
 import type { Task } from './task.js'
-import { WriteButton } from './write-button.js'
+import { DeleteButton, WriteButton } from './write-button.js'
 
 interface CommentsProps {
   task: Task
@@ -83,16 +83,13 @@ export function Comments({ task, onChange }: CommentsProps) {
                   >
                     {texts.comments.edit}
                   </WriteButton>
-                  <WriteButton
-                    type="button"
-                    class="quiet"
-                    aria-label={texts.remove(String(text))}
+                  <DeleteButton
+                    label={texts.delete}
+                    name={texts.remove(String(text))}
                     isPending={isPending}
-                    onClick={() => remove(id)}
-                    data-testid="delete-comment"
-                  >
-                    {texts.delete}
-                  </WriteButton>
+                    onConfirm={() => remove(id)}
+                    testId="delete-comment"
+                  />
                 </p>
               </>
             )}

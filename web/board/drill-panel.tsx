@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { Drill } from '../../src/training/schemas/drill.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
@@ -30,9 +31,7 @@ export function DrillPanel(props: DrillPanelProps) {
     <section class="drill" aria-label={texts.heading} data-testid="drill">
       <p class="hint">{texts.lead}</p>
       <p class="drill-state" data-testid="drill-state" data-state={drill.state}>
-        <strong role="status">
-          {state === 'ended' && drill.state === 'ready' ? texts.noRun : texts.states[drill.state]}
-        </strong>{' '}
+        <strong role="status">{drill.state === 'ready' ? texts.ready[state] : texts.states[drill.state]}</strong>{' '}
         <span data-testid="drill-count">{drill.requests > 0 && texts.requests(drill.requests)}</span>
       </p>
       {state === 'running' ? (
@@ -49,10 +48,24 @@ export function DrillPanel(props: DrillPanelProps) {
 /** The buttons that start and finish the run. */
 function Run({ drill, isFrozen, start, finish }: Pick<DrillPanelProps, 'drill' | 'isFrozen' | 'start' | 'finish'>) {
   const { isPending, failure, run } = useRequest<void>()
+  /** Whether the user has emptied the board for this run. */
+  const [isEmptied, setEmptied] = useState(false)
+  useEffect(() => {
+    if (drill.state !== 'ready') setEmptied(false)
+  }, [drill.state])
+  const restart = () =>
+    run(async () => {
+      await start()
+      setEmptied(true)
+    })
   const button = { isBlocked: isPending || isFrozen, 'aria-describedby': isFrozen ? FROZEN_ID : undefined }
   return (
     <>
-      {drill.state === 'ready' && <p class="hint">{texts.begins}</p>}
+      {drill.state === 'ready' && (
+        <p class="hint" role="status" data-testid="drill-begins">
+          {isEmptied ? texts.emptied : texts.begins}
+        </p>
+      )}
       {drill.state === 'running' && <p class="hint">{texts.finishHint}</p>}
       <div class="buttons">
         {drill.state === 'running' && (
@@ -73,10 +86,10 @@ function Run({ drill, isFrozen, start, finish }: Pick<DrillPanelProps, 'drill' |
         )}
         <ConfirmButton
           label={drill.state === 'ready' ? texts.start : texts.again}
-          question={texts.againQuestion}
+          question={texts.againQuestions[drill.state]}
           isBlocked={isPending || isFrozen}
           describedBy={isFrozen ? FROZEN_ID : undefined}
-          onConfirm={() => run(start)}
+          onConfirm={restart}
           testId="start-drill"
         />
       </div>

@@ -90,7 +90,7 @@ export function pathOf(variant: Variant, path: string): string {
  */
 export async function exchange(
   request: UserRequest,
-  record: (exchange: Omit<Exchange, 'time'>) => void,
+  record: (exchange: Omit<Exchange, 'time'>, token?: string) => void,
 ): Promise<Received> {
   const { variant, method, mediaType, text, token } = request
   const sent = text === null ? undefined : { mediaType, text }
@@ -109,7 +109,8 @@ export async function exchange(
     const requestId = response.headers.get('x-request-id')
     const duration = performance.now() - start
     const headers = pickHeaders((name) => response.headers.get(name))
-    record({ method, path, sent, status, headers, size: bytes.size, requestId, duration, body: await textOf(bytes) })
+    const body = await textOf(bytes)
+    record({ method, path, sent, status, headers, size: bytes.size, requestId, duration, body }, token)
     return { status, requestId, bytes }
   } catch {
     const duration = performance.now() - start

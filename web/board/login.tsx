@@ -13,23 +13,16 @@ const { login } = texts
 
 interface LoginProps {
   session: Session | undefined
-  onSession(session: Session | undefined): void
+  /** Removes the session from the page. */
+  onLogOut(): void
+  /** Sends a request. A login and a refresh change the session. */
   act: UserActions['act']
   /** What the user wants to open, and needs a login for. */
   waiting: string | undefined
 }
 
-/** The response to a v2 login or refresh. The earlier edition has fewer fields. */
-interface TokenResponse {
-  token: string
-  refreshToken?: string
-  username?: string
-  role?: string
-  expiresIn: number
-}
-
 /** The v2 login form, or the session with the time until its access token expires. */
-export function Login({ session, onSession, act, waiting }: LoginProps) {
+export function Login({ session, onLogOut, act, waiting }: LoginProps) {
   const section = useRef<HTMLElement>(null)
   const hasSession = session !== undefined
   const hadSession = useRef(hasSession)
@@ -43,26 +36,16 @@ export function Login({ session, onSession, act, waiting }: LoginProps) {
     hadSession.current = hasSession
   }, [hasSession, waiting])
 
-  function start({ token, refreshToken, username, role, expiresIn }: TokenResponse) {
-    onSession({
-      token,
-      refreshToken,
-      username: username ?? session?.username ?? '',
-      role: role ?? session?.role ?? '',
-      expiresAt: Date.now() + expiresIn * 1000,
-    })
-  }
-
   async function logIn(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     const json = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement))
-    await run(async () => start((await act('POST', '/auth/login', json)) as TokenResponse))
+    await run(async () => void (await act('POST', '/auth/login', json)))
   }
 
   const refresh = () =>
     run(async () => {
       const json = session?.refreshToken === undefined ? undefined : { refreshToken: session.refreshToken }
-      start((await act('POST', '/auth/refresh', json)) as TokenResponse)
+      await act('POST', '/auth/refresh', json)
     })
 
   const logOut = () =>
@@ -70,7 +53,7 @@ export function Login({ session, onSession, act, waiting }: LoginProps) {
       try {
         await act('POST', '/auth/logout')
       } finally {
-        onSession(undefined)
+        onLogOut()
       }
     })
 

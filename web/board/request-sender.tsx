@@ -180,6 +180,7 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
         {draft.variant === 'v2' && (
           <TokenField
             token={token}
+            hasOwn={lines.some((line) => /^\s*authorization\s*:/i.test(line))}
             username={board.session?.username ?? ''}
             isSent={withToken}
             onChange={setWithToken}

@@ -31,7 +31,7 @@ export interface SendOptions {
   part: string
   signal: AbortSignal
   /** Is called with the exchange, even if there is no response. */
-  record(exchange: Omit<Exchange, 'time'>): void
+  record(exchange: Omit<Exchange, 'time'>, token?: string): void
 }
 
 /** Media types whose bodies are shown as text. */
@@ -76,7 +76,11 @@ export async function sendDraft(draft: Draft, options: SendOptions): Promise<Rec
     const requestId = response.headers.get('x-request-id')
     const shown = TEXT.test(response.headers.get('content-type') ?? '') ? await bytes.text() : undefined
     const kept = pickHeaders((name) => response.headers.get(name))
-    record({ method, path, sent, status, headers: kept, size: bytes.size, requestId, duration, body: shown })
+    const usesToken = request.headers.get('authorization') === authorization(token).authorization
+    record(
+      { method, path, sent, status, headers: kept, size: bytes.size, requestId, duration, body: shown },
+      usesToken ? token : undefined,
+    )
     const notSent = [...new Set(headers.map(([name]) => name))].filter((name) => !request.headers.has(name))
     const line = `${method} ${path.slice(BASE_PATH.length)}`
     return {

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import { Field, Select } from '../shared/field.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
+import { WithCode } from '../shared/with-code.js'
 import { requests } from '../texts/en/requests.js'
 import { type Draft, splitUrl, suggestionOf } from './draft.js'
 import { completionsOf, type Operation } from './operations.js'
@@ -92,14 +93,23 @@ export function TargetFields({ draft, operations, operation, problem, onChange }
 
 interface TokenFieldProps {
   token: string | undefined
+  /** Whether the user has written a header with a token, which replaces that of the session. */
+  hasOwn: boolean
   username: string
   isSent: boolean
   onChange(isSent: boolean): void
 }
 
 /** Whether a request to v2 has the token of the session. */
-export function TokenField({ token, username, isSent, onChange }: TokenFieldProps) {
-  if (token === undefined) return <p class="hint">{texts.noToken}</p>
+export function TokenField({ token, hasOwn, username, isSent, onChange }: TokenFieldProps) {
+  if (hasOwn) return <p class="hint">{texts.ownToken}</p>
+  if (token === undefined) {
+    return (
+      <p class="hint">
+        <WithCode text={texts.noToken} />
+      </p>
+    )
+  }
   return (
     <label class="check">
       <input

@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { RequestFailed } from '../shared/api.js'
-import { ConfirmButton } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
 import { isFocusLost } from '../shared/focus.js'
 import { formatTime } from '../shared/format.js'
@@ -12,12 +11,12 @@ import { board as texts } from '../texts/en/board.js'
 import { Attachments } from './attachments.js'
 import { useBoard } from './board-context.js'
 import { Comments } from './comments.js'
-import { FROZEN_ID } from './frozen-notice.js'
 import { isOutdated } from './is-outdated.js'
 import { load } from './load.js'
 import { MoveForm } from './move-form.js'
 import { type Task, toTask } from './task.js'
 import { TaskForm } from './task-form.js'
+import { DeleteButton } from './write-button.js'
 
 export interface TaskDialogProps {
   /** The id of the task; `undefined` for a new one. */
@@ -114,7 +113,7 @@ interface ExistingTaskProps {
 }
 
 function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: ExistingTaskProps) {
-  const { act, contract, refresh, isFrozen } = useBoard()
+  const { act, contract, refresh } = useBoard()
   const { result, failure, run } = useRequest<{ task: Task; opening: number }>()
   const deletion = useRequest<void>()
   const openings = useRef(0)
@@ -188,13 +187,7 @@ function ExistingTask({ id, changes, mayReload, onEdit, onChanged, onDeleted }: 
       {contract.has('uploadAttachments') && <Attachments task={details} onChange={latest.reload} />}
       <div class="dialog-foot">
         <p class="hint">{texts.times(formatTime(task.createdAt), formatTime(task.updatedAt))}</p>
-        <ConfirmButton
-          label={texts.deleteTask}
-          isBlocked={isFrozen}
-          describedBy={isFrozen ? FROZEN_ID : undefined}
-          onConfirm={remove}
-          testId="delete-task"
-        />
+        <DeleteButton label={texts.deleteTask} isPending={deletion.isPending} onConfirm={remove} testId="delete-task" />
       </div>
     </>
   )

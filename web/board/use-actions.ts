@@ -1,8 +1,9 @@
-import { useCallback } from 'preact/hooks'
+import { useCallback, useRef } from 'preact/hooks'
 import type { Variant } from '../shared/variants.js'
 import { type Exchange, exchange, type RawRequest, type Received, readJson, requireSuccess } from './exchange.js'
 import { upload } from './upload.js'
 import { type Exchanges, useExchanges } from './use-exchanges.js'
+import { type Session, sessionAfter } from './use-session.js'
 
 /** The operations that the user starts. They use the chosen variant, except those that are sent again. */
 export interface UserActions {
@@ -25,17 +26,37 @@ export interface UserActions {
    * @throws RequestFailed if there is no response
    */
   sendAgain(request: RawRequest): Promise<Received>
-  /** Adds a request to those that the user has sent. */
-  record(entry: Omit<Exchange, 'time'>): void
+  /**
+   * Adds a request to those that the user has sent.
+   *
+   * @param token the access token of the session, if the request had it
+   */
+  record(entry: Omit<Exchange, 'time'>, token?: string): void
 }
 
 /**
  * Returns the operations that the user starts, and the requests that they have sent.
  *
- * @param token the v2 access token, if the user has one
+ * @param session the v2 session, if the user has one
+ * @param onSession called when a request has started, renewed or ended it
  */
-export function useActions(variant: Variant, token: string | undefined): UserActions & Exchanges {
-  const { exchanges, earlier, record } = useExchanges()
+export function useActions(
+  variant: Variant,
+  session: Session | undefined,
+  onSession: (session: Session | undefined) => void,
+): UserActions & Exchanges {
+  const { exchanges, earlier, record: add } = useExchanges()
+  const token = session?.token
+  const latest = useRef(session)
+  latest.current = session
+  const record = useCallback(
+    (entry: Omit<Exchange, 'time'>, sent?: string) => {
+      add(entry)
+      const next = sessionAfter(latest.current, entry, sent)
+      if (next !== latest.current) onSession(next)
+    },
+    [add],
+  )
   const canSend = useCallback((variant: Variant) => variant !== 'v2' || token !== undefined, [token])
   const sendAgain = useCallback(
     (request: RawRequest) => exchange({ ...request, token: request.variant === 'v2' ? token : undefined }, record),

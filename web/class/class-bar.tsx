@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
@@ -12,7 +13,7 @@ import { useRequest } from '../shared/use-request.js'
 import { bar as texts } from '../texts/en/class-bar.js'
 import { useClass } from './class-api.js'
 import type { Draft } from './draft.js'
-import { startNow } from './exercise-changes.js'
+import { hasResults, startNow } from './exercise-changes.js'
 import { MessageForm } from './message-form.js'
 import { RunningExercise } from './running-exercise.js'
 import { readServerTime } from './server-time.js'
@@ -21,6 +22,7 @@ import type { ClassFacts } from './use-class-events.js'
 
 interface ClassBarProps {
   facts: ClassFacts
+  learners: readonly ClassBoard[]
   /** What the user has entered in the form of the exercise, but not saved. */
   draft: Draft | undefined
   /** Opens the debrief on the projector. */
@@ -28,7 +30,8 @@ interface ClassBarProps {
 }
 
 /** The bar at the top of the page: it starts and ends the exercise, freezes the class, and exports the scores. */
-export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft, onDebrief }: ClassBarProps) {
+export function ClassBar({ facts, learners, draft, onDebrief }: ClassBarProps) {
+  const { name, createdAt, exercise, frozen } = facts
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const [isWriting, setWriting] = useState(false)
@@ -70,6 +73,7 @@ export function ClassBar({ facts: { name, createdAt, exercise, frozen }, draft, 
       ) : (
         <StartExercise
           state={exercise?.state}
+          hasResults={hasResults(exercise, learners)}
           isPending={isPending}
           proposed={draft?.minutes}
           label={exercise === undefined && draft === undefined ? texts.startWithoutTask : texts.start}

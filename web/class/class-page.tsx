@@ -192,6 +192,7 @@ function Dashboard({ access, isReplaced, projector, onAccess }: DashboardProps) 
       <div class="dashboard">
         <ClassBar
           facts={facts}
+          learners={learners}
           draft={draft}
           onDebrief={() => (projector.hasWindow() ? openWindow('debrief') : projector.open('debrief'))}
         />

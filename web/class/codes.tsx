@@ -1,4 +1,3 @@
-import { ActionButton } from '../shared/action-button.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'
@@ -30,16 +29,20 @@ export function Codes({ facts, onAccess }: { facts: ClassFacts; onAccess(access:
   return (
     <>
       <p class="buttons">
-        <ActionButton
-          type="button"
-          class="quiet"
+        <ConfirmButton
+          label={labels.replaceCode}
+          question={labels.codeQuestion}
           isBlocked={isPending}
-          onClick={replaceCode}
-          data-testid="replace-code"
-        >
-          {labels.replaceCode}
-        </ActionButton>
-        <ConfirmButton label={labels.replaceSecret} onConfirm={replaceSecret} testId="replace-secret" />
+          onConfirm={replaceCode}
+          testId="replace-code"
+        />
+        <ConfirmButton
+          label={labels.replaceSecret}
+          question={labels.secretQuestion}
+          isBlocked={isPending}
+          onConfirm={replaceSecret}
+          testId="replace-secret"
+        />
       </p>
       {result && (
         <TrainerSecret

@@ -1,3 +1,4 @@
+import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { toTimestamp } from '../shared/local-time.js'
@@ -49,4 +50,22 @@ export function endNow(exercise: Exercise, now: string): ExerciseInput {
 /** Returns the time a number of minutes after another. */
 export function endAfter(time: string, minutes: number): string {
   return toTimestamp(new Date(Date.parse(time) + minutes * MINUTE).toISOString())
+}
+
+/**
+ * Whether a new exercise would delete results of learners: those of an exercise that has ended, with their certificates, and
+ * those that learners have without an exercise, or so far.
+ */
+export function hasResults(exercise: Exercise | undefined, learners: readonly ClassBoard[]): boolean {
+  return (
+    exercise?.state === 'ended' ||
+    learners.some(
+      ({ claims, hintsTaken, lastProgress, grade, drill }) =>
+        claims > 0 || hintsTaken > 0 || lastProgress !== null || grade !== undefined || hasRuns(drill),
+    )
+  )
+}
+
+function hasRuns(drill: ClassBoard['drill']): boolean {
+  return drill !== undefined && (drill.requests > 0 || drill.best !== null)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
-import { ActionButton } from '../shared/action-button.js'
+import { ConfirmSubmit } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
 import { Field, TextArea } from '../shared/field.js'
 import { showStored } from '../shared/is-edited.js'
@@ -8,6 +8,7 @@ import { toLocal, toTimestamp } from '../shared/local-time.js'
 import { serverNow } from '../shared/server-clock.js'
 import { useRequest } from '../shared/use-request.js'
 import { texts } from '../texts/en/class.js'
+import { bar } from '../texts/en/class-bar.js'
 import { templates } from '../texts/en/templates.js'
 import { ChallengeFields } from './challenge-fields.js'
 import { useClass } from './class-api.js'
@@ -34,6 +35,8 @@ const DEFAULTS = {
 interface ExerciseFormProps {
   exercise: Exercise | undefined
   profiles: Profiles
+  /** Whether learners have results, which a new exercise deletes. */
+  hasResults: boolean
   /** @param draft `undefined` if the user has entered nothing that is not saved */
   onDraft(draft: Draft | undefined): void
 }
@@ -46,7 +49,7 @@ function showBar() {
 }
 
 /** The form that configures the exercise of the class. */
-export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps) {
+export function ExerciseForm({ exercise, profiles, hasResults, onDraft }: ExerciseFormProps) {
   const api = useClass()
   const { isPending, failure, run } = useRequest<void>()
   const problems = failure?.fields ?? {}
@@ -127,11 +130,21 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
     element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 
+  const read = (form: HTMLFormElement) => readExercise(form, exercise, { ...choices, challenges })
+
+  /** Returns what to ask before the exercise is saved. */
+  function questionFor(form: HTMLFormElement): string | undefined {
+    if (!hasResults) return undefined
+    const { json, hasRestart } = read(form)
+    if (exercise === undefined || hasRestart || json.startsAt !== exercise.startsAt) return bar.startQuestion
+    return storedDrill !== undefined && json.drill?.profile !== storedDrill.profile ? labels.drillQuestion : undefined
+  }
+
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
     const minutes = startFor.current
-    const { json, hasRestart, editedStart } = readExercise(form, exercise, { ...choices, challenges })
+    const { json, hasRestart, editedStart } = read(form)
     run(async () => {
       const now = toTimestamp(await readServerTime())
       const isRestart = hasRestart || minutes !== undefined
@@ -226,9 +239,12 @@ export function ExerciseForm({ exercise, profiles, onDraft }: ExerciseFormProps)
           {labels.restart}
         </label>
       )}
-      <ActionButton type="submit" isBlocked={isPending} data-testid="save-exercise">
-        {exercise ? labels.save : labels.start}
-      </ActionButton>
+      <ConfirmSubmit
+        label={exercise ? labels.save : labels.start}
+        isBlocked={isPending}
+        questionFor={questionFor}
+        testId="save-exercise"
+      />
       <Failure failure={failure} />
     </form>
   )

@@ -4,9 +4,8 @@ import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import type { LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
 import type { Drill } from '../../src/training/schemas/drill.js'
 import type { Score as ScoreData } from '../../src/training/schemas/score.js'
-import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
-import { ConfirmButton } from '../shared/confirm-button.js'
+import { ConfirmButton, ConfirmSubmit } from '../shared/confirm-button.js'
 import { Copyable } from '../shared/copyable.js'
 import { DrillReport } from '../shared/drill-report.js'
 import { EmptyState } from '../shared/empty-state.js'
@@ -155,18 +154,38 @@ function Settings({ learner: { id, name } }: { learner: ClassBoard }) {
           testId="new-name"
           problem={failure?.fields.name}
         />
-        <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="rename">
-          {labels.rename}
-        </ActionButton>
+        <ConfirmSubmit
+          label={labels.rename}
+          class="quiet"
+          isBlocked={isPending}
+          questionFor={(form) =>
+            name !== null && new FormData(form).get('name') === '' ? labels.questions.erase : undefined
+          }
+          testId="rename"
+        />
       </form>
       <p class="buttons">
-        <button type="button" class="quiet" onClick={() => replace('code')} data-testid="replace-personal-code">
-          {labels.replaceCode}
-        </button>
-        <button type="button" class="quiet" onClick={() => replace('owner-token')} data-testid="replace-owner-token">
-          {labels.replaceToken}
-        </button>
-        <ConfirmButton label={labels.remove} onConfirm={remove} testId="remove-learner" />
+        <ConfirmButton
+          label={labels.replaceCode}
+          question={labels.questions.code}
+          isBlocked={isPending}
+          onConfirm={() => replace('code')}
+          testId="replace-personal-code"
+        />
+        <ConfirmButton
+          label={labels.replaceToken}
+          question={labels.questions['owner-token']}
+          isBlocked={isPending}
+          onConfirm={() => replace('owner-token')}
+          testId="replace-owner-token"
+        />
+        <ConfirmButton
+          label={labels.remove}
+          question={labels.questions.remove}
+          isBlocked={isPending}
+          onConfirm={remove}
+          testId="remove-learner"
+        />
       </p>
       {result && (
         <dl>

@@ -15,12 +15,13 @@ export function readExercise(
   choices: Choices & { challenges: readonly string[] },
 ) {
   const data = new FormData(form)
+  const isStartEdited = isEdited(form, 'startsAt')
   const text = (name: string) => (data.get(name) as string) || undefined
   const storedOrEntered = (name: 'title' | 'task' | 'instructions') =>
     exercise !== undefined && !isEdited(form, name) ? exercise[name] : text(name)
   const [starts, ends] = [text('startsAt'), text('endsAt')]
   const { feedback, hints, profile, challenges, challengeHints, solutions, drill } = choices
-  const editedStart = isEdited(form, 'startsAt') && starts ? toTimestamp(starts) : undefined
+  const editedStart = isStartEdited && starts ? toTimestamp(starts) : undefined
   const storedDrill = exercise?.drill
   const json = {
     title: storedOrEntered('title'),
@@ -33,12 +34,13 @@ export function readExercise(
     challengeHints,
     solutions,
     // Without its start, an exercise that has ended would begin again, without its scores.
-    startsAt: isEdited(form, 'startsAt') ? editedStart : exercise?.startsAt,
+    startsAt: isStartEdited ? editedStart : exercise?.startsAt,
     // The field cannot show all times.
     endsAt: isEdited(form, 'endsAt') ? ends && toTimestamp(ends) : exercise?.endsAt,
     ...(profile && { faults: { profile } }),
     // With the same faults, the drill keeps its seed, and learners their runs.
     ...(drill && { drill: drill === storedDrill?.profile ? storedDrill : { profile: drill } }),
   }
-  return { json, hasRestart: data.has('restart'), editedStart }
+  // Without a start, it starts now.
+  return { json, hasRestart: data.has('restart') || (isStartEdited && !starts), editedStart }
 }

@@ -9,6 +9,7 @@ import { CertificateForm } from './certificate-form.js'
 import type { Access } from './class-api.js'
 import { Codes } from './codes.js'
 import type { Draft } from './draft.js'
+import { hasResults } from './exercise-changes.js'
 import { ExerciseForm } from './exercise-form.js'
 import { FaultSettings } from './fault-settings.js'
 import type { Profiles } from './faults-form.js'
@@ -40,7 +41,12 @@ export function Settings({ facts, learners, onDraft, onAccess }: SettingsProps) 
         data-testid="exercise-settings"
       >
         <summary>{labels.exercise}</summary>
-        <ExerciseForm exercise={facts.exercise} profiles={profiles} onDraft={setDraft} />
+        <ExerciseForm
+          exercise={facts.exercise}
+          profiles={profiles}
+          hasResults={hasResults(facts.exercise, learners)}
+          onDraft={setDraft}
+        />
       </details>
       <FaultSettings profiles={profiles} facts={facts} />
       <details id="add-learners" data-testid="boards-settings">

@@ -8,6 +8,8 @@ import { DURATIONS } from './exercise-changes.js'
 interface StartExerciseProps {
   /** The state of the exercise; `undefined` if there is none. */
   state: Exercise['state'] | undefined
+  /** Whether learners have results, which the exercise deletes. */
+  hasResults: boolean
   /** The text of the button that starts the first exercise. */
   label: string
   isPending: boolean
@@ -16,8 +18,8 @@ interface StartExerciseProps {
   onStart(minutes: number | null): void
 }
 
-/** Starts an exercise that is not running. A second start deletes the scores of the first. */
-export function StartExercise({ state, label, isPending, proposed, onStart }: StartExerciseProps) {
+/** Starts an exercise that is not running. It asks before it deletes results of learners. */
+export function StartExercise({ state, hasResults, label, isPending, proposed, onStart }: StartExerciseProps) {
   const [chosen, setChosen] = useState<number | null>()
   // Another template proposes its own duration.
   useEffect(() => setChosen(undefined), [proposed])
@@ -41,13 +43,13 @@ export function StartExercise({ state, label, isPending, proposed, onStart }: St
           </label>
         ))}
       </fieldset>
-      {state === 'ended' ? (
+      {hasResults ? (
         <ConfirmButton
-          label={texts.startAgain}
+          label={state === 'ended' ? texts.startAgain : label}
           question={texts.startQuestion}
           isBlocked={isPending}
           onConfirm={start}
-          testId="start-again"
+          testId={state === 'ended' ? 'start-again' : 'start-now'}
         />
       ) : (
         <ActionButton

@@ -5,6 +5,7 @@ import { formatCountdown, formatTime } from './format.js'
 import { JumpLink } from './jump-link.js'
 import { Markdown } from './markdown.js'
 import { serverNow } from './server-clock.js'
+import { WithCode } from './with-code.js'
 
 /** The exercise of a board or a class. */
 export function Exercise({ exercise }: { exercise: ExerciseData }) {
@@ -20,7 +21,7 @@ export function Exercise({ exercise }: { exercise: ExerciseData }) {
       </p>
       {task !== null && (
         <p dir="auto" data-testid="exercise-task">
-          {task}
+          <WithCode text={task} />
         </p>
       )}
       {instructions !== null && <Markdown text={instructions} testId="exercise-instructions" />}

@@ -10,33 +10,43 @@ import { WithCode } from '../../shared/with-code.js'
 import { texts } from '../../texts/en/projector.js'
 import { useClass } from '../class-api.js'
 import { DebriefChallenges } from './debrief-challenges.js'
+import { DebriefDrill } from './debrief-drill.js'
 import { isShortcut } from './use-full-screen.js'
 
 const { debrief: labels } = texts
 
 type Fault = ClassDebrief['faults'][number]
 
-/** The name of the slide with the challenges. The others have the names of faults. */
+/** The slides with the challenges and with the drill. The others have the names of faults and defects. */
 const CHALLENGES = 'challenges'
+const DRILL = 'drill'
 
 interface DebriefProps {
   /** The name of the slide; `undefined` for the first one. */
   slide: string | undefined
   /** The names of learners by the ids of their boards. It is empty if the trainer projects no names. */
   names: ReadonlyMap<string, string | null>
+  /** Whether the exercise has a drill. */
+  hasDrill: boolean
+  /** Whether the class has found faults or defects. */
+  hasFinds: boolean
   /** Changes when the class has sent more requests or claims. */
   version: string
   onSlide(slide: string): void
 }
 
-/** The challenges, and the faults that the class has missed, one at a time, those that were missed most often first. */
-export function Debrief({ slide, names, version, onSlide }: DebriefProps) {
+/** The challenges, the drill, and the faults and defects that the class has missed, one at a time, those that were missed most often first. */
+export function Debrief({ slide, names, hasDrill, hasFinds, version, onSlide }: DebriefProps) {
   const api = useClass()
   const { result, failure, run } = useRequest<ClassDebrief>()
   const reload = useReload(() => run(() => api.send('GET', '/debrief')))
   useEffect(() => void reload(), [version, reload])
   const faults = result?.faults ?? []
-  const slides = [...(result?.challenges.length ? [CHALLENGES] : []), ...faults.map(({ fault }) => fault)]
+  const slides = [
+    ...(result?.challenges.length ? [CHALLENGES] : []),
+    ...(hasDrill ? [DRILL] : []),
+    ...faults.map(({ fault }) => fault),
+  ]
   const index = Math.max(0, slides.indexOf(slide ?? ''))
   const go = (step: number) => {
     const next = slides[index + step]
@@ -56,12 +66,12 @@ export function Debrief({ slide, names, version, onSlide }: DebriefProps) {
   })
   if (result === undefined) return <Failure failure={failure} />
   const shown = slides[index]
-  if (shown === undefined) return <p data-testid="debrief-empty">{labels.empty}</p>
+  if (shown === undefined) return <p data-testid="debrief-empty">{hasFinds ? labels.empty : labels.nothing}</p>
   const fault = faults.find((each) => each.fault === shown)
   return (
     <section class="projector-debrief" aria-labelledby="debrief" data-testid="debrief">
       <div class="debrief-head">
-        <h2 id="debrief">{fault === undefined ? labels.challenges : shown}</h2>
+        <h2 id="debrief">{shown === CHALLENGES || shown === DRILL ? labels[shown] : shown}</h2>
         <p class="buttons">
           <button
             type="button"
@@ -84,11 +94,9 @@ export function Debrief({ slide, names, version, onSlide }: DebriefProps) {
           </button>
         </p>
       </div>
-      {fault === undefined ? (
-        <DebriefChallenges debrief={result} names={names} />
-      ) : (
-        <MissedFault key={shown} fault={fault} />
-      )}
+      {shown === CHALLENGES && <DebriefChallenges debrief={result} names={names} />}
+      {shown === DRILL && <DebriefDrill situations={result.situations} />}
+      {fault && <MissedFault key={shown} fault={fault} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { Exercise } from '../../../src/training/schemas/exercise.js'
 import { Markdown } from '../../shared/markdown.js'
+import { WithCode } from '../../shared/with-code.js'
 import { texts } from '../../texts/en/projector.js'
 
 /** The message of the trainer, and the title, the task and the instructions of the exercise. */
@@ -14,7 +15,11 @@ export function Instructions({ exercise }: { exercise: Exercise | undefined }) {
         </div>
       )}
       {title !== null && <h2 dir="auto">{title}</h2>}
-      {task !== null && <p dir="auto">{task}</p>}
+      {task !== null && (
+        <p dir="auto" data-testid="projector-task">
+          <WithCode text={task} />
+        </p>
+      )}
       {instructions !== null && <Markdown text={instructions} testId="projector-instructions" />}
     </section>
   )

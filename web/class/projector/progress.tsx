@@ -3,6 +3,7 @@ import type { Exercise as ExerciseData } from '../../../src/training/schemas/exe
 import { useNow } from '../../shared/exercise.js'
 import { formatCountdown } from '../../shared/format.js'
 import { serverNow } from '../../shared/server-clock.js'
+import { drill as drillTexts } from '../../texts/en/drill.js'
 import { texts } from '../../texts/en/projector.js'
 import type { Attendance } from '../seats.js'
 
@@ -17,14 +18,25 @@ interface ProgressProps {
 /** The time that is left, and the figures of the class. */
 export function Progress({ exercise, projection, attendance, pace }: ProgressProps) {
   if (projection === undefined) return null
-  const { found, challenges, solved } = projection
+  const { found, defects, challenges, solved, running, finished, ranking } = projection
+  const hasDrill = exercise?.drill !== undefined
+  const best = ranking[0]?.drill ?? null
   const { joined, all, free } = attendance
   return (
     <div class="projector-progress">
       {exercise && <Clock exercise={exercise} />}
       <dl class="projector-figures">
         <Figure label={texts.figures.joined} value={free > 0 ? joined : texts.of(joined, all)} testId="figure-joined" />
-        {found !== null && <Figure label={texts.figures.found} value={found} testId="figure-found" />}
+        {found !== null && !hasDrill && (
+          <Figure label={texts.figures[defects ? 'finds' : 'found']} value={found} testId="figure-found" />
+        )}
+        {hasDrill && exercise?.state === 'running' && (
+          <Figure label={texts.figures.running} value={running} testId="figure-running" />
+        )}
+        {hasDrill && <Figure label={texts.figures.finished} value={finished} testId="figure-finished" />}
+        {hasDrill && best !== null && (
+          <Figure label={texts.figures.best} value={drillTexts.percent(best)} testId="figure-best" />
+        )}
         {challenges > 0 && exercise && <Figure label={texts.figures.solved} value={solved} testId="figure-solved" />}
         {exercise?.state !== 'ended' && <Figure label={texts.figures.pace} value={pace} testId="figure-pace" />}
       </dl>

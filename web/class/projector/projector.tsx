@@ -1,3 +1,4 @@
+import type { ClassProjection } from '../../../src/management/projector/schemas.js'
 import { ConnectionNotice } from '../../shared/connection-notice.js'
 import { focusReplacement } from '../../shared/focus.js'
 import { texts } from '../../texts/en/projector.js'
@@ -12,7 +13,7 @@ import { typedUrl, useJoinAddresses } from './join-link.js'
 import { namesFor } from './names-for.js'
 import { Clock, Progress } from './progress.js'
 import { ProjectorBar } from './projector-bar.js'
-import { Podium, Ranking } from './ranking.js'
+import { hidesPlaces, Podium, Ranking } from './ranking.js'
 import { usePace, useProjection } from './use-projection.js'
 import type { View } from './use-projector-address.js'
 
@@ -20,6 +21,12 @@ import type { View } from './use-projector-address.js'
 function viewFor({ exercise }: ClassFacts): View {
   if (exercise === undefined || exercise.state === 'pending') return 'join'
   return exercise.state === 'running' ? 'exercise' : 'results'
+}
+
+/** Whether there is or can be a first find. Those of defects are their names, which nobody may see. */
+function canHaveFirsts(projection: ClassProjection, hasDrill: boolean): boolean {
+  const { firsts, challenges, defects } = projection
+  return firsts.length > 0 || challenges > 0 || !(hasDrill || defects || hidesPlaces(projection))
 }
 
 /** What the trainer projects to the class, in large type. */
@@ -36,6 +43,8 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
   const url = addresses.others.find((other) => other.url === chosen?.address)?.url ?? addresses.url
   const { exercise, joinCode } = facts
   const attendance = attendanceOf(learners)
+  const hasDrill = exercise?.drill !== undefined
+  const hasFeed = projection !== undefined && canHaveFirsts(projection, hasDrill)
   return (
     <section
       ref={focusReplacement}
@@ -54,6 +63,9 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
         onClose={close}
       />
       <ConnectionNotice connection={connection} />
+      <div role="status" data-testid="projector-frozen">
+        {facts.frozen && <p class="notice">{texts.frozen}</p>}
+      </div>
       {view === 'join' && (
         <Join
           code={joinCode}
@@ -70,10 +82,10 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
         <Progress exercise={exercise} projection={projection} attendance={attendance} pace={pace} />
       )}
       {view === 'exercise' && (
-        <div class={setting === 'off' ? 'projector-parts' : 'projector-parts has-ranking'}>
+        <div class={setting === 'off' || !hasFeed ? 'projector-parts' : 'projector-parts has-ranking'}>
           <Instructions exercise={exercise} />
-          {projection && <Ranking projection={projection} setting={setting} max={6} />}
-          {projection && <Feed projection={projection} setting={setting} />}
+          {projection && <Ranking projection={projection} hasDrill={hasDrill} setting={setting} max={6} />}
+          {hasFeed && <Feed projection={projection} setting={setting} />}
         </div>
       )}
       {view === 'exercise' && facts.joinable && (
@@ -83,8 +95,13 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
       )}
       {view === 'results' && projection && (
         <div class="projector-results">
-          <Podium projection={projection} setting={setting} onRanking={(ranking) => change({ ranking })} />
-          <Ranking projection={projection} setting={setting} max={8} />
+          <Podium
+            projection={projection}
+            hasDrill={hasDrill}
+            setting={setting}
+            onRanking={(ranking) => change({ ranking })}
+          />
+          <Ranking projection={projection} hasDrill={hasDrill} setting={setting} max={8} />
         </div>
       )}
       {view === 'debrief' &&
@@ -92,7 +109,9 @@ export function Projector({ facts, learners, connection, address }: CoverProps) 
           <Debrief
             slide={chosen?.slide}
             names={namesFor(setting, projection)}
-            version={`${projection?.requests} ${projection?.found} ${projection?.solved}`}
+            hasDrill={hasDrill}
+            hasFinds={Boolean(projection?.found)}
+            version={`${projection?.requests} ${projection?.found} ${projection?.solved} ${projection?.finished}`}
             onSlide={(slide) => change({ slide })}
           />
         ) : (

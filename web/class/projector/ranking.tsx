@@ -1,4 +1,5 @@
 import type { ClassProjection } from '../../../src/management/projector/schemas.js'
+import { drill as drillTexts } from '../../texts/en/drill.js'
 import { texts } from '../../texts/en/projector.js'
 import type { Ranking as RankingSetting } from './use-projector-address.js'
 
@@ -6,7 +7,21 @@ type Learner = ClassProjection['ranking'][number]
 
 interface RankingProps {
   projection: ClassProjection
+  /** Whether the exercise has a drill. */
+  hasDrill: boolean
   setting: RankingSetting
+}
+
+/** Whether a learner has something that counts for a place. */
+const isScored = ({ points, drill }: Learner) => points > 0 || drill !== null
+
+/** Whether the exercise hides all that counts for a place until its end. */
+export const hidesPlaces = ({ found, challenges }: ClassProjection) => found === null && challenges === 0
+
+/** Writes what counts for the place of a learner: the score of a drill, and points, unless a drill has none. */
+function scoreText({ drill, points }: Learner, { hasDrill, projection: { challenges } }: RankingProps): string {
+  const shown = [hasDrill && drillTexts.percent(drill), (!hasDrill || challenges > 0) && texts.ranking.points(points)]
+  return shown.filter(Boolean).join(', ')
 }
 
 /**
@@ -14,27 +29,36 @@ interface RankingProps {
  *
  * @param props.max the number of learners that fit on a wall
  */
-export function Ranking({ projection: { ranking }, setting, max }: RankingProps & { max: number }) {
+export function Ranking({ max, ...props }: RankingProps & { max: number }) {
+  const { projection, hasDrill, setting } = props
+  const { ranking } = projection
   if (setting === 'off') return null
-  const shown = ranking.slice(0, max)
-  const most = Math.max(1, ...shown.map(({ points }) => points))
+  const shown = hidesPlaces(projection) ? [] : ranking.slice(0, max)
+  const worth = ({ drill, points }: Learner) => (hasDrill ? (drill ?? 0) : points)
+  const most = Math.max(1, ...shown.map(worth))
   return (
     <section class="projector-ranking" aria-labelledby="ranking">
       <h2 id="ranking">{texts.ranking.heading}</h2>
-      {shown.length === 0 && <p class="hint">{texts.ranking.empty}</p>}
+      {shown.length === 0 && <p class="hint">{hidesPlaces(projection) ? texts.ranking.hidden : texts.ranking.empty}</p>}
       <ol data-testid="ranking">
         {shown.map((learner) => (
           <li key={learner.board} data-testid="ranked">
-            <span class="place">{learner.place}.</span>
+            <span class="place">{isScored(learner) && `${learner.place}.`}</span>
             <span class="name">{nameOf(learner, setting)}</span>
             <span>
-              {learner.points} <span class="hidden">{texts.ranking.unit}</span>
+              {hasDrill ? (
+                scoreText(learner, props)
+              ) : (
+                <>
+                  {learner.points} <span class="hidden">{texts.ranking.unit}</span>
+                </>
+              )}
             </span>
-            <span class="share" style={{ width: `${(learner.points / most) * 100}%` }} aria-hidden="true" />
+            <span class="share" style={{ width: `${(worth(learner) / most) * 100}%` }} aria-hidden="true" />
           </li>
         ))}
       </ol>
-      {ranking.length > max && <p class="hint">{texts.ranking.more(ranking.length - max)}</p>}
+      {ranking.length > max && shown.length > 0 && <p class="hint">{texts.ranking.more(ranking.length - max)}</p>}
     </section>
   )
 }
@@ -46,8 +70,9 @@ interface PodiumProps extends RankingProps {
   onRanking(setting: RankingSetting): void
 }
 
-/** The learners with the three best numbers of points. Those with the same points share a step. */
-export function Podium({ projection: { ranking }, setting, onRanking }: PodiumProps) {
+/** The learners on the three best places. Those on the same place share a step. */
+export function Podium({ onRanking, ...props }: PodiumProps) {
+  const { projection, hasDrill, setting } = props
   if (setting === 'off') {
     return (
       <div class="podium-off">
@@ -62,18 +87,22 @@ export function Podium({ projection: { ranking }, setting, onRanking }: PodiumPr
       </div>
     )
   }
-  const points = [...new Set(ranking.map((learner) => learner.points))].filter((each) => each > 0)
+  const scored = hidesPlaces(projection) ? [] : projection.ranking.filter(isScored)
+  const places = [...new Set(scored.map(({ place }) => place))]
   // The best step is in the middle.
-  const steps = [1, 0, 2].filter((index) => index < points.length)
-  if (steps.length === 0) return <p>{texts.podium.empty}</p>
+  const steps = [1, 0, 2].filter((index) => index < places.length)
+  if (steps.length === 0) {
+    const reason = hidesPlaces(projection) ? 'hidden' : hasDrill ? 'noRun' : 'empty'
+    return <p data-testid="podium-empty">{texts.podium[reason]}</p>
+  }
   return (
     <ul class="podium" data-testid="podium">
       {steps.map((index) => (
         <Step
           key={index}
           height={index + 1}
-          learners={ranking.filter((learner) => learner.points === points[index])}
-          setting={setting}
+          learners={scored.filter(({ place }) => place === places[index])}
+          {...props}
         />
       ))}
     </ul>
@@ -81,7 +110,8 @@ export function Podium({ projection: { ranking }, setting, onRanking }: PodiumPr
 }
 
 /** @param props.height the place of the step in the podium, which can be better than that of its learners */
-function Step({ height, learners, setting }: { height: number; learners: Learner[]; setting: RankingSetting }) {
+function Step({ height, learners, ...props }: RankingProps & { height: number; learners: Learner[] }) {
+  const { setting } = props
   const [first] = learners as [Learner]
   const names = setting === 'names' ? learners.slice(0, NAMES_SHOWN) : []
   return (
@@ -97,7 +127,7 @@ function Step({ height, learners, setting }: { height: number; learners: Learner
       )}
       <span class="block">
         <strong>{first.place}</strong>
-        <span>{texts.ranking.points(first.points)}</span>
+        <span>{scoreText(first, props)}</span>
       </span>
     </li>
   )

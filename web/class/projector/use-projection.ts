@@ -21,7 +21,14 @@ export function useProjection(facts: ClassFacts, learners: readonly ClassBoard[]
   const reload = useReload(() => run(() => api.send('GET', '/projection')))
   const version = JSON.stringify([
     facts.exercise,
-    learners.map(({ joined, name, requests, claims, challenges }) => [joined, name, requests, claims, challenges]),
+    learners.map(({ joined, name, requests, claims, challenges, drill }) => [
+      joined,
+      name,
+      requests,
+      claims,
+      challenges,
+      drill,
+    ]),
   ])
   useEffect(() => void reload(), [version, reload])
   // What was shown stays while the next load fails.

@@ -16,7 +16,7 @@ export const bar = {
   startWithoutTask: 'Start without a task',
   startAgain: 'Start again',
   startQuestion:
-    'This deletes the claims, scores and solved challenges of all learners. Their certificates are then no longer valid.',
+    'This deletes the claims, scores, solved challenges and drill runs of all learners. Their certificates are then no longer valid.',
   debrief: 'Project the debrief',
   endIn: 'End in',
   more: 'Add 5 min',

@@ -15,11 +15,13 @@ export const drill = {
   heading: 'Drill',
   lead: 'A client does a task, but the network is bad: requests fail, are slow, or lose their response. The service judges what is on the board at the end, and what the client did about each fault.',
   states: { ready: 'Not started', running: 'Running', finished: 'Finished' },
+  /** The state before the first request, by the state of the exercise. */
+  ready: { pending: 'Not started', running: 'Waiting for the first request', ended: 'There was no run.' },
   requests: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
   pending: 'The drill starts with the exercise.',
-  begins: 'The first request to buggy begins the run. Start with an empty board.',
+  begins: 'The first request to buggy begins the run. Tasks that are on the board before do not count.',
+  emptied: 'The board was emptied. The first request to buggy begins the run.',
   ended: 'The exercise has ended, and with it the last run.',
-  noRun: 'There was no run.',
   task: 'The task',
   taskHint: 'Do the four steps in this order. Within a step, requests can be sent at the same time.',
   steps: [
@@ -38,7 +40,12 @@ export const drill = {
   openSender: 'Open the request sender',
   start: 'Empty the board and start',
   again: 'Start again',
-  againQuestion: 'This deletes all tasks of the board, and begins another run.',
+  /** What another start loses, by the state of the run. */
+  againQuestions: {
+    ready: 'This deletes all tasks of the board.',
+    running: 'This discards the present run without a result, deletes all tasks of the board, and begins another run.',
+    finished: 'This deletes all tasks of the board, and begins another run. The best score stays.',
+  },
   finish: 'Everything is done',
   giveUp: 'I could not do everything',
   finishHint: 'Finish the run when the client is done. What it says about its success counts.',

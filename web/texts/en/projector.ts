@@ -25,10 +25,15 @@ export const texts = {
   joined: ({ joined, all, free }: { joined: number; all: number; free: number }) =>
     free > 0 ? `${joined} joined` : `${joined} of ${all} joined`,
   of: (part: number, all: number) => `${part} of ${all}`,
+  frozen: 'The class is frozen. You can read your board, but not change it.',
   noExercise: 'There is no exercise yet.',
   figures: {
     joined: 'learners joined',
     found: 'faults found',
+    finds: 'faults and defects found',
+    running: 'clients at work',
+    finished: 'learners with a finished run',
+    best: 'best score',
     solved: 'challenges solved',
     pace: 'requests last minute',
   },
@@ -42,6 +47,7 @@ export const texts = {
     heading: 'Ranking',
     settings: { off: 'off', anonymous: 'without names', names: 'with names' },
     empty: 'Nobody has sent a request yet.',
+    hidden: 'The ranking appears when the exercise ends.',
     anonymous: 'Learner',
     unit: 'points',
     points: (points: number) => (points === 1 ? '1 point' : `${points} points`),
@@ -51,6 +57,8 @@ export const texts = {
     off: 'The ranking is off.',
     show: { anonymous: 'Show without names', names: 'Show with names' },
     empty: 'Nobody has points.',
+    hidden: 'The places appear when the exercise ends.',
+    noRun: 'No client has finished a run.',
     more: (count: number) => `and ${count} more`,
     anonymous: (count: number) => (count === 1 ? 'Learner' : `${count} learners`),
   },
@@ -87,7 +95,14 @@ export const texts = {
   },
   debrief: {
     later: 'The debrief shows what was solved and missed after the exercise has ended.',
-    empty: 'The class has found all faults.',
+    empty: 'The class has found everything.',
+    nothing: 'The class has met no faults, so there is nothing to discuss.',
+    drill: 'What the clients did',
+    noRuns: 'No client has met a problem.',
+    reactions: (wrong: number, all: number, learners: number) =>
+      wrong === 0
+        ? `All ${all} reactions were right.`
+        : `${wrong} of ${all} reactions were wrong, at ${learners === 1 ? '1 learner' : `${learners} learners`}.`,
     challenges: 'Challenges',
     most: 'Solved most often',
     least: 'Solved least often',

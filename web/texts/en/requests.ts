@@ -71,7 +71,9 @@ export const requests = {
     files: 'Files',
     filesHint: 'Without a file, the page sends the example as example.txt.',
     withToken: (username: string) => `Send the token of ${username || 'the session'}`,
-    noToken: 'You are not logged in, so the request has no token. To log in, choose v2 above.',
+    noToken:
+      'You are not logged in, so the request has no token. To log in, send `POST /auth/login`: later requests then have the token.',
+    ownToken: 'The request has the header Authorization that you have written.',
     send: 'Send',
     sendInvalid: 'Send invalid JSON',
     cancelled: 'You have cancelled the request. The service may have executed it.',
