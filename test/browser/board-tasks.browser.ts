@@ -59,6 +59,7 @@ for (const isDefault of [true, false]) {
     await page.getByTestId('save-comment').click()
     await page.getByTestId('comment').getByText('With a grey background').waitFor()
     await page.getByTestId('delete-comment').click()
+    await page.getByTestId('confirm').click()
     await page.getByTestId('comment').waitFor({ state: 'detached' })
 
     const buffer = Buffer.from('0123456789'.repeat(20_000))
@@ -75,6 +76,7 @@ for (const isDefault of [true, false]) {
     t.equal(download.suggestedFilename(), 'photo _ä_.bin', 'file systems do not have all characters')
     t.ok(readFileSync(await download.path()).equals(buffer), 'the same bytes')
     await page.getByTestId('delete-attachment').click()
+    await page.getByTestId('confirm').click()
     await page.getByTestId('attachment').waitFor({ state: 'detached' })
     t.strictSame(takeProblems(), [])
   })

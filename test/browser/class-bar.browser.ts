@@ -1,4 +1,5 @@
 import t from 'tap'
+import { codeProblems } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { openClass } from './open-class.js'
 import { waitForEqual } from './wait-for.js'
@@ -100,6 +101,7 @@ t.test('a template fills in the form of the exercise, which can also start later
   t.equal(minutesOf(started), 60)
   t.match((await service.send(`GET /boards/${boards[0].id}/faults`, { token })).json, { profile: 'stormy' })
 
+  t.strictSame(await codeProblems(page), [])
   await page.getByTestId('open-exercise').click()
   await page.getByTestId('template-exam').click()
   await page.getByTestId('path-http').check()
@@ -117,5 +119,7 @@ t.test('a template fills in the form of the exercise, which can also start later
   const { startsAt, endsAt, ...scheduled } = await readExercise()
   t.match(scheduled, { feedback: 'after', challenges: ['http', 'head', 'title-100'], challengeHints: 'off' })
   t.equal(Date.parse(endsAt) - Date.parse(startsAt), 45 * 60_000)
+  await page.getByTestId('exercise-task').locator('code').getByText('/api/buggy').waitFor()
+  t.strictSame(await codeProblems(page), [])
   t.strictSame(takeProblems(), [])
 })

@@ -76,6 +76,7 @@ t.test('the trainer opens the journal of a learner, renames and removes learners
   await page.getByTestId('rename').click()
   await row('Ada Lovelace').waitFor()
   await page.getByTestId('replace-owner-token').click()
+  await page.getByTestId('confirm').click()
   const token = await page.getByTestId('replaced').innerText()
   t.equal((await service.send(`GET /boards/${boards[0].id}`, { token })).status, 200)
   await page.getByTestId('remove-learner').click()
@@ -83,6 +84,46 @@ t.test('the trainer opens the journal of a learner, renames and removes learners
   await row('Ada Lovelace').waitFor({ state: 'detached' })
   await waitForEqual(t, () => page.getByTestId('learner').count(), 1)
   await page.locator('#learners:focus').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('no button deletes or replaces something of learners without a question', async (t) => {
+  const { page, trainer, service, takeProblems } = await openClass(t)
+  const changes: string[] = []
+  page.on('request', (request) => !['GET', 'HEAD'].includes(request.method()) && changes.push(request.url()))
+  const asks = async (button: string) => {
+    await page.getByTestId(button).click()
+    await page.getByTestId('confirm').waitFor()
+    await page.getByTestId('cancel-question').click()
+    await page.locator(`[data-testid=${button}]:focus`).waitFor()
+  }
+  await page.getByTestId('code-settings').locator('summary').click()
+  for (const button of ['replace-code', 'replace-secret', 'reset-demo', 'reset-empty', 'delete-class'])
+    await asks(button)
+  await page.getByTestId('open-learner').getByText('Ada').click()
+  for (const button of ['replace-personal-code', 'replace-owner-token', 'remove-learner']) await asks(button)
+  await page.getByTestId('new-name').fill('')
+  await asks('rename')
+  await page.getByTestId('close-learner').click()
+  t.strictSame(changes, [])
+
+  // Without an exercise, learners have results too.
+  const { json: other } = await service.send('POST /classes', { json: { name: 'Other', names: ['Alan'] } })
+  const board = other.boards[0].id
+  await service.send(`GET /b/${board}/api/v1/tasks`)
+  await page.getByTestId('sign-out').click()
+  await page.getByTestId('trainer-secret').fill(other.trainerSecret)
+  await page.getByTestId('sign-in').click()
+  await page.getByTestId('start-now').click()
+  await page.getByText('This deletes the claims, scores, solved challenges').waitFor()
+  await page.getByTestId('cancel-question').click()
+  await page.getByTestId('exercise-form-title').fill('First')
+  await asks('save-exercise')
+  t.strictSame(changes, [])
+  await page.getByTestId('save-exercise').click()
+  await page.getByTestId('confirm').click()
+  await page.getByTestId('exercise').getByText('First').waitFor()
+  t.equal((await trainer('GET ')).status, 200)
   t.strictSame(takeProblems(), [])
 })
 
@@ -150,6 +191,7 @@ t.test('the trainer configures the class', async (t) => {
 
   await page.getByTestId('code-settings').locator('summary').click()
   await page.getByTestId('replace-code').click()
+  await page.getByTestId('confirm').click()
   await page.getByTestId('join-code').filter({ hasNotText: created.joinCode }).waitFor()
   await page.getByTestId('replace-secret').click()
   await page.getByTestId('confirm').click()
@@ -309,8 +351,28 @@ t.test('the form changes an exercise that has ended, and restarts it only if the
     t.equal(await save(), 409)
   }
   await waitForEqual(t, () => claims.innerText(), '1', 'the scores are still there')
-  await page.getByTestId('exercise-form-restart').check()
-  t.equal(await save(), 200)
+  const changes: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && changes.push(request.url()))
+  for (const choose of [
+    () => page.getByTestId('exercise-form-restart').check(),
+    () => page.getByTestId('exercise-form-start').fill('2026-03-02T08:00'),
+    () => page.getByTestId('exercise-form-start').fill(''),
+    () => page.getByTestId('template-five-faults').click(),
+  ]) {
+    await choose()
+    await page.getByTestId('exercise-form-title').press('Enter')
+    await page.getByText('This deletes the claims, scores, solved challenges').waitFor()
+    // The focus is on the button that cancels. Enter in a field does not confirm either.
+    await page.getByTestId('exercise-form-title').press('Enter')
+    await page.getByTestId('cancel-question').click()
+    await page.locator('[data-testid=save-exercise]:focus').waitFor()
+  }
+  t.strictSame(changes, [])
+  t.match(await read(), { title: 'Find faults' })
+  const restarted = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByTestId('save-exercise').click()
+  await page.getByTestId('confirm').click()
+  t.equal((await restarted).status(), 200)
   await claims.getByText('0').waitFor()
   t.ok(takeProblems().every((problem) => problem.includes('409')))
 })

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { startListening } from '../raw-http.js'
 import { asTrainer } from '../training/class.js'
 import { EVERY_SECOND, MINUTE, minute } from '../training/learner.js'
-import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
+import { accessibilityProblems, codeProblems, layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { readQr } from './qr.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
@@ -116,7 +116,7 @@ t.test(
       {},
       {
         title: 'Find the broken responses',
-        task: 'Solve the challenges in their order, with any client.',
+        task: 'Solve the challenges of `/api/v1` in their order, with any client.',
         instructions:
           'Use **buggy**.\n\n1. Open your board. It has an address of its own, and nobody else uses it.\n2. Send the request that the first challenge asks for: with the request sender, with curl, or from a test.',
         message: 'Ten *minutes* left',
@@ -127,6 +127,8 @@ t.test(
     await page.getByTestId('show-exercise').click()
     await page.getByTestId('projector-message').locator('em').getByText('minutes').waitFor()
     await page.getByTestId('projector-instructions').locator('strong').getByText('buggy').waitFor()
+    await page.getByTestId('projector-task').locator('code').getByText('/api/v1').waitFor()
+    t.strictSame(await codeProblems(page), [])
     await waitForMatch(t, () => page.getByTestId('projector-countdown').innerText(), /^\d\d:\d\d$/)
     await waitForEqual(t, () => page.getByTestId('figure-found').innerText(), '0')
     await page.getByTestId('ranking-setting').selectOption('anonymous')
@@ -198,6 +200,68 @@ t.test('after the exercise, the projector shows the podium and what was missed',
   await page.getByTestId('show-results').click()
   await page.getByTestId('podium-step').getByText('Ada').waitFor()
   t.strictSame(await layoutProblems(page), [])
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the projector shows a drill: its progress, the ranking, the podium, and the wrong reactions', async (t) => {
+  const exercise = { drill: { profile: 'network', seed: 1 }, endsAt: minute(45) }
+  const { page, trainer, onBoard, service, takeProblems } = await openProjector(t, {}, exercise)
+  const request = (index: number) => onBoard(index, 'GET /api/buggy/tasks/999999', { unchecked: true })
+  for (const index of [0, 1, 1]) await request(index)
+  await page.getByTestId('show-exercise').click()
+  await page.getByTestId('ranking-setting').selectOption('names')
+  await waitForEqual(t, () => page.getByTestId('figure-running').innerText(), '2')
+  t.equal(await page.getByTestId('figure-found').count(), 0, 'nothing can be found in a drill')
+  t.equal(await page.getByTestId('feed').count(), 0)
+  const ranked = () => page.getByTestId('ranked').allInnerTexts()
+  await waitForMatch(t, async () => (await ranked()).join(), /^\s*Ada\s+–,\s*Grace\s+–$/, 'nobody has a place yet')
+  await page.getByTestId('show-results').click()
+  await page.getByTestId('podium-empty').getByText('No client has finished a run.').waitFor()
+  await onBoard(0, 'POST /drill/finish', { json: { success: true } })
+  await page.getByTestId('figure-best').getByText('33.3%').waitFor()
+  await waitForEqual(t, () => page.getByTestId('figure-finished').innerText(), '1')
+  await waitForMatch(t, () => page.getByTestId('podium-step').innerText(), /Ada\s+1\s+33\.3%/)
+  await trainer('PATCH ', { json: { frozen: true } })
+  await page.getByTestId('projector-frozen').getByText('The class is frozen.').waitFor()
+  service.clock.now += 46 * MINUTE
+  await waitForMatch(t, async () => (await ranked()).join(), /^1\.\s*Ada\s+33\.3%,2\.\s*Grace\s+16\.6%$/)
+  await page.getByTestId('show-debrief').click()
+  const situation = page.getByTestId('debriefed-situation')
+  await situation.getByText('Wrong in 1 of 2 cases, by the client of 1 learner.').waitFor()
+  await situation.getByText('The client repeated the request unchanged after 404.').waitFor()
+  t.strictSame(await layoutProblems(page), [])
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the projector shows the finds of defects, and their debrief', async (t) => {
+  const exercise = { defects: ['size-ignored'], faults: { profile: 'none' }, endsAt: minute(45) }
+  const { page, onBoard, service, takeProblems } = await openProjector(t, {}, exercise)
+  for (const index of [0, 1]) await onBoard(index, 'GET /api/v1/tasks', { unchecked: true })
+  await onBoard(0, 'POST /claims', { json: { defect: 'size-ignored' } })
+  await page.getByTestId('show-exercise').click()
+  await page.getByTestId('ranking-setting').selectOption('names')
+  await page.getByTestId('figure-found').getByText('1', { exact: true }).waitFor()
+  await page.getByText('faults and defects found').waitFor()
+  await waitForMatch(t, () => page.getByTestId('ranked').first().innerText(), /1\.\s*Ada\s*1\s*points/)
+  service.clock.now += 46 * MINUTE
+  await page.getByTestId('show-debrief').click()
+  await page.getByTestId('debrief').getByText('size-ignored', { exact: true }).waitFor()
+  await page.getByTestId('debrief-numbers').getByText('Found 1 of 2 times. Missed by 1 learner.').waitFor()
+  t.strictSame(takeProblems(), [])
+})
+
+t.test('the projector ranks nobody while the exercise hides verdicts', async (t) => {
+  const exercise = { feedback: 'after', faults: EVERY_SECOND, endsAt: minute(45) }
+  const { page, onBoard, service, takeProblems } = await openProjector(t, {}, exercise)
+  await onBoard(0, 'GET /api/v1/tasks')
+  await page.getByTestId('show-results').click()
+  await page.getByTestId('ranking-setting').selectOption('names')
+  await page.getByTestId('podium-empty').getByText('The places appear when the exercise ends.').waitFor()
+  t.equal(await page.getByTestId('ranked').count(), 0)
+  service.clock.now += 46 * MINUTE
+  await page.getByTestId('podium-empty').getByText('Nobody has points.').waitFor()
+  await page.getByTestId('show-debrief').click()
+  await page.getByTestId('debrief-empty').getByText('The class has met no faults').waitFor()
   t.strictSame(takeProblems(), [])
 })
 

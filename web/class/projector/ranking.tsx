@@ -18,9 +18,11 @@ const isScored = ({ points, drill }: Learner) => points > 0 || drill !== null
 /** Whether the exercise hides all that counts for a place until its end. */
 export const hidesPlaces = ({ found, challenges }: ClassProjection) => found === null && challenges === 0
 
-/** Writes what counts for the place of a learner: the score of a drill, and points, unless a drill has none. */
+/** Writes what counts for the place of a learner: the score of a drill, and points, which a drill has only for challenges. */
 function scoreText({ drill, points }: Learner, { hasDrill, projection: { challenges } }: RankingProps): string {
-  const shown = [hasDrill && drillTexts.percent(drill), (!hasDrill || challenges > 0) && texts.ranking.points(points)]
+  const hasPoints = !hasDrill || challenges > 0
+  const hasPercent = hasDrill && (drill !== null || !hasPoints)
+  const shown = [hasPercent && drillTexts.percent(drill), hasPoints && texts.ranking.points(points)]
   return shown.filter(Boolean).join(', ')
 }
 

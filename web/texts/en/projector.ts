@@ -32,7 +32,7 @@ export const texts = {
     found: 'faults found',
     finds: 'faults and defects found',
     running: 'clients at work',
-    finished: 'learners with a finished run',
+    finished: 'finished a run',
     best: 'best score',
     solved: 'challenges solved',
     pace: 'requests last minute',
@@ -101,8 +101,10 @@ export const texts = {
     noRuns: 'No client has met a problem.',
     reactions: (wrong: number, all: number, learners: number) =>
       wrong === 0
-        ? `All ${all} reactions were right.`
-        : `${wrong} of ${all} reactions were wrong, at ${learners === 1 ? '1 learner' : `${learners} learners`}.`,
+        ? all === 1
+          ? 'Right in the only case.'
+          : `Right in all ${all} cases.`
+        : `Wrong in ${wrong} of ${all} cases, by ${learners === 1 ? 'the client of 1 learner' : `the clients of ${learners} learners`}.`,
     challenges: 'Challenges',
     most: 'Solved most often',
     least: 'Solved least often',
