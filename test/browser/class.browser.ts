@@ -104,6 +104,11 @@ t.test('no button deletes or replaces something of learners without a question',
   for (const button of ['replace-personal-code', 'replace-owner-token', 'remove-learner']) await asks(button)
   await page.getByTestId('new-name').fill('')
   await asks('rename')
+  await page.getByTestId('new-name').press('Enter')
+  await page.getByText('This erases the name.').waitFor()
+  await page.getByTestId('new-name').press('Enter')
+  t.equal(await page.locator('.confirm button:visible').count(), 2)
+  t.equal(await page.locator('[data-testid=rename-form] button:visible').count(), 2, 'no other button is visible')
   await page.getByTestId('close-learner').click()
   t.strictSame(changes, [])
 

@@ -94,7 +94,7 @@ export function ConfirmSubmit({ label, testId, isBlocked, questionFor, ...props 
   return (
     <>
       {/* Enter in a field does not answer the question. */}
-      <button type="submit" disabled hidden />
+      <button type="submit" disabled style={{ display: 'none' }} />
       <Question
         question={question}
         label={label}
