@@ -116,9 +116,11 @@ t.test('no button deletes or replaces something of learners without a question',
   const { json: other } = await service.send('POST /classes', { json: { name: 'Other', names: ['Alan'] } })
   const board = other.boards[0].id
   await service.send(`GET /b/${board}/api/v1/tasks`)
+  await service.app.flushJournals()
   await page.getByTestId('sign-out').click()
   await page.getByTestId('trainer-secret').fill(other.trainerSecret)
   await page.getByTestId('sign-in').click()
+  await page.getByTestId('learner-requests').getByText('1').waitFor()
   await page.getByTestId('start-now').click()
   await page.getByText('This deletes the claims, scores, solved challenges').waitFor()
   await page.getByTestId('cancel-question').click()
