@@ -191,7 +191,7 @@ t.test('the dashboard and the export have the activity and the score of every le
   )
   t.match(
     rows[0],
-    /^Testing APIs,2026-03-01,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,0\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,,http/,
+    /^Testing APIs,2026-03-01,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,1\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,,http/,
   )
   t.match(rows[1], /^Testing APIs,2026-03-01,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,,http/)
   t.equal(rows[2], '')

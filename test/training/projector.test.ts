@@ -107,7 +107,7 @@ t.test('the projection says nothing that the exercise hides from learners (decis
       [0, null],
     ],
   )
-  t.strictSame((await trainer('GET /debrief')).json, { learners: 2, faults: [], challenges: [] })
+  t.strictSame((await trainer('GET /debrief')).json, { learners: 2, faults: [], challenges: [], situations: [] })
   service.clock.now += 31 * MINUTE
   t.match((await trainer('GET /projection')).json, {
     found: 1,
