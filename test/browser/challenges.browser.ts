@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import type { Json } from '../helper.js'
+import { sample } from '../length.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { type BoardPageOptions, openBoard as openUsualBoard } from './board-page.js'
 import { type OpenPage, startBrowser } from './browser.js'
@@ -163,15 +164,18 @@ t.test('the first click of “Send” solves the challenge that the user tries, 
     await page.getByTestId('close-celebration').click()
   }
   const { challenges } = (await (await fetch(`${base}/challenges`)).json()) as Json
-  const others = challenges.filter(({ name, solved }: Json) => !solved && !STARTED.includes(name))
-  for (const { name } of others) {
+  const others: string[] = challenges
+    .filter(({ name, solved }: Json) => !solved && !STARTED.includes(name))
+    .map(({ name }: Json) => name)
+  const tried = sample(others, 8)
+  for (const name of tried) {
     await tryChallenge(name)
     t.equal(await path.inputValue(), '', name)
   }
   await page.getByTestId('send-request').click()
   await page.getByText('Choose an operation, or write a path, for example /tasks.').waitFor()
   await path.fill('/tasks/1')
-  await tryChallenge(others.at(-1).name)
+  await tryChallenge(tried.at(-1) ?? '')
   t.equal(await path.inputValue(), '/tasks/1', 'what the user has written for the challenge stays')
 })
 
