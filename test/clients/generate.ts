@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { EARLIER, type Generator, TESTED } from './generators.ts'
+import { EARLIER, type Generator, SCHEMA_GENERATORS, TESTED } from './generators.ts'
 import { VARIANTS } from './variants.ts'
 
 const run = promisify(execFile)
 const cwd = import.meta.dirname
+/** The documents with all patterns. */
+const WITH_SCHEMAS = ['v1', 'boards']
 
 await rm(`${cwd}/generated`, { recursive: true, force: true })
 for (const { name, command } of TESTED) {
@@ -35,8 +37,31 @@ for (const variant of VARIANTS) {
 }
 console.log(`${EARLIER.name}: generated for the earlier edition of ${VARIANTS.join(', ')}`)
 
+for (const { name, command } of SCHEMA_GENERATORS) {
+  await Promise.all(WITH_SCHEMAS.map((document) => execute(command, `${document}.json`, `${name}/${document}`)))
+  console.log(`${name}: generated for ${WITH_SCHEMAS.join(', ')}`)
+}
+for (const document of WITH_SCHEMAS) {
+  // Its types do not allow the `null` of nullable enumerations (docs/clients/typescript.md).
+  const file = `${cwd}/generated/openapi-zod-client/${document}/index.ts`
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/(z\s*\.enum\(\[[^\]]*?),\s*null,?\s*\]/g, '$1]'))
+}
+const include = SCHEMA_GENERATORS.map(({ name }) => name)
+const compilerOptions = { noUncheckedIndexedAccess: false }
+await writeFile(
+  `${cwd}/generated/tsconfig.schemas.json`,
+  JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include }),
+)
+
 /** Generates one client, and removes `@ts-nocheck`, so that the compiler checks all of the generated code. */
 async function generate(command: Generator['command'], file: string, folder: string) {
+  await execute(command, file, folder)
+  const index = `${cwd}/generated/${folder}/index.ts`
+  await writeFile(index, (await readFile(index, 'utf8')).replace('// @ts-nocheck\n', ''))
+}
+
+/** Runs a generator. */
+async function execute(command: Generator['command'], file: string, folder: string) {
   const document = `../../openapi/${file}`
   const directory = `generated/${folder}`
   await mkdir(`${cwd}/${directory}`, { recursive: true })
@@ -45,6 +70,4 @@ async function generate(command: Generator['command'], file: string, folder: str
     cwd,
     env: { ...process.env, DOCUMENT: document, DIRECTORY: directory, DO_NOT_TRACK: '1' },
   })
-  const index = `${cwd}/${directory}/index.ts`
-  await writeFile(index, (await readFile(index, 'utf8')).replace('// @ts-nocheck\n', ''))
 }

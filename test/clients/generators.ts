@@ -64,6 +64,21 @@ export const GENERATORS: readonly Generator[] = [
   },
 ]
 
+/**
+ * Generators of schemas for Zod, whose code is only compiled. They write the patterns of the documents as regular expression
+ * literals.
+ */
+export const SCHEMA_GENERATORS: readonly Pick<Generator, 'name' | 'command'>[] = [
+  {
+    name: 'hey-api-zod',
+    command: (document, directory) => ['openapi-ts', '--input', document, '--output', directory, '--plugins', 'zod'],
+  },
+  {
+    name: 'openapi-zod-client',
+    command: (document, directory) => ['openapi-zod-client', document, '--output', `${directory}/index.ts`],
+  },
+]
+
 /** The generator of the clients of the earlier edition. Its client consists of types, so it is the fastest to compile. */
 export const [EARLIER] = GENERATORS as readonly [Generator]
 

@@ -4,7 +4,7 @@
  * Names in its arguments choose targets or languages: `npm run languages -- ogen Java`.
  */
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { follow } from '../follow.ts'
@@ -29,6 +29,9 @@ const PAGES = [
   { language: 'Python', page: 'python', needs: ['python3', 'java'] },
   { language: 'Rust', page: 'rust', needs: ['cargo', 'curl', 'java', 'mvn'], env: { CARGO_TARGET_DIR: COMPILED } },
 ]
+
+/** The document of which the generators read the YAML. Those of Rust read JSON only. */
+const IN_YAML: DocumentName = 'v2'
 
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('-'))
 const isChosen = (...names: string[]) => chosen.length === 0 || names.some((name) => chosen.includes(name))
@@ -55,12 +58,14 @@ try {
 }
 
 /** Generates and compiles the clients of a target, each in a folder of its own, and runs the scenario with them. */
-async function useTarget({ name, runs, compiles = [], build, run }: Target): Promise<string> {
+async function useTarget({ name, language, runs, compiles = [], build, run }: Target): Promise<string> {
   for (const document of [...runs, ...compiles]) {
     await inTemporaryFolder(async (cwd) => {
       await cp(join(import.meta.dirname, name), cwd, { recursive: true })
       const env = { DOCUMENT: document, BASE_URL: baseUrlOf(document), ADMIN_TOKEN }
-      const commands = build(join(ROOT, 'openapi', `${document}.json`), document)
+      const isYaml = document === IN_YAML && language !== 'Rust'
+      const file = isYaml ? await downloadYaml(document, cwd) : join(ROOT, 'openapi', `${document}.json`)
+      const commands = build(file, document)
       for (const command of runs.includes(document) ? [...commands, run(document)] : commands) {
         await execute(command, { cwd, env })
       }
@@ -68,6 +73,15 @@ async function useTarget({ name, runs, compiles = [], build, run }: Target): Pro
   }
   const compiled = compiles.length === 0 ? '' : `, compiled for ${compiles.join(', ')}`
   return `${runs.length === 0 ? '' : `passed for ${runs.join(', ')}`}${compiled}`.replace(/^, /, '')
+}
+
+/** Downloads the YAML of the document of a variant into a folder, and returns its path. */
+async function downloadYaml(variant: string, folder: string): Promise<string> {
+  const response = await fetch(`${address}/api/${variant}/openapi.yaml`)
+  assert.equal(response.status, 200)
+  const file = join(folder, 'openapi.yaml')
+  await writeFile(file, await response.text())
+  return file
 }
 
 function baseUrlOf(document: DocumentName): string {

@@ -16,7 +16,7 @@ export interface Target {
    * Returns the commands that generate and compile the client of a document. They run one after the other in a copy of the
    * folder of the scenario.
    *
-   * @param document the path of the document, which is JSON
+   * @param document the path of the document, which is JSON, or YAML for one of the documents
    */
   build(document: string, name: DocumentName): string[][]
   /**
