@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { BOARD_ID_PATTERN } from '../contract/board-id.js'
+import { redactParameters } from '../evidence/redact.js'
 import { type LogOutput, openLogOutput } from './log-output.js'
 
 export interface LogOptions {
@@ -46,20 +47,20 @@ const BOARD_IDS = new RegExp(
   'gi',
 )
 
-/** Credentials that a client sent in the URL (RFC 6750, section 2.3; RFC 3986, section 3.2.1), and the code of a join link. */
-const CREDENTIALS = /(?<=[?&](?:access_token|code)=)[^&#]+|(?<=^[a-z]+:\/\/)[^/?#]*(?=@)/gi
+/** What journals need not redact: the codes of classes, and the user in an absolute URL or a host (RFC 3986, section 3.2.1). */
+const CREDENTIALS = /(?<=[?&;]\w*code=)[^&;#]+|(?<=^(?:[a-z]+:\/\/)?)[^/?#]*(?=@)/gi
 
 function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
   const { remotePort } = socket
   return {
     method,
-    url: maskIds(url.replace(CREDENTIALS, '…')),
-    host: maskIds(host),
+    url: maskSecrets(url),
+    host: maskSecrets(host),
     remoteAddress: ip,
     ...(remotePort !== undefined && { remotePort }),
   }
 }
 
-function maskIds(text: string): string {
-  return text.replace(BOARD_IDS, '…')
+function maskSecrets(text: string): string {
+  return redactParameters(text).replace(CREDENTIALS, '…').replace(BOARD_IDS, '…')
 }

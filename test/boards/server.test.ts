@@ -9,6 +9,13 @@ import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 /** A joining code, which is in the query of join links. */
 const CODE = 'K7M2-9QXP'
 
+/** A value of parameters with names of secrets. */
+const VALUE = 'hidden-4711'
+const SECRET_PARAMETERS = [
+  ...['token', 'password', 'refreshToken', 'ownerToken', 'trainerSecret', 'api_key', 'apikey', 'pwd', 'secret', 'jwt'],
+  ...['Authorization', 'key', 'auth', 'pass', 'personalCode', 'TOKEN', 't%6Fken', 'a=b&password', 'a;token', 'filter[token]'],
+]
+
 const NO_CREATORS =
   'No client can create private boards: set ADMIN_TOKEN to let the administrator create them, or BOARDS=open to let everyone'
 
@@ -29,10 +36,13 @@ t.test('process: the log contains no board id, no token and no joining code', as
     `http://${id}.localhost/api/v1/tasks`,
     `/x${id}`,
     `/?code=${CODE}`,
+    ...SECRET_PARAMETERS.map((name) => `/api/v2/tasks?${name}=${VALUE}`),
+    `/api/v2/tasks;token=${VALUE}`,
+    `/docs?next=${encodeURIComponent(`/b/x?token=${VALUE}&password=${VALUE}`)}`,
   ]) {
     for (const host of [
       ...['localhost', `${id}.localhost`, `${id.toUpperCase()}.localhost:${server.port}`],
-      ...[`${id}1.localhost`, `x${id}.localhost`, `${id.slice(1)}.localhost`],
+      ...[`${id}1.localhost`, `x${id}.localhost`, `${id.slice(1)}.localhost`, `user:${VALUE}@localhost`],
     ]) {
       const socket = connect(server.port, '127.0.0.1')
       socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
@@ -47,8 +57,8 @@ t.test('process: the log contains no board id, no token and no joining code', as
     t.ok(stdout.includes(`"${path}"`), `${path} is in the log`)
   }
   t.match(stdout, '"host":"….localhost"')
-  for (const secret of [id.slice(1), token, CODE, ADMIN_TOKEN])
-    t.notOk(stdout.toLowerCase().includes(secret.toLowerCase()))
+  for (const secret of [id.slice(1), token, CODE, ADMIN_TOKEN, VALUE])
+    t.notOk(stdout.toLowerCase().includes(secret.toLowerCase()), secret)
 })
 
 t.test('process: BOARD_PORT serves a board at the root of a loopback port', async (t) => {
