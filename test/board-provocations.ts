@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { JOINS_PER_MINUTE, JSON_BODY_BYTES_MAX } from '../src/contract/limits.js'
+import { JOIN_FAILURES, JSON_BODY_BYTES_MAX } from '../src/contract/limits.js'
 import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
 import { HINTS_MAX } from '../src/store/hints.js'
@@ -152,7 +152,10 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
     },
   },
   'too-many-new-boards': { on: 'tiny', before: repeat(1, 'POST /boards', {}), change: ({ json }) => ({ json }) },
-  'too-many-joins': { on: 'tiny', before: repeat(JOINS_PER_MINUTE, 'POST /classes/join', { json: {} }) },
+  'too-many-joins': {
+    on: 'tiny',
+    before: repeat(JOIN_FAILURES + 1, 'POST /classes/join', { json: { code: 'AAAA-AAAA', name: 'Ada' } }),
+  },
   'too-many-boards': { on: 'full', change: withMembers({ count: 100, names: null }) },
   'board-full': { on: 'full', change: withMembers({ fixture: 'demo' }) },
   'snapshot-too-large': { on: 'tiny' },

@@ -98,12 +98,12 @@ export const BOARD_EXCHANGES_KIBIBYTES = 1024
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
 
-/** The maximum number of attempts to join classes from one address per minute. A class can share one address. */
-export const JOINS_PER_MINUTE = 100
+/** The maximum number of attempts per minute from one address to join classes with a wrong code. A class can share one address. */
+export const JOIN_FAILURES = 100
 
-/** The maximum numbers of event streams: of a process, and from one address, which a class can share. */
+/** The maximum numbers of event streams: of a process, and of one board or class from one address. */
 export const STREAMS_MAX = 1000
-export const STREAMS_PER_ADDRESS = 250
+export const STREAMS_PER_ADDRESS = 10
 /** The maximum number of bytes of events that wait until a client reads them. A slower client is disconnected. */
 export const STREAM_BYTES_MAX = MEBIBYTE / 4
 /** The time in milliseconds between two heartbeats of an event stream. */

@@ -148,7 +148,7 @@ const CONFLICTS: Readonly<Record<string, FastifyError[]>> = {
 /** Returns the cause of a 429. Operations share the component of this response, so each limit has a name of its own. */
 function tooManyRequests(operationId: string): Cause {
   if (operationId === 'joinClass') {
-    return causeOf(new error.TooManyRequests('to join classes from this address', MINUTE_SECONDS), {
+    return causeOf(new error.TooManyRequests('with a wrong joining code or personal code', MINUTE_SECONDS), {
       name: 'too-many-joins',
     })
   }

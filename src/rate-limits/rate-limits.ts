@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BoardsOptions } from '../boards/options.js'
 import { isLearnerRoute } from '../boards/prefix.js'
 import { TooManyRequests } from '../contract/errors.js'
-import { JOINS_PER_MINUTE, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
+import { JOIN_FAILURES, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { limitHeaders } from '../http/limit-headers.js'
 import { plugin } from '../http/plugin.js'
@@ -23,7 +23,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Limits the number of boards that an address can create per hour. Requests that fail later do not count. */
     limitBoardCreation: Limit
-    /** Limits the attempts to join classes from an address. */
+    /** Limits the attempts to join classes with a wrong code from an address. Only failed attempts are counted. */
     limitJoining: Limit
     /** Limits the number of failed logins from an address to a board. Only failed logins are counted. */
     limitLogins: Limit
@@ -46,7 +46,7 @@ export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (a
   app.decorate('limitBoardCreation', limitBoardCreation(app, rates.boardsPerHour))
   app.decorate(
     'limitJoining',
-    createLimit(app, 'to join classes from this address', JOINS_PER_MINUTE, MINUTE, clientAddress) ?? unlimited,
+    createLimit(app, 'with a wrong joining code or personal code', JOIN_FAILURES, MINUTE, clientAddress) ?? unlimited,
   )
   app.decorate('limitLogins', limitLogins(app, rates.loginFailures))
   const limit = createLimit(app, 'from this address', rates.address, SECOND, clientAddress)

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { StoreUnavailable, TooManyStreams } from '../contract/errors.js'
 import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../contract/limits.js'
+import { pathOf } from '../http/error-handler.js'
 import { plugin } from '../http/plugin.js'
 import { clientAddress } from '../rate-limits/client-address.js'
 
@@ -30,7 +31,7 @@ export interface StreamOptions {
   pollInterval?: number
   /** The time in milliseconds between two heartbeats. */
   heartbeatInterval?: number
-  /** The maximum number of streams in this process, and from one address. */
+  /** The maximum number of streams in this process, and of one board or class from one address. */
   streamsMax?: number
   streamsPerAddress?: number
 }
@@ -82,7 +83,8 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     streamsPerAddress = STREAMS_PER_ADDRESS,
   } = options
   const open = new Set<Stream>()
-  const perAddress = new Map<string, number>()
+  /** The numbers of open streams by address and board. */
+  const counts = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let slot = 0
   let running: Promise<void> | undefined
@@ -140,8 +142,9 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   }, heartbeatInterval).unref()
 
   app.decorate('streamEvents', (request, reply, next) => {
-    const address = clientAddress(request)
-    const count = perAddress.get(address) ?? 0
+    // The URL of a class names it. That of a board is the same for all boards.
+    const key = `${clientAddress(request)} ${request.board} ${pathOf(request.url)}`
+    const count = counts.get(key) ?? 0
     const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
     if (isFull && request.method !== 'HEAD') throw new TooManyStreams()
     reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
@@ -149,12 +152,12 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     const body = new Readable({ read() {} })
     const stream = { body, response: reply.raw, next, slot: slotOf(request.originalUrl), isBusy: false, isNew: true }
     open.add(stream)
-    perAddress.set(address, count + 1)
+    counts.set(key, count + 1)
     body.once('close', () => {
       open.delete(stream)
-      const left = (perAddress.get(address) ?? 1) - 1
-      if (left === 0) perAddress.delete(address)
-      else perAddress.set(address, left)
+      const left = (counts.get(key) ?? 1) - 1
+      if (left === 0) counts.delete(key)
+      else counts.set(key, left)
     })
     // The headers are sent with the first bytes.
     send(stream, ': connected\n\n')

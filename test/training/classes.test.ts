@@ -117,12 +117,28 @@ t.test(
   },
 )
 
-t.test('attempts to join are limited (decision 103)', async (t) => {
-  const { join } = await startClass(t)
-  const statuses = []
-  for (let attempt = 0; attempt <= 100; attempt++) statuses.push((await join('Ada')).status)
-  t.equal(statuses.at(-2), 409)
-  t.equal(statuses.at(-1), 429)
+t.test('only attempts to join with a wrong code are limited (decision 103)', async (t) => {
+  for (const [refused, wrong] of [
+    [404, { code: 'AAAA-AAAA' }],
+    [409, { personalCode: 'AAAA-AAAA-AAAA' }],
+  ] as const) {
+    const { service, join, trainer } = await startClass(t, { count: 2 })
+    const { personalCode } = (await join('Ada')).json
+    for (let learner = 0; learner <= 100; learner++) {
+      t.equal((await join('Ada', { personalCode })).status, 200, 'a learner who joins again')
+      t.equal((await join('Ada')).status, 409, 'a name that is taken')
+      await service.send('POST /classes/join', { json: {} })
+    }
+    for (let attempt = 0; attempt < 100; attempt++) t.equal((await join('Ada', wrong)).status, refused)
+    t.equal((await join('Ada', { personalCode })).status, 200)
+    t.match(await join('Ada', wrong), {
+      status: 429,
+      json: { message: /^Too many requests with a wrong joining code or personal code, try again in \d+ s$/ },
+    })
+    t.equal((await join('Ada', { personalCode })).status, 429, 'even with right codes')
+    t.equal((await join('Grace')).status, 429)
+    t.match((await trainer('GET ')).json.boards[1], { name: null }, 'a refused attempt changes nothing')
+  }
 })
 
 t.test('the settings of a class apply to all boards, which cannot have their own (decision 104)', async (t) => {

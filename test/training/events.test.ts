@@ -297,6 +297,28 @@ t.test('heartbeats keep a stream open, and a stopping service ends it (decision 
   t.pass('the stream has ended')
 })
 
+t.test('an address has at most 10 streams of a board or class (decision 112)', async (t) => {
+  const { service, id } = await start(t)
+  const other = await createBoard(service)
+  const classes = await Promise.all(
+    ['A', 'B'].map(async (name) => (await service.send('POST /classes', { json: { name, count: 1 } })).json),
+  )
+  const ofBoards = [`/b/${id}`, `/b/${other.id}`].map((path) => ({ path, headers: {} }))
+  const ofClasses = classes.map(({ id, trainerSecret }) => ({
+    path: `/classes/${id}`,
+    headers: { authorization: `Bearer ${trainerSecret}` },
+  }))
+  for (const { path, headers } of [...ofBoards, ...ofClasses]) {
+    const open = (query = '') => openEvents(t, `${service.origin}${path}/events${query}`, headers)
+    const opened = await Promise.all(Array.from({ length: 10 }, () => open()))
+    t.ok(
+      opened.every(({ response }) => response.status === 200),
+      `${path}: the streams of others do not count`,
+    )
+    t.equal((await open('?x=1')).response.status, 503)
+  }
+})
+
 t.test('the number of streams is limited, of a process and of an address (decision 112)', async (t) => {
   for (const limit of [{ streamsMax: 2 }, { streamsPerAddress: 2 }]) {
     const { open, service, id } = await start(t, { streams: { pollInterval: 10, ...limit } })
