@@ -25,6 +25,7 @@ import { ignoreUpgrades } from './http/ignore-upgrades.js'
 import { jsonBody } from './http/json-body.js'
 import { listeners } from './http/listeners.js'
 import { collectMethods } from './http/method-not-allowed.js'
+import { readForwarded } from './http/request-host.js'
 import { responseCache } from './http/response-cache.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
 import { routedUrl, strictRequest } from './http/strict-request.js'
@@ -64,6 +65,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy,
     rewriteUrl(request) {
       enterRehearsal(request)
+      readForwarded(request)
       return stripBoardPrefix(request, routedUrl(request))
     },
   })

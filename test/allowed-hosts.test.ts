@@ -128,6 +128,24 @@ t.test('the forwarded host counts only if the proxy is trusted (decision 75)', a
   }
 })
 
+t.test(
+  'of several forwarded hosts, the first one and the one of the proxy must be allowed (decision 75)',
+  async (t) => {
+    for (const [forwarded, status] of [
+      ['board.example, inner.example', 200],
+      ['evil.example, board.example', 421],
+      ['board.example, evil.example', 421],
+      ['board.example, evil.example, inner.example', 200],
+    ] as const) {
+      for (const trustProxy of [false, true]) {
+        const { send } = await startService(t, { trustProxy, allowedHosts: ['board.example', 'inner.example'] })
+        const headers = { host: 'inner.example', 'x-forwarded-host': forwarded }
+        t.equal((await send('GET /api/v1/tasks', { headers })).status, trustProxy ? status : 200, forwarded)
+      }
+    }
+  },
+)
+
 t.test('accepts requests without a host, which no browser sends (decision 75)', async (t) => {
   const { exchange, origin } = await startListening(t, await ownStore())
   t.equal((await exchange('GET /api/v1/tasks HTTP/1.0\r\n\r\n')).status, 200)

@@ -41,15 +41,22 @@ export function hostOf(url: string | undefined): string[] {
   return host === undefined ? [] : [host.name]
 }
 
-/** Refuses requests for other hosts (decision 75). Requests without a host (HTTP/1.0) do not come from browsers. */
+/**
+ * Refuses requests for other hosts (decision 75). Requests without a host (HTTP/1.0) do not come from browsers. In a list
+ * of `X-Forwarded-Host`, a web page can choose the first host, which counts, but not the last one.
+ */
 export const allowedHosts = plugin<AllowedHostsOptions>('allowed-hosts', [], async (app, { allowed }) => {
   if (allowed === undefined) return
   // Most requests have the same host as the request before.
   let lastAllowed = ''
   app.addHook('onRequest', (request, _reply, done) => {
     const host = requestHost(request)
-    if (host === lastAllowed || host === '' || request.routeOptions.config.acceptsAnyHost) return done()
-    if (!isHostAllowed(host, allowed)) return done(new HostNotAllowed(host))
+    const { headers, proxyHost = host } = request.raw
+    const isForwarded = host === headers['x-forwarded-host']
+    const hosts = isForwarded ? [host, proxyHost] : [host]
+    if (host === '' || request.routeOptions.config.acceptsAnyHost) return done()
+    const refused = hosts.find((each) => each !== lastAllowed && !isHostAllowed(each, allowed))
+    if (refused !== undefined) return done(new HostNotAllowed(refused))
     lastAllowed = host
     done()
   })

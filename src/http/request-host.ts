@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
@@ -8,11 +9,37 @@ export interface RequestHost {
   port: number | undefined
 }
 
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** The last host in `X-Forwarded-Host`, which the proxy that sent the request has added. */
+    proxyHost?: string | undefined
+  }
+}
+
 /** A host name or an IP address with an optional port (RFC 9110, section 7.2). */
 const HOST = /^([\w-][\w.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i
 
 /** The host in a request target that is an absolute URL. User information before it is not part of the host. */
 const TARGET_HOST = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i
+
+/**
+ * Reduces lists in `X-Forwarded-Host` and `X-Forwarded-Proto` to their first entries, which are those of the client: each
+ * proxy can add an entry at the end. Fastify would read the last one. It ignores both headers if it does not trust the
+ * proxy.
+ */
+export function readForwarded(raw: IncomingMessage): void {
+  const { headers } = raw
+  for (const name of ['x-forwarded-host', 'x-forwarded-proto']) {
+    if (headers[name] === undefined) continue
+    const entries = String(headers[name])
+      .toLowerCase()
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+    headers[name] = entries[0] ?? ''
+    if (name === 'x-forwarded-host') raw.proxyHost = entries.at(-1)
+  }
+}
 
 /**
  * Returns the host that a request names, with its port if it has one. The sources are, in this order:

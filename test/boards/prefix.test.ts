@@ -213,3 +213,28 @@ t.test('uses a forwarded host only if the proxy is trusted', async (t) => {
     t.equal(json.baseUrl, `${origin}/b/${json.id}`)
   }
 })
+
+t.test('the first entries of forwarded lists are those of the client, in any case and with any spaces', async (t) => {
+  const { send } = await startService(t, { trustProxy: true, boards: { isLocal: false, creators: 'open' } })
+  for (const [protocol, host, origin, others = {}] of [
+    ['https', 'board.example', 'https://board.example'],
+    ['HTTPS', 'board.example:8443', 'https://board.example:8443'],
+    ['https,http', 'board.example,internal:3000', 'https://board.example'],
+    ['Https , http', ' board.example , internal ', 'https://board.example'],
+    [', https, http', ',board.example', 'https://board.example'],
+    ['http,https', '[2001:db8::1]:8080, internal', 'http://[2001:db8::1]:8080'],
+    ['', '', 'http://localhost:80'],
+    [' , ', ' , ', 'http://localhost:80'],
+    // Other headers do not count: they would contradict these two.
+    [
+      'https',
+      'board.example',
+      'https://board.example',
+      { 'x-forwarded-port': '3000', forwarded: 'proto=http;host=evil' },
+    ],
+  ] as const) {
+    const headers = { 'x-forwarded-proto': protocol, 'x-forwarded-host': host, ...others }
+    const { json } = await send('POST /boards', { headers })
+    t.equal(json.baseUrl, `${origin}/b/${json.id}`, `${protocol} ${host}`)
+  }
+})

@@ -13,7 +13,18 @@ const CODE = 'K7M2-9QXP'
 const VALUE = 'hidden-4711'
 const SECRET_PARAMETERS = [
   ...['token', 'password', 'refreshToken', 'ownerToken', 'trainerSecret', 'api_key', 'apikey', 'pwd', 'secret', 'jwt'],
-  ...['Authorization', 'key', 'auth', 'pass', 'personalCode', 'TOKEN', 't%6Fken', 'a=b&password', 'a;token', 'filter[token]'],
+  ...[
+    'Authorization',
+    'key',
+    'auth',
+    'pass',
+    'personalCode',
+    'TOKEN',
+    't%6Fken',
+    'a=b&password',
+    'a;token',
+    'filter[token]',
+  ],
 ]
 
 const NO_CREATORS =
