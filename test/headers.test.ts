@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { EDITIONS } from '../src/editions/index.js'
+import { expectError } from './expect-error.js'
 import { multipart, ownStore, type Reply, type RequestOptions, type Service, startService } from './helper.js'
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
@@ -223,6 +224,19 @@ t.test('/health, /livez and /readyz return 200 while the service works', async (
     t.equal(reply.status, 200, path)
     t.strictSame(reply.json, { status: 'ok' }, path)
   }
+})
+
+t.test('/readyz returns 503 within two seconds if the database does not respond, and /livez returns 200', async (t) => {
+  const { store } = await ownStore()
+  const service = await startService(t, { store: { ...store, ping: () => new Promise(() => {}) } })
+  const start = performance.now()
+  expectError(t, await service.send('GET /readyz'), {
+    status: 503,
+    path: '/readyz',
+    message: 'The store is not available, try again later',
+  })
+  t.ok(performance.now() - start < 2000)
+  t.equal((await service.send('GET /livez')).status, 200)
 })
 
 t.test('/version returns the name and version of the package, and the edition', async (t) => {

@@ -14,6 +14,7 @@ import {
   RangeNotSatisfiable,
   RequestTimeout,
   reasonPhrase,
+  StoreUnavailable,
   UnsupportedMediaType,
   ValidationFailed,
 } from '../contract/errors.js'
@@ -31,6 +32,7 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
   ['FST_ERR_CTP_BODY_TOO_LARGE', (request) => new JsonTooLarge(request?.routeOptions.bodyLimit)],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (request) => new UnsupportedMediaType(acceptedType(request))],
+  ['FST_ERR_HANDLER_TIMEOUT', () => new StoreUnavailable()],
   ['ECONNRESET', () => new IncompleteBody()],
   ['HPE_HEADER_OVERFLOW', () => new HeadersTooLarge()],
   ['412', () => new PreconditionFailed()],
