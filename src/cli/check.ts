@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { fetchOnce } from '../client/fetch-once.js'
 import { EDITION_NAMES, VARIANT_NAMES, type VariantName } from '../client/names.js'
 import type { Account, Target } from '../conformance/kit/api.js'
 import { type Check, LEVELS, type Level } from '../conformance/kit/check.js'
@@ -80,7 +81,9 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
     const { admin, user, edition, timeout, level, only, rates } = options
     const { candidates, ...urls } = await readUrls(url, options)
     const target = { ...urls, admin, user, edition, timeout, fetch, wait, tokens: new Map() }
-    const found = await findVariants(target, [...new Set([...candidates, ...(options.variant ?? [])])])
+    const found = await findVariants({ ...target, fetch: fetchOnce }, [
+      ...new Set([...candidates, ...(options.variant ?? [])]),
+    ])
     const variants = VARIANT_NAMES.filter((name) => (options.variant ?? found).includes(name))
     const missing = variants.filter((name) => !found.includes(name))
     if (missing.length > 0) throw new Unreachable(`There is no ${missing.join(' and no ')} at ${target.url}`)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { describeFailure, fetchOnce } from '../client/fetch-once.js'
 import { readHealthUrl } from '../config/config.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { addSettings, givenSettings } from './setting-flags.js'
@@ -17,13 +18,12 @@ export function health(): Command {
     .action(async (options) => {
       const { url, urlFile } = readHealthUrl(givenSettings(options), process.env)
       const target = `${readUrl(urlFile) ?? url}/readyz`
-      const status = await fetch(target, { signal: AbortSignal.timeout(TIMEOUT) }).then(
-        (response) => response.status,
+      const { status, body } = await fetchOnce(target, { signal: AbortSignal.timeout(TIMEOUT) }).catch(
         (error: Error) => {
-          const { message } = (error.cause ?? error) as Error
-          throw new CommandFailed(`${target} does not respond: ${message}`)
+          throw new CommandFailed(`${target} does not respond: ${describeFailure(error, TIMEOUT)}`)
         },
       )
+      await body?.cancel()
       if (status !== 200) throw new CommandFailed(`${target} returned ${status}`)
       console.log(`${target} returned 200`)
     })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describeFailure, fetchOnce } from './fetch-once.js'
 import { readRetryAfter } from './retry-after.js'
 
 /** A request to a service of this kind. */
@@ -49,6 +50,9 @@ export interface ServerOptions {
 /** The maximum wait for another attempt, in milliseconds. */
 const WAIT_MAX = 120_000
 
+/** The wait before a `GET` without a response is sent once more, in milliseconds. The server may be restarting. */
+const RETRY_WAIT = 250
+
 /**
  * Returns a function that sends requests over HTTP. If a rate limit refuses one (429), it is sent again after the time
  * that the response names. The response is a 429 if the limit lasts longer, or after the last attempt.
@@ -61,9 +65,15 @@ export function overHttp({ url, what = 'the server', timeout, attempts = 1, sign
       signal?.throwIfAborted()
       const limit = AbortSignal.timeout(timeout)
       const end = signal === undefined || request.method === 'POST' ? limit : AbortSignal.any([limit, signal])
-      const { response, text } = await fetchText(url + request.path, request, end).catch((error) => {
+      const fetched = fetchText(url + request.path, request, end).catch(async (error) => {
+        if (request.method !== 'GET' || end.aborted || error instanceof Redirected) throw error
+        await sleep(RETRY_WAIT, undefined, { signal: end })
+        return fetchText(url + request.path, request, end)
+      })
+      const { response, text } = await fetched.catch((error) => {
         signal?.throwIfAborted()
-        throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${describeFailure(error, timeout)}`)
+        const reason = limit.aborted ? limit.reason : error
+        throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${describeFailure(reason, timeout)}`)
       })
       const wait = readRetryAfter(response.headers.get('retry-after'))
       if (response.status === 429 && attempt < attempts && wait <= WAIT_MAX) {
@@ -75,34 +85,27 @@ export function overHttp({ url, what = 'the server', timeout, attempts = 1, sign
   }
 }
 
-/**
- * Sends a request, and reads the response. A redirect, such as that from `http` to `https`, is an error if following it
- * would lose the token or turn a `POST` into a `GET`.
- */
+/** The response is a redirect, such as that from `http` to `https`. Following it could lose the token or the body. */
+class Redirected extends Error {}
+
+/** Sends a request, and reads the response. */
 async function fetchText(url: string, { method, token, json }: ServiceRequest, signal: AbortSignal) {
-  const response = await fetch(url, {
+  const response = await fetchOnce(url, {
     method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json && { 'content-type': 'application/json' }),
     },
     ...(json && { body: JSON.stringify(json) }),
-    redirect: token === undefined && method !== 'POST' ? 'follow' : 'manual',
     signal,
   })
   const location = response.headers.get('location')
   if (location !== null && response.status >= 300 && response.status <= 399) {
     await response.body?.cancel()
-    throw new Error(`it redirects to ${new URL(location, url)}`)
+    throw new Redirected(`it redirects to ${new URL(location, url)}`)
   }
   // `response.text()` would remove the byte order mark of an export.
   return { response, text: Buffer.from(await response.arrayBuffer()).toString() }
-}
-
-/** Explains why a request has no response. */
-function describeFailure({ name, message, cause }: Error, timeout: number): string {
-  if (name === 'TimeoutError') return `it did not respond within ${timeout / 1000} seconds`
-  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
 }
 
 /** Returns a response with the JSON object in its body. */

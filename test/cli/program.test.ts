@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TSchema } from '@sinclair/typebox'
@@ -108,12 +108,72 @@ t.test('--version prints the version, even with an invalid configuration', async
   }
 })
 
-t.test('a server that accepts and closes connections is reported, and the exit code is 3', async (t) => {
-  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+const CLOSED = /it closed the connection without a complete response/
+
+/** What servers do with a connection, and what the commands say about it. */
+const BROKEN: Record<string, [handle: (socket: Socket) => void, reason: RegExp]> = {
+  'closes connections': [(socket) => socket.end(), CLOSED],
+  'resets connections': [(socket) => socket.resetAndDestroy(), CLOSED],
+  'closes after the request': [(socket) => socket.once('data', () => socket.end()), CLOSED],
+  'closes within the response': [
+    (socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')),
+    CLOSED,
+  ],
+  'speaks another protocol': [(socket) => socket.write('SSH-2.0-x\r\n'), /its response is not HTTP; the URL may/],
+}
+
+for (const [what, [handle, reason]] of Object.entries(BROKEN)) {
+  t.test(`all commands say at once that a server ${what}, and the exit code is 3`, async (t) => {
+    const port = await startServer(t, (socket) => handle(socket.on('error', () => {})))
+    const url = `http://127.0.0.1:${port}`
+    for (const [command, ...args] of [
+      ['check', url],
+      ['class', 'list', '--token', 'x', '--server', url],
+      ['class', 'show', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--server', url],
+      ['class', 'delete', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--server', url],
+      ['grade', '--server', url, '--', 'true'],
+      ['drill', '--server', url, '--', 'true'],
+    ] as const) {
+      const start = performance.now()
+      const { code, stderr } = await runHere(t, command, { args: [...args] })
+      t.equal(code, EXIT_CODES.unreachable, command)
+      t.match(stderr, reason)
+      t.ok(performance.now() - start < 10_000, 'it does not wait for the time limit')
+    }
+    const { code, stderr } = await runHere(t, 'health', { env: { PORT: String(port) } })
+    // A status is enough for it.
+    if (what !== 'closes within the response') t.match([code, stderr], [1, reason])
+  })
+}
+
+t.test('the commands say that a server does not use TLS', async (t) => {
+  const port = await startServer(t, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const { stderr } = await runHere(t, 'class', {
+    args: ['list', '--token', 'x', '--server', `https://127.0.0.1:${port}`],
+  })
+  t.match(
+    stderr,
+    /Cannot reach the server https:\S+: it does not use TLS as required; the URL may have to start with http$/m,
+  )
+})
+
+t.test('a GET is sent once more after a failure, and a POST is not', async (t) => {
+  let connections = 0
+  const port = await startServer(t, (socket) => {
+    if (++connections === 1) return socket.destroy()
+    socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'))
+  })
+  const flags = ['--token', 'x', '--server', `http://127.0.0.1:${port}`]
+  t.match(await runHere(t, 'class', { args: ['list', ...flags] }), { code: 1, stderr: /GET \/classes\S* returned 404/ })
+  connections = 0
+  t.match(await runHere(t, 'class', { args: ['reset', 'h4zq7c2w5n3vk6sx7dz2rqmtea', ...flags] }), { code: 3 })
+  t.equal(connections, 1)
+})
+
+/** Starts a server of TCP, and returns its port. */
+async function startServer(t: Test, handle: (socket: Socket) => void): Promise<number> {
+  const server = createServer(handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
-  const { port } = server.address() as AddressInfo
-  const { code, stderr } = await runHere(t, 'check', { args: [`http://127.0.0.1:${port}`, '--timeout', '300'] })
-  t.equal(code, EXIT_CODES.unreachable)
-  t.match(stderr, /^task-board-service: http:\S+ cannot be reached: There is no complete response/)
-})
+  return (server.address() as AddressInfo).port
+}

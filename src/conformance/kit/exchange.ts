@@ -1,3 +1,4 @@
+import { describeFailure } from '../../client/fetch-once.js'
 import { readRetryAfter } from '../../client/retry-after.js'
 
 /** A JSON value of a response, whose shape nobody has checked. */
@@ -129,7 +130,7 @@ function describe(error: unknown, timeout: number): string {
   const cause: NodeJS.ErrnoException = error.cause instanceof Error ? error.cause : error
   const hint =
     cause.code === 'ENOTFOUND' ? '. Not every system resolves <name>.localhost: use a base URL with a path' : ''
-  return `There is no complete response: ${cause.message || cause.code}${/\.localhost\b/.test(cause.message) ? hint : ''}`
+  return `There is no complete response: ${describeFailure(cause, timeout)}${/\.localhost\b/.test(cause.message) ? hint : ''}`
 }
 
 function parse(text: string): Json {
