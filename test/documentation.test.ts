@@ -10,7 +10,7 @@ t.test('the documentation is an HTML page with its own content security policy',
   const { status, headers } = await send('GET /docs')
   t.equal(status, 200)
   t.equal(headers['content-type'], 'text/html; charset=utf-8')
-  const policy = String(headers['content-security-policy'])
+  const [policy = '', ofAssets = ''] = String(headers['content-security-policy']).split(', ')
   const directives = new Map(
     policy.split(';').flatMap((directive) => {
       const [name = '', ...sources] = directive.trim().split(' ')
@@ -23,6 +23,7 @@ t.test('the documentation is an HTML page with its own content security policy',
   t.equal(directives.get('object-src'), "'none'")
   t.equal(directives.get('frame-ancestors'), "'none'")
   t.notMatch(policy, /https?:|\*/, 'allows no other server')
+  t.match(ofAssets, /^script-src \*:\*\/docs\/static\/ \*:\*\/web\/;/, 'browsers enforce this policy too')
 })
 
 t.test('the service itself serves every asset of the page with its media type', async (t) => {

@@ -46,9 +46,10 @@ t.test('all links of the index work', async (t) => {
 t.test('pages load everything from this service, also the typeface, and contain no inline scripts', async (t) => {
   const { send } = await startService(t)
   const { headers, bytes } = await send('GET /', { headers: { accept: BROWSER } })
-  const policy = String(headers['content-security-policy'])
+  const [policy = '', ofAssets = ''] = String(headers['content-security-policy']).split(', ')
   t.match(policy, "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; ")
   t.notMatch(policy, /unsafe|https?:|\*/)
+  t.match(ofAssets, /^script-src \*:\*\/web\/;/, 'browsers enforce this policy too')
   const page = String(bytes)
   t.notMatch(page, /<script[^>]*>[^<]|<style|style=| on\w+=/)
   const files = [...page.matchAll(/(?:src|href)="(\/web\/[^"]+)"/g)].map(([, file]) => file)

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isCatalogued, PathNotFound } from '../contract/errors.js'
+import { assetPolicy } from '../http/headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { ICON } from './root-files.js'
 import { type PublishedDocument, type ServeOptions, serveDocument } from './serve-document.js'
@@ -10,8 +11,10 @@ import { PLUGIN } from './swagger-ui-plugin.js'
 /** The path of the documentation page. */
 export const DOCUMENTATION_PATH = '/docs'
 
+const FILES_PATH = `${DOCUMENTATION_PATH}/static/`
+
 /** The path of the script that lists the documents for the page. */
-const INITIALIZER_PATH = `${DOCUMENTATION_PATH}/static/swagger-initializer.js`
+const INITIALIZER_PATH = `${FILES_PATH}swagger-initializer.js`
 
 /** The paths at which Swagger UI serves the document, with the file extensions. */
 const DOWNLOADS: Readonly<Record<string, string>> = {
@@ -23,15 +26,15 @@ const DOWNLOADS: Readonly<Record<string, string>> = {
 const REDIRECTED = ['/documentation', '/swagger-ui.html', '/swagger-ui/index.html']
 
 /** The content security policy of the page. Swagger UI needs inline styles and `data:` images, but no other hosts. */
-const CONTENT_SECURITY_POLICY = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  'connect-src': ["'self'"],
-  'object-src': ["'none'"],
-  'frame-ancestors': ["'none'"],
-}
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** Makes phones lay out the page in their own width. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -82,6 +85,11 @@ export async function documentationPage(
       if (extension !== undefined) return reply.redirect(`${request.basePath}/openapi${extension}`)
     })
     const link = style === undefined ? '' : `<link rel="stylesheet" href="${style}">`
+    const styleFolder = style === undefined ? [] : [style.replace(/[^/]+$/, '')]
+    scope.addHook('onSend', async ({ basePath }, reply) => {
+      const folders = new Set([FILES_PATH, basePath + FILES_PATH, ...styleFolder])
+      reply.header('content-security-policy', CONTENT_SECURITY_POLICY + assetPolicy(...folders))
+    })
     scope.addHook('onSend', async (_request, reply, payload) =>
       isPage(reply)
         ? String(payload).replace('<meta charset="UTF-8">', `$&${VIEWPORT}`).replace('</head>', `${link}$&`)
@@ -105,7 +113,6 @@ export async function documentationPage(
       // The page also offers this document for download.
       transformSpecification: () => ({ ...document() }),
       transformSpecificationClone: false,
-      staticCSP: CONTENT_SECURITY_POLICY,
       theme: {
         title: `Task Board Service${titleSuffix}`,
         js: [{ filename: 'plugin.js', content: PLUGIN }],

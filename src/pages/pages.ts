@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import Negotiator from 'negotiator'
+import { assetPolicy } from '../http/headers.js'
 import { plugin } from '../http/plugin.js'
 import { ICON_PATH } from '../openapi/root-files.js'
 import { needsNotFoundPage, notFoundContent } from './not-found-page.js'
@@ -22,7 +23,7 @@ const MEDIA_TYPES = ['application/json', HTML]
 export const PAGE_TYPE = `${HTML}; charset=utf-8`
 
 /** Pages load everything from this service, and contain no inline scripts and styles. */
-const CONTENT_SECURITY_POLICY = [
+const OWN_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -33,6 +34,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+const CONTENT_SECURITY_POLICY = OWN_POLICY + assetPolicy(`${FILES_PATH}/`)
 
 /** The pages by the names of their bundles, with their titles. */
 const TITLES = {

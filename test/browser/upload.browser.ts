@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { ownStore } from '../helper.js'
+import { createBoard, TASK } from '../boards/board.js'
+import { multipart, ownStore } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { execute, fillInParameter, openDocument, openOperation } from './swagger-ui.js'
@@ -51,4 +52,83 @@ t.test('uploads two files with the file picker, and downloads the same bytes', a
     t.strictSame(await readFile(await file.path()), buffer, name)
   }
   t.strictSame(takeProblems(), [])
+})
+
+/** Attachments that could act in a page: the script sets a variable, and the style sheet a colour. */
+const ACTIVE = [
+  { fileName: 'a.js', type: 'text/javascript', content: 'globalThis.hasRun = true; export const x = 1' },
+  { fileName: 'classic.js', type: 'application/javascript', content: 'globalThis.hasRun = true' },
+  { fileName: 'a.css', type: 'text/css', content: 'html { --attached: yes }' },
+]
+
+/** Loads an attachment in every way in which a page can run it. Returns the ways that succeeded. */
+const RUN_ALL = (urls: string[]) => `(async () => {
+  // Chromium sends no event for some blocked elements.
+  const noEvent = new Promise((resolve) => setTimeout(resolve, 4000, ''))
+  const attempt = (way, work) => Promise.race([noEvent, work().then(() => way, () => '')])
+  const append = (name, properties) => new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement(name), properties)
+    element.onload = resolve
+    element.onerror = reject
+    document.head.append(element)
+  })
+  const start = (create) => new Promise((resolve, reject) => {
+    const worker = create()
+    worker.onerror = reject
+    setTimeout(resolve, 2000)
+  })
+  const ways = await Promise.all(${JSON.stringify(urls)}.flatMap((url) => [
+    attempt('script', () => append('script', { src: url })),
+    attempt('module', () => append('script', { src: url, type: 'module' })),
+    attempt('import', () => import(url)),
+    attempt('worker', () => start(() => new Worker(url))),
+    attempt('shared worker', () => start(() => new SharedWorker(url))),
+    attempt('service worker', () => navigator.serviceWorker.register(url)),
+    attempt('style', () => append('link', { rel: 'stylesheet', href: url })),
+    attempt('font', () => new FontFace('x', 'url(' + url + ')').load()),
+    attempt('frame', async () => append('object', { data: url })),
+  ]))
+  const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--attached') !== ''
+  return [...ways.filter((way) => way !== ''), ...(globalThis.hasRun ? ['it has run'] : []), ...(isStyled ? ['it is styled'] : [])]
+})()`
+
+t.test('no page runs or applies an attachment, but pages can fetch, show and download it', async (t) => {
+  const service = await startListening(t, await ownStore())
+  const { origin } = service
+  const { id: board } = await createBoard(service)
+  const upload = async (base: string, files: typeof ACTIVE) => {
+    const task = (await service.send(`POST ${base}/api/v1/tasks`, { json: TASK })).json.id
+    const path = `${base}/api/v1/tasks/${task}/attachments`
+    const stored = (await service.send(`POST ${path}`, multipart(files))).json
+    return stored.map(({ id }: { id: number }) => `${path}/${id}`) as string[]
+  }
+  const { page, takeProblems } = await openPage(t, origin)
+  for (const [base, paths] of [
+    ['', ['/', '/board', '/class', '/docs', '/nothing']],
+    [`/b/${board}`, ['/', '/docs']],
+  ] as const) {
+    const urls = (await upload(base, ACTIVE)).map((path) => origin + path)
+    for (const path of paths) {
+      await page.goto(origin + base + path)
+      t.strictSame(await page.evaluate(RUN_ALL(urls)), [], base + path)
+    }
+    const [image = ''] = await upload(base, [
+      {
+        fileName: 'a.svg',
+        type: 'image/svg+xml',
+        content: '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
+      },
+    ])
+    const shown = `(async (image) => {
+      image.src = ${JSON.stringify(image)}
+      await image.decode()
+      return image.naturalWidth
+    })(new Image())`
+    t.equal(await page.evaluate(shown), 7)
+    t.match(await page.evaluate(`fetch(${JSON.stringify(urls[0])}).then((response) => response.text())`), 'hasRun')
+    const download = page.waitForEvent('download')
+    await page.evaluate(`location.href = ${JSON.stringify(urls[0])}`)
+    t.equal((await download).suggestedFilename(), 'a.js')
+  }
+  takeProblems()
 })

@@ -19,6 +19,11 @@ const REPLICAS = ['board-1:3000', 'board-2:3000']
  * @returns the base URL, without a slash at the end
  */
 export async function startNginx(t: Test, ports: readonly number[]): Promise<string> {
+  return (await openNginx(t, ports)).base
+}
+
+/** Does the same, and also returns the folder of its logs (`access.log`, `error.log`) and of stored bodies (`body`). */
+export async function openNginx(t: Test, ports: readonly number[]): Promise<{ base: string; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'task-board-nginx-'))
   for (const name of ['body', 'proxy']) mkdirSync(join(folder, name))
   const port = await findFreePort()
@@ -41,7 +46,7 @@ http { client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; in
     rmSync(folder, { recursive: true, force: true })
   })
   await waitForPort(port, nginx)
-  return `http://127.0.0.1:${port}`
+  return { base: `http://127.0.0.1:${port}`, folder }
 }
 
 async function waitForPort(port: number, process: ChildProcess): Promise<void> {
