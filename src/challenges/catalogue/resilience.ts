@@ -4,8 +4,9 @@ import type { Observed } from '../observed.js'
 
 const SUCCESS = [200, 201, 204]
 
-function isSlow({ faults }: Observed): boolean {
-  return faults.has('slow-response')
+/** A client can give up before a busy service draws the fault that it has asked for. */
+function isSlow({ faults, sentHeader }: Observed): boolean {
+  return faults.has('slow-response') || sentHeader('prefer')?.includes('slow-response') === true
 }
 
 export const RESILIENCE = challengesIn('resilience', [
