@@ -56,7 +56,7 @@ for (const [name, document] of DOCUMENTS) {
   })
 
   t.test(
-    `${name}: a text needs a character that is not white space in ECMAScript, U+2028 and U+2029 aside (decision 8)`,
+    `${name}: a text needs a character that is not white space, except U+2028 and U+2029 (decision 8)`,
     async (t) => {
       const filled = new Set(
         schemas.flatMap(([, { pattern }]) => (pattern?.startsWith('^[^\\x00]*[^\\x09') ? [pattern] : [])),

@@ -135,6 +135,7 @@ func TestClass(t *testing.T) {
 		CreatedAt: class.CreatedAt,
 		ExpiresAt: class.ExpiresAt,
 		Frozen:    false,
+		Joinable:  true,
 		Exercise:  class.Exercise,
 		Faults:    class.Faults,
 		Boards:    class.Boards,
