@@ -107,6 +107,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(drillRecorder, {
     hasDrills: () => options.drill !== undefined || app.drills.hasAny(),
     drillOf: (request) => options.drill ?? app.drills.drillOf(request),
+    clock,
   })
   await app.register(sweep, { ...boards, clock })
   await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })

@@ -40,7 +40,7 @@ export async function startBoard({
     apiUrl: service.apis[variant],
     async finish({ claimsSuccess, wasStopped }) {
       const seen = [...observations]
-      const verdicts = judge(seen, { endedAt: Date.now(), wasStopped, claimsSuccess })
+      const verdicts = judge(seen, { endedAt: performance.now(), wasStopped, claimsSuccess })
       const goals = goalsOf(await readTasks(service.apis.v1), seen)
       return { requests: seen.length, score: seen.length === 0 ? null : scoreOf(goals, verdicts), goals, verdicts }
     },

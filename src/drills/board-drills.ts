@@ -142,7 +142,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
   }
 
   async function finishRun(board: string, run: Run, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
-    const outcome = await judgeRun(board, run, { ...end, endedAt: Date.now() })
+    const outcome = await judgeRun(board, run, { ...end, endedAt: performance.now() })
     if (run.isDropped || run.outcome !== null) return
     run.outcome = outcome
     run.finishedAt = app.now()
@@ -241,5 +241,9 @@ function keyOf({ startsAt, drill }: Exercise): string {
 /** Limits the size of a request in memory. */
 function shorten(request: Observation): Observation {
   const start = (text: string) => (text.length > JOURNAL_PATH_MAX ? copyStart(text, JOURNAL_PATH_MAX) : text)
-  return { ...request, target: start(request.target), clientId: request.clientId && start(request.clientId) }
+  return {
+    ...request,
+    target: start(request.target),
+    idempotencyKey: request.idempotencyKey && start(request.idempotencyKey),
+  }
 }

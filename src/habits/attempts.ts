@@ -10,22 +10,22 @@ export interface Attempts {
 }
 
 /**
- * Finds the attempts of each request: those with the same method, target and body, or with the same id of the client. An id
- * that a client sends with different paths is an id of something else, such as a trace.
+ * Finds the attempts of each request: those with the same method, target and body, or with the same `Idempotency-Key`. A key
+ * that a client sends with different paths is the key of something else.
  */
 export function attemptsIn(observations: readonly Observation[]): Attempts {
   const all = observations.toSorted((a, b) => a.arrivedAt - b.arrivedAt)
-  const pathsOfId = new Map<string, Set<string>>()
+  const pathsOfKey = new Map<string, Set<string>>()
   for (const one of all) {
-    if (one.clientId === null) continue
-    pathsOfId.set(one.clientId, (pathsOfId.get(one.clientId) ?? new Set()).add(`${one.method} ${pathOf(one)}`))
+    const { idempotencyKey: key, method } = one
+    if (key !== null) pathsOfKey.set(key, (pathsOfKey.get(key) ?? new Set()).add(`${method} ${pathOf(one)}`))
   }
   const groups = new Map<string, Observation[]>()
   const groupOf = new Map<Observation, Observation[]>()
   for (const one of all) {
-    const { clientId, method, target, bodyHash } = one
+    const { idempotencyKey, method, target, bodyHash } = one
     const keys = [`request ${method} ${target} ${bodyHash}`]
-    if (clientId !== null && pathsOfId.get(clientId)?.size === 1) keys.push(`id ${clientId}`)
+    if (idempotencyKey !== null && pathsOfKey.get(idempotencyKey)?.size === 1) keys.push(`key ${idempotencyKey}`)
     const group = keys.map((key) => groups.get(key)).find((found) => found !== undefined) ?? []
     for (const key of keys) groups.set(key, group)
     group.push(one)

@@ -1,16 +1,24 @@
+/** When a request may be repeated. */
+export interface RetryAfter {
+  /** The time from the end of the response, in milliseconds. It is negative for a date in the past. */
+  delay: number
+  /** Whether the response has a date instead of seconds. */
+  isDate: boolean
+}
+
 /** A request of a client during a drill, as the service has seen it. */
 export interface Observation {
   requestId: string
-  /** The id that the client gave the request itself (`Idempotency-Key`, or else `X-Request-Id`); `null` if there is none. */
-  clientId: string | null
+  /** `Idempotency-Key`, as it was sent; `null` if there is none. `X-Request-Id` can be the id of a trace of many requests. */
+  idempotencyKey: string | null
   method: string
   /** The path below the variant, with the query, such as `/tasks?page=0`. */
   target: string
   /** A hash of the body; `null` if there is none. */
   bodyHash: string | null
-  /** When its headers arrived, in milliseconds since the Unix epoch. */
+  /** When its headers arrived, in milliseconds of the monotonic clock of the process (`performance.now()`). */
   arrivedAt: number
-  /** When its response was sent, or its connection ended, in milliseconds since the Unix epoch. */
+  /** When its response was sent, or its connection ended, in milliseconds of the same clock. */
   endedAt: number
   /** The status that was sent: 444 if a fault ended the connection, 499 if the client disconnected. */
   status: number
@@ -18,8 +26,8 @@ export interface Observation {
   isDisconnected: boolean
   /** The faults that changed the response. */
   faults: readonly string[]
-  /** `Retry-After`, as it was sent. */
-  retryAfter: string | null
+  /** `Retry-After`; `null` if the response has none, or one that is not valid. */
+  retryAfter: RetryAfter | null
   /** The path of the resource that the request created, even if its response was lost. */
   created: string | null
   /** How long the client is willing to wait, in milliseconds (`Prefer: wait`, RFC 7240); `null` if it does not say so. */

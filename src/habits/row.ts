@@ -21,7 +21,7 @@ export interface Verdict {
 
 /** What a drill knows besides the requests. */
 export interface DrillEnd {
-  /** When the program of the client ended, in milliseconds since the Unix epoch. */
+  /** When the program of the client ended, in milliseconds of the clock of the observations. */
   endedAt: number
   /** Whether it was stopped, for example at a time limit. Its further requests are then unknown. */
   wasStopped: boolean

@@ -1,9 +1,10 @@
 import { createHash, hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../contract/time.js'
 import { variantPath } from '../contract/variant-path.js'
 import type { Drill } from '../habits/drill.js'
-import type { Observation } from '../habits/observation.js'
+import type { Observation, RetryAfter } from '../habits/observation.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
 import { sentTarget } from './sent-target.js'
@@ -11,7 +12,7 @@ import { DISCONNECTED } from './to-entry.js'
 
 /** What is known of a request before its hooks run. */
 interface Arrival {
-  /** In milliseconds since the Unix epoch. */
+  /** In milliseconds of the monotonic clock: the clock of the machine can be set while a drill runs. */
   at: number
   /** Resolves when the body has arrived, when it is too large to wait for, or when the connection ends. */
   body: Promise<void>
@@ -25,8 +26,6 @@ const BUFFERED = 16_384
 /** The message of a refused access token that has expired. */
 const EXPIRED = 'the token has expired'
 
-const now = () => performance.timeOrigin + performance.now()
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** The drill that chooses the faults of the request, and records it; `null` if there is none. */
@@ -39,10 +38,13 @@ export interface DrillRecorderOptions {
   hasDrills: () => boolean
   /** Returns the drill of a request to a variant; `null` if there is none. */
   drillOf: (request: FastifyRequest) => Drill | null
+  /** The clock of the dates that the service sends. */
+  clock: Clock
 }
 
 /** Finds the drills of requests, and passes finished requests to them. */
-export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], async (app, { hasDrills, drillOf }) => {
+export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], async (app, options) => {
+  const { hasDrills, drillOf, clock } = options
   app.decorateRequest('drill', null)
   const arrivals = new WeakMap<IncomingMessage, Arrival>()
   const expired = new WeakSet<FastifyRequest>()
@@ -58,7 +60,11 @@ export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], 
     const arrival = arrivals.get(request.raw) ?? arrivalBefore(reply)
     const base = variantPath(variant as string)
     reply.raw.once('close', () => {
-      drill.record(toObservation(request, reply, arrival, base, expired.has(request)))
+      drill.record({
+        ...toObservation(request, reply, arrival, base),
+        retryAfter: retryAfterOf(reply.getHeader('retry-after'), clock),
+        hasExpiredToken: expired.has(request),
+      })
     })
     // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
     // a hash. A client that expects 100 sends the body only when somebody reads it.
@@ -85,12 +91,12 @@ function observeArrival(request: IncomingMessage): Arrival {
       return push.call(request, chunk)
     }
   })
-  return { at: now(), body, hashBody: () => (bytes > 0 ? digest.digest('hex') : null) }
+  return { at: performance.now(), body, hashBody: () => (bytes > 0 ? digest.digest('hex') : null) }
 }
 
 /** Returns the arrival of the request with which the first drill of the process begins: its body was not observed. */
 function arrivalBefore({ elapsedTime }: FastifyReply): Arrival {
-  return { at: now() - elapsedTime, body: Promise.resolve(), hashBody: () => null }
+  return { at: performance.now() - elapsedTime, body: Promise.resolve(), hashBody: () => null }
 }
 
 function toObservation(
@@ -98,8 +104,7 @@ function toObservation(
   reply: FastifyReply,
   arrival: Arrival,
   base: string,
-  hasExpiredToken: boolean,
-): Observation {
+): Omit<Observation, 'retryAfter' | 'hasExpiredToken'> {
   const { headers, faults, body } = request
   const changed = [...(faults?.effective ?? [])]
   const isEnded = faults?.isUnanswered === true || changed.includes('truncated-body')
@@ -108,21 +113,19 @@ function toObservation(
   const { refreshToken } = (body ?? {}) as { refreshToken?: unknown }
   return {
     requestId: request.id,
-    clientId: clientIdOf(headers),
+    idempotencyKey: textOf(headers['idempotency-key']),
     method: request.method,
     target: targetOf(sentTarget(request), base),
     bodyHash: arrival.hashBody(),
     arrivedAt: arrival.at,
-    endedAt: now(),
+    endedAt: performance.now(),
     status: isDisconnected && !reply.raw.headersSent ? DISCONNECTED : reply.statusCode,
     isDisconnected,
     faults: changed,
-    retryAfter: textOf(reply.getHeader('retry-after')),
     created: location === undefined ? null : targetOf(new URL(String(location), 'http://localhost').pathname, base),
     deadline: deadlineOf(headers.prefer),
     token: hashOf(headers.authorization),
     refreshToken: hashOf(refreshToken),
-    hasExpiredToken,
   }
 }
 
@@ -132,8 +135,12 @@ function targetOf(url: string, base: string): string {
   return start < 0 ? url : url.slice(start + base.length)
 }
 
-function clientIdOf(headers: IncomingMessage['headers']): string | null {
-  return textOf(headers['idempotency-key'] ?? headers['x-request-id'])
+/** Reads `Retry-After` when the response ends. A date is compared with the clock of which it is a time. */
+function retryAfterOf(value: ReturnType<FastifyReply['getHeader']>, clock: Clock): RetryAfter | null {
+  const text = String(value)
+  const isDate = !/^\d+$/.test(text)
+  const delay = isDate ? Date.parse(text) - clock() : Number(text) * 1000
+  return Number.isNaN(delay) ? null : { delay, isDate }
 }
 
 /** Returns how long the client waits, in milliseconds (RFC 7240, section 4.3). */

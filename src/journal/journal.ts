@@ -78,6 +78,7 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   let next: { boards: Set<string>; written: Promise<void> } | undefined
   let count = 0
   let timer: NodeJS.Timeout | undefined
+  let latest = 0
 
   const recent = rememberBoards()
 
@@ -120,8 +121,10 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   function record(board: string, request: FastifyRequest, reply: FastifyReply): void {
     const entries = entriesOf(board)
     if (isPageLoad(request)) return
+    // The times of steps order them, so they do not go back with the clock.
+    latest = Math.max(latest, clock())
     const solved = recent.solvedBy(board, request.challengeRestarts)
-    const found = board === DEFAULT_BOARD ? undefined : observe(finder, request, reply, clock(), solved)
+    const found = board === DEFAULT_BOARD ? undefined : observe(finder, request, reply, latest, solved)
     const isListed = isVariantRequest(request)
     if (!isListed && found === undefined) return
     const entry = toEntry(request, reply, app.now())

@@ -21,7 +21,7 @@ function cases(situation: string, list: readonly Case[]): void {
 }
 
 const limited = (arrivedAt: number, given: Partial<Observation> = {}) =>
-  seen({ arrivedAt, status: 429, faults: ['rate-limited'], retryAfter: '2', ...given })
+  seen({ arrivedAt, status: 429, faults: ['rate-limited'], retryAfter: { delay: 2000, isDate: false }, ...given })
 
 cases('retry-after', [
   ['repeated after the time', 'right', [limited(0), seen({ arrivedAt: 2020 })]],
@@ -34,7 +34,7 @@ cases('retry-after', [
     '503, with a date',
     'right',
     [
-      limited(0, { status: 503, faults: ['unavailable'], retryAfter: new Date(3000).toUTCString() }),
+      limited(0, { status: 503, faults: ['unavailable'], retryAfter: { delay: 2990, isDate: true } }),
       seen({ arrivedAt: 2990 }),
     ],
   ],
@@ -42,7 +42,7 @@ cases('retry-after', [
     '503, before the date',
     'wrong',
     [
-      limited(0, { status: 503, faults: ['unavailable'], retryAfter: new Date(3000).toUTCString() }),
+      limited(0, { status: 503, faults: ['unavailable'], retryAfter: { delay: 2990, isDate: true } }),
       seen({ arrivedAt: 1000 }),
     ],
   ],
@@ -56,28 +56,28 @@ cases('retry-after', [
     ],
   ],
   [
-    'repeated with another body, but with the same id',
+    'repeated with another body, but with the same key',
     'right',
     [
-      limited(0, { method: 'POST', target: '/tasks', bodyHash: 'a', clientId: 'x' }),
-      create({ arrivedAt: 2500, bodyHash: 'b', clientId: 'x' }),
+      limited(0, { method: 'POST', target: '/tasks', bodyHash: 'a', idempotencyKey: 'x' }),
+      create({ arrivedAt: 2500, bodyHash: 'b', idempotencyKey: 'x' }),
     ],
   ],
   [
-    'another request with the same trace id',
+    'another request with the same key',
     'wrong',
     [
-      limited(0, { method: 'POST', target: '/tasks', bodyHash: 'a', clientId: 'x' }),
-      create({ arrivedAt: 2500, bodyHash: 'b', clientId: 'x' }),
-      seen({ arrivedAt: 2600, clientId: 'x' }),
+      limited(0, { method: 'POST', target: '/tasks', bodyHash: 'a', idempotencyKey: 'x' }),
+      create({ arrivedAt: 2500, bodyHash: 'b', idempotencyKey: 'x' }),
+      seen({ arrivedAt: 2600, idempotencyKey: 'x' }),
     ],
   ],
   [
-    'another method with the same path and the same trace id',
+    'another method with the same path and the same key',
     'wrong',
     [
-      limited(0, { method: 'DELETE', target: '/tasks/1', clientId: 'x' }),
-      seen({ arrivedAt: 2500, target: '/tasks/1', clientId: 'x' }),
+      limited(0, { method: 'DELETE', target: '/tasks/1', idempotencyKey: 'x' }),
+      seen({ arrivedAt: 2500, target: '/tasks/1', idempotencyKey: 'x' }),
     ],
   ],
 ])
@@ -253,7 +253,8 @@ function load(from: number, count: number, given: Partial<Observation> = {}): Ob
   })
 }
 
-const refusal = (arrivedAt: number) => seen({ arrivedAt, status: 503, faults: ['overload'], retryAfter: '1' })
+const refusal = (arrivedAt: number) =>
+  seen({ arrivedAt, status: 503, faults: ['overload'], retryAfter: { delay: 1000, isDate: false } })
 
 cases('overload', [
   ['fewer requests after it', 'right', [...load(-950, 60), refusal(0), ...load(50, 20)]],

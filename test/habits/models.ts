@@ -68,7 +68,7 @@ function createService() {
       bodyHash: kind === 'read' || kind === 'missing' ? null : `body ${index}`,
       status: STATUS_OF[fault ?? ''] ?? STATUSES[kind],
       faults: fault === undefined ? [] : [fault],
-      retryAfter: fault === 'rate-limited' || fault === 'unavailable' ? '2' : null,
+      retryAfter: fault === 'rate-limited' || fault === 'unavailable' ? { delay: 2000, isDate: false } : null,
       created: kind === 'create' && isDone ? `/tasks/${++id}` : null,
     })
     if (request.created !== null) created.set(index, id)
@@ -102,7 +102,7 @@ export function runPerfectClient(steps: readonly Step[]): { log: Observation[]; 
     for (let attempt = 0; ; attempt++) {
       const sent = service.send(step, index, attempt)
       if (isFine(sent) || sent.status === 404) return
-      service.wait(sent.retryAfter === null ? 300 * 2 ** attempt : Number(sent.retryAfter) * 1000)
+      service.wait(sent.retryAfter === null ? 300 * 2 ** attempt : sent.retryAfter.delay)
       if (step.kind === 'create' && sent.retryAfter === null && service.look(index)) return
     }
   })

@@ -7,7 +7,7 @@ export function seen(given: Partial<Observation> & { arrivedAt: number }): Obser
   const target = given.target ?? '/tasks?page=0&size=2'
   return {
     requestId: `r${++count}`,
-    clientId: null,
+    idempotencyKey: null,
     method: 'GET',
     target,
     bodyHash: null,

@@ -3,7 +3,7 @@ import { CHALLENGES } from '../../src/challenges/catalogue/index.js'
 import { PATHS } from '../../src/challenges/paths.js'
 import { earlier } from '../../src/editions/earlier.js'
 import { openStore } from '../../src/store/open-store.js'
-import { createBoard, TASK } from '../boards/board.js'
+import { createBoard, LOGIN, TASK } from '../boards/board.js'
 import { lastingDatabase } from '../database.js'
 import { type Json, startService } from '../helper.js'
 import { request, startListening } from '../raw-http.js'
@@ -60,6 +60,15 @@ t.test('repeated requests before and after the first step count once (decision 1
     await send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': id } })
   }
   t.match(await find('retry-read'), { solved: true, requestId: 'retried' })
+})
+
+t.test('a sequence stays a sequence when the clock of the machine is set back (decision 134)', async (t) => {
+  const { service, send, find } = await start(t)
+  const login = (await send('POST /api/v2/auth/login', LOGIN)).json
+  const { json } = await send('POST /api/v2/auth/refresh', { json: { refreshToken: login.refreshToken } })
+  service.clock.now -= 60 * MINUTE
+  t.equal((await send('GET /api/v2/tasks', { token: json.token })).status, 200)
+  t.match(await find('refresh'), { solved: true })
 })
 
 t.test('a retry is the same request, and neither of the two has chosen its faults (decision 134)', async (t) => {

@@ -1,4 +1,4 @@
-import { type Observation, slackOf } from '../observation.js'
+import { type Observation, type RetryAfter, slackOf } from '../observation.js'
 import { notShown, type Row, right, seconds, wrong } from '../row.js'
 
 /** The time in milliseconds over which rates are compared. */
@@ -43,36 +43,27 @@ export const overload: Row = {
   },
 }
 
-/** Returns when a request may be repeated; `NaN` if the response does not say so. */
-function dueAt({ retryAfter, endedAt }: Observation): number {
-  if (retryAfter === null) return Number.NaN
-  return /^\d+$/.test(retryAfter) ? endedAt + Number(retryAfter) * 1000 : Date.parse(retryAfter)
-}
-
 export const retryAfter: Row = {
   name: 'retry-after',
   title: '429 or 503 with `Retry-After`',
   right: 'retries, and not before the time in `Retry-After`',
-  opens: (request) => [429, 503].includes(request.status) && !Number.isNaN(dueAt(request)),
+  opens: (request) => [429, 503].includes(request.status) && request.retryAfter !== null,
   judge({ last, next, end }) {
-    const due = dueAt(last)
-    const wait = Math.max(0, due - last.endedAt)
+    const { delay, isDate } = last.retryAfter as RetryAfter
+    const wait = Math.max(0, delay)
+    const due = last.endedAt + delay - slackOf(wait)
     if (next === undefined) {
-      if (end.wasStopped && end.endedAt < due + slackOf(wait)) {
-        return notShown('The drill ended before the time in Retry-After.')
-      }
-      return wrong(`The client never repeated the request, although ${last.status} with Retry-After allows it.`)
+      return end.wasStopped && end.endedAt < last.endedAt + delay + slackOf(wait)
+        ? notShown('The drill ended before the time in Retry-After.')
+        : wrong(`The client never repeated the request, although ${last.status} with Retry-After allows it.`)
     }
-    const waited = next.arrivedAt - last.endedAt
-    return next.arrivedAt >= due - slackOf(wait)
-      ? right(
-          `The client repeated the request after ${seconds(waited)}; Retry-After allowed it after ${seconds(wait)}.`,
-          [next],
-        )
-      : wrong(
-          `The client repeated the request after ${seconds(waited)}, but Retry-After allowed it after ${seconds(wait)}.`,
-          [next],
-        )
+    const repeated = `The client repeated the request after ${seconds(next.arrivedAt - last.endedAt)}`
+    const allowed = `Retry-After allowed it after ${seconds(wait)}`
+    // A client can have another time.
+    const clock = isDate ? ', by the clock of the service' : ''
+    return next.arrivedAt >= due
+      ? right(`${repeated}; ${allowed}.`, [next])
+      : wrong(`${repeated}, but ${allowed}${clock}.`, [next])
   },
 }
 
