@@ -16,25 +16,100 @@ const SIGN = new RegExp(`${PARTS}|\\b${WORDS}["'\\\\\\s]{0,8}[:=]|\\\\u|\\0`, 'i
 /** The start of a JSON text that can have members. */
 const JSON_START = /^\s*(?:"|\[\s*["{[]|\{\s*")/
 
+/** A part of a text that is a secret, and what stands instead. */
+type Secret = readonly [start: number, end: number, instead: string]
+
+const QUOTED = `"${REDACTED}"`
+
 /**
- * Replaces the values of secret members in a JSON text. The members can be anywhere, because clients also send bodies to
- * the wrong path, and JSON texts inside JSON texts.
- *
- * @returns the text without secrets, or `null` if the text may contain a secret but is not JSON
+ * Replaces the values of secret members in the text of a body. All other characters stay as they are. The members can be
+ * anywhere, because clients also send bodies to the wrong path, and JSON texts inside JSON texts. In a text that is not
+ * JSON, the end of a value can be unknown: then the rest of the text is replaced.
  */
-export function redact(text: string): string | null {
+export function redact(text: string): string {
   if (!SIGN.test(text)) return text
+  let redacted = ''
+  let last = 0
+  for (const [start, end, instead] of secretsIn(text)) {
+    redacted += text.slice(last, start) + instead
+    last = end
+  }
+  return redacted + text.slice(last)
+}
+
+function secretsIn(text: string): Iterable<Secret> {
   try {
-    return JSON.stringify(JSON.parse(text, replaceSecret))
+    JSON.parse(text)
+    return secretsInJson(text)
   } catch {
-    return null
+    return secretsInOther(text)
   }
 }
 
-function replaceSecret(name: string, value: unknown): unknown {
-  if (NAME.test(name)) return REDACTED
-  if (typeof value !== 'string' || !SIGN.test(value) || !JSON_START.test(value)) return value
-  return redact(value) ?? REDACTED
+function* secretsInJson(json: string): Generator<Secret> {
+  let last = 0
+  for (const { 0: match, 1: raw = '', 2: colon, index } of json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:\s*)?/g)) {
+    if (index < last) continue
+    const { text, placeOf } = decodeEscapes(raw)
+    if (SIGN.test(text) && JSON_START.test(text)) {
+      for (const [start, end, instead] of secretsIn(text)) {
+        yield [index + 1 + placeOf(start), index + 1 + placeOf(end), JSON.stringify(instead).slice(1, -1)]
+      }
+    }
+    if (colon === undefined || !NAME.test(text)) continue
+    last = endOfValue(json, index + match.length)
+    yield [index + match.length, last, QUOTED]
+  }
+}
+
+/** A part of the name of a secret in a text that is not JSON. */
+const IN_TEXT = `(?:${PARTS}|(?<!\\w)${WORDS}(?!\\w))`
+
+/** The same in malformed JSON, up to the value. In the place of a name, the separator can be wrong. */
+const IN_MALFORMED = `${IN_TEXT}(?:(?:[\\w$.\\]\\\\-]{0,64}["'\\\\\\s]{0,8}|[^"']{0,64}["']\\s{0,8})[:=]>?\\s*|(?<=[{,]\\s{0,8}["'][\\w$.-]{0,64})[\\w$.-]{0,64}["'](?!\\s*[\\]}]))`
+
+function* secretsInOther(other: string): Generator<Secret> {
+  const { text, placeOf } = decodeEscapes(other, /\\u00[3-7][\da-fA-F]|./gs)
+  const isMalformed = /^\s*["{[]/.test(text)
+  const names = new RegExp(isMalformed ? IN_MALFORMED : `${IN_TEXT}\\w{0,64}`, 'gi')
+  let last = 0
+  for (const { 0: match, index } of text.matchAll(names)) {
+    if (index < last) continue
+    last = isMalformed ? endOfValue(text, index + match.length) : text.length
+    yield [placeOf(index + match.length), placeOf(last), QUOTED]
+  }
+}
+
+/** Returns the end of the JSON value at a place of a text, or the end of the text if the value has none. */
+function endOfValue(text: string, start: number): number {
+  const plain = /(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:e[+-]?\d+)?|true|false|null)(?=\s*(?:[,}\]]|$))/iy
+  plain.lastIndex = start
+  if (plain.test(text)) return plain.lastIndex
+  if (!/[{[]/.test(text.charAt(start))) return text.length
+  let depth = 0
+  for (const { 0: piece, index } of text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/g)) {
+    if (/^[{[]/.test(piece)) depth++
+    if (/^[}\]]/.test(piece) && --depth === 0) return start + index + 1
+  }
+  return text.length
+}
+
+/**
+ * Decodes the escapes of a JSON string, without zeros.
+ *
+ * @param pieces the characters and escapes of the string
+ * @returns the text, and a function that returns the place of one of its characters, or of its end, in the string
+ */
+function decodeEscapes(raw: string, pieces = /\\u[\da-fA-F]{4}|\\?./gs) {
+  if (!/[\\\0]/.test(raw)) return { text: raw, placeOf: (index: number) => index }
+  let text = ''
+  const places: number[] = []
+  for (const { 0: piece, index } of raw.matchAll(pieces)) {
+    if (piece === '\0') continue
+    text += piece.length > 1 ? (JSON.parse(`"${piece}"`) as string) : piece
+    places.push(index)
+  }
+  return { text, placeOf: (index: number) => places[index] ?? raw.length }
 }
 
 /** What a URL with a secret contains. */

@@ -23,8 +23,8 @@ export interface SentBody {
   length: number
 }
 
-/** The maximum number of bytes that are copied. */
-const SENT_BYTES_MAX = 2 * EXCHANGE_TEXT_MAX
+/** The maximum number of bytes that are copied. A UTF-16 code unit has at most three bytes in UTF-8. */
+const SENT_BYTES_MAX = 3 * EXCHANGE_TEXT_MAX
 
 /** Returns what is recorded of a body. */
 export function toSentBody(bytes: Buffer): SentBody {

@@ -89,7 +89,7 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
   return {
     mediaType: type && copyStart(type, EXCHANGE_TEXT_MAX),
     body: {
-      text: sentBody && withoutSecrets(String(sentBody.start)),
+      text: sentBody && startOf(redact(String(sentBody.start))),
       bytes: sentBody?.length ?? announcedLength(headers),
     },
     // Only requests in the scope of uploads have it.
@@ -116,7 +116,7 @@ function responseText(request: FastifyRequest, { status, headers }: Head, text: 
   const isFile = headers['content-disposition'] !== undefined
   if (isFile || method === 'HEAD' || typeof text !== 'string' || !isText(headers['content-type'])) return null
   if (status >= 400) return startOf(withoutTarget(text, sentTarget(request)))
-  return routeOptions.url?.includes('/auth/') ? withoutSecrets(text) : startOf(text)
+  return startOf(routeOptions.url?.includes('/auth/') ? redact(text) : text)
 }
 
 /** Replaces the path and the query of a request target in a text, if they have secrets. */
@@ -127,12 +127,6 @@ function withoutTarget(text: string, target: string): string {
     const redacted = redactParameters(part)
     return redacted === part ? safe : safe.replaceAll(part, redacted)
   }, text)
-}
-
-/** Returns the start of a text, without secrets. */
-function withoutSecrets(text: string): string | null {
-  const safe = redact(text)
-  return safe && startOf(safe)
 }
 
 function startOf(text: string): string {

@@ -24,3 +24,46 @@ t.test('the values of all members of the contract that are secrets are replaced 
     t.equal(redact(JSON.stringify({ [member]: 'a secret' })), JSON.stringify({ [member]: '[redacted]' }))
   }
 })
+
+t.test('only secrets are replaced, also in a text that is not JSON (decision 128)', async (t) => {
+  const nested = (value: unknown) => JSON.stringify(JSON.stringify(value))
+  for (const [text, expected] of [
+    // JSON: everything else stays as it was written.
+    [
+      '{ "id":9007199254740993, "token" : "s" ,"x":1.10,"x":2 }',
+      '{ "id":9007199254740993, "token" : "[redacted]" ,"x":1.10,"x":2 }',
+    ],
+    ['{"p\\u0061ssword":"s","a":"\\u00eb"}', '{"p\\u0061ssword":"[redacted]","a":"\\u00eb"}'],
+    ['{"token":{"a":["s","}"]},"b":1e2}', '{"token":"[redacted]","b":1e2}'],
+    ['[{"token":1},{"token":null}]', '[{"token":"[redacted]"},{"token":"[redacted]"}]'],
+    ['{"a":"my \\"token\\": \\"no secret\\""}', '{"a":"my \\"token\\": \\"no secret\\""}'],
+    // JSON in JSON.
+    [`{"a":${nested({ token: 's', b: 'ë' })},"c":1.0}`, `{"a":${nested({ token: '[redacted]', b: 'ë' })},"c":1.0}`],
+    [
+      `{"a":${nested({ b: JSON.stringify({ token: ['s'], c: 'd' }) })}}`,
+      `{"a":${nested({ b: JSON.stringify({ token: '[redacted]', c: 'd' }) })}}`,
+    ],
+    ['{"a":"{\\"p\\\\u0061ssword\\":\\"s\\"}"}', '{"a":"{\\"p\\\\u0061ssword\\":\\"[redacted]\\"}"}'],
+    // Malformed JSON: the rest of the text is replaced if the end of the value is not known.
+    ['{"token":"s","x":1.10,}', '{"token":"[redacted]","x":1.10,}'],
+    ['{"token":12,"x":1.10,}', '{"token":"[redacted]","x":1.10,}'],
+    ['{"token":{"a":"s"},"x":1.10,}', '{"token":"[redacted]","x":1.10,}'],
+    ['{"p\\u0061ssword":"s","x":1.10,}', '{"p\\u0061ssword":"[redacted]","x":1.10,}'],
+    ['{"token":"s', '{"token":"[redacted]"'],
+    ['{"token":{"a":"s","x":1', '{"token":"[redacted]"'],
+    ['{"token":"a"s","x":1}', '{"token":"[redacted]"'],
+    ["{'token': 's', 'x': 1}", `{'token': "[redacted]"`],
+    ['{token: s, x: 1}', '{token: "[redacted]"'],
+    ['{"a":1,"token","s"}', '{"a":1,"token""[redacted]"'],
+    [`{"a":${nested({ token: 's' })},}`, '{"a":"{\\"token\\":"[redacted]"'],
+    ['{"a":["b","token"],}', '{"a":["b","token"],}'],
+    // Other texts.
+    ['a=b&token=s&c=d', 'a=b&token"[redacted]"'],
+    ['<a><token>s</token></a>', '<a><token"[redacted]"'],
+  ] as const) {
+    t.equal(redact(text), expected)
+  }
+  for (const text of ['{"a":"\\"'.padEnd(40_000, '\\"'), `{${'"token":{'.repeat(5000)}`, 'a'.repeat(40_000)]) {
+    t.ok(redact(`${text}token`).length < 41_000, 'a long text takes no long time')
+  }
+})

@@ -1,5 +1,4 @@
 import { redact, redactParameters } from '../../src/evidence/redact.js'
-import { formatJson } from '../shared/highlight-json.js'
 import { TEXT_MAX } from '../shared/is-cut.js'
 import type { Variant } from '../shared/variants.js'
 import { findOperation, type Operation } from './operations.js'
@@ -108,13 +107,12 @@ export function allowsBody({ method }: Draft): boolean {
 /** The start of the value of a header with credentials, whatever the name of the header. */
 const CREDENTIALS = /\b(?:bearer|basic)\s/i
 
-/** Leaves out headers with secrets, and bodies that are long or that may have secrets which cannot be replaced. */
+/** Leaves out headers with secrets and long bodies, and replaces other secrets. */
 export function withoutSecrets({ headers, path, text, ...draft }: Draft): Draft {
   const safe = headers.split('\n').filter((line) => {
     const [name = ''] = line.split(':')
     return !/cookie/i.test(name) && !CREDENTIALS.test(line) && redactParameters(`${name}=x`) === `${name}=x`
   })
-  const redacted = text.length > TEXT_MAX ? '' : (redact(text) ?? '')
-  const body = redacted === text ? text : formatJson(redacted)
+  const body = text.length > TEXT_MAX ? '' : redact(text)
   return { ...draft, path: redactParameters(path), headers: safe.join('\n'), text: body }
 }

@@ -43,5 +43,5 @@ function withoutSecrets({ path, sent, body, ...entry }: Exchange): Exchange {
 }
 
 function shorten(text: string | null | undefined): string | null {
-  return text == null ? null : (redact(text)?.slice(0, TEXT_MAX) ?? null)
+  return text == null ? null : redact(text).slice(0, TEXT_MAX)
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../src/training/schemas/exchange.js'
+import { formatJson } from './highlight-json.js'
 
 export type Difference = NonNullable<Exchange['evidence']>['difference'][number]
 
@@ -29,6 +30,8 @@ export interface Comparison {
  * @returns the whole text as one part if it is not JSON
  */
 export function markJson(text: string, comparison: Comparison): Part[] {
+  // Without marks, every value stays as it was written.
+  if (comparison.differences.length === 0) return [{ text: formatJson(text), mark: undefined }]
   try {
     return format(JSON.parse(text), comparison)
   } catch {
