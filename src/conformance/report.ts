@@ -1,3 +1,4 @@
+import { codeDifferent, looksSame, textOf } from '../evidence/words.js'
 import type { Fact, Report, Row, Share } from '../report/report.js'
 import { findCauses } from './causes.js'
 import type { Level } from './kit/check.js'
@@ -111,13 +112,7 @@ function toRow(check: CheckResult, cause: string | undefined): Row {
     group: area,
     tags: [level, section],
     title,
-    details: isPassed
-      ? []
-      : [
-          ...describeExchange(exchanges.at(-1)),
-          { label: 'Expected', value: describeValue(expected), isRaw: true },
-          { label: 'Actual', value: describeValue(actual), isRaw: true },
-        ],
+    details: isPassed ? [] : [...describeExchange(exchanges.at(-1)), ...describeMismatch(expected, actual)],
   }
 }
 
@@ -160,6 +155,16 @@ function sharesOf(checks: readonly CheckResult[]): Share[] {
 
 function describeCount({ passed, failed }: { passed: number; failed: number }): string {
   return `${passed} passed, ${failed} failed`
+}
+
+function describeMismatch(expected: unknown, actual: unknown): Fact[] {
+  const shown = [describeValue(expected), describeValue(actual)] as const
+  const isAlike = looksSame(...shown)
+  const [before = '', after = ''] = isAlike ? codeDifferent(textOf(expected), textOf(actual)) : shown
+  return [
+    { label: 'Expected', value: before, isRaw: !isAlike },
+    { label: 'Actual', value: after, isRaw: !isAlike },
+  ]
 }
 
 function describeValue(value: unknown): string {

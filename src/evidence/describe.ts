@@ -1,6 +1,6 @@
 import { typeOf } from './entry.js'
 import type { Difference } from './exchange.js'
-import { code, formatDuration, joinWords, sentence } from './words.js'
+import { code, codeDifferent, formatDuration, joinWords, looksSame, sentence, textOf } from './words.js'
 
 /** The tense of a clause. Pages describe what is recorded, and verdicts what was there. */
 export type Tense = 'present' | 'past'
@@ -33,6 +33,8 @@ export function clauseOf(difference: Difference, tense: Tense): string {
       return `${difference.at === 'time' ? 'the response' : 'the end of the body'} was delayed by ${formatDuration(Number(actual))}`
     case 'stored':
       return 'the request stored the wrong data'
+    case 'unknown':
+      return 'a defect has changed the response, and the expected response is not known'
     case 'order':
       return orderClause(difference, be)
     case 'missing':
@@ -45,8 +47,8 @@ export function clauseOf(difference: Difference, tense: Tense): string {
       return `${subjectOf(difference)} ${be} ${typeClause(actual, expected)}`
     default: {
       const inWords = difference.at === 'body' ? bodyWords : valueWords
-      const instead = expected === undefined ? '' : ` instead of ${inWords(expected)}`
-      return `${subjectOf(difference)} ${be} ${inWords(actual)}${instead}`
+      const value = expected === undefined ? inWords(actual) : insteadOf(actual, expected, inWords)
+      return `${subjectOf(difference)} ${be} ${value}`
     }
   }
 }
@@ -79,10 +81,9 @@ function orderClause(difference: Difference, be: string): string {
   const { items, of, expected, actual } = difference
   const owner = of === undefined ? '' : ` of ${of}`
   const clause = `the order of ${items === undefined ? subjectOf(difference) : `the ${items}s${owner}`} ${be} different`
-  const lists = [actual, expected].map((list) => (list as unknown[]).map(words))
+  const lists = [actual, expected] as unknown[][]
   if (lists.some(({ length }) => length > IDS_MAX)) return clause
-  const [after, before] = lists.map((list) => list.join(', '))
-  return `${clause}: ${after} instead of ${before}`
+  return `${clause}: ${insteadOf(actual, expected, (list) => (list as unknown[]).map(words).join(', '))}`
 }
 
 /** The ids of listed items. The last one can be `…`. */
@@ -110,6 +111,14 @@ function valueWords(value: unknown): string {
 function bodyWords(body: unknown): string {
   const described = valueWords(body)
   return described.startsWith('`{') && described.length > OBJECT_MAX ? 'an object' : described
+}
+
+/** "`b` instead of `a`". Different values look different. */
+function insteadOf<Value>(actual: Value, expected: Value, inWords: (value: Value) => string): string {
+  const shown = [inWords(actual), inWords(expected)] as const
+  const [after, before] = looksSame(...shown) ? codeDifferent(textOf(actual), textOf(expected)) : shown
+  // Only the starts of long values are known.
+  return after === before ? 'different' : `${after} instead of ${before}`
 }
 
 /** "a number instead of a text", or "`2026-04-30` instead of null". */

@@ -22,13 +22,15 @@ export function evidenceOf(exchange: Exchange | null, changed: readonly string[]
 }
 
 /** Lists what differs between a recorded response and its expected response, the delay last. */
-export function differencesIn({ response, expected, replaced, delay, bodyDelay, difference }: Exchange): Difference[] {
+export function differencesIn(exchange: Exchange): Difference[] {
+  const { response, expected, replaced, delay, bodyDelay, difference, unknown } = exchange
   const differences = difference ?? (expected === undefined ? [] : differenceOf(toFull(expected), toFull(response)))
   return [
     // A server error replaces the operation, so its expected response is unknown.
     ...(replaced && differences.length === 0
       ? [{ at: 'status', kind: 'value', actual: response.status } as const]
       : []),
+    ...(unknown && differences.length === 0 ? [{ at: 'response', kind: 'unknown' } as const] : []),
     ...differences,
     ...(bodyDelay === undefined ? [] : [{ at: 'body', kind: 'delay', actual: bodyDelay } as const]),
     ...(delay === undefined ? [] : [{ at: 'time', kind: 'delay', actual: delay } as const]),

@@ -47,8 +47,9 @@ export interface RecordedResponse {
  * - `order`: the items of a list are in another order
  * - `delay`: the response, or the end of its body, was delayed
  * - `stored`: the response may be right, but the request stored the wrong data
+ * - `unknown`: a defect has changed the response, but the expected response is not known
  */
-export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', 'delay', 'stored'] as const
+export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', 'delay', 'stored', 'unknown'] as const
 
 /** One thing in which a response differs from the expected response. */
 export interface Difference {

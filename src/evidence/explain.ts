@@ -40,7 +40,7 @@ export function explain(evidence: Evidence, claim: FaultClaim | DefectClaim): st
   const isRight = fault === 'none'
   const { exchange, difference } = evidence
   // What differs comes from defects of the board.
-  if (difference.length > 0 || exchange?.unknown) return `${isRight ? 'Right: no' : 'No'} fault changed this response.`
+  if (difference.length > 0) return `${isRight ? 'Right: no' : 'No'} fault changed this response.`
   if (exchange === null) return isRight ? 'Right: the response was correct.' : 'This response was correct.'
   return `${isRight ? 'Right' : 'This response was correct'}: ${whatWasCorrect(exchange, fault)}.`
 }

@@ -26,13 +26,13 @@ export function shortenText(text: string, max = TEXT_MAX): string {
 const CONTEXT = 40
 
 /** Returns two texts for display. If they are long, both start shortly before the first difference. */
-export function shortenTexts(one: string, other: string): [string, string] {
+export function shortenTexts(one: string, other: string, max = TEXT_MAX): [string, string] {
   let same = 0
   while (same < one.length && one[same] === other[same]) same++
-  const start = Math.max(one.length, other.length) > TEXT_MAX ? Math.max(same - CONTEXT, 0) : 0
+  const start = Math.max(one.length, other.length) > max ? Math.max(same - Math.min(CONTEXT, max / 2), 0) : 0
   const cut = (text: string) => {
     const rest = text.slice(start)
-    return shortenText(start === 0 ? rest : `${ELLIPSIS}${rest.replace(/^[\udc00-\udfff]/, '')}`)
+    return shortenText(start === 0 ? rest : `${ELLIPSIS}${rest.replace(/^[\udc00-\udfff]/, '')}`, max)
   }
   return [cut(one), cut(other)]
 }

@@ -208,6 +208,6 @@ export function placesOf({ changed, difference }: Evidence): string[] {
   const isWork = (one: Difference) => changed.some((fault) => SIGNS[fault]?.shows(one))
   const places = difference
     .filter((one) => isWork(one) && one.kind !== 'delay' && one.items === undefined)
-    .map(({ at, kind }) => (kind === 'missing' ? at.slice(0, at.lastIndexOf('.')) : at))
+    .map(({ at, kind }) => (kind === 'missing' && at.startsWith('body.') ? at.slice(0, at.lastIndexOf('.')) : at))
   return [...new Set(places)]
 }

@@ -71,6 +71,17 @@ t.test('a missing field is named, even if the response has no fields at all', as
   ])
 })
 
+t.test('texts that look the same are shown with escapes where they differ', async (t) => {
+  const service = await startService(t)
+  const send = fetchFrom(service, true)
+  const composed: Target['fetch'] = async (url, init) =>
+    new Response((await (await send(url, init)).text()).normalize())
+  const { rows } = await report(targetAt('http://localhost:3000', composed), 'text/decomposed')
+  const shown = (rows[0]?.details ?? []).filter(({ label }) => ['Expected', 'Actual'].includes(label))
+  t.match(shown[0]?.value, 'cafe\\u0301')
+  t.match(shown[1]?.value, 'caf\\u00e9')
+})
+
 t.test('the same failure in several variants is shown once', async (t) => {
   const target = targetAt('http://localhost:3000', async () => new Response('{}', { status: 200 }))
   const run = await checkImplementation({ target, variants: ['v1', 'buggy'], only: ['create/returns-201'] })

@@ -93,6 +93,14 @@ t.test('only the start of a long text is recorded, with its full length', async 
   const { request } = (await send(`GET /requests/${sent.headers[ID]}`)).json
   const long = JSON.stringify({ ...TASK, padding })
   t.strictSame(request.body, { text: long.slice(0, 16_384), bytes: long.length })
+  for (const character of ['\u8cb7', '\u{1f34e}']) {
+    const body = `{"a":"${character.repeat(20_000)}`
+    const headers = { 'content-type': 'application/json' }
+    const { headers: sent } = await send('POST /api/v1/tasks', { headers, body, unchecked: true })
+    const { text } = (await send(`GET /requests/${sent[ID]}`)).json.request.body
+    t.ok(body.startsWith(text), 'no character is cut')
+    t.ok(text.length >= 16_383)
+  }
   const { response } = (await send(`GET /requests/${listed.headers[ID]}`)).json
   t.strictSame(response.body, { text: String(listed.bytes).slice(0, 16_384), bytes: listed.bytes.length })
 })
@@ -179,7 +187,7 @@ t.test('passwords and tokens never reach the database (decision 128)', async (t)
     for (const secret of secrets) t.notMatch(shown, secret)
     t.match(shown, '[redacted]')
   }
-  t.equal((await send(`GET /requests/${cut.headers[ID]}`)).json.request.body.text, null)
+  t.equal((await send(`GET /requests/${cut.headers[ID]}`)).json.request.body.text, '{"password":"[redacted]"')
   t.match((await send('GET /requests?size=1')).json.content, [{ query: 'access_token=[redacted]' }])
   await service.app.flushJournal(id)
   const database = await openDatabase(url, 'require')
@@ -232,8 +240,15 @@ t.test('secrets are recognised by other names, spellings and encodings (decision
   }
   t.equal((await recorded(`GET /api/v1/x%${'25'.repeat(5000)}`)).response.status, 404)
   const harmless = { title: 'The "author" of key tokens', status: 'TODO' }
-  const { request } = await recorded('POST /api/v1/tasks?search=password', { json: harmless })
-  t.equal(request.body.text, JSON.stringify(harmless))
+  for (const body of [
+    JSON.stringify(harmless),
+    '{"title":"Zo\\u00eb and the token","id":9007199254740993,"x":1.10,"x":[ ],"x":1E2 }',
+    '{"title":"The token of Zo\\u00eb",}',
+    '{"title":"The token',
+  ]) {
+    const { request } = await recorded('POST /api/v1/tasks?search=password', { headers: json, body })
+    t.equal(request.body.text, body, 'a text without a secret is recorded as it was sent')
+  }
   await asOwner('PUT /defects', { json: { defects: ['error-path-with-query'] } })
   const repeated = await recorded(`GET /api/v1/tasks/99?token=${secret}`)
   t.match(repeated, { query: 'token=[redacted]', response: { body: { text: /tasks\/99\?token=\[redacted\]"/ } } })
@@ -337,6 +352,23 @@ t.test(
     t.equal(explanation, 'Right: no fault changed this response.')
   },
 )
+
+t.test('a large upload that a defect has refused does not look as expected', async (t) => {
+  const service = await startService(t)
+  const { send, token } = await createBoard(service, { defects: ['largest-file-refused'] })
+  await send('POST /api/v1/tasks', { json: TASK })
+  const upload = multipart([{ fileName: 'a.bin', content: 'x'.repeat(1_048_576) }])
+  const { status, headers } = await send('POST /api/v1/tasks/1/attachments', { ...upload, unchecked: true })
+  t.equal(status, 400)
+  const { evidence } = (await send(`GET /requests/${headers[ID]}`, { token })).json
+  t.strictSame(evidence.difference, [
+    {
+      at: 'response',
+      kind: 'unknown',
+      sentence: 'A defect has changed the response, and the expected response is not known.',
+    },
+  ])
+})
 
 t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t) => {
   for (const exchangesMax of [0, 1_048_576]) {

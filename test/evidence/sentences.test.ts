@@ -1,10 +1,12 @@
 import t from 'tap'
 import { describeDifference } from '../../src/evidence/describe.js'
-import type { Evidence } from '../../src/evidence/evidence.js'
+import { differenceOf } from '../../src/evidence/difference.js'
+import { type Evidence, evidenceOf } from '../../src/evidence/evidence.js'
 import type { Difference, Exchange } from '../../src/evidence/exchange.js'
 import { explain } from '../../src/evidence/explain.js'
 import { hintsFor } from '../../src/evidence/hints.js'
 import { formatDuration } from '../../src/evidence/words.js'
+import { jsonResponse } from './bodies.js'
 
 const DATE: Difference = {
   at: 'body.content[3].updatedAt',
@@ -121,6 +123,55 @@ for (const [sentence, difference] of [
 ] as const satisfies readonly (readonly [string, Difference])[]) {
   t.test(sentence, async (t) => t.equal(describeDifference(difference), sentence))
 }
+
+for (const [name, expected, actual, sentence] of [
+  ['a decomposed letter', 'café', 'cafe\u0301', '`cafe\\u0301` instead of `caf\\u00e9`'],
+  ['a zero-width space', 'Buy milk', 'Buy\u200b milk', '`Buy\\u200b milk` instead of `Buy milk`'],
+  ['a joiner at the end', 'Buy milk', 'Buy milk\u200d', '`Buy milk\\u200d` instead of `Buy milk`'],
+  ['a space that does not break', 'Buy milk', 'Buy\u00a0milk', '`Buy\\u00a0milk` instead of `Buy milk`'],
+  ['an ideographic space', 'Buy milk', 'Buy\u3000milk', '`Buy\\u3000milk` instead of `Buy milk`'],
+  ['two spaces', 'Buy milk', 'Buy  milk', '`Buy\\u0020 milk` instead of `Buy milk`'],
+  ['a space at the end', 'Buy milk ', 'Buy milk', '`Buy milk` instead of `Buy milk\\u0020`'],
+  ['a tab', 'Buy milk', 'Buy\tmilk', '`Buy\\u0009milk` instead of `Buy milk`'],
+  ['a soft hyphen', 'Buy', 'B\u00aduy', '`B\\u00aduy` instead of `Buy`'],
+  ['a variation selector', '\u2764', '\u2764\ufe0f', '`\\u2764\\ufe0f` instead of `\\u2764`'],
+  ['a control character', 'Buy\u0001milk', 'Buy\u0002milk', '`Buy\\u0002milk` instead of `Buy\\u0001milk`'],
+  ['a character that has no sign', 'a\uffff', 'a\ufffe', '`a\\ufffe` instead of `a\\uffff`'],
+  ['a backtick', "it's", 'it`s', "`it\\u0060s` instead of `it's`"],
+  [
+    'the end of a long text',
+    `${'x'.repeat(90)}a`,
+    `${'x'.repeat(90)}b`,
+    `\`…${'x'.repeat(20)}b\` instead of \`…${'x'.repeat(20)}a\``,
+  ],
+  ['labels', ['é'], ['e\u0301'], '`["e\\u0301"]` instead of `["\\u00e9"]`'],
+  [
+    'the last of many labels',
+    [...Array(9).fill('x'.repeat(100)), `${'x'.repeat(99)}a`],
+    [...Array(9).fill('x'.repeat(100)), `${'x'.repeat(99)}b`],
+    'different',
+  ],
+] as const) {
+  t.test(`different texts look different in a sentence: ${name}`, async (t) => {
+    const [difference] = differenceOf(
+      jsonResponse({ id: 3, member: expected }),
+      jsonResponse({ id: 3, member: actual }),
+    )
+    t.equal(describeDifference(difference as Difference), `\`member\` of item 3 is ${sentence}.`)
+  })
+}
+
+t.test('a body is never an object instead of an object', async (t) => {
+  const page = { content: [{ id: 1, title: 'Write the launch announcement', status: 'TODO' }], totalElements: 1 }
+  const text = JSON.stringify(page)
+  const sentenceOf = (expected: object, actual: object) =>
+    differenceOf(jsonResponse(expected), { ...jsonResponse(null), ...actual }).map(describeDifference)
+  t.strictSame(sentenceOf(page, { body: text.slice(0, -1) }), [
+    'The body is `…}],"totalElements":1` instead of `…}],"totalElements":1}`.',
+  ])
+  const [, body] = sentenceOf(page, { status: 500, body: JSON.stringify({ ...page, path: '/' }) })
+  t.notMatch(String(body), 'an object instead of an object')
+})
 
 t.test('values in sentences are short, on one line, and cannot end the code or turn the text', async (t) => {
   const title = (actual: string) =>
@@ -355,6 +406,5 @@ t.test('hints of a board with defects do not tell whether a defect changed the r
   const hints = hintsFor(evidence([], [STATUS]), true)
   t.strictSame(hintsFor(evidence([]), true), hints)
   t.equal(hints[0], 'No fault changed this response.')
-  const { exchange } = evidence([])
-  t.strictSame(hintsFor({ ...evidence([]), exchange: exchange && { ...exchange, unknown: true } }), hints)
+  t.strictSame(hintsFor(evidenceOf(exchangeOf({ unknown: true }), [])), hints)
 })

@@ -100,6 +100,20 @@ t.test('the third hint for a missing field names the task that should have it', 
   t.match((await hint(faulty)).json, { taken: [/fault/, /fields/, /is missing/], places: ['body'] })
 })
 
+t.test('the third hint for a response without a body, or for no response, names a place that exists', async (t) => {
+  const script = [['empty-response'], ['lost-response'], ['connection-reset']]
+  const { send, hint } = await startHints(t, { ...COUNTED, faults: { script } })
+  for (const [place, id] of [
+    ['body', 'empty'],
+    ['response', 'lost'],
+    ['response', 'reset'],
+  ] as const) {
+    await send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true }).catch(() => {})
+    for (const _ of [1, 2]) await hint(id)
+    t.strictSame((await hint(id)).json.places, [place], id)
+  }
+})
+
 t.test('the third hint for a task that is in the list twice marks no place', async (t) => {
   const { send, hint } = await startHints(t, { ...COUNTED, faults: { script: [['duplicate-item']] } })
   const faulty = (await send('GET /api/buggy/tasks', { unchecked: true })).headers['x-request-id'] as string

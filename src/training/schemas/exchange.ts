@@ -61,7 +61,7 @@ export const Evidence = component(
     expected: Type.Optional(ref(ExchangeResponse)),
     difference: list(
       ref(Difference),
-      'The differences. Empty if the response is the expected one, or if that is not known.',
+      'The differences. Empty if the response is the expected one. If a defect has changed the response, and the expected one is not known, there is one of the kind `unknown`.',
     ),
   },
 )
