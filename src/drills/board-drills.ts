@@ -9,7 +9,7 @@ import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
 import { copyStart } from '../journal/copy-start.js'
 import { PAGE_REQUEST } from '../journal/page-request.js'
-import { type Exercise, stateOf } from '../store/exercise.js'
+import { type Exercise, hasEnded, stateOf } from '../store/exercise.js'
 import type { BoardState } from '../store/store.js'
 import { readFinalTasks } from './final-tasks.js'
 import { type DrillScore, scoreOf } from './score.js'
@@ -66,7 +66,14 @@ declare module 'fastify' {
 export type BoardDrills = ReturnType<typeof createBoardDrills>
 
 export const boardDrills = plugin('board-drills', [], async (app) => {
-  app.decorate('drills', createBoardDrills(app))
+  const drills = createBoardDrills(app)
+  app.decorate('drills', drills)
+  // A request after the end of the exercise can change the tasks on which the result depends.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { board, boardExercise: exercise, challengeRestarts } = request
+    if (exercise?.drill == null || request.isRehearsal) return done()
+    drills.end(board, { exercise, challengeRestarts }).then(() => done(), done)
+  })
 })
 
 /**
@@ -141,8 +148,8 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
     return { goals, verdicts, score: run.requests === 0 ? null : scoreOf(goals, verdicts) }
   }
 
-  async function finishRun(board: string, run: Run, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
-    const outcome = await judgeRun(board, run, { ...end, endedAt: performance.now() })
+  async function finishRun(board: string, run: Run, end: DrillEnd): Promise<void> {
+    const outcome = await judgeRun(board, run, end)
     if (run.isDropped || run.outcome !== null) return
     run.outcome = outcome
     run.finishedAt = app.now()
@@ -156,8 +163,8 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
   /** Finishes the run of a board whose exercise has ended. */
   async function end(board: string, state: DrilledBoard): Promise<void> {
     const run = find(board, state)
-    if (run === undefined || run.outcome !== null || state.exercise === null) return
-    if (stateOf(state.exercise, app.now()) === 'ended') await finishRun(board, run, { wasStopped: true })
+    if (run === undefined || run.outcome !== null) return
+    if (hasEnded(state.exercise, app.now())) await finishRun(board, run, stopped(run))
   }
 
   return {
@@ -179,6 +186,8 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
       return run.drill
     },
 
+    end,
+
     /** Starts a new run. The faults begin again, and the requests of the old run are forgotten. */
     restart(board: string, state: DrilledBoard): void {
       begin(board, state, find(board, state)?.best ?? null)
@@ -187,7 +196,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
     /** Finishes the run of a board. It is judged once. */
     async finish(board: string, state: DrilledBoard, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
       const run = find(board, state) ?? begin(board, state, null)
-      if (run !== null && run.outcome === null) await finishRun(board, run, end)
+      if (run !== null && run.outcome === null) await finishRun(board, run, { ...end, endedAt: performance.now() })
     },
 
     /** Returns the outcome of the run of a board. While it runs, verdicts can still change. */
@@ -196,8 +205,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
       const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
       const run = find(board, state) ?? (isRunning ? begin(board, state, null) : null)
       if (run === null) return { goals: [], verdicts: [], score: null }
-      const endedAt = Math.max(0, ...run.observations.map((request) => request.endedAt))
-      return run.outcome ?? { ...(await judgeRun(board, run, { endedAt, wasStopped: true })), score: null }
+      return run.outcome ?? { ...(await judgeRun(board, run, stopped(run))), score: null }
     },
 
     /** Finishes the runs of boards whose exercise has ended. */
@@ -231,6 +239,11 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
       return { state, startedAt, finishedAt, requests, percent, best }
     },
   }
+}
+
+/** Returns the end of a run that was stopped. What the client would have done after its last request is not known. */
+function stopped({ observations }: Run): DrillEnd {
+  return { endedAt: Math.max(0, ...observations.map(({ endedAt }) => endedAt)), wasStopped: true }
 }
 
 /** Returns what distinguishes an exercise with a drill from the next one. */

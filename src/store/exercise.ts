@@ -42,6 +42,8 @@ export interface Exercise {
    * board could not restart, the next change of the exercise restarts all boards.
    */
   restartsSince?: string
+  /** The names of the defects at the end of the exercise. Exists since its boards got others, which are not about it. */
+  finalDefects?: readonly string[]
 }
 
 export const EXERCISE_STATES = ['pending', 'running', 'ended'] as const
@@ -51,6 +53,16 @@ export type ExerciseState = (typeof EXERCISE_STATES)[number]
 export function stateOf({ startsAt, endsAt }: Pick<Exercise, 'startsAt' | 'endsAt'>, now: string): ExerciseState {
   if (now < startsAt) return 'pending'
   return endsAt !== null && now >= endsAt ? 'ended' : 'running'
+}
+
+/** Whether an exercise has ended, so that its results never change. */
+export function hasEnded(exercise: Exercise | null, now: string): exercise is Exercise & { endsAt: string } {
+  return exercise !== null && stateOf(exercise, now) === 'ended'
+}
+
+/** Returns an exercise that keeps the defects of its boards before they get others; `undefined` if it need not. */
+export function keepDefects(exercise: Exercise | null, defects: readonly string[], now: string): Exercise | undefined {
+  return hasEnded(exercise, now) ? { finalDefects: defects, ...exercise } : undefined
 }
 
 /** Whether a response that was sent at `time` belongs to an exercise. Without an exercise, all responses count. */

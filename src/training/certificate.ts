@@ -1,6 +1,6 @@
 import { deriveCode } from '../secrets/codes.js'
 import { randomSecret } from '../secrets/secrets.js'
-import { type Exercise, stateOf } from '../store/exercise.js'
+import { type Exercise, hasEnded } from '../store/exercise.js'
 import { DEFAULT_BOARD, type Store } from '../store/store.js'
 import type { ClaimCounts } from '../store/training-methods.js'
 import type { Certificate } from './schemas/certificate.js'
@@ -18,7 +18,7 @@ export interface Achievement {
   className: string
   exercise: Exercise | null
   counts: ClaimCounts
-  /** The names of the defects of the board. */
+  /** The names of the defects that the board has now. */
   defectNames: readonly string[]
   challenges: Certificate['challenges']
 }
@@ -27,15 +27,25 @@ export interface Achievement {
  * Returns the certificate of a learner, or `undefined` if there is none: it needs a name, and an exercise that has ended.
  *
  * @param key the key of the number
+ * @param wanted the only number for which the certificate is returned
  */
-export function certificateOf(achievement: Achievement, key: string, now: string): Certificate | undefined {
+export function certificateOf(
+  achievement: Achievement,
+  key: string,
+  now: string,
+  wanted?: string,
+): Certificate | undefined {
   const { board, name, className, exercise, counts, defectNames, challenges } = achievement
-  if (name === null || exercise === null || stateOf(exercise, now) !== 'ended') return undefined
-  const { total, defects } = scoreOf(counts, defectNames)
-  // An exercise that has ended has an end.
-  const { title, startsAt, endsAt } = exercise as Exercise & { endsAt: string }
-  const certified = { name, className, title, startsAt, endsAt, total, defects, challenges }
-  return { number: deriveCode(key, JSON.stringify(['certificate', board, certified]), NUMBER_GROUPS), ...certified }
+  if (name === null || !hasEnded(exercise, now)) return undefined
+  const { title, startsAt, endsAt, finalDefects = defectNames } = exercise
+  const { total, defects } = scoreOf(counts, finalDefects)
+  // The names can change later. The board is that of the learner.
+  const result = { title, startsAt, endsAt, total, defects, challenges }
+  const numberOf = (content: object) => deriveCode(key, JSON.stringify(['certificate', board, content]), NUMBER_GROUPS)
+  const number = numberOf(result)
+  // Certificates of version 2.0.0 have numbers that depend on the names.
+  const numbers = [undefined, number, numberOf({ name, className, ...result })]
+  return numbers.includes(wanted) ? { number, name, className, ...result } : undefined
 }
 
 /** Returns the key of the numbers of certificates. The store keeps it, so all replicas have the same one. */

@@ -1,7 +1,7 @@
 import type { Challenge } from '../challenges/challenge.js'
 import { operationOf } from '../challenges/operation-of.js'
 import { PATHS, selectChallenges } from '../challenges/paths.js'
-import { type Exercise, stateOf } from '../store/exercise.js'
+import { type Exercise, hasEnded } from '../store/exercise.js'
 import type { SolvedChallenge } from '../store/store.js'
 import type { ChallengeList } from './schemas/challenges.js'
 import { type View, viewOf } from './show.js'
@@ -31,7 +31,6 @@ export function showChallenges(
   const { exercise, now, isOwner } = viewer
   const view = viewOf(exercise, now, isOwner)
   const { challengeHints, solutions } = exercise ?? FREE
-  const hasEnded = exercise !== null && stateOf(exercise, now) === 'ended'
   const selected = challengesIn(all, exercise)
   const rows = new Map(solved.map((row) => [row.challenge, row]))
   const challenges = selected.map((challenge) => {
@@ -40,7 +39,7 @@ export function showChallenges(
     const row = isHidden ? undefined : rows.get(name)
     const showsHints = isOwner || challengeHints === 'free'
     const showsSolution =
-      isOwner || solutions === 'always' || (solutions === 'solved' && (hasEnded || row !== undefined))
+      isOwner || solutions === 'always' || (solutions === 'solved' && (hasEnded(exercise, now) || row !== undefined))
     return {
       name,
       title,

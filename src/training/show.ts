@@ -1,7 +1,7 @@
 import { FAULTS } from '../chaos/faults/index.js'
 import { MISSED_MAX } from '../contract/limits.js'
 import type { Defect } from '../defects/defect.js'
-import { type Exercise, hidesFaults, isWithin, stateOf } from '../store/exercise.js'
+import { type Exercise, hasEnded, hidesFaults, isWithin, stateOf } from '../store/exercise.js'
 import { hintSettingOf } from '../store/hints.js'
 import type { Claim, Store } from '../store/store.js'
 import { NO_FAULT } from '../store/training-methods.js'
@@ -22,7 +22,7 @@ export type View = 'nothing' | 'verdicts' | 'counts' | 'everything'
 export function viewOf(exercise: Exercise | null, now: string, isOwner: boolean): View {
   if (isOwner) return 'everything'
   if (exercise === null) return 'counts'
-  if (stateOf(exercise, now) === 'ended') return 'everything'
+  if (hasEnded(exercise, now)) return 'everything'
   return exercise.feedback === 'immediate' ? 'verdicts' : 'nothing'
 }
 
@@ -61,7 +61,7 @@ export function mayTakeHints(exercise: Exercise | null, now: string, claims: rea
 
 /** Shows an exercise. The seed of its drill says which requests have which faults. */
 export function showExercise(exercise: Exercise, now: string, isOwner: boolean): ShownExercise {
-  const { restartsSince: _, drill, ...settings } = exercise
+  const { restartsSince: _, finalDefects: __, drill, ...settings } = exercise
   const seed = isOwner || !hidesFaults(exercise, now) ? drill?.seed : null
   return {
     ...settings,
@@ -111,7 +111,7 @@ export async function readScore(
   const { exercise, defects: ofBoard, hintsTaken } = await store.readState(board)
   const view = viewOf(exercise, now, isOwner)
   const counts = await store.countClaims(board)
-  const present = Object.keys(ofBoard ?? {})
+  const present = exercise?.finalDefects ?? Object.keys(ofBoard ?? {})
   const { claims, total, faults, none, defects } = scoreOf(counts, present)
   const grade = await store.getGrade(board)
   const hidden = { nothing: UNKNOWN, verdicts: WITHOUT_COUNTS, counts: {}, everything: {} }[view]

@@ -63,19 +63,21 @@ t.test(
 )
 
 t.test('a learner of a class gets a certificate, which the trainer page verifies by its number', async (t) => {
-  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+  const context = { permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'Pacific/Honolulu' }
   const { service, page, takeProblems } = await openBoard(t, openPage, { context })
-  const endsAt = new Date(service.clock.now + 60_000).toISOString()
+  // The day before in this time zone.
+  const endsAt = '2026-03-03T00:30:00Z'
   const { json } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', names: ['Ada عدا'], exercise: { endsAt, challenges: ['first-list', 'read-task'] } },
   })
   const own = `${service.origin}/b/${json.boards[0].id}`
   await (await fetch(`${own}/api/v1/tasks`)).text()
-  service.clock.now += 2 * 60_000
+  service.clock.now = Date.parse(endsAt) + 60_000
   await page.goto(`${own}/#summary`)
   await page.getByTestId('get-certificate').press('Enter')
   await page.getByTestId('certificate-name').getByText('Ada عدا').waitFor()
   await waitForEqual(t, () => page.getByTestId('certificate-challenges').innerText(), '1 of 2')
+  await waitForMatch(t, () => page.getByTestId('certificate').innerText(), 'on March 3, 2026')
   t.strictSame(await layoutProblems(page), [])
   const number = await page.getByTestId('certificate-number').innerText()
   t.equal(await readCopied(page, () => page.getByTestId('copy-certificate-number').click()), number)

@@ -226,6 +226,25 @@ t.test('a reset of the board begins the drill again', async (t) => {
   t.match(await read(), { state: 'ready', requests: 0 })
 })
 
+t.test('a drill whose exercise has ended is judged by what was there at the end', async (t) => {
+  for (const change of ['POST /api/v1/tasks', 'POST /reset', 'PUT /snapshot'] as const) {
+    const { service, asOwner, send, client, read } = await startDrill(t, { endsAt: minute(30) })
+    for (let number = 1; number <= 20; number++) {
+      while ((await client('POST /tasks', task(number))).status >= 400);
+    }
+    const snapshot = (await asOwner('GET /snapshot')).json
+    service.clock.now += 30 * MINUTE
+    if (change === 'POST /reset') t.equal((await asOwner(change)).status, 204)
+    else if (change === 'PUT /snapshot')
+      t.equal((await asOwner(change, { json: { ...snapshot, tasks: [] } })).status, 204)
+    else await send(change, { json: task(1) })
+    const { goals, best } = await read()
+    t.match(goals, [{ reached: true }, { reached: true }], change)
+    t.equal((await asOwner('GET /drill')).json.best, best)
+    t.ok(best > 0)
+  }
+})
+
 t.test('the memory of a run is limited (decision 154)', async (t) => {
   const { read, client } = await startDrill(t)
   const long = `/tasks/${'9'.repeat(10)}?x=${'y'.repeat(4000)}`

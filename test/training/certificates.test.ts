@@ -14,8 +14,8 @@ const EXERCISE = {
 const MESSAGE = 'There is no certificate: it needs a class, the name of a learner, and an exercise that has ended'
 
 /** Starts a class in which Ada finds one of two faults, and solves one of two challenges. */
-async function startExercise(t: Parameters<typeof startClass>[0]) {
-  const started = await startClass(t, { names: ['Ada', 'Grace'], exercise: EXERCISE })
+async function startExercise(t: Parameters<typeof startClass>[0], more: object = {}) {
+  const started = await startClass(t, { names: ['Ada', 'Grace'], exercise: { ...EXERCISE, ...more } })
   const { onBoard } = started
   for (const id of ['one', 'two']) {
     await onBoard(0, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true })
@@ -51,14 +51,98 @@ t.test(
     t.same((await trainer(`GET /certificates?number=${typed}`)).json, { certificates: [certificate] })
     t.same((await trainer('GET /certificates?number=AAAA-AAAA-AAAA-AAAA')).json, { certificates: [] })
     t.equal((await onBoard(0, 'GET /certificate')).json.number, certificate.number, 'it stays the same')
-    await trainer('PATCH ', { json: { name: 'Another class' } })
-    t.same(
-      (await trainer(`GET /certificates?number=${typed}`)).json,
-      { certificates: [] },
-      'it is about the other name',
-    )
   },
 )
+
+t.test('what has ended never changes: the score, the CSV and the certificate (decisions 100 and 138)', async (t) => {
+  const defects = ['create-returns-200']
+  const { service, token, boards, trainer, onBoard, end, dashboard } = await startExercise(t, { defects })
+  await onBoard(0, 'POST /claims', { json: { defect: 'create-returns-200' } })
+  end()
+  const read = async () => {
+    const csv = String((await trainer('GET /scores.csv')).bytes)
+      .slice(1)
+      .split('\r\n')
+    const columns = (csv[0] ?? '').split(',')
+    // The activity goes on, and names can be corrected.
+    const isOther = ['class', 'name', 'joined', 'last activity', 'requests'].map((name) => columns.indexOf(name))
+    const own = (await dashboard()).boards[0]
+    const { challenges, hintsTaken, total, defects, claims } = own
+    const { name, className, ...certificate } = (await onBoard(0, 'GET /certificate')).json
+    return {
+      csv: csv.map((row) => row.split(',').filter((_, index) => !isOther.includes(index))),
+      board: { challenges, hintsTaken, total, defects, claims },
+      score: (await onBoard(0, 'GET /score')).json,
+      certificate,
+      solved: (await onBoard(0, 'GET /challenges')).json,
+      evidence: (await onBoard(0, 'GET /requests/two')).json,
+    }
+  }
+  const before = await read()
+  t.match(before.certificate, { total: { happened: 2, found: 1 }, defects: { happened: 1, found: 1 } })
+  const { exercise } = await dashboard()
+  const { state: _, ...settings } = exercise
+  const { json: snapshot } = await service.send(`GET /boards/${boards[1].id}/snapshot`, { token })
+  for (const [request, json, status] of [
+    ['PUT /defects', { defects: ['title-trimmed', 'delete-returns-200'] }, 200],
+    ['PUT /defects', { defects: [] }, 200],
+    ['PUT /faults', { rates: { 'server-error': 1 } }, 204],
+    ['PUT /exercise', { ...settings, message: 'Well done', task: 'Rest' }, 200],
+    ['PUT /exercise', { ...settings, title: 'Another title' }, 409],
+    ['PUT /exercise', { ...settings, endsAt: minute(20) }, 409],
+    ['PUT /exercise', { ...settings, endsAt: minute(60) }, 409],
+    ['PUT /exercise', { ...settings, challenges: ['first-list'] }, 409],
+    ['PUT /exercise', { ...settings, drill: {} }, 409],
+    ['PUT /exercise', { ...settings, defects: [] }, 409],
+    ['POST /reset', {}, 204],
+    ['POST /reset', { fixture: 'demo' }, 204],
+    ['POST /reset', { snapshot }, 204],
+    ['POST /boards', { names: ['Alan'] }, 201],
+    ['PATCH ', { name: 'Another class', frozen: false }, 200],
+    [`PATCH /boards/${boards[0].id}`, { name: 'Ada Lovelace' }, 200],
+  ] as const) {
+    const reply = await trainer(request, { json })
+    t.equal(reply.status, status, `${request} ${JSON.stringify(json)}`)
+    for (const path of ['/api/buggy/tasks/1', '/api/v1/tasks/1']) await onBoard(0, `GET ${path}`, { unchecked: true })
+    for (const [path, body] of [
+      ['/claims', { requestId: 'two', fault: 'server-error' }],
+      ['/claims', { defect: 'title-trimmed' }],
+      ['/grade', { variant: 'v1', found: 1, defects: 1 }],
+      ['/requests/two/hints', undefined],
+    ] as const) {
+      const refused = await onBoard(0, `${path === '/grade' ? 'PUT' : 'POST'} ${path}`, { ...(body && { json: body }) })
+      t.equal(refused.status, 409, path)
+    }
+    const after = await read()
+    // The learners who were added have rows of their own.
+    t.strictSame(
+      { ...after, csv: after.csv.slice(0, before.csv.length - 1) },
+      { ...before, csv: before.csv.slice(0, -1) },
+      request,
+    )
+  }
+  const found = (await trainer(`GET /certificates?number=${before.certificate.number}`)).json.certificates
+  t.match(found, [{ name: 'Ada Lovelace', className: 'Another class', number: before.certificate.number }])
+  const next = { title: 'The next part', startsAt: minute(32), endsAt: minute(60) }
+  t.equal((await trainer('PUT /exercise', { json: next })).status, 200)
+  service.clock.now += 60 * MINUTE
+  t.match((await read()).certificate, {
+    title: 'The next part',
+    total: { happened: 0 },
+    defects: { happened: 0, found: 0 },
+  })
+})
+
+t.test('a certificate of version 2.0.0 stays valid: its number depends on the names', async (t) => {
+  const { service, boards, onBoard, trainer, end } = await startExercise(t)
+  end()
+  const { json: certificate } = await onBoard(0, 'GET /certificate')
+  const { number, ...certified } = certificate
+  const key = await service.app.store.signingKey('default', '')
+  const earlier = deriveCode(key, JSON.stringify(['certificate', boards[0].id, certified]), 4)
+  t.not(earlier, number)
+  t.same((await trainer(`GET /certificates?number=${earlier}`)).json, { certificates: [certificate] })
+})
 
 t.test('there is no certificate before the end, without a name, and without a class', async (t) => {
   const { service, boards, onBoard, trainer, end } = await startExercise(t)

@@ -170,7 +170,13 @@ t.test('the dashboard and the export have the activity and the score of every le
     fixture: 'demo',
     count: undefined,
     names: ['=SUM(A1)', 'O"Hara; Ann'],
-    exercise: { title: 'Dates', startsAt: minute(-24 * 60), faults: EVERY_SECOND, defects: ['create-returns-200'] },
+    exercise: {
+      title: 'Dates',
+      startsAt: minute(-24 * 60),
+      endsAt: minute(24 * 60),
+      faults: EVERY_SECOND,
+      defects: ['create-returns-200'],
+    },
   })
   await join('=sum(a1)')
   const { headers } = await onBoard(0, 'GET /api/buggy/tasks/1', { unchecked: true })
@@ -199,7 +205,7 @@ t.test('the dashboard and the export have the activity and the score of every le
   t.match(second, { joined: false, requests: 0, claims: 0, total: { happened: 0, f1: null }, defects: { found: 0 } })
   const csv = await trainer('GET /scores.csv')
   t.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
-  t.equal(csv.headers['content-disposition'], 'attachment; filename="scores Testing APIs 2026-03-01.csv"')
+  t.equal(csv.headers['content-disposition'], 'attachment; filename="scores Testing APIs 2026-03-03.csv"')
   const [heading, ...rows] = String(csv.bytes).split('\r\n')
   t.equal(
     heading,
@@ -207,9 +213,9 @@ t.test('the dashboard and the export have the activity and the score of every le
   )
   t.match(
     rows[0],
-    /^Testing APIs,2026-03-01,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,1\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,,http/,
+    /^Testing APIs,2026-03-03,Dates,"'=SUM\(A1\)",yes,2026-03-02T08:30:00Z,1,3,0,0,0,1,1,1,1,1\.5,0\.5,1,0\.6667,1,1,0,v2,8,3,,http/,
   )
-  t.match(rows[1], /^Testing APIs,2026-03-01,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,,http/)
+  t.match(rows[1], /^Testing APIs,2026-03-03,Dates,"O""Hara; Ann",no,,0,0,0,0,0,0,0,0,0,0,,,,1,0,0,,,,,http/)
   t.equal(rows[2], '')
 
   await trainer('POST /boards', { json: { count: 2 } })
@@ -229,12 +235,12 @@ t.test('the dashboard and the export have the activity and the score of every le
     t.match(String((await trainer('GET /scores.csv')).bytes), `"'${name}"`, 'a spreadsheet reads no formula')
   }
 
-  await trainer('PATCH ', { json: { name: 'Room 1/2: "A"' } })
+  t.equal((await trainer('PATCH ', { json: { name: 'Room 1/2: "A"' } })).status, 200)
   const { headers: renamed } = await trainer('GET /scores.csv')
   service.clock.now += MINUTE
   await onBoard(0, 'GET /api/v1/tasks/1')
   t.match((await dashboard()).boards[0], { lastActivity: minute(1), lastProgress: minute(0) })
-  t.match(renamed['content-disposition'], 'filename="scores Room 1-2- -A- 2026-03-01.csv"')
+  t.match(renamed['content-disposition'], 'filename="scores Room 1-2- -A- 2026-03-03.csv"')
 })
 
 t.test('a new exercise of a class starts all scores anew (decision 104)', async (t) => {

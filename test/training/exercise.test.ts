@@ -214,9 +214,37 @@ t.test('an exercise that has ended cannot continue, but can start again (decisio
     const reopened = await asOwner('PUT /exercise', { json: { startsAt, endsAt } })
     t.match(reopened, { status: 409, json: { message: `The exercise ended at ${minute(30)}` } })
   }
-  t.equal((await asOwner('PUT /exercise', { json: { startsAt, endsAt: minute(29), title: 'Over' } })).status, 200)
+  for (const change of [{ endsAt: minute(29) }, { title: 'Over' }, { challenges: ['first-list'] }, { defects: [] }]) {
+    const { status } = await asOwner('PUT /exercise', { json: { startsAt, endsAt: minute(30), ...change } })
+    t.equal(status, 409, `the result would change: ${Object.keys(change)}`)
+  }
+  const json = { startsAt, endsAt: minute(30), message: 'Well done' }
+  t.match(await asOwner('PUT /exercise', { json }), { status: 200, json: { state: 'ended', message: 'Well done' } })
   const again = await asOwner('PUT /exercise', { json: { endsAt: minute(60) } })
   t.match(again, { status: 200, json: { startsAt: minute(31), state: 'running' } })
+})
+
+t.test('the score of an exercise that has ended stays, whatever happens to its board (decision 100)', async (t) => {
+  const input = { endsAt: minute(30), faults: EVERY_SECOND, defects: ['title-trimmed'] }
+  const { asOwner, read, claim, ownScore, send, service } = await startExercise(t, input)
+  await claim(await read(), 'date-mix')
+  await send('POST /claims', { json: { defect: 'title-trimmed' } })
+  const snapshot = (await asOwner('GET /snapshot')).json
+  service.clock.now += 30 * MINUTE
+  const before = await ownScore()
+  t.match(before, { total: { happened: 1, found: 1 }, defects: { happened: 1, found: 1 } })
+  for (const [request, json] of [
+    ['PUT /defects', { defects: ['create-returns-200', 'delete-returns-200'] }],
+    ['PUT /faults', { rates: { 'server-error': 1 } }],
+    ['PUT /snapshot', snapshot],
+    ['POST /reset', { fixture: 'demo' }],
+    ['PUT /defects', { defects: [] }],
+  ] as const) {
+    t.ok((await asOwner(request, { json })).status < 300, request)
+    await read()
+    t.strictSame(await ownScore(), before, request)
+  }
+  t.notHas((await asOwner('GET /exercise')).json, { finalDefects: [] })
 })
 
 t.test('a reset starts an empty score, and snapshots contain neither exercise nor claims (decision 101)', async (t) => {

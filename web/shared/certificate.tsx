@@ -22,7 +22,7 @@ export function Certificate({ certificate }: { certificate: CertificateData }) {
         {name}
       </p>
       <p dir="auto">{texts.achieved(className, title)}</p>
-      <p>{texts.date(new Date(endsAt).toLocaleDateString(undefined, { dateStyle: 'long' }))}</p>
+      <p>{texts.date(new Date(endsAt).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' }))}</p>
       <dl class="numbers">
         {Object.entries(figures).map(([figure, value]) => (
           <div key={figure}>

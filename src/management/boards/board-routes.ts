@@ -135,7 +135,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       operationId: 'resetBoard',
       summary: 'Reset a board',
       description:
-        'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset.',
+        'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset, unless the exercise of the board has ended.',
       params: BoardParams,
       body: ref(ResetInput),
       response: {
@@ -148,6 +148,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       const { id } = request.params
       const { fixture } = request.body
       await app.flushJournal(id)
+      await app.drills.end(id, await app.store.readState(id))
       await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
       return reply.code(204).send(null)
     },

@@ -155,12 +155,12 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       const { name: className, exercise, defects: defectNames } = found
       const total = challengesIn(app.challenges, exercise).length
       const key = await certificateKey(app.store)
+      const wanted = number === undefined ? undefined : normalizeCode(number)
       const certificates = boards.flatMap(({ id: board, name, counts, challengesSolved: solved }) => {
         const achievement = { board, name, className, exercise, counts, defectNames, challenges: { total, solved } }
-        return certificateOf(achievement, key, app.now()) ?? []
+        return certificateOf(achievement, key, app.now(), wanted) ?? []
       })
-      const wanted = number === undefined ? undefined : normalizeCode(number)
-      return { certificates: certificates.filter((each) => wanted === undefined || each.number === wanted) }
+      return { certificates }
     },
   })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { Clock } from '../../contract/time.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
+import { hasEnded } from '../../store/exercise.js'
 import type { BoardContent } from '../../store/store.js'
 import type { Snapshot } from '../snapshots/schemas.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
@@ -26,13 +27,14 @@ export async function forEachBoard(boards: readonly string[], work: (board: stri
 }
 
 /**
- * Replaces the content of boards, deletes their claims, and restarts their fault plans with new seeds. It can be repeated.
+ * Replaces the content of boards, deletes their claims unless their exercise has ended, and restarts their fault plans with
+ * new seeds. It can be repeated.
  *
  * @throws ValidationFailed if the snapshot is not valid. Then nothing changes.
  * @throws BoardFull if the content exceeds the quota of a board. Then that board does not change.
  */
 export async function resetBoards(
-  { store, now }: Pick<FastifyInstance, 'store' | 'now'>,
+  { store, drills, now }: Pick<FastifyInstance, 'store' | 'drills' | 'now'>,
   boards: readonly string[],
   { fixture, snapshot }: InitialContent,
   { clock, chooseSeed }: { clock: Clock; chooseSeed: () => number },
@@ -41,12 +43,14 @@ export async function resetBoards(
   const tasks = fixture === 'demo' ? demoTasks(clock()) : []
   await forEachBoard(boards, async (board) => {
     const seed = chooseSeed()
+    const state = await store.readState(board)
+    await drills.end(board, state)
     if (content == null) {
       await store.resetBoard(board, tasks, now())
       await store.startFaultPlan(board, seed, seed)
     } else {
       await store.replaceContent(board, copyContent(content, seed))
-      await store.restartBoard(board, seed, FOREVER)
+      await store.restartBoard(board, seed, hasEnded(state.exercise, now()) ? null : FOREVER)
     }
   })
 }

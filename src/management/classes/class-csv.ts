@@ -41,9 +41,9 @@ export function fileNameOf(found: Pick<Class, 'name' | 'exercise' | 'createdAt'>
   return `scores ${found.name.replace(/[\\/:*?"<>|]/g, '-')} ${dateOf(found)}.csv`
 }
 
-/** Returns the date (UTC) on which the exercise has started, or else the class was created. */
+/** Returns the date (UTC) on which the exercise ends. Without an end, it is that of its start, or of the class. */
 function dateOf({ exercise, createdAt }: Pick<Class, 'exercise' | 'createdAt'>): string {
-  return (exercise?.startsAt ?? createdAt).slice(0, 10)
+  return (exercise?.endsAt ?? exercise?.startsAt ?? createdAt).slice(0, 10)
 }
 
 /** The characters that start a formula in spreadsheets, also in full width, or after a separator of another locale. */

@@ -4,6 +4,7 @@ import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
+import { keepDefects } from '../../store/exercise.js'
 import { showExercise } from '../../training/show.js'
 import { trainersOnly } from '../access.js'
 import { defaultToEmptyBody } from '../boards/board-routes.js'
@@ -120,7 +121,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
     schema: {
       operationId: 'replaceClassDefects',
       summary: 'Configure the defects of a class',
-      description: 'Replaces the defects of all boards of the class.',
+      description: 'Replaces the defects of all boards of the class. The result of an exercise that has ended stays.',
       params: ClassParams,
       body: ref(BoardDefectsInput),
       response: { 200: jsonResponse(BoardDefects, 'The defects.') },
@@ -128,7 +129,9 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
     handler: async ({ params: { id }, body }) => {
       const defects = readDefects(app.defects, body.defects)
       await app.flushJournals(await boardsOf(app, id))
-      await app.store.configureClass(id, { defects })
+      const { exercise, defects: before } = await app.store.getClass(id)
+      const kept = keepDefects(exercise, before, app.now())
+      await app.store.configureClass(id, { defects, ...(kept && { exercise: kept }) })
       return { defects }
     },
   })
@@ -139,7 +142,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
       operationId: 'resetClass',
       summary: 'Reset all boards of a class',
       description:
-        'Replaces the content of all boards, deletes all claims, and restarts the fault plans with new seeds. Each board is reset in a transaction of its own. If the request fails, repeat it.',
+        'Replaces the content of all boards, deletes all claims unless the exercise has ended, and restarts the fault plans with new seeds. Each board is reset in a transaction of its own. If the request fails, repeat it.',
       params: ClassParams,
       body: ref(ClassReset),
       response: {

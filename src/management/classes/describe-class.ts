@@ -49,7 +49,7 @@ export function describeClassBoard(
   const { id, grade } = board
   const { baseUrl } = describeBoard(board, request, options)
   const progress = request.server.drills.progressOf(id, exercise)
-  const { claims, total, defects } = scoreOf(board.counts, classDefects)
+  const { claims, total, defects } = scoreOf(board.counts, exercise?.finalDefects ?? classDefects)
   return {
     id,
     name: board.name,

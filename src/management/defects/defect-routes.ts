@@ -6,6 +6,7 @@ import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import type { Defect } from '../../defects/defect.js'
 import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../../defects/sets.js'
 import { documentOperations } from '../../http/document-operations.js'
+import { keepDefects } from '../../store/exercise.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { VARIANTS } from '../../variants.js'
 import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../access.js'
@@ -80,6 +81,9 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
       if (params.id === DEFAULT_BOARD) throw new DefaultBoardWithoutDefects()
       // What the earlier defects have changed does not count for the new ones.
       await app.flushJournal(params.id)
+      const { exercise, defects: before } = await app.store.readState(params.id)
+      const kept = keepDefects(exercise, Object.keys(before ?? {}), app.now())
+      if (kept !== undefined) await app.store.configureExercise(params.id, kept)
       await app.store.configureDefects(params.id, defects)
       return { defects }
     },

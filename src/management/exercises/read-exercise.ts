@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CHALLENGES } from '../../challenges/catalogue/index.js'
 import { PATHS } from '../../challenges/paths.js'
 import { ExerciseEnded, ValidationFailed } from '../../contract/errors.js'
 import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
 import type { Defect } from '../../defects/defect.js'
-import { type Exercise, stateOf } from '../../store/exercise.js'
+import { type Exercise, hasEnded } from '../../store/exercise.js'
 import type { ExerciseChanges } from '../../store/store.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { toSettings } from '../faults/fault-routes.js'
@@ -19,21 +20,24 @@ export interface ReadExerciseOptions {
   chooseSeed: () => number
 }
 
+/** What the results of an exercise depend on, besides its start and the defects. */
+const OF_RESULT = ['title', 'endsAt', 'challenges', 'drill'] as const
+
 /**
  * Returns the exercise in a request body, and the resulting changes. An exercise with another start is a new one: its
  * score is reset, and its fault plan gets a new seed.
  *
  * @param prefix the path of the exercise in the body, for the keys of `errors`
  * @throws ValidationFailed if a value is not valid
- * @throws ExerciseEnded if an exercise that has ended would continue. Its faults are already known.
+ * @throws ExerciseEnded if an exercise that has ended would continue, because its faults are known, or if its result would
+ *   change
  */
 export function readExercise(
   input: ExerciseInput,
   { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
   prefix = '',
 ): { exercise: Exercise; changes: ExerciseChanges } {
-  const stateBefore = before && stateOf(before, now)
-  const continued = before !== null && stateBefore !== 'ended' ? before.startsAt : now
+  const continued = before !== null && !hasEnded(before, now) ? before.startsAt : now
   const startsAt = readMoment('startsAt', input.startsAt, prefix) ?? continued
   const endsAt = readMoment('endsAt', input.endsAt, prefix) ?? null
   if (endsAt !== null && endsAt <= startsAt) {
@@ -66,8 +70,11 @@ export function readExercise(
     const kept = restarts ? undefined : before.drill?.seed
     exercise.drill = { profile: profile ?? 'hostile', seed: seed ?? kept ?? chooseSeed() }
   }
-  if (!restarts && stateBefore === 'ended' && stateOf(exercise, now) !== 'ended')
-    throw new ExerciseEnded(before?.endsAt)
+  if (!restarts && hasEnded(before, now)) {
+    const isChanged = OF_RESULT.some((name) => !isDeepStrictEqual(exercise[name], before[name]))
+    if (isChanged || input.defects != null) throw new ExerciseEnded(before.endsAt)
+    if (before.finalDefects !== undefined) exercise.finalDefects = before.finalDefects
+  }
   const faults = input.faults == null ? undefined : toSettings(input.faults, `${prefix}faults.`)
   const hasNewPlan = restarts || faults !== undefined
   return {

@@ -1,14 +1,18 @@
 import type { Status } from '../../contract/schemas/enumerations.js'
 import type { BoardTransaction, Database } from '../database.js'
+import { hasEnded } from '../exercise.js'
 import type { BoardMethods, NewTask } from '../store.js'
 import { emptyBoard } from './board-state.js'
 import { assignChecklistIds } from './checklist.js'
+import { settingOf } from './class-settings.js'
 import { deleteDefectNotes } from './defects.js'
-import { deleteScore } from './exercises.js'
+import { deleteScore, parseExercise } from './exercises.js'
 import { restartPlan } from './fault-plan.js'
 import { addUsage, insertTasks, type NewContentTask } from './insert-tasks.js'
 import { type QuotaOf, requireFits } from './quotas.js'
 import { fillRuns } from './runs.js'
+
+const EXERCISE = `SELECT ${settingOf('exercise')} AS exercise FROM board WHERE id = ?`
 
 /** The methods of the store that create many tasks at once. */
 export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
@@ -50,7 +54,8 @@ export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
         await emptyBoard(tx, board)
         await restartPlan(tx, board)
         await deleteDefectNotes(tx, board)
-        await deleteScore(tx, board)
+        const [row] = await tx.all<{ exercise: string | null }>(EXERCISE, [board])
+        if (!hasEnded(parseExercise(row?.exercise ?? null), now)) await deleteScore(tx, board)
         tx.restartIds()
         await insert(tx, board, tasks, now)
       })

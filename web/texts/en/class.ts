@@ -159,7 +159,7 @@ export const texts = {
     resetDemo: 'Reset to demo tasks',
     resetEmpty: 'Reset to empty boards',
     resetQuestion:
-      'This deletes the tasks, claims, scores, solved challenges and drill runs of all learners. Their certificates are then no longer valid.',
+      'This deletes the tasks of all learners. Unless the exercise has ended, it also deletes their claims, scores, solved challenges and drill runs.',
     expires: 'Expiry',
     extend: 'Change expiry',
     profile: 'Profile',
