@@ -6,9 +6,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json ./
-COPY scripts/build.mjs scripts/build-changed.mjs scripts/build-commands.mjs scripts/build-web.mjs scripts/captured-globals.js scripts/notices.mjs scripts/write-sbom.mjs ./scripts/
+COPY scripts/build.mjs scripts/build-changed.mjs scripts/build-commands.mjs scripts/build-guide.mjs scripts/build-web.mjs scripts/captured-globals.js scripts/notices.mjs scripts/write-sbom.mjs ./scripts/
 COPY src ./src
 COPY web ./web
+COPY README.md ./
+COPY docs ./docs
 RUN npm run build && npm run build:sbom && npm prune --omit=dev
 # The package of SQLite contains its C sources and the builds for all platforms, together 24 MB. The last command fails
 # if the service needs one of the deleted files.

@@ -3,14 +3,15 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildChanged, replaceFile } from './build-changed.mjs'
+import { buildGuide } from './build-guide.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The pages, by the names of their folders in `web/`. Each has a script and a style sheet. */
 const PAGES = ['landing', 'board', 'class']
 
-/** The folder of the style sheet of Swagger UI, which has a page of its own. */
-const DOCS = 'docs'
+/** The folders of the style sheets without scripts: that of Swagger UI, and that of the documentation. */
+const STYLES = ['docs', 'guide']
 
 /** The file of the typeface with the characters of English. Pages load it before they show a text. */
 const FONT = 'geist-latin-wght-normal'
@@ -34,14 +35,18 @@ const OPTIONS = {
 
 /**
  * Writes the files of all pages, whose names contain a hash of their content, and `pages.json`, which has the names of
- * the scripts, the style sheet and the typeface of each page, and that of the style sheet of Swagger UI. Each page is
- * bundled by itself: pages with common files would load many small ones.
+ * the scripts, the style sheet and the typeface of each page, and those of the style sheets without scripts. Each page is
+ * bundled by itself: pages with common files would load many small ones. The pages of the documentation go into the folder
+ * `guide` next to it.
  *
  * @param folder the folder of the files, which has no others
  * @returns the sources, relative to the root of the project
  */
 export async function buildWeb(folder) {
-  const entries = [...PAGES.map((name) => [name, `web/${name}/main.tsx`]), [DOCS, `web/${DOCS}/${DOCS}.css`]]
+  const entries = [
+    ...PAGES.map((name) => [name, `web/${name}/main.tsx`]),
+    ...STYLES.map((name) => [name, `web/${name}/${name}.css`]),
+  ]
   const built = await Promise.all(
     entries.map(async ([name, file]) => {
       const { metafile } = await buildChanged({ ...OPTIONS, entryPoints: [{ in: file, out: name }], outdir: folder })
@@ -54,6 +59,8 @@ export async function buildWeb(folder) {
   for (const file of readdirSync(folder)) {
     if (file !== 'pages.json' && !fileNames.has(file)) rmSync(join(folder, file))
   }
+  const { style, font } = found.guide
+  buildGuide(join(folder, '../guide'), { style: `/web/${style}`, font: `/web/${font}` })
   return [...new Set(built.flatMap(({ inputs }) => inputs))]
 }
 
@@ -64,7 +71,8 @@ function readOutputs(page, outputs) {
   const find = (name, extension) => files.find((file) => file.startsWith(`${name}-`) && file.endsWith(extension))
   const script = find(page, '.js')
   const style = find(page, '.css')
-  if (script === undefined) return { files, page: { style } }
+  const font = find(FONT, '.woff2')
+  if (script === undefined) return { files, page: { style, font } }
   const scripts = new Set()
   function add(path) {
     if (scripts.has(nameOf(path))) return
@@ -72,5 +80,5 @@ function readOutputs(page, outputs) {
     for (const imported of outputs[path].imports) if (imported.kind === 'import-statement') add(imported.path)
   }
   add(Object.keys(outputs).find((path) => nameOf(path) === script))
-  return { files, page: { script, imports: [...scripts].slice(1), style, font: find(FONT, '.woff2') } }
+  return { files, page: { script, imports: [...scripts].slice(1), style, font } }
 }

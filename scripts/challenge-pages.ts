@@ -25,7 +25,7 @@ export function renderChallenges(): string {
         `### ${name}`,
         `**${title}.** ${task}`.replace('?.**', '?**'),
         `<details><summary>Hints</summary>\n\n${hints.map((hint, index) => `${index + 1}. ${hint}`).join('\n')}\n\n</details>`,
-        `More: [${teaches.page}](${teaches.page}), section ${teaches.section} of the specification.`,
+        `More: [${teaches.page}](${teaches.page}).`,
       ]),
     ]),
   ]

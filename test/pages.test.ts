@@ -33,6 +33,7 @@ t.test('all links of the index work', async (t) => {
   const { json } = await send('GET /')
   const links = [
     json.docs,
+    json.guide,
     json.openapi,
     json.board,
     ...json.variants.map(({ openapi }: { openapi: string }) => openapi),
@@ -63,6 +64,75 @@ t.test('pages load everything from this service, also the typeface, and contain 
   t.equal((await send('GET /web/pages.json.map')).status, 404)
   t.equal((await send('GET /web/%2e%2e/cli.js')).status, 404)
 })
+
+t.test('the service serves the documentation, and every link in it works', async (t) => {
+  const { send } = await startService(t)
+  const read = async (path: string) => {
+    const { status, headers, bytes } = await send(`GET ${path}`)
+    t.equal(status, 200, path)
+    t.match(headers['content-security-policy'], "default-src 'none'", path)
+    return String(bytes)
+  }
+  const pages = new Map<string, string>()
+  const links = [...(await read('/guide/index')).matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => ['index', href])
+  for (const [from = '', href = ''] of links) {
+    if (/^(https?|mailto):/.test(href)) continue
+    const [path = '', heading] = href.split('#')
+    const target = path === '' ? `/guide/${from}` : path
+    if (!target.startsWith('/guide/')) {
+      if (!pages.has(target)) t.equal((await send(`GET ${target}`)).status, 200, `${from}: ${href}`)
+      pages.set(target, '')
+      continue
+    }
+    const page = pages.get(target) ?? (await read(target))
+    if (!pages.has(target)) {
+      t.notMatch(page, /<script|<style|style=|<img src="(?!\/icon)/, `${target}: nothing that the policy blocks`)
+      links.push(
+        ...[...page.matchAll(/ href="([^"]+)"/g)].map(([, next = '']) => [target.slice('/guide/'.length), next]),
+      )
+    }
+    pages.set(target, page)
+    if (heading !== undefined) t.ok(page.includes(` id="${heading}"`), `${from}: ${href}`)
+  }
+  t.ok(pages.size > 15)
+  for (const path of ['/guide', '/guide/']) t.equal((await send(`GET ${path}`)).headers.location, '/guide/index')
+  for (const name of ['challenges-solutions', 'challenges', 'nothing', '%00', '..%2fweb%2fpages.json', 'a%5c..%5cb']) {
+    for (const path of [`/guide/${name}`, `/web/${name}`]) t.equal((await send(`GET ${path}`)).status, 404, path)
+  }
+})
+
+t.test('every challenge links to a page and a heading that the service serves', async (t) => {
+  const service = await startService(t)
+  const { send } = await createBoard(service)
+  const { json } = await send('GET /challenges')
+  t.ok(json.challenges.length > 100)
+  for (const url of new Set<string>(json.challenges.map(({ teaches }: { teaches: { url: string } }) => teaches.url))) {
+    const { pathname, hash } = new URL(url)
+    const { status, bytes } = await service.send(`GET ${pathname}`)
+    t.equal(status, 200, url)
+    if (hash !== '') t.match(String(bytes), ` id="${hash.slice(1)}"`, url)
+  }
+})
+
+t.test(
+  'no message, help text or page names a file of the documentation, or the specification to learners',
+  async (t) => {
+    // The compiled sources have no comments.
+    const folder = join(import.meta.dirname, '../build')
+    const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+    const paths = [
+      ...files.map((file) => `src/${file}`),
+      ...readdirSync(join(folder, 'web')).map((file) => `web/${file}`),
+    ]
+    for (const path of paths.filter((path) => path.endsWith('.js'))) {
+      const text = readFileSync(join(folder, path), 'utf8')
+      // `grade` prints the decisions that it reads from this file.
+      const named = text.match(/docs\/[\w-]+\.md|examples\/[\w-]+\//g)?.filter((name) => name !== 'docs/decisions.md')
+      t.strictSame(named ?? [], [], path)
+      if (/^(web|src\/challenges)\//.test(path)) t.notMatch(text, /\bspecification\b/, path)
+    }
+  },
+)
 
 t.test('no page loads more than 60 kB of compressed scripts at first', async (t) => {
   const { send } = await startService(t)

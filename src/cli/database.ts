@@ -32,7 +32,9 @@ export function backup(): Command {
     .action(async ({ to, ...options }) => {
       const url = readDatabaseUrl(givenSettings(options), process.env)
       if (!url.startsWith('sqlite:')) {
-        throw new CommandFailed('Back up a PostgreSQL database with pg_dump: see docs/stores.md')
+        throw new CommandFailed(
+          "Back up a PostgreSQL database with PostgreSQL's own tools: 'pg_dump --format=custom --file=<file> <URL>', and restore it with pg_restore",
+        )
       }
       const database = await openDatabase(url, 'read')
       try {

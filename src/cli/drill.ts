@@ -12,7 +12,12 @@ import { addServerFlags, requireServer } from './server-flags.js'
 const SEED_END = 1_000_000
 
 const EPILOGUE = `
-The program does a stated task (docs/drill.md): it creates 20 tasks, moves ten, and reads all pages.
+The program does a stated task on an empty board. Within a step, it can send requests at the same time:
+  1. Create 20 tasks with the status TODO, each exactly once: 'Drill task 01' to 'Drill task 20'.
+  2. Move 01 to 05 to IN_PROGRESS and 06 to 10 to DONE, with PUT.
+  3. Read all pages of the list with two tasks each.
+  4. Read the task 999999, which does not exist. The 404 is right.
+It then exits with 0, or with another code if it could not do everything.
 
 The environment of the program:
   TASKS_URL  The base URL of the variant, such as http://127.0.0.1:40123/api/buggy.

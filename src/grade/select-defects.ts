@@ -22,7 +22,7 @@ export function selectDefects(
   for (const name of wanted) {
     if (sets.includes(name) || defects.some((defect) => defect.name === name)) continue
     throw new CommandFailed(
-      `There is no defect or set '${name}'. The sets are ${sets.join(', ')}. docs/defects.md and GET /defects list the defects`,
+      `There is no defect or set '${name}'. The sets are ${sets.join(', ')}. GET /defects of a running service lists the defects`,
     )
   }
   const selected = defects.filter((defect) => wanted.has(defect.name) || defect.sets.some((set) => wanted.has(set)))

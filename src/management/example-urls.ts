@@ -1,8 +1,6 @@
 import { hostUrl } from '../boards/address.js'
 import { boardPath } from '../boards/prefix.js'
-
-/** The server in the examples. */
-export const EXAMPLE_SERVER = 'https://board.example.org'
+import { EXAMPLE_SERVER } from '../openapi/add-examples.js'
 
 /** Returns the base URLs of a private board on this server. */
 export function exampleUrls(id: string): [atPath: string, atHost: string] {

@@ -8,6 +8,9 @@ import { fieldMessage, type Part, type Schema } from '../http/validation-message
 /** The timestamp in all examples. */
 export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'
 
+/** The server in the examples. */
+export const EXAMPLE_SERVER = 'https://board.example.org'
+
 /** The id of the private board in all examples. */
 export const EXAMPLE_BOARD = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
 

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isCatalogued, PathNotFound } from '../contract/errors.js'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { catalogueFileErrors } from '../http/file-errors.js'
 import { assetPolicy } from '../http/headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { ICON } from './root-files.js'
@@ -70,10 +70,7 @@ export async function documentationPage(
   const serverEntries = others.filter(([, { isOnBoards }]) => !isOnBoards).map(toEntry)
 
   await app.register(async (scope) => {
-    // For paths that cannot be file names, the file server throws errors that are not in the catalogue.
-    scope.setErrorHandler<FastifyError>((error) => {
-      throw isCatalogued(error) || error.statusCode === 412 || error.statusCode === 416 ? error : new PathNotFound()
-    })
+    catalogueFileErrors(scope)
     // Swagger UI requires a document in its scope. The page does not show it: it loads the documents of the variants.
     await scope.register(swagger, {
       mode: 'static',

@@ -4,7 +4,7 @@ import { ICON_PATH } from '../openapi/root-files.js'
 import { escapeXml } from '../report/escape.js'
 
 /** The routes at which browsers expect a page. All other routes belong to the API. */
-const PAGE_ROUTES = /^\/(board\/?|class\/?|docs(\/.*)?)?$/
+const PAGE_ROUTES = /^\/(board\/?|class\/?|(docs|guide)(\/.*)?)?$/
 
 /** The paths of the API, also those without an operation. */
 const API = /^\/api(\/|$)/

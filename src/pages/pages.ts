@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import Negotiator from 'negotiator'
+import { catalogueFileErrors } from '../http/file-errors.js'
 import { assetPolicy } from '../http/headers.js'
 import { plugin } from '../http/plugin.js'
 import { ICON_PATH } from '../openapi/root-files.js'
+import { GUIDE_PATH, guidePath } from './guide-path.js'
 import { needsNotFoundPage, notFoundContent } from './not-found-page.js'
 
 /** The path of the files that pages load. */
@@ -80,15 +82,29 @@ export const pages = plugin('pages', [], async (app) => {
   if (FOLDER === undefined) return
   const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
   app.decorate('documentationStyle', `${FILES_PATH}/${bundles.docs.style}`)
-  // The name of each file has a hash of its content.
-  await app.register(fastifyStatic, {
-    root: FOLDER,
-    prefix: FILES_PATH,
-    index: false,
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-    schemaHide: true,
+  await app.register(async (scope) => {
+    catalogueFileErrors(scope)
+    const options = { decorateReply: false, schemaHide: true }
+    // The name of each file has a hash of its content.
+    await scope.register(fastifyStatic, {
+      ...options,
+      root: FOLDER,
+      prefix: FILES_PATH,
+      index: false,
+      immutable: true,
+      maxAge: '365d',
+    })
+    await scope.register(fastifyStatic, {
+      ...options,
+      root: join(FOLDER, '../guide'),
+      prefix: GUIDE_PATH,
+      extensions: ['html'],
+      index: false,
+      setHeaders: (reply) => reply.header('content-security-policy', CONTENT_SECURITY_POLICY),
+    })
+    for (const path of [GUIDE_PATH, `${GUIDE_PATH}/`]) {
+      scope.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(guidePath('index')))
+    }
   })
   app.decorateReply('sendPage', function (this: FastifyReply, name: PageName, facts: PageFacts = {}) {
     const { script, imports, style, font } = bundles[name]
@@ -135,7 +151,7 @@ function render({
   return renderDocument({
     ...document,
     // Browsers that translate a page replace its texts. The page could not change them any more, and would show old data.
-    content: `<div id="page" translate="no"${data.join('')}><noscript>This page needs JavaScript. The documentation of the API is at <a href="${basePath}/docs">${basePath}/docs</a>.</noscript></div>`,
+    content: `<div id="page" translate="no"${data.join('')}><noscript>This page needs JavaScript. The <a href="${guidePath('index')}">guide</a> does not.</noscript></div>`,
   })
 }
 

@@ -57,10 +57,10 @@ export class StoreUnusable extends Error {
 const HINTS: Readonly<Record<string, string>> = {
   // Insufficient privilege.
   '42501':
-    "; create the tables with another role by 'task-board-service migrate', and grant this role the rights in docs/stores.md",
+    "; create the tables with another role by 'task-board-service migrate', and grant this role SELECT, INSERT, UPDATE and DELETE on them",
   // Duplicate prepared statement.
   '42P05':
-    '; a pooler such as PgBouncer shares connections between transactions: use its session mode, as in docs/stores.md',
+    '; a pooler such as PgBouncer shares connections between transactions: use its session mode, with ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
 }
 
 /**

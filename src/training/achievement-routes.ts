@@ -3,6 +3,7 @@ import { CertificateNotFound, ValidationFailed } from '../contract/errors.js'
 import { ref } from '../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
+import { serverUrl } from '../http/base-url.js'
 import { requireRunning } from '../store/exercise.js'
 import { certificateKey, certificateOf } from './certificate.js'
 import { TOO_MANY_FOUND } from './messages.js'
@@ -12,8 +13,12 @@ import { ChallengeList } from './schemas/challenges.js'
 import { Grade, GradeInput } from './schemas/grade.js'
 import { challengesIn, showChallenges } from './show-challenges.js'
 
+interface AchievementOptions extends OwnerOptions {
+  publicUrl: string | undefined
+}
+
 /** The routes of what a learner has achieved: the challenges, the certificate, and the grade of a test suite. */
-export const achievementRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
+export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = async (app, options) => {
   app.get('/challenges', {
     onRequest: recogniseOwner(options),
     schema: {
@@ -24,9 +29,12 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async 
       security: OPTIONAL_SECURITY,
       response: { 200: jsonResponse(ChallengeList, 'The challenges.'), ...tokenRequired },
     },
-    handler: async ({ board, boardExercise: exercise, isOwner }) => {
+    handler: async (request) => {
+      const { board, boardExercise: exercise, isOwner } = request
       await app.flushJournal(board)
-      return showChallenges(app.challenges, await app.store.listSolved(board), { exercise, now: app.now(), isOwner })
+      const viewer = { exercise, now: app.now(), isOwner }
+      const base = serverUrl(request, options.publicUrl)
+      return showChallenges(app.challenges, await app.store.listSolved(board), viewer, base)
     },
   })
 

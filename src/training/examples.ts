@@ -1,7 +1,7 @@
 import { boardPath } from '../boards/prefix.js'
 import { CHALLENGES } from '../challenges/catalogue/index.js'
 import { BOARD_RATE, RETRY_AFTER_SECONDS } from '../contract/limits.js'
-import { EXAMPLE_BOARD, EXAMPLE_NOW, type Examples, pageOf, usual } from '../openapi/add-examples.js'
+import { EXAMPLE_BOARD, EXAMPLE_NOW, EXAMPLE_SERVER, type Examples, pageOf, usual } from '../openapi/add-examples.js'
 import type { Exercise } from '../store/exercise.js'
 import { EXAMPLE_DRILL, EXAMPLE_FINISHED_DRILL, EXAMPLE_NEW_DRILL } from './drill-examples.js'
 import { errorCauses, RATE_SECONDS } from './error-examples.js'
@@ -150,7 +150,7 @@ const SCORE_OF_LEARNER = {
 function challengeList(): ChallengeList {
   const solved = { challenge: 'first-list', number: 1, time: EXAMPLE_NOW, requestId: EXAMPLE_REQUEST_ID }
   const exercise = { ...EXAMPLE_EXERCISE, drill: null }
-  const list = showChallenges(CHALLENGES, [solved], { exercise, now: EXAMPLE_NOW, isOwner: false })
+  const list = showChallenges(CHALLENGES, [solved], { exercise, now: EXAMPLE_NOW, isOwner: false }, EXAMPLE_SERVER)
   return { ...list, challenges: list.challenges.slice(0, 2) }
 }
 

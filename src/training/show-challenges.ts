@@ -1,6 +1,7 @@
 import type { Challenge } from '../challenges/challenge.js'
 import { operationOf } from '../challenges/operation-of.js'
 import { PATHS, selectChallenges } from '../challenges/paths.js'
+import { guidePath } from '../pages/guide-path.js'
 import { type Exercise, hasEnded } from '../store/exercise.js'
 import type { SolvedChallenge } from '../store/store.js'
 import type { ChallengeList } from './schemas/challenges.js'
@@ -22,11 +23,16 @@ export function challengesIn(all: readonly Challenge[], exercise: Exercise | nul
   return exercise === null ? all : selectChallenges(all, exercise.challenges)
 }
 
-/** Returns the challenges of a board, limited to what the client may see (decision 135). */
+/**
+ * Returns the challenges of a board, limited to what the client may see (decision 135).
+ *
+ * @param base the base URL of the service, which the links to the documentation begin with
+ */
 export function showChallenges(
   all: readonly Challenge[],
   solved: readonly SolvedChallenge[],
   viewer: ChallengeViewer,
+  base: string,
 ): ChallengeList {
   const { exercise, now, isOwner } = viewer
   const view = viewOf(exercise, now, isOwner)
@@ -47,7 +53,11 @@ export function showChallenges(
       task,
       hints: showsHints ? [...hints] : null,
       solution: showsSolution ? solution : null,
-      teaches: { ...teaches, operation: showsHints ? operationOf(challenge) : null },
+      teaches: {
+        ...teaches,
+        url: base + guidePath(teaches.page),
+        operation: showsHints ? operationOf(challenge) : null,
+      },
       solved: isHidden ? null : row !== undefined,
       solvedAt: row?.time ?? null,
       requestId: row?.requestId ?? null,

@@ -68,6 +68,7 @@ export function ChallengeRow({ challenge, isNext, ...tools }: ChallengeRowProps)
 function Content({ challenge, operations, listed, onShowRequest, onTry }: Omit<ChallengeRowProps, 'isNext'>) {
   const { level, task, hints, solution, teaches, solved, solvedAt, requestId } = challenge
   const variant = VARIANTS[level] ?? 'v1'
+  const url = new URL(teaches.url)
   const operation = operations.find(({ method, template }) => `${method} ${template}` === teaches.operation)
   return (
     <div class="challenge-content">
@@ -128,8 +129,10 @@ function Content({ challenge, operations, listed, onShowRequest, onTry }: Omit<C
           )}
         </p>
       )}
-      <p class="hint" data-testid="challenge-teaches">
-        <WithCode text={texts.teaches(teaches.page, teaches.section)} />
+      <p class="hint">
+        <a href={url.pathname + url.hash} data-testid="challenge-teaches">
+          {texts.teaches(teaches.page)}
+        </a>
       </p>
     </div>
   )

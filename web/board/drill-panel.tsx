@@ -120,7 +120,7 @@ function Task({ isOpen, onSend }: { isOpen: boolean; onSend(): void }) {
       </ol>
       <h3>{texts.own}</h3>
       <p class="hint">
-        <WithCode text={texts.ownHint} />
+        <WithCode text={texts.ownHint} /> <a href="/guide/drill#what-is-judged">{texts.judged}</a>
       </p>
       <dl>
         <Copyable label={texts.url} value={url} testId="drill-url" />

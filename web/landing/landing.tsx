@@ -31,7 +31,7 @@ export function Landing() {
   }
   return (
     <>
-      <PageHeader title={landing.title} docs="/docs" />
+      <PageHeader docs="/docs" />
       <main id="content" tabIndex={-1}>
         <Failure failure={failure} />
         <div class={board ? 'hero has-board' : 'hero'}>

@@ -5,14 +5,13 @@ import { BookOpen } from './icons.js'
 import { JumpLink } from './jump-link.js'
 
 interface PageHeaderProps {
-  title: string
   docs: string
   /** What the page is about. */
   children?: ComponentChildren
 }
 
-/** The header of a page, with the link to its documentation. */
-export function PageHeader({ title, docs, children }: PageHeaderProps) {
+/** The header of a page, with links to the start page and to the documentation. */
+export function PageHeader({ docs, children }: PageHeaderProps) {
   return (
     <>
       <JumpLink class="skip" target="content">
@@ -21,13 +20,16 @@ export function PageHeader({ title, docs, children }: PageHeaderProps) {
       <header class="top">
         <a class="brand" href="/">
           <img src="/icon.svg" alt="" width="40" height="40" />
-          {title}
+          {common.service}
         </a>
         {children}
-        <a class="end" href={docs}>
-          <Icon of={BookOpen} />
-          {common.docs}
-        </a>
+        <span class="end header-links">
+          <a href="/guide/index" data-testid="guide">
+            <Icon of={BookOpen} />
+            {common.guide}
+          </a>
+          <a href={docs}>{common.docs}</a>
+        </span>
       </header>
     </>
   )

@@ -37,7 +37,7 @@ export const OTHER_ERRORS = challengesIn('errors', [
     title: 'Sorting by something unknown',
     task: 'Try to sort the list by a field that cannot sort it.',
     hints: [
-      'The specification lists the fields.',
+      'The OpenAPI document lists the fields that can sort it.',
       'Labels cannot sort the list.',
       'Use `sort=labels`. The status is 400.',
     ],

@@ -25,7 +25,7 @@ export const READING_LISTS = challengesIn('reading', [
     name: 'page-size-100',
     title: 'Ask for the largest page',
     task: 'Read a list with the largest page size that is allowed.',
-    hints: ['The parameter is `size`.', 'The specification names the maximum.', 'The maximum is 100.'],
+    hints: ['The parameter is `size`.', 'The OpenAPI document names its maximum.', 'The maximum is 100.'],
     teaches: { page: 'getting-started.md#lists', section: 8 },
     solution: `curl "$BOARD/api/v1/tasks?size=100"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?size=99"`,

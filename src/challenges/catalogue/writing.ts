@@ -70,7 +70,7 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
     title: 'The longest description',
     task: 'Create a task with a description of exactly 500 characters.',
     hints: [
-      'The limit is in section 8 of the specification.',
+      'The OpenAPI document names the limit: look at `description` of a task.',
       'Let your tool repeat a letter.',
       "In Bash, `printf 'a%.0s' $(seq 500)` prints 500 letters.",
     ],

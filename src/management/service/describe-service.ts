@@ -3,6 +3,7 @@ import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { DOCUMENTATION_PATH } from '../../openapi/documentation-page.js'
 import { WORKFLOWS_PATH } from '../../openapi/serve-workflows.js'
+import { guidePath } from '../../pages/guide-path.js'
 import { VARIANTS } from '../../variants.js'
 import { NAME, VERSION } from '../../version.js'
 import type { BoardIndex, ServiceIndex } from './schemas.js'
@@ -29,6 +30,7 @@ export function describeService(
     edition,
     variants: describeVariants(base),
     docs: base + DOCUMENTATION_PATH,
+    guide: base + guidePath('index'),
     openapi: `${base}/control/openapi.json`,
     ...(hasWorkflows && { workflows: `${base}${WORKFLOWS_PATH}.yaml` }),
     ...(!boardsOnly && { board: base + BOARD_PAGE_PATH }),

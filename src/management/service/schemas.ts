@@ -15,6 +15,7 @@ export const ServiceIndex = component('ServiceIndex', 'The index of the service.
   edition: string('The edition of the contract.'),
   variants: Type.Array(ref(ServiceVariant)),
   docs: url('The URL of Swagger UI.'),
+  guide: url('The URL of the documentation as web pages.'),
   openapi: url('The URL of the OpenAPI document of this management API.'),
   workflows: Type.Optional(url('The URL of workflows in Arazzo: sequences of requests. The current edition has them.')),
   board: Type.Optional(url('The URL of the board page and the index of the default board, if there is one.')),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { LEVELS } from '../../challenges/levels.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
-import { boolean, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
+import { boolean, list, string, stringEnum, timestamp, url, wholeNumber } from '../../contract/schemas/values.js'
 import { CHALLENGE_HINT_SETTINGS, SOLUTION_SETTINGS } from '../../store/exercise.js'
 
 /** The maximum number of names of challenges and paths in an exercise. */
@@ -27,8 +27,12 @@ export const challengeSettings = {
 }
 
 export const Lesson = component('Lesson', 'What a challenge teaches.', {
-  page: string('The page in the folder `docs`, often with a heading.'),
-  section: Type.Integer({ minimum: 1, description: 'The section of the specification.' }),
+  page: string('The page in the folder `docs` of the source code, often with a heading.'),
+  url: url('The URL of this page at the service, for browsers.'),
+  section: Type.Integer({
+    minimum: 1,
+    description: 'The section of the specification, for trainers who have it. The service does not publish it.',
+  }),
   operation: nullable(
     string(
       'The operation that solves the challenge, or the last one of several, as in the OpenAPI documents: `GET /tasks/{id}`. `null` if all operations can solve it, or if hints are not shown.',

@@ -19,8 +19,9 @@ export const challenges = {
   solutionHint: '`BOARD` is the base URL, and `JSON` is the header `Content-Type: application/json`.',
   tryIt: 'Try it',
   lookUp: (operation: string) => `Look up “${operation}” in Swagger UI.`,
-  teaches: (page: string, section: number) =>
-    `Read more in \`docs/${page}\`, or in section ${section} of the specification.`,
+  /** @param page the page of the guide, such as `errors.md#messages` */
+  teaches: (page: string) =>
+    `Read more in the guide: ${page.replace('.md', '').replace('#', ', ').replaceAll('-', ' ')}`,
   solvedAt: (time: string) => `Solved at ${time} with `,
   showRequest: 'this request',
   solvedAll: (title: string, more: number) =>

@@ -7,7 +7,6 @@ const { score } = training
 /** The texts of the class page. */
 export const texts = {
   ...entry,
-  title: 'Class',
   pageTitle: (name: string) => `${name} – Class – Task Board Service`,
   heading: 'Your class',
   loading: common.loading,

@@ -31,8 +31,8 @@ export const drill = {
     'Read a task that does not exist: `GET /tasks/999999`. It returns 404, which is right.',
   ],
   own: 'With your own program',
-  ownHint:
-    'Let it read the address from `TASKS_URL`. `examples/drill/` has programs in five languages. When it ends, finish the run here.',
+  ownHint: 'Let it read the address from `TASKS_URL`. When it ends, finish the run here.',
+  judged: 'What is judged',
   command: 'Command',
   url: 'Address of buggy',
   sender: 'With the request sender',

@@ -1,6 +1,5 @@
 /** The texts of the start page. */
 export const landing = {
-  title: 'Task Board Service',
   lead: 'Practise testing on a real REST API',
   detail: 'Create a board, send it requests with any tool, and find the faults in its responses.',
   toJoin: 'Join a class',
