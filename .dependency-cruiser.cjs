@@ -83,7 +83,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request|training/points).ts',
+          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request|store/same-name|training/points).ts',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -33,7 +33,7 @@ export function backup(): Command {
       const url = readDatabaseUrl(givenSettings(options), process.env)
       if (!url.startsWith('sqlite:')) {
         throw new CommandFailed(
-          "Back up a PostgreSQL database with PostgreSQL's own tools: 'pg_dump --format=custom --file=<file> <URL>', and restore it with pg_restore",
+          "Back up a PostgreSQL database with pg_dump: 'pg_dump --format=custom --file=<file> <URL>'. pg_restore restores it",
         )
       }
       const database = await openDatabase(url, 'read')

@@ -13,11 +13,12 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
     const { steps, schema } = findInvalidValue(error)
     const key = toKey(steps) || part
     const isUnstorable = error.keyword === 'format' && schema.format === 'text'
+    const refused = error.keyword === 'pattern' ? findRefused(String(error.schema), String(error.data)) : undefined
     const isRepeated = part === 'querystring' && Array.isArray(error.data)
     const isMissing = error.keyword === 'required'
     const problem = isRepeated
       ? `${label(key)} must be given only once`
-      : message(steps, schema, { isUnstorable, isMissing, part })
+      : message(steps, schema, { isUnstorable, isMissing, refused, part })
     fields[key] ??= problem + hint(key, error.data, schema, part)
   }
   return fields
@@ -34,16 +35,34 @@ interface Circumstances {
   isUnstorable?: boolean
   /** Whether the field is missing, also if it could be `null`. */
   isMissing?: boolean
+  /** The character that the value must not contain. */
+  refused?: string | undefined
+}
+
+/**
+ * Returns the first character that a text must not have at its place although its pattern allows letters, such as
+ * `U+200B (character 4)`: nobody can see an invisible character.
+ */
+function findRefused(pattern: string, text: string): string | undefined {
+  const fits = new RegExp(pattern, 'u')
+  if (!fits.test('aa')) return undefined
+  const characters = [...text]
+  const index = characters.findIndex(
+    (character, at) => !fits.test(`${/\S/.test(characters[at - 1] ?? '') ? 'a' : ''}${character}a`),
+  )
+  const code = characters[index]?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  return code && `U+${code} (character ${index + 1})`
 }
 
 function message(
   steps: string[],
   schema: Schema,
-  { part, isUnstorable = false, isMissing = false }: Circumstances,
+  { part, isUnstorable = false, isMissing = false, refused }: Circumstances,
 ): string {
   const isItem = isIndex(steps.at(-1) ?? '')
   const name = label(steps.findLast((step) => !isIndex(step)) ?? part) + (isItem ? ' item' : '')
   if (isUnstorable) return `${name} must not contain U+0000 or an unpaired surrogate`
+  if (refused !== undefined) return `${name} must not contain ${refused}`
   const isRequired = isMissing || (part === 'body' && !isItem && typeof schema.type === 'string')
   return `${name} ${isRequired ? 'is required and ' : ''}must be ${requirement(schema)}`
 }

@@ -310,7 +310,10 @@ t.test('Enter that confirms the text of an input method adds nothing to a list',
   await page.getByTestId('checklist-text').fill('お茶')
   await page.getByTestId('new-label').fill('買い物')
   for (const field of ['checklist-text', 'new-label']) {
-    await page.getByTestId(field).dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+    // In Safari, only the key code of this Enter is different.
+    for (const confirmation of [{ isComposing: true }, { keyCode: 229 }]) {
+      await page.getByTestId(field).dispatchEvent('keydown', { key: 'Enter', ...confirmation })
+    }
   }
   t.equal(await page.getByTestId('checklist-text').count(), 1)
   await waitForEqual(t, () => page.getByTestId('new-label').inputValue(), '買い物')

@@ -104,8 +104,13 @@ t.test('names from spreadsheets are read without quotes, and files with several 
     await writeFile(file('names.csv'), text)
     return asAdmin('create', '--name', 'x', '--json', '--names', file('names.csv'))
   }
-  const { boards } = JSON.parse((await create('"Ada"\r"Grace ""Amazing"" Hopper"\rO"Hara\r')).stdout)
-  t.match(boards, [{ name: 'Ada' }, { name: 'Grace "Amazing" Hopper' }, { name: 'O"Hara' }])
+  const { boards } = JSON.parse((await create('"Ada \u2764\ufe0f"\r"Grace ""Amazing"" Hopper"\rO"Hara\rعلی\u200cرضا\r')).stdout)
+  t.match(boards, [
+    { name: 'Ada \u2764\ufe0f' },
+    { name: 'Grace "Amazing" Hopper' },
+    { name: 'O"Hara' },
+    { name: 'علی\u200cرضا' },
+  ])
   for (const [text, name] of [
     ['Name;Group\nAda;1\n', 'Name;Group'],
     ['Ada\n"Grace","1"\n', 'Grace","1'],

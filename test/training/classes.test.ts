@@ -49,7 +49,7 @@ t.test('a class that is not valid is not created', async (t) => {
     [{ name: 'x', count: 0 }, 'count'],
     [{ name: 'x', count: 3, names: ['Ada'] }, 'names'],
     [{ name: 'x', names: ['Ada', 'ada'] }, 'names[1]'],
-    ...['\u200b', '\u3164', '\ufe0f'].map((invisible): [body: object, field: string] => [
+    ...['\u200b', '\u3164', '\ufe0d'].map((invisible): [body: object, field: string] => [
       { name: 'x', names: [`Ada${invisible}`] },
       'names[0]',
     ]),
@@ -116,6 +116,31 @@ t.test(
     t.equal((await join('Alan')).status, 200)
   },
 )
+
+t.test('names contain joiners, which are ignored when names are compared (decision 103)', async (t) => {
+  const names = ['علی\u200cرضا', 'ශ්\u200dරීමාල්', 'Ada \u2764\ufe0f', 'Grace \u{1f469}\u200d\u{1f4bb}', '1\ufe0f\u20e3']
+  const { join, trainer, boards } = await startClass(t, { count: undefined, names: [...names, 'Alan'] })
+  for (const name of names) t.match(await join(name), { status: 200, json: { name } })
+  for (const name of ['علیرضا', 'ADA \u2764', 'Gr\u200dace \u{1f469}\u{1f4bb}']) {
+    t.match(await join(name), { status: 409, json: { message: /^This name is taken/ } }, name)
+  }
+  t.equal((await trainer('POST /boards', { json: { names: ['Al\u200dan'] } })).status, 409)
+  t.equal((await trainer(`PATCH /boards/${boards[5].id}`, { json: { name: 'علی\u200dرضا' } })).status, 409)
+  const { bytes } = await trainer('GET /scores.csv')
+  for (const name of names) t.match(String(bytes), name)
+
+  for (const [name, reason] of [
+    ['Ada\u200b', 'Name must not contain U+200B (character 4)'],
+    ['\u200dAda', 'Name must not contain U+200D (character 1)'],
+    ['Ada \ufe0f', 'Name must not contain U+FE0F (character 5)'],
+    ['\u{1f469}\u202e', 'Name must not contain U+202E (character 2)'],
+    ['A\tB', 'Name must not contain U+0009 (character 2)'],
+    ['a'.repeat(101), 'Name is required and must be between 1 and 100 characters'],
+    [' ', 'Name is required and must be between 1 and 100 characters'],
+  ] as const) {
+    t.strictSame((await join(name)).json.errors, { name: reason })
+  }
+})
 
 t.test('only attempts to join with a wrong code are limited (decision 103)', async (t) => {
   for (const [refused, wrong] of [

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useListFocus } from '../shared/focus.js'
+import { isEnter } from '../shared/is-enter.js'
 import { board as texts } from '../texts/en/board.js'
 
 export interface ChecklistDraft {
@@ -52,8 +53,7 @@ export function ChecklistField({ items, onChange, problem }: ChecklistFieldProps
               aria-label={texts.checklist.text(index + 1)}
               onInput={({ currentTarget }) => change(index, { text: currentTarget.value })}
               onKeyDown={(event) => {
-                // An input method confirms its text with Enter.
-                if (event.key !== 'Enter' || event.isComposing) return
+                if (!isEnter(event)) return
                 event.preventDefault()
                 if (item.text !== '') add(index + 1)
               }}

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { useListFocus } from '../shared/focus.js'
+import { isEnter } from '../shared/is-enter.js'
 import { board as texts } from '../texts/en/board.js'
 
 interface LabelsFieldProps {
@@ -53,8 +54,7 @@ export function LabelsField({ labels, onChange, problem }: LabelsFieldProps) {
           placeholder={texts.newLabel}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
           onKeyDown={(event) => {
-            // An input method confirms its text with Enter.
-            if (event.key !== 'Enter' || event.isComposing) return
+            if (!isEnter(event)) return
             event.preventDefault()
             add()
           }}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { RequestFailed } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
 import { TextArea } from '../shared/field.js'
+import { isEnter } from '../shared/is-enter.js'
 import { WithCode } from '../shared/with-code.js'
 import { common } from '../texts/en/common.js'
 import { requests } from '../texts/en/requests.js'
@@ -128,7 +129,7 @@ export function RequestSender({ board, isOpen, tried, onSent, ...steps }: Sender
     result !== undefined && steps.onShow !== undefined && isJudged && challenge.solved === false
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+    if (isEnter(event) && (event.ctrlKey || event.metaKey)) submit(event)
   }
 
   return (

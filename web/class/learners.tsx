@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import { nameKey } from '../../src/store/same-name.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { EmptyState } from '../shared/empty-state.js'
 import { useNow } from '../shared/exercise.js'
@@ -34,10 +35,10 @@ export function Learners({ learners: boards, activity, exercise, onOpen }: Learn
   const now = serverNow()
   const learners = boards.filter((board) => !isFree(board))
   const entries = learners.map((learner) => ({ learner, status: statusOf(learner, exercise, now) }))
-  const wanted = search.trim().toLocaleLowerCase()
+  const wanted = nameKey(search)
   const found = entries.filter(
     ({ learner, status }) =>
-      (filter === undefined || status === filter) && (learner.name ?? '').toLocaleLowerCase().includes(wanted),
+      (filter === undefined || status === filter) && nameKey(learner.name ?? '').includes(wanted),
   )
   return (
     <section aria-labelledby="learners">

@@ -1,3 +1,4 @@
+import { nameKey } from '../../src/store/same-name.js'
 import { RequestFailed } from '../shared/api.js'
 import { texts } from '../texts/en/class.js'
 
@@ -10,8 +11,6 @@ export function namesOf(text: FormDataEntryValue | null): string[] {
     .map((name) => name.trim())
     .filter((name) => name !== '')
 }
-
-const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
 
 /**
  * Replaces the message of the service about names by one that says which names must change.
@@ -31,8 +30,8 @@ export async function explainNames<Result>(
   } catch (error) {
     if (!(error instanceof RequestFailed) || 'count' in learners) throw error
     const { names } = learners
-    const keys = new Set(taken.map(keyOf))
-    const used = names.filter((name) => keys.has(keyOf(name)))
+    const keys = new Set(taken.map(nameKey))
+    const used = names.filter((name) => keys.has(nameKey(name)))
     if (error.status === 409 && used.length > 0) throw new RequestFailed(create.taken(used), {}, error.status)
     if (names.length > 0 || error.problemOf('names') === undefined) throw error
     throw new RequestFailed(error.message, { ...error.fields, names: create.noNames }, error.status)

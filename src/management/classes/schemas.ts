@@ -34,22 +34,28 @@ const NUMBER_MAX = 50
  * Control characters and invisible characters, as a character class of a regular expression: the default ignorable code
  * points (Unicode Standard Annex #44) of the Basic Multilingual Plane, line separators, and the blank Braille pattern.
  * The class contains the characters themselves from U+00AD on, because languages write escapes of these differently.
- * Properties and characters of other planes also mean different things.
+ * Properties and characters of other planes also mean different things. Joiners are not among them.
  */
 const UNSEEN = [
   '\\x00-\\x1f\\x7f-\\x9f',
-  '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\u2800\u3164',
-  '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8',
+  '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\u2800\u3164',
+  '\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufff8',
 ].join('')
+
+/** Zero-width joiners and the selectors of text and emoji. Persian and Sinhala words and pictographs contain them. */
+const JOINERS = '\u200c\u200d\ufe0e\ufe0f'
+
+const SPACES = '[ \\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]'
+const WORD = `[^\\s${UNSEEN}${JOINERS}][^\\s${UNSEEN}]*`
 
 /**
  * The name of a learner. Control characters and invisible characters are not allowed, because names are shown and
- * compared.
+ * compared, except joiners after a visible character.
  */
 export const learnerName = Type.String({
   minLength: 1,
   maxLength: LEARNER_NAME_MAX,
-  pattern: `^[^${UNSEEN}]*[^\\s${UNSEEN}][^${UNSEEN}]*$`,
+  pattern: `^${SPACES}*${WORD}(${SPACES}+${WORD})*${SPACES}*$`,
   format: 'text',
   description: 'The name of the learner.',
 })
