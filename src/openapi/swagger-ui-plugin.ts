@@ -10,7 +10,8 @@ import { ICON } from './root-files.js'
  * - Sections: the tags without operations contain prose (prose.ts). The page shows it below the description.
  * - Servers: the page always sends requests to its own origin.
  * - Uploads: one file picker for all files. Swagger UI adds the files of a list one by one, as strings.
- * - Logo: the icon with the name of the service.
+ * - Logo: the icon with the name of the service, which leads to the start page, or back to the board.
+ * - Names: controls whose labels Swagger UI does not associate get accessible names.
  */
 export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) => {
   const PREFER = {
@@ -63,6 +64,21 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
       if (url.host === location.host) server.url = server.url.replace(url.origin, location.origin)
     }
   }
+  const home = location.pathname.replace(/\\/docs(\\/.*)?$/, '/')
+  const NAMES = {
+    '#servers': 'Server',
+    '.examples-select-element': 'Example',
+    'textarea.body-param__text': 'Request body',
+    '.close-modal': 'Close',
+  }
+  const nameControls = () => {
+    const controls = Object.entries(NAMES).map(([selector, name]) => [document.querySelectorAll(selector), () => name])
+    controls.push([document.querySelectorAll('tr[data-param-name] :is(input, select)'), (control) => control.closest('tr').dataset.paramName])
+    for (const [elements, nameOf] of controls) {
+      for (const element of elements) if (!element.hasAttribute('aria-label')) element.setAttribute('aria-label', nameOf(element))
+    }
+  }
+  new MutationObserver(nameControls).observe(document, { childList: true, subtree: true })
   const Files = ({ onChange, disabled }) =>
     React.createElement('input', {
       type: 'file',
@@ -98,6 +114,8 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
     wrapComponents: {
       JsonSchema_array: (List) => (props) =>
         React.createElement(props.schema.getIn(['items', 'format']) === 'binary' ? Files : List, props),
+      // Swagger UI puts the logo into a link without an address.
+      Link: (Link) => (props) => React.createElement(Link, { href: home, ...props }),
       Logo: () => () =>
         React.createElement(
           'span',

@@ -26,6 +26,10 @@ t.test('operations are accessible before and after "Try it out"', async (t) => {
     await tryOut(page, operationId)
   }
   t.strictSame(await seriousProblems(page), [])
+  const scheme = page.locator('.dark-mode-toggle button')
+  await scheme.click()
+  t.strictSame(await seriousProblems(page), [], 'the other colours')
+  await scheme.click()
   t.strictSame(
     takeProblems(),
     [

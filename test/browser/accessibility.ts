@@ -12,13 +12,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * Swagger UI renders in `.renderedMarkdown`.
  */
 const SWAGGER_UI_ITSELF: Record<string, string> = {
-  'color-contrast': '.swagger-ui :not(.topbar, .topbar *, .renderedMarkdown, .renderedMarkdown *)',
   // The button of the row contains another button, which copies the path.
   'nested-interactive': '.opblock-summary-control',
-  // The labels of these controls are not associated with them.
-  'select-name': '#servers, .parameters select, .examples-select-element',
-  label: 'textarea.body-param__text, .parameters input[type=file]',
-  'button-name': '.close-modal',
   // The button "Authorize" has the accessible name "Apply credentials".
   'label-content-name-mismatch': '.modal-btn.authorize',
   // Code that is wider than its box.

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accessibilityProblems } from './accessibility.js'
+import { accessibilityProblems, layoutProblems } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { readCopied, waitForEqual } from './wait-for.js'
@@ -7,6 +7,21 @@ import { readCopied, waitForEqual } from './wait-for.js'
 const openPage = await startBrowser(t)
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+t.test('a short panel is not stretched on a phone, and the brand leads to the start page', async (t) => {
+  const { page, service, takeProblems } = await openBoard(t, openPage, { context: PHONE })
+  await page.goto(`${page.url()}#score`)
+  const tabs = page.getByRole('tablist')
+  await tabs.waitFor()
+  const panel = await page.getByTestId('panel').boundingBox()
+  t.ok(((await tabs.boundingBox())?.y ?? 999) - (panel?.y ?? 0) < 40)
+  await page.getByRole('link', { name: 'Task Board Service' }).click()
+  await page.waitForURL(`${service.origin}/`)
+  await page.getByTestId('guide').click()
+  await page.getByRole('heading', { name: 'Task Board Service', level: 1 }).waitFor()
+  t.strictSame(await layoutProblems(page), [])
+  t.strictSame(takeProblems(), [])
+})
 
 t.test('the variant is in the address: Back, a reload, the address bar and "Requests" on a phone', async (t) => {
   const { page, takeProblems } = await openBoard(t, openPage, { context: PHONE })

@@ -151,6 +151,7 @@ t.test('the journal of a learner shows requests that arrive while it loads', asy
 t.test('the trainer configures the class', async (t) => {
   const { page, row, created, trainer, onBoard, dashboard, takeProblems } = await openClass(t)
   await page.getByTestId('freeze').click()
+  t.equal(await page.getByTestId('frozen-clock').count(), 0, 'the exercise has no end')
   await page.getByTestId('frozen').waitFor()
   t.equal((await onBoard(0, 'DELETE /api/v1/tasks', { unchecked: true })).status, 423)
   await page.getByTestId('freeze').click()

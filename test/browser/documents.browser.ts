@@ -80,6 +80,17 @@ for (const { basePath, documents } of pages) {
     })
   }
 
+  t.test(`${where}: the logo leads back, and loads of documents are not in the journal of the board`, async (t) => {
+    const countRequests = async () => (await send(`GET ${onBoard}/requests`)).json.totalElements
+    const before = await countRequests()
+    await openDocument(page, origin + basePath, 'v1')
+    await page.waitForLoadState('networkidle')
+    t.equal(await countRequests(), before)
+    await page.locator('.topbar .brand').click()
+    await page.waitForURL(`${origin}${basePath}/`)
+    t.strictSame(takeProblems(), [])
+  })
+
   t.test(`${where}: the drop-down list switches between the documents`, async (t) => {
     await page.goto(`${origin}${basePath}/docs`)
     await isShown(page)

@@ -139,6 +139,7 @@ t.test(
     await onBoard(0, 'GET /api/v1/tasks')
     await onBoard(0, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
     await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
+    await page.getByText(/^requests in the last (\d0 s|minute)$/).waitFor()
     await page.getByTestId('show-join').click()
     await page.getByTestId('show-exercise').click()
     await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()

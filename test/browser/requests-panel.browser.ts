@@ -109,6 +109,20 @@ t.test('the requests of a private board', async (t) => {
     await page.getByTestId('tab-requests').click()
   })
 
+  await t.test('responses without an operation, which have no faults, cannot be reported', async () => {
+    for (const [method, path] of [
+      ['GET', '/openapi.json'],
+      ['GET', '/nothing'],
+      ['PATCH', '/tasks/3'],
+    ] as const) {
+      await (await fetch(`${base}/api/buggy${path}`, { method })).text()
+      const row = page.locator('[data-testid=request]', { hasText: `${method} /api/buggy${path}` }).first()
+      await row.getByTestId('open-request').click()
+      await row.getByTestId('not-reportable').getByText('belongs to no operation').waitFor()
+      await waitForEqual(t, () => row.getByTestId('report-fault').count(), 0)
+    }
+  })
+
   await t.test('a response that cannot be reported says why', async () => {
     const row = page.locator('[data-testid=request]', { hasText: 'GET /api/buggy/tasks/2' }).first()
     const isRefused = (reason: string) => row.getByTestId('not-reportable').getByText(reason).waitFor()

@@ -31,6 +31,18 @@ t.test(
     t.equal(await page.getByTestId('summary').count(), 0)
     await page.getByTestId('tab-score').click()
     service.clock.now += 31 * 60_000
+    await page.getByTestId('open-summary').waitFor()
+    t.equal(await page.locator('.board').getByText('The exercise has ended.').count(), 1, 'the board says it once')
+    await page.emulateMedia({ media: 'print' })
+    for (const [testId, isPrinted] of [
+      ['column-TODO', true],
+      ['new-task', false],
+      ['panel', false],
+      ['open-summary', false],
+    ] as const) {
+      t.equal(await page.getByTestId(testId).isVisible(), isPrinted, `${testId} on paper`)
+    }
+    await page.emulateMedia({ media: 'screen' })
     await page.getByTestId('open-summary').click()
     await page.locator('#summary:focus').waitFor()
     const found = page.getByTestId('found')

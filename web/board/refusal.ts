@@ -8,13 +8,19 @@ import { requests as texts } from '../texts/en/requests.js'
 /** The status of a request whose client disconnected before there was a response. */
 const DISCONNECTED = 499
 
+/** The status of a request whose method its path does not have. */
+const METHOD_NOT_ALLOWED = 405
+
+/** The operations of buggy. Its documents and unknown paths have no faults. */
+const OPERATIONS = /^\/api\/buggy\/tasks(\/|$)/
+
 /**
  * Returns why a response of buggy cannot be reported, as far as the page knows; `undefined` if it can be.
  *
  * @param isChosen whether the request has chosen its fault
  */
 export function refusalOf(
-  { status, time }: Pick<LearnerRequest, 'status' | 'time'>,
+  { route, status, time }: Pick<LearnerRequest, 'route' | 'status' | 'time'>,
   exercise: Exercise | null,
   isChosen: boolean,
 ): string | undefined {
@@ -22,6 +28,7 @@ export function refusalOf(
   if (exercise?.state === 'pending') return texts.refusals.pending
   if (exercise?.drill !== undefined) return texts.refusals.drill
   if (isChosen) return texts.refusals.chosen
+  if (status === METHOD_NOT_ALLOWED || !OPERATIONS.test(route ?? '')) return texts.refusals.noOperation
   if (status === DISCONNECTED) return texts.refusals.disconnected
   return exercise !== null && time < exercise.startsAt ? texts.refusals.before : undefined
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ClassBoard } from '../../src/management/classes/schemas.js'
 import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
@@ -20,6 +20,9 @@ import { readServerTime } from './server-time.js'
 import { StartExercise } from './start-exercise.js'
 import type { ClassFacts } from './use-class-events.js'
 
+/** How long the bar says what was done, in milliseconds. */
+const NOTICE_DURATION = 20_000
+
 interface ClassBarProps {
   facts: ClassFacts
   learners: readonly ClassBoard[]
@@ -37,6 +40,12 @@ export function ClassBar({ facts, learners, draft, onDebrief }: ClassBarProps) {
   const [isWriting, setWriting] = useState(false)
   const [notice, setNotice] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (notice === undefined) return
+    const timer = setTimeout(() => setNotice(undefined), NOTICE_DURATION)
+    return () => clearTimeout(timer)
+  }, [notice])
 
   // The buttons of another state replace the one that was pressed.
   useReplacedFocus(exercise?.state, 'class-bar')
@@ -111,6 +120,11 @@ export function ClassBar({ facts, learners, draft, onDebrief }: ClassBarProps) {
           {texts.export}
         </ActionButton>
       </p>
+      {frozen && exercise?.state === 'running' && exercise.endsAt !== null && (
+        <p class="hint" data-testid="frozen-clock">
+          {texts.frozenClock}
+        </p>
+      )}
       {isWriting && <MessageForm exercise={exercise} onDone={closeMessage} />}
       <p role="status" class="bar-notice" data-testid="message-sent">
         {notice}

@@ -149,11 +149,13 @@ export function ExerciseForm({ exercise, profiles, hasResults, onDraft }: Exerci
       const now = toTimestamp(await readServerTime())
       const isRestart = hasRestart || minutes !== undefined
       // A message about the last exercise is out of date.
-      const start = isRestart && { startsAt: now, ...(exercise?.state === 'ended' && { message: null }) }
+      const isOther = isRestart || editedStart !== undefined
+      const message = isOther && exercise?.state !== 'pending' && { message: null }
+      const start = isRestart && { startsAt: now }
       const begin = start ? now : (editedStart ?? (exercise?.state === 'pending' ? exercise.startsAt : now))
       const lasts = minutes === undefined ? duration : minutes
       const end = lasts !== undefined && { endsAt: lasts === null ? null : endAfter(begin, lasts) }
-      await api.send('PUT', '/exercise', { ...json, ...start, ...end })
+      await api.send('PUT', '/exercise', { ...json, ...message, ...start, ...end })
       // The bar shows that it has started, and says what the trainer can do next.
       if (exercise === undefined || start) showBar()
       edited.current.clear()

@@ -36,7 +36,9 @@ export function ExerciseLink({ exercise: { title, startsAt, endsAt, state } }: {
       <JumpLink target="exercise">
         <bdi>{title ?? texts.exercise.heading}</bdi>
       </JumpLink>{' '}
-      {texts.exercise[state](formatTime(startsAt))} {endsAt !== null && state !== 'ended' && <Countdown end={endsAt} />}
+      {/* After the end, a notice beside the link says so. */}
+      {state !== 'ended' && texts.exercise[state](formatTime(startsAt))}{' '}
+      {endsAt !== null && state !== 'ended' && <Countdown end={endsAt} />}
     </p>
   )
 }

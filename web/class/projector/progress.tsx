@@ -6,13 +6,13 @@ import { serverNow } from '../../shared/server-clock.js'
 import { drill as drillTexts } from '../../texts/en/drill.js'
 import { texts } from '../../texts/en/projector.js'
 import type { Attendance } from '../seats.js'
+import type { Pace } from './use-projection.js'
 
 interface ProgressProps {
   exercise: ExerciseData | undefined
   projection: ClassProjection | undefined
   attendance: Attendance
-  /** The number of requests of the last minute. */
-  pace: number
+  pace: Pace
 }
 
 /** The time that is left, and the figures of the class. */
@@ -38,7 +38,9 @@ export function Progress({ exercise, projection, attendance, pace }: ProgressPro
           <Figure label={texts.figures.best} value={drillTexts.percent(best)} testId="figure-best" />
         )}
         {challenges > 0 && exercise && <Figure label={texts.figures.solved} value={solved} testId="figure-solved" />}
-        {exercise?.state !== 'ended' && <Figure label={texts.figures.pace} value={pace} testId="figure-pace" />}
+        {exercise?.state !== 'ended' && (
+          <Figure label={texts.figures.pace(pace.seconds)} value={pace.requests} testId="figure-pace" />
+        )}
       </dl>
     </div>
   )

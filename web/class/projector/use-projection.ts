@@ -38,15 +38,23 @@ export function useProjection(facts: ClassFacts, learners: readonly ClassBoard[]
   return shown
 }
 
-/** Returns the number of requests of the last minute, as far as this page has seen it. */
-export function usePace(requests: number | undefined): number {
+export interface Pace {
+  requests: number
+  /** The time in which the page has seen these requests, in steps of ten seconds up to a minute. */
+  seconds: number
+}
+
+/** Returns the number of requests of the last minute, or of the time since the page was opened. */
+export function usePace(requests: number | undefined): Pace {
   const now = useNow()
   const samples = useRef<{ at: number; requests: number }[]>([])
-  if (requests === undefined) return 0
+  if (requests === undefined) return { requests: 0, seconds: 10 }
   const list = samples.current
   // After a reset, the numbers start again.
   if ((list.at(-1)?.requests ?? 0) > requests) list.length = 0
   if (list.at(-1)?.requests !== requests) list.push({ at: now, requests })
   while (list.length > 1 && (list[1]?.at ?? now) <= now - MINUTE) list.shift()
-  return requests - (list[0]?.requests ?? requests)
+  const first = list[0] ?? { at: now, requests }
+  const seen = Math.min(MINUTE, Math.max(1, now - first.at))
+  return { requests: requests - first.requests, seconds: Math.ceil(seen / 10_000) * 10 }
 }

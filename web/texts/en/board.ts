@@ -41,7 +41,8 @@ export const board = {
   },
   emptyMatch: 'No tasks with these filters.',
   matching: (matching: number, all: number) => `${matching} of ${all}`,
-  frozen: 'Your trainer has frozen the class. You can read the board, but you cannot change it.',
+  frozen:
+    'Your trainer has frozen the class. You can read the board, but you cannot change it. The time of an exercise goes on.',
   searchFailed: (reason: string) =>
     `The list still shows the previous result, because the search has failed: ${reason}`,
   boardGone: 'This board no longer exists.',

@@ -26,6 +26,7 @@ export const bar = {
   changeExercise: 'Change exercise',
   freeze: 'Freeze',
   unfreeze: 'Unfreeze',
+  frozenClock: 'The class is frozen, but the time of the exercise goes on. “Add 5 min” gives it back.',
   export: 'Export scores',
   message: {
     open: 'Message to all',

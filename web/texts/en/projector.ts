@@ -35,7 +35,7 @@ export const texts = {
     finished: 'finished a run',
     best: 'best score',
     solved: 'challenges solved',
-    pace: 'requests last minute',
+    pace: (seconds: number) => `requests in the last ${seconds < 60 ? `${seconds} s` : 'minute'}`,
   },
   clock: {
     pending: 'starts in',

@@ -23,6 +23,7 @@ export const requests = {
   refusals: {
     chosen: 'This request chose its fault with `Prefer`, so it cannot be reported.',
     drill: 'The service judges your client in the drill, so its responses cannot be reported.',
+    noOperation: 'This request belongs to no operation of buggy, so its response has no fault.',
     disconnected: 'There is nothing to report: the client disconnected before there was a response.',
     before: 'This request was sent before the exercise started, so it cannot be reported.',
     pending: 'The exercise has not started yet. You can report the responses that come after its start.',
