@@ -69,14 +69,13 @@ export function ExerciseForm({ exercise, profiles, hasResults, onDraft }: Exerci
   /** The duration with which the bar submits the form; `undefined` while the form submits itself. */
   const startFor = useRef<number | null | undefined>(undefined)
   const { feedback, hints, challengeHints, solutions, challenges: storedChallenges } = exercise ?? DEFAULTS
-  const storedDrill = exercise?.drill
   const choices = {
     feedback,
     hints,
     challengeHints,
     solutions,
     profile: '',
-    drill: storedDrill?.profile ?? '',
+    drill: exercise?.drill?.profile ?? '',
     ...chosen,
   }
   const challenges = chosenChallenges ?? storedChallenges
@@ -137,7 +136,7 @@ export function ExerciseForm({ exercise, profiles, hasResults, onDraft }: Exerci
     if (!hasResults) return undefined
     const { json, hasRestart } = read(form)
     if (exercise === undefined || hasRestart || json.startsAt !== exercise.startsAt) return bar.startQuestion
-    return storedDrill !== undefined && json.drill?.profile !== storedDrill.profile ? labels.drillQuestion : undefined
+    return exercise.drill && json.drill?.profile !== exercise.drill.profile ? labels.drillQuestion : undefined
   }
 
   function submit(event: SubmitEvent) {
