@@ -100,7 +100,7 @@ export const pages = plugin('pages', [], async (app) => {
       prefix: GUIDE_PATH,
       extensions: ['html'],
       index: false,
-      setHeaders: (reply) => reply.header('content-security-policy', CONTENT_SECURITY_POLICY),
+      setHeaders: (response) => response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY),
     })
     for (const path of [GUIDE_PATH, `${GUIDE_PATH}/`]) {
       scope.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(guidePath('index')))
