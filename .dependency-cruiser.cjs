@@ -96,7 +96,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '/schemas[./]',
-          '^src/(challenges/(levels|paths)|evidence/redact|journal/page-request|training/points).ts',
+          '^src/(challenges/(levels|paths)|evidence/redact|journal/page-request|store/same-name|training/points).ts',
         ],
       },
     },

@@ -104,7 +104,9 @@ t.test('names from spreadsheets are read without quotes, and files with several 
     await writeFile(file('names.csv'), text)
     return asAdmin('create', '--name', 'x', '--json', '--names', file('names.csv'))
   }
-  const { boards } = JSON.parse((await create('"Ada \u2764\ufe0f"\r"Grace ""Amazing"" Hopper"\rO"Hara\rعلی\u200cرضا\r')).stdout)
+  const { boards } = JSON.parse(
+    (await create('"Ada \u2764\ufe0f"\r"Grace ""Amazing"" Hopper"\rO"Hara\rعلی\u200cرضا\r')).stdout,
+  )
   t.match(boards, [
     { name: 'Ada \u2764\ufe0f' },
     { name: 'Grace "Amazing" Hopper' },
