@@ -36,7 +36,7 @@ export async function recordMarks(
 ): Promise<ReadonlySet<string> | undefined> {
   const timed = entries.flatMap(({ requestId, time, challenges }) =>
     challenges?.restarts === restarts && isWithin(exercise, time)
-      ? challenges.marks.map((mark) => ({ ...mark, requestId, at: challenges.at }))
+      ? challenges.marks.map((mark) => ({ ...mark, requestId, time, at: challenges.at }))
       : [],
   )
   if (timed.length === 0) return undefined
@@ -53,7 +53,9 @@ export async function recordMarks(
       solved.add(challenge)
       delete kept[challenge]
       const { requestId, at } = result.solution
-      await recordSolved(tx, board, challenge, { requestId, time: toTimestamp(at) })
+      // The time of a step does not go back with the clock. Another replica can have handled an earlier request.
+      const time = requestId === mark.requestId ? mark.time : toTimestamp(at)
+      await recordSolved(tx, board, challenge, { requestId, time })
     }
   }
   const text = Object.keys(kept).length === 0 ? null : JSON.stringify(kept)
