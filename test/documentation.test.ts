@@ -121,7 +121,7 @@ t.test('returns 405 for other methods on the documentation (decision 27)', async
 t.test('returns 404 for names that are not assets, even outside the folder (decision 27)', async (t) => {
   const service = await startListening(t)
   const outside = ['%2e%2e/package.json', '%2e%2e/%2e%2e/package.json', '../../package.json']
-  for (const name of [...outside, '%00', 'a%5c..%5cb', 'a'.repeat(5000), '/', '.', 'nothing.js']) {
+  for (const name of [...outside, '%00', 'a%5c..%5cb', 'a'.repeat(5000), '', '/', '.', './', 'nothing.js']) {
     const path = `/docs/static/${name}`
     const { status, json } = await service.exchange(request(`GET ${path}`))
     t.match({ status, json }, { status: 404, json: { message: 'Path not found', path } }, name.slice(0, 30))

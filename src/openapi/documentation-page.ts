@@ -22,6 +22,9 @@ const DOWNLOADS: Readonly<Record<string, string>> = {
   [`${DOCUMENTATION_PATH}/yaml`]: '.yaml',
 }
 
+/** The names of the files of Swagger UI, which are in one folder. The file server takes others, such as `.`, for the folder. */
+const FILE_NAME = /^\w[\w.-]*$/
+
 /** Common paths of documentation pages. They redirect to the page. */
 const REDIRECTED = ['/documentation', '/swagger-ui.html', '/swagger-ui/index.html']
 
@@ -77,6 +80,8 @@ export async function documentationPage(
       specification: { document: { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} } },
     })
     scope.addHook('onRequest', async (request, reply) => {
+      const { '*': file } = request.params as { '*'?: string }
+      if (file !== undefined && !FILE_NAME.test(file)) throw new PathNotFound()
       const extension = DOWNLOADS[request.routeOptions.url ?? '']
       // Swagger UI would render the document of the default board for each request.
       if (extension !== undefined) return reply.redirect(`${request.basePath}/openapi${extension}`)
