@@ -16,6 +16,8 @@ export interface ToolRunResult {
   jobs: number
   /** Every so many defects of the catalogue, one was graded; 1 if all were. */
   sample: number
+  /** The number of control runs on correct boards; 0 in results of before there were any. */
+  controls: number
   seeds: readonly number[]
   /** The codes of all defects that were graded. */
   graded: readonly string[]
@@ -73,6 +75,7 @@ export function toRunResult(
     machine,
     jobs: grade.jobs,
     sample,
+    controls: grade.controlRuns.length,
     seeds: grade.tool?.seeds ?? [],
     graded: codes(() => true),
     found: codes(({ outcome }) => outcome === 'found'),

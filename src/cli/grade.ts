@@ -25,6 +25,7 @@ Exit codes:
   ${EXIT_CODES.unreachable}  The server does not respond.
   ${EXIT_CODES.belowMinimum}  The score is below --min-score.
   ${EXIT_CODES.noScore}  There is no score: the suite fails on a correct board, is flaky, sends no requests to the board, or hits a rate limit.
+  ${EXIT_CODES.controlFailed}  There is no score: the suite failed in a control run, on a correct board among those with a defect.
   130, 143, 129, 131  The command was interrupted by SIGINT (Ctrl+C), SIGTERM, SIGHUP or SIGQUIT.
 
 Examples:
@@ -40,7 +41,7 @@ export function grade(): Command {
   const command = new Command('grade')
     .summary('Grade a test suite: how many defects does it find?')
     .description(
-      'Runs the command of a test suite on a correct board, and then once for each defect on a board that has it. A run that fails and has reached the defect has found it. Without --server, the command starts its own service.',
+      'Runs the command of a test suite on a correct board, and then once for each defect on a board that has it, in a random order with control runs on correct boards. A run that fails and has reached the defect has found it. Without --server, the command starts its own service.',
     )
     .usage('[flags] -- <command>')
     .argument('[command...]', 'The command of the test suite, with its arguments')
@@ -102,7 +103,9 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
       consequence = 'It is not known whether the board has the score.'
       if (options.submit !== undefined) await submitGrade(options.submit, result, { signal })
     }
-    if (!report.isPassed) process.exitCode = EXIT_CODES[report.score === undefined ? 'noScore' : 'belowMinimum']
+    if (report.isPassed) return
+    const noScore = result.problem === 'control-failed' ? 'controlFailed' : 'noScore'
+    process.exitCode = EXIT_CODES[report.score === undefined ? noScore : 'belowMinimum']
   })
 }
 

@@ -42,6 +42,7 @@ Exit codes:
   ${EXIT_CODES.belowMinimum}  grade, drill: the score is below --min-score.
   ${EXIT_CODES.noScore}  grade: there is no score: the suite fails on a correct board, is flaky, or sends no requests to it.
      drill: the program sends no requests.
+  ${EXIT_CODES.controlFailed}  grade: there is no score: the suite failed in a control run, on a correct board among those with a defect.
 `
 
 /**

@@ -6,6 +6,7 @@ export const EXIT_CODES = {
   unreachable: 3,
   belowMinimum: 4,
   noScore: 5,
+  controlFailed: 6,
 } as const
 
 /** The message of a failure that the output of the command describes already. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFailed } from '../contract/command-failed.js'
+import type { Difference } from '../evidence/exchange.js'
 import type { SeenExchange } from '../journal/exchange-recorder.js'
 import { startService } from '../library/start.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
@@ -18,6 +19,8 @@ export interface RunBoard {
   readEvidence(): Promise<Evidence | null>
   /** Lists the requests of the run, at most the last 1,000. */
   listRequests(): Promise<string>
+  /** Returns how the response to a request differs from the correct one; nothing if this is not known. */
+  readChanges(requestId: string): Promise<Difference[]>
   /** Ends the use of the board. */
   release(): Promise<void>
 }
@@ -66,6 +69,7 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
         wasLimited: async () => false,
         readEvidence: () => api.readEvidence(ownedBoard),
         listRequests: () => api.listRequests(ownedBoard, 0),
+        readChanges: (requestId) => api.readChanges(ownedBoard, requestId),
         async release() {
           listeners.delete(board.id)
           await board.delete()
@@ -123,6 +127,7 @@ export function connectBoards(options: ServerOptions): BoardSource {
           return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
         },
         listRequests: () => api.listRequests(board, before),
+        readChanges: (requestId) => api.readChanges(board, requestId),
         release: watch.stop,
       }
     },

@@ -5,7 +5,8 @@ import { citedDecisions } from './decisions.js'
 import { describeRequest } from './describe-request.js'
 import { failedTestIn } from './failed-tests.js'
 import { describeRun, whyInconclusive } from './progress.js'
-import type { DefectResult, Evidence, GradeResult, Outcome, Reach, SuiteRun } from './types.js'
+import { countOf, KEEP_APART, REASONS, repeatNotes } from './repeat-notes.js'
+import type { DefectResult, Evidence, GradeResult, Outcome, Reach } from './types.js'
 
 const STATUS_OF: Readonly<Record<Outcome, RowStatus>> = {
   found: 'passed',
@@ -39,6 +40,7 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
       { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this grade` },
       { label: 'Time', value: `${result.startedAt}, ${result.seconds} s, ${countOf(result.jobs, 'job')}` },
       { label: 'Correct board', value: result.correctRuns.map(describeRun).join('; ') },
+      { label: 'Control runs', value: countOf(result.controlRuns.length, 'run') },
       ...Object.entries(bySeverity)
         .toSorted(([a], [b]) => severityRank(a) - severityRank(b))
         .map(([name, { found, total }]) => ({
@@ -103,13 +105,12 @@ function describeStep({ exposedBy, evidence }: DefectResult): string {
 }
 
 function notesOf(result: GradeResult): string[] {
-  const { problem, defects, skipped, variant, correctRuns } = result
+  const { problem, defects, skipped, variant, correctRuns, controlRuns } = result
   const reasons = defects.flatMap(({ outcome, run }) => (run && whyInconclusive(outcome, run)) ?? [])
-  const repeated = defects.filter(({ earlierRun }) => earlierRun !== null).length
-  const isLimited = [...correctRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited)
+  const isLimited = [...correctRuns, ...controlRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited)
   const notes: [count: number, note: string][] = [
     // A tool that hit a rate limit need not fail.
-    [problem === null || (problem === 'limited' && result.output === null) ? 0 : 1, explain(result)],
+    [problem === null || (problem !== 'no-requests' && result.output === null) ? 0 : 1, explain(result)],
     ...[...new Set(reasons)].map((why): [number, string] => {
       const count = reasons.filter((reason) => reason === why).length
       return [count, `${countOf(count, 'run')} ${why}. The defect does not count as found.`]
@@ -118,10 +119,7 @@ function notesOf(result: GradeResult): string[] {
       defects.some(({ outcome }) => outcome === 'unrelated') ? 1 : 0,
       'Does the suite depend on the time, on random values, or on files that runs share?',
     ],
-    [
-      repeated,
-      `${countOf(repeated, 'run')} proved nothing beside others, and ran once more, alone. The report shows the second run.`,
-    ],
+    ...repeatNotes(result).map((note): [number, string] => [1, note]),
     [isLimited ? 1 : 0, LIMITED],
     [
       skipped.length,
@@ -138,6 +136,7 @@ function headlineOf({ score, problem }: GradeResult, minScore: number | undefine
       flaky: 'No score: the suite is flaky. It passed and failed on a correct board.',
       limited: 'No score: the service refused requests because of a rate limit.',
       'no-requests': 'No score: the suite passed, but the board received no requests.',
+      'control-failed': 'No score: the suite failed in a control run, on a correct board.',
     }[problem ?? 'false-alarm']
   }
   const { found, total, percent } = score
@@ -145,15 +144,20 @@ function headlineOf({ score, problem }: GradeResult, minScore: number | undefine
   return `Score ${percent}%${comparison}: found ${found} of ${countOf(total, 'defect')}.`
 }
 
-function explain({ problem, correctRuns, output, jobs }: GradeResult): string {
+function explain({ problem, correctRuns, controlRuns, output, jobs }: GradeResult): string {
   if (problem === 'no-requests') {
     return 'The suite must send its requests to the URL in the environment variable BASE_URL (without /api/v1) or API_URL (with it). Other names are set with --env.'
   }
-  const run = correctRuns.findLast(({ isPassed }) => !isPassed)
-  const advice =
-    problem === 'flaky' && jobs > 1
-      ? ' Runs at the same time can disturb each other, for example with a fixed port or a folder for results: use --jobs 1, or give each run its own with {job} in the command or in --env.'
-      : ''
+  const isControl = problem === 'control-failed'
+  const run = (isControl ? controlRuns : correctRuns).findLast(({ isPassed }) => !isPassed)
+  const advice = [
+    isControl
+      ? ' The suite passed on correct boards before, and cannot know which runs have a defect: it can fail on boards with a defect for the same reason.'
+      : '',
+    (problem === 'flaky' || isControl) && jobs > 1
+      ? ` Runs at the same time can disturb each other, for example with a fixed port or a folder for results. ${KEEP_APART}`
+      : '',
+  ].join('')
   const ignored = correctRuns.every(({ requests }) => requests === 0)
     ? ' The board received no requests: the suite must use BASE_URL, API_URL, or a variable of --env.'
     : ''
@@ -180,7 +184,7 @@ function toRow(defect: DefectResult): Row {
 }
 
 function detailsOf(defect: DefectResult): Fact[] {
-  const { rule, exposedBy, outcome, reach, evidence, run, output, earlierRun } = defect
+  const { rule, exposedBy, outcome, reach, evidence, run, output } = defect
   const why = run && whyInconclusive(outcome, run)
   const facts: Fact[] = [{ label: 'Rule', value: rule }]
   for (const { number, text } of citedDecisions(rule)) {
@@ -190,7 +194,8 @@ function detailsOf(defect: DefectResult): Fact[] {
   if (outcome === 'found' && evidence !== null) facts.push({ label: 'Evidence', value: describeEvidence(evidence) })
   if (reach !== null) facts.push({ label: 'The suite', value: describeReach(evidence) })
   if (run && why) facts.push({ label: 'Run', value: `${describeRun(run)}: it ${why}` })
-  if (earlierRun !== null) facts.push({ label: 'First run', value: describeFirstRun(earlierRun) })
+  const firstRun = describeFirstRun(defect)
+  if (firstRun !== undefined) facts.push({ label: 'First run', value: firstRun })
   const tests = new Set(output?.split('\n').flatMap((line) => failedTestIn(line) ?? []))
   if (tests.size > 0) {
     const value = [...tests].slice(0, TESTS_MAX).join('; ') + (tests.size > TESTS_MAX ? '; …' : '')
@@ -200,10 +205,12 @@ function detailsOf(defect: DefectResult): Fact[] {
   return facts
 }
 
-/** Says why the suite ran once more. */
-function describeFirstRun(run: SuiteRun): string {
+/** Says why the suite ran once more; `undefined` if it did not. */
+function describeFirstRun({ earlierRun: run, repeated }: DefectResult): string | undefined {
+  if (run === null || repeated === null) return undefined
   const outcome = run.isLimited || run.requests === 0 ? 'error' : 'unrelated'
-  return `${describeRun(run)}: it ${whyInconclusive(outcome, run)}, so the suite ran once more, alone`
+  const why = repeated === 'no-proof' ? whyInconclusive(outcome, run) : REASONS[repeated]
+  return `${describeRun(run)}: it ${why}, so the suite ran once more, alone`
 }
 
 function describeReach(evidence: Evidence | null): string {
@@ -221,9 +228,4 @@ function describeEvidence(evidence: Evidence): string {
 /** Quotes a word of a command, if a shell would change it. */
 function quote(word: string): string {
   return /^[\w./:=@%+,{}-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
-}
-
-/** Returns a number with its noun. */
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

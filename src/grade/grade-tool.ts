@@ -3,6 +3,7 @@ import { type Finding, UnreadableReport } from './adapters/finding.js'
 import { ADAPTERS } from './adapters/index.js'
 import type { AdapterName } from './adapters/names.js'
 import type { BoardSource } from './boards.js'
+import { CONTROL_RUN, withControlRuns } from './control-runs.js'
 import { collectCoverage } from './coverage/coverage.js'
 import { CORRECT_BOARD, defectTimeLimit, describeDefect, type GradeOptions, reachOf } from './grade.js'
 import type { Progress } from './progress.js'
@@ -32,7 +33,8 @@ interface ReadRun {
 
 /**
  * Grades a tool that reports findings. It runs with each seed on a correct board first. On a board with a defect, only
- * findings count that no correct board had.
+ * findings count that no correct board had, also none of the control runs. If each of more than a tenth of the control
+ * runs has a finding of its own, new findings prove nothing.
  *
  * @param signal aborts the grade
  * @throws CommandFailed if the grade cannot be made
@@ -57,28 +59,49 @@ export async function gradeTool(
   try {
     const correct: ReadRun[] = []
     await drainQueue([...seeds], jobs, signal, async (seed, job, ending) => {
-      correct.push(await runTool(job, seed, undefined, [], options.timeLimit, ending))
+      correct.push(await runTool(job, seed, CORRECT_BOARD, [], options.timeLimit, ending))
     })
     correct.sort((a, b) => a.seed - b.seed)
-    const problem = problemOf(correct)
-    const baseline = mergeBaseline(correct.map(({ seed, findings }) => ({ seed, findings: findings ?? [] })))
+    const controls: ReadRun[] = []
     const runs = new Map<CatalogueEntry, ReadRun[]>(defects.map((defect) => [defect, []]))
-    if (problem === null) {
+    const problem = problemOf(correct) ?? (await runOnDefects())
+    if (problem !== null) for (const each of runs.values()) each.length = 0
+    const baseline = baselineOf([...correct, ...controls])
+    const results = [...runs].map(([defect, each]) => toResult(defect, each, baseline))
+    const [correctRuns = [], controlRuns = []] = [correct, controls].map((each) => each.map(({ run }) => run))
+    return {
+      ...summarizeGrade({ options, start, jobs, problem, correctRuns, controlRuns, results, coverage, skipped }),
+      tool: summarize(adapterName, seeds, baseline, controls.flatMap(ownFindings), results, problem === null),
+      defects: results,
+    }
+
+    async function runOnDefects(): Promise<Problem | null> {
+      const known = baselineOf(correct)
       const timeLimit = defectTimeLimit(
         options.timeLimit,
         correct.map(({ run }) => run),
       )
-      const queue = defects.flatMap((defect) => seeds.map((seed) => ({ defect, seed })))
-      await drainQueue(queue, jobs, signal, async ({ defect, seed }, job, ending) => {
-        runs.get(defect)?.push(await runTool(job, seed, defect, baseline, timeLimit, ending))
+      const planned = defects.flatMap((board) => seeds.map((seed) => ({ board, seed })))
+      const control = (index: number) => ({ board: CONTROL_RUN, seed: seeds[index % seeds.length] ?? 1 }) as const
+      const queue = withControlRuns<ReturnType<typeof control> | (typeof planned)[number]>(
+        planned,
+        control,
+        options.random,
+      )
+      await drainQueue(queue, jobs, signal, async ({ board, seed }, job, ending) => {
+        const run = await runTool(job, seed, board, known, timeLimit, ending)
+        if (board === CONTROL_RUN) controls.push(run)
+        else runs.get(board)?.push(run)
+        if (controls.some(failsForNothing)) queue.length = 0
       })
+      if (controls.every(({ run }) => run.isLimited)) return 'limited'
+      const noisy = controls.filter((run) => ownFindings(run).length > 0)
+      return controls.some(failsForNothing) || noisy.length > controls.length / 10 ? 'control-failed' : null
     }
-    const results = [...runs].map(([defect, each]) => toResult(defect, each, baseline))
-    const correctRuns = correct.map(({ run }) => run)
-    return {
-      ...summarizeGrade({ options, start, jobs, problem, correctRuns, results, coverage, skipped }),
-      tool: summarize(adapterName, seeds, baseline, results, problem === null),
-      defects: results,
+
+    /** Returns the findings of a control run that no other run on a correct board had. */
+    function ownFindings(run: ReadRun): Finding[] {
+      return newFindings(run.findings ?? [], baselineOf([...correct, ...controls].filter((other) => other !== run)))
     }
   } finally {
     await files.close()
@@ -87,23 +110,24 @@ export async function gradeTool(
   async function runTool(
     job: number,
     seed: number,
-    defect: CatalogueEntry | undefined,
+    board: CatalogueEntry | typeof CORRECT_BOARD | typeof CONTROL_RUN,
     baseline: readonly Finding[],
     timeLimit: number,
     ending: AbortSignal,
   ): Promise<ReadRun> {
-    const name = `${defect?.name ?? CORRECT_BOARD}-seed-${seed}`
+    const defect = typeof board === 'string' ? undefined : board
+    const name = `${typeof board === 'string' ? board : board.name}-seed-${seed}`
     const report = files.next()
     const { output, ...run } = await runSuite({
       ...{ source, command, variant, templates, job, defect, timeLimit, signal: ending },
       placeholders: { report, seed },
-      onExchange: defect === undefined ? coverage?.startRun() : undefined,
+      onExchange: board === CORRECT_BOARD ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(name),
     })
     const findings = await readFindings(report, run)
     const result = { seed, run: { ...run, output }, output, findings: findings instanceof Error ? null : findings }
     await progress.end(name, defect && outcomeOf(result, baseline), run, output)
-    if (findings instanceof UnreadableReport && defect === undefined) throw new CommandFailed(findings.message)
+    if (findings instanceof UnreadableReport && board === CORRECT_BOARD) throw new CommandFailed(findings.message)
     return result
   }
 
@@ -130,10 +154,19 @@ export async function gradeTool(
     if (correct.some(({ run }) => run.isLimited)) return 'limited'
     if (correct.some(({ run }) => run.requests === 0)) return 'no-requests'
     // A tool that reports findings may have some on correct boards. An exit code says nothing else.
-    const failures = adapter.needsReport ? 0 : correct.filter(({ run }) => !run.isPassed).length
+    const failures = correct.filter(failsForNothing).length
     if (failures === 0) return null
     return failures === correct.length ? 'false-alarm' : 'flaky'
   }
+
+  function failsForNothing({ run }: ReadRun): boolean {
+    return !adapter.needsReport && !run.isPassed && !run.isLimited
+  }
+}
+
+/** Returns the findings of runs on correct boards. */
+function baselineOf(runs: readonly ReadRun[]): BaselineFinding[] {
+  return mergeBaseline(runs.map(({ seed, findings }) => ({ seed, findings: findings ?? [] })))
 }
 
 function outcomeOf({ run, findings }: ReadRun, baseline: readonly Finding[]): Outcome {
@@ -169,6 +202,7 @@ function toResult(
     run: full === undefined ? null : toRun(full.run),
     output: full === undefined || outcome === 'missed' ? null : excerptOf(full.output),
     earlierRun: null,
+    repeated: null,
     runs,
   }
 }

@@ -1,4 +1,5 @@
 import type { BoardSource } from './boards.js'
+import { CONTROL_RUN, type Random, withControlRuns } from './control-runs.js'
 import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
 import { drainQueue, runJobs } from './run-jobs.js'
@@ -6,9 +7,19 @@ import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
 import { startGrade, summarizeGrade, toRun } from './summarize-grade.js'
 import { excerptOf } from './tail.js'
-import type { CatalogueEntry, DefectResult, Evidence, GradeResult, Outcome, Problem, Reach, SuiteRun } from './types.js'
+import type {
+  CatalogueEntry,
+  DefectResult,
+  Evidence,
+  GradeResult,
+  Outcome,
+  Problem,
+  Reach,
+  RepeatReason,
+  SuiteRun,
+} from './types.js'
 
-/** The name of the runs without a defect. */
+/** The name of the runs before the first defect. */
 export const CORRECT_BOARD = 'correct-board'
 
 export interface GradeOptions extends Pick<GradeResult, 'command' | 'variant' | 'jobs' | 'server'> {
@@ -18,17 +29,21 @@ export interface GradeOptions extends Pick<GradeResult, 'command' | 'variant' | 
   timeLimit: number
   /** The environment variables of the suite, as templates by name. */
   templates: Readonly<Record<string, string>>
+  /** Orders the runs. Tests replace it. */
+  random?: Random
 }
 
-/** The runs on a board with a defect. There is a second one if the first one proved nothing. */
+/** The run on a board with a defect that counts. If it is the second one, there is an earlier one. */
 interface DefectRuns {
   run: FullRun
-  earlierRun?: FullRun
+  earlierRun: FullRun | undefined
+  repeated: RepeatReason | undefined
 }
 
 /**
- * Runs a test suite on correct boards, as many at a time as there are jobs, and then on a board with each defect. A run
- * that fails although its defect has changed nothing is repeated alone.
+ * Runs a test suite on correct boards, as many at a time as there are jobs, and then on a board with each defect. Control
+ * runs on correct boards are hidden among these. The first one that fails ends the grade: a suite that fails on a correct
+ * board can fail on each of the others for the same reason. A run that does not prove what it seems to is repeated alone.
  *
  * @param signal aborts the grade
  * @throws CommandFailed if the grade cannot be made
@@ -49,14 +64,13 @@ export async function grade(
 
   const coverage = source.hasExchanges ? collectCoverage(variant) : undefined
   const correctRuns: FullRun[] = []
-  const problem = await runOnCorrectBoards()
+  const controlRuns: FullRun[] = []
   const runs = new Map<CatalogueEntry, DefectRuns>()
-  if (problem === null) {
-    await runOnDefects(defectTimeLimit(options.timeLimit, correctRuns))
-  }
+  const problem = (await runOnCorrectBoards()) ?? (await runOnDefects())
+  if (problem !== null) runs.clear()
 
   const results = defects.map((defect) => toResult(defect, runs.get(defect)))
-  return summarizeGrade({ options, start, jobs, problem, correctRuns, results, coverage, skipped })
+  return summarizeGrade({ options, start, jobs, problem, correctRuns, controlRuns, results, coverage, skipped })
 
   /** Returns why the suite cannot be graded; `null` if it can. */
   async function runOnCorrectBoards(): Promise<Problem | null> {
@@ -68,7 +82,7 @@ export async function grade(
     if (failed === undefined && jobs > 1) return null
     // With one job, a second run shows whether the suite always passes or always fails. With several, a run alone shows
     // whether the runs disturb each other.
-    const alone = await runOn(0, undefined, options.timeLimit, signal)
+    const alone = await runOn(0, CORRECT_BOARD, options.timeLimit, signal)
     correctRuns.push(alone)
     if (failed === undefined) return alone.isPassed ? null : 'flaky'
     return correctRuns.some(({ isPassed }) => isPassed) ? 'flaky' : 'false-alarm'
@@ -78,33 +92,72 @@ export async function grade(
   async function runTogether(): Promise<FullRun[]> {
     const together: FullRun[] = []
     await runJobs(jobs, signal, async (job, ending) => {
-      together.push(await runOn(job, undefined, options.timeLimit, ending))
+      together.push(await runOn(job, CORRECT_BOARD, options.timeLimit, ending))
     })
     return together
   }
 
-  async function runOnDefects(timeLimit: number): Promise<void> {
-    await drainQueue([...defects], jobs, signal, async (defect, job, ending) => {
-      runs.set(defect, { run: await runOn(job, defect, timeLimit, ending) })
-    })
-    for (const [defect, { run: earlierRun }] of runs) {
-      if (provesSomething(earlierRun)) continue
-      runs.set(defect, { run: await runOn(0, defect, timeLimit, signal), earlierRun })
+  /** Returns why the suite has no score; `null` if it has one. */
+  async function runOnDefects(): Promise<Problem | null> {
+    const timeLimit = defectTimeLimit(options.timeLimit, correctRuns)
+    const select = (isChosen: (run: FullRun) => boolean) =>
+      [...runs].filter(([, { run, repeated }]) => repeated === undefined && isChosen(run)).map(([defect]) => defect)
+    const withControls = (chosen: CatalogueEntry[]) =>
+      withControlRuns<CatalogueEntry | typeof CONTROL_RUN>(chosen, () => CONTROL_RUN, options.random)
+
+    await runQueue(withControls(defects), jobs)
+    const unproven = select((run) => !provesSomething(run))
+    // These repetitions can find a defect, so control runs are among them.
+    if (unproven.length > 0) await runQueue(withControls(unproven), 1, 'no-proof')
+    if (jobs > 1)
+      await runQueue(
+        select((run) => run.hasOtherCause),
+        1,
+        'other-cause',
+      )
+    if ([...runs.values()].some(wasDisturbed)) {
+      await runQueue(
+        select((run) => outcomeOf(run) === 'found'),
+        1,
+        'disturbed',
+      )
     }
+    if (hasFailedControl()) return 'control-failed'
+    return controlRuns.every(({ isLimited }) => isLimited) ? 'limited' : null
+
+    /** Runs the suite on boards. A control run that fails ends this. */
+    async function runQueue(
+      queue: (CatalogueEntry | typeof CONTROL_RUN)[],
+      atOnce: number,
+      repeated?: RepeatReason,
+    ): Promise<void> {
+      if (hasFailedControl()) return
+      await drainQueue(queue, atOnce, signal, async (board, job, ending) => {
+        const run = await runOn(job, board, timeLimit, ending)
+        if (board === CONTROL_RUN) controlRuns.push(run)
+        else runs.set(board, { run, earlierRun: runs.get(board)?.run, repeated })
+        if (hasFailedControl()) queue.length = 0
+      })
+    }
+  }
+
+  function hasFailedControl(): boolean {
+    return controlRuns.some(({ isPassed, isLimited }) => !isPassed && !isLimited)
   }
 
   async function runOn(
     job: number,
-    defect: CatalogueEntry | undefined,
+    board: CatalogueEntry | typeof CORRECT_BOARD | typeof CONTROL_RUN,
     timeLimit: number,
     ending: AbortSignal,
   ): Promise<FullRun> {
-    const name = defect?.name ?? CORRECT_BOARD
+    const defect = typeof board === 'string' ? undefined : board
+    const name = typeof board === 'string' ? board : board.name
     const { templates } = options
     const run = { source, command, variant, templates, job, defect, timeLimit, signal: ending }
     return await runSuite({
       ...run,
-      onExchange: defect === undefined ? coverage?.startRun() : undefined,
+      onExchange: board === CORRECT_BOARD ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(name),
       onEnd: (full) => progress.end(name, defect === undefined ? undefined : outcomeOf(full), full, full.output),
     })
@@ -112,18 +165,23 @@ export async function grade(
 }
 
 /**
- * Returns the time limit of a run on a board with a defect, in seconds. A defect can make a suite wait for a response that
- * never comes.
+ * Returns the time limit of the runs with a defect and of the control runs, in seconds. A defect can make a suite wait for a
+ * response that never comes. Other programs can make a run several times slower.
  *
  * @param max the time limit of the runs on correct boards, in seconds
  */
 export function defectTimeLimit(max: number, correctRuns: readonly Pick<SuiteRun, 'seconds'>[]): number {
-  return Math.min(max, Math.max(...correctRuns.map(({ seconds }) => seconds)) * 5 + 10)
+  return Math.min(max, Math.max(...correctRuns.map(({ seconds }) => seconds)) * 10 + 30)
 }
 
 /** Whether the run of a suite shows whether it finds the defect. */
 function provesSomething(run: FullRun): boolean {
   return ['found', 'missed'].includes(outcomeOf(run))
+}
+
+/** Whether a run ended differently when it was repeated alone. */
+function wasDisturbed({ run, earlierRun }: DefectRuns): boolean {
+  return earlierRun !== undefined && !earlierRun.isLimited && outcomeOf(run) !== outcomeOf(earlierRun)
 }
 
 function outcomeOf({ isPassed, requests, isLimited, evidence }: FullRun): Outcome {
@@ -146,7 +204,7 @@ export function describeDefect(defect: CatalogueEntry) {
 }
 
 function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectResult {
-  const { run, earlierRun } = runs ?? {}
+  const { run, earlierRun, repeated } = runs ?? {}
   const outcome = run === undefined ? 'not-run' : outcomeOf(run)
   const evidence = run?.evidence ?? null
   return {
@@ -157,5 +215,6 @@ function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectR
     run: run === undefined ? null : toRun(run),
     output: run === undefined || run.isPassed ? null : excerptOf(run.output),
     earlierRun: earlierRun === undefined ? null : toRun(earlierRun),
+    repeated: repeated ?? null,
   }
 }

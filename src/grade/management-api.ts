@@ -1,6 +1,7 @@
 import { createManagementClient, type OwnedBoard } from '../client/management-client.js'
 import { isRefusedForNow, overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
+import type { Difference } from '../evidence/exchange.js'
 import type { DrillSettings } from '../habits/drill.js'
 import type { JournalPage } from '../management/journal/schemas.js'
 import { describeRequest } from './describe-request.js'
@@ -107,6 +108,16 @@ export function openManagementApi(url: string, token: string | undefined, signal
         pages = ofRun.length < content.length ? 0 : totalPages
       }
       return lines.join('')
+    },
+    /**
+     * Returns how the response to a request differs from the correct one.
+     *
+     * @returns an empty list if this is not known, because the journal no longer has the request, for example
+     */
+    async readChanges({ id, ownerToken: token }: OwnedBoard, requestId: string): Promise<Difference[]> {
+      const path = `/b/${id}/requests/${encodeURIComponent(requestId)}`
+      const response = await client.call({ method: 'GET', path, token }).catch(() => undefined)
+      return (response?.body.evidence as { difference: Difference[] } | undefined)?.difference ?? []
     },
     /** Gives a board an exercise with a drill, and returns the exercise. */
     async configureDrill(board: OwnedBoard, drill: DrillSettings) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { CommandFailed } from '../contract/command-failed.js'
 import { writeWholeFile } from '../report/write-whole-file.js'
+import { CONTROL_RUN } from './control-runs.js'
 import type { Outcome, SuiteRun } from './types.js'
 
 /** Shows how far a grade is, and the output of its runs. */
@@ -9,7 +10,7 @@ export interface Progress {
   begin(name: string): void
   /**
    * @param outcome `undefined` for a correct board
-   * @throws CommandFailed if the output of a run on a correct board cannot be written. Later, this is shown, and the grade
+   * @throws CommandFailed if the output of a run before the first defect cannot be written. Later, this is shown, and the grade
    *   goes on: it has taken time, and its score does not need the file.
    */
   end(
@@ -80,7 +81,7 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
       const path = join(outputFolder, `${file}.log`)
       await writeWholeFile(path, run.requestLog ? `${output}\n\n${run.requestLog}` : output).catch((error) => {
         const problem = `Cannot write ${path}: ${error.message}`
-        if (outcome === undefined) throw new CommandFailed(problem)
+        if (outcome === undefined && !name.startsWith(CONTROL_RUN)) throw new CommandFailed(problem)
         clear()
         stream.write(`${problem}\n`)
         showState()

@@ -2,6 +2,7 @@ import type { GradedVariant } from '../client/names.js'
 import type { SeenExchange } from '../journal/exchange-recorder.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate, type Placeholders } from './environment.js'
+import { hasOtherCause } from './failure-cause.js'
 import { type CommandOptions, type CommandRun, runCommand } from './run-command.js'
 import type { CatalogueEntry, Evidence, SuiteRun } from './types.js'
 
@@ -11,6 +12,8 @@ export interface FullRun extends SuiteRun {
   evidence: Evidence | null
   /** The requests, one on each line; empty if the board need not list them. */
   requestLog: string
+  /** Whether the run failed, and its output does not show that the defect is the cause. */
+  hasOtherCause: boolean
 }
 
 /** A run of the command on a board of its own. */
@@ -53,12 +56,15 @@ export async function runSuite(request: RunRequest): Promise<FullRun> {
       timeLimit,
       signal,
     })
+    const evidence = defect === undefined ? null : await board.readEvidence()
     const full = {
       ...run,
       requests: await board.countRequests(),
       isLimited: await board.wasLimited(),
-      evidence: defect === undefined ? null : await board.readEvidence(),
+      evidence,
       requestLog: source.listsRequests ? await board.listRequests() : '',
+      hasOtherCause:
+        !run.isPassed && evidence !== null && hasOtherCause(run, await board.readChanges(evidence.first.requestId)),
     }
     await request.onEnd?.(full)
     return full

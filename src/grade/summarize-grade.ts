@@ -21,16 +21,17 @@ interface Graded extends Pick<GradeResult, 'jobs' | 'problem' | 'skipped'> {
   options: Pick<GradeResult, 'command' | 'variant' | 'server'>
   start: GradeStart
   coverage: CoverageCollector | undefined
-  /** The runs on correct boards. */
+  /** The runs on correct boards, before the first defect and among those with a defect. */
   correctRuns: readonly FullRun[]
+  controlRuns: readonly FullRun[]
   results: readonly DefectResult[]
 }
 
 /** Returns the result of a grade, of a suite or of a tool. With a problem, there are no scores. */
 export function summarizeGrade(graded: Graded): GradeResult {
-  const { options, start, jobs, problem, correctRuns, results, coverage, skipped } = graded
+  const { options, start, jobs, problem, correctRuns, controlRuns, results, coverage, skipped } = graded
   const { command, variant, server } = options
-  const failed = correctRuns.findLast(({ isPassed }) => !isPassed)
+  const failed = [...correctRuns, ...controlRuns].findLast(({ isPassed }) => !isPassed)
   const hasScore = problem === null
   return {
     version: VERSION,
@@ -46,6 +47,7 @@ export function summarizeGrade(graded: Graded): GradeResult {
     bySeverity: hasScore ? scoresBy(results, 'severity') : {},
     byArea: hasScore ? scoresBy(results, 'area') : {},
     correctRuns: correctRuns.map(toRun),
+    controlRuns: controlRuns.map(toRun),
     coverage: coverage?.result() ?? null,
     defects: results,
     skipped,
@@ -53,6 +55,6 @@ export function summarizeGrade(graded: Graded): GradeResult {
 }
 
 /** Leaves out what other parts of the result have. */
-export function toRun({ output: _, evidence: __, requestLog: ___, ...run }: FullRun): SuiteRun {
+export function toRun({ output: _, evidence: __, requestLog: ___, hasOtherCause: ____, ...run }: FullRun): SuiteRun {
   return run
 }

@@ -1,6 +1,7 @@
 import type { Fact, Report, Row } from '../report/report.js'
 import { type Finding, keyOf } from './adapters/finding.js'
-import { countOf, toReport } from './grade-report.js'
+import { toReport } from './grade-report.js'
+import { countOf } from './repeat-notes.js'
 import type { CurvePoint, ToolDefectResult, ToolGradeResult } from './tool-types.js'
 import type { Score } from './types.js'
 
@@ -82,12 +83,19 @@ function describeCurve(curve: readonly CurvePoint[]): string {
   return parts.join(', ')
 }
 
-function notesOf({ tool: { baseline, seeds } }: ToolGradeResult): string[] {
+function notesOf({ tool: { baseline, seeds, controlFindings } }: ToolGradeResult): string[] {
   const unsteady = baseline.filter((finding) => finding.seeds.length < seeds.length).length
-  if (unsteady === 0) return []
-  return [
-    `${countOf(unsteady, 'finding')} on correct boards did not appear with every seed. A new finding on a board with a defect can also be a chance: only those count whose defect had changed something.`,
+  const notes: [count: number, note: string][] = [
+    [
+      controlFindings.length,
+      `Single control runs had findings that no other run on a correct board had: ${describeFindings(controlFindings)}. So a new finding can also be a chance.`,
+    ],
+    [
+      unsteady,
+      `${countOf(unsteady, 'finding')} on correct boards did not appear with every seed. A new finding on a board with a defect can also be a chance: only those count whose defect had changed something.`,
+    ],
   ]
+  return notes.filter(([count]) => count > 0).map(([, note]) => note)
 }
 
 /** Adds what the runs of a defect found. */

@@ -65,6 +65,7 @@ export function summarize(
   adapter: AdapterName,
   seeds: readonly number[],
   baseline: readonly BaselineFinding[],
+  controlFindings: readonly Finding[],
   defects: readonly ToolDefectResult[],
   hasScore: boolean,
 ): ToolSummary {
@@ -78,6 +79,7 @@ export function summarize(
     adapter,
     seeds,
     baseline,
+    controlFindings,
     anySeed: foundBy((defect) => defect.runs.some(isFound)),
     allSeeds: foundBy((defect) => defect.runs.every(isFound)),
     precision: claims === 0 ? null : share(count('found'), claims),

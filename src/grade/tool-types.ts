@@ -35,6 +35,8 @@ export interface ToolSummary {
   seeds: readonly number[]
   /** What the tool reports on boards without defects. */
   baseline: readonly BaselineFinding[]
+  /** The findings that a single control run had, and no other run on a correct board: chances. */
+  controlFindings: readonly Finding[]
   /** The defects that at least one seed has found; `null` if there is a problem. */
   anySeed: Score | null
   /** The defects that every seed has found; `null` if there is a problem. */

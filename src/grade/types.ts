@@ -31,7 +31,7 @@ export type Evidence = Omit<Static<typeof DefectEffect>, 'defect'>
  * - `missed`: the suite passed.
  * - `unrelated`: the suite failed for another reason, because the defect had changed nothing.
  * - `error`: the run is inconclusive, because it sent no request to the board, or a rate limit refused a request.
- * - `not-run`: the grade ended before this run.
+ * - `not-run`: the grade has no result for the defect, because there is a problem.
  */
 export type Outcome = 'found' | 'missed' | 'unrelated' | 'error' | 'not-run'
 
@@ -53,9 +53,20 @@ export interface DefectResult
   run: SuiteRun | null
   /** The output of a run that failed: its last lines, and lines before that report failures. */
   output: string | null
-  /** The first run, if it proved nothing and the suite ran once more, alone; else `null`. */
+  /** The first run, if the suite ran once more, alone; else `null`. */
   earlierRun: SuiteRun | null
+  /** Why the suite ran once more, alone; `null` if it did not. */
+  repeated: RepeatReason | null
 }
+
+/**
+ * Why a run was repeated alone.
+ *
+ * - `no-proof`: it failed although the defect had changed nothing, it sent no request, or a rate limit refused one.
+ * - `other-cause`: it reached the defect, but its output does not show that it failed because of the changed response.
+ * - `disturbed`: it found the defect, but another run turned out to be disturbed by a run at the same time.
+ */
+export type RepeatReason = 'no-proof' | 'other-cause' | 'disturbed'
 
 /** Why there is no score. */
 export type Problem =
@@ -67,6 +78,8 @@ export type Problem =
   | 'limited'
   /** The suite passed without a request to the board. */
   | 'no-requests'
+  /** The suite failed on a correct board among those with a defect. */
+  | 'control-failed'
 
 /** The share of defects that the suite found. */
 export interface Score {
@@ -86,13 +99,16 @@ export interface GradeResult {
   seconds: number
   jobs: number
   problem: Problem | null
-  /** The output of the run on a correct board that failed: its last lines, and lines before that report failures. */
+  /** The output of the last run on a correct board that failed: its last lines, and lines before that report failures. */
   output: string | null
   /** `null` if there is a problem. */
   score: Score | null
   bySeverity: Readonly<Record<string, Score>>
   byArea: Readonly<Record<string, Score>>
+  /** The runs on correct boards before the first defect. */
   correctRuns: readonly SuiteRun[]
+  /** The runs on correct boards among those with a defect. */
+  controlRuns: readonly SuiteRun[]
   /** What the runs on correct boards have reached; `null` with `--server`, which does not pass the requests. */
   coverage: Coverage | null
   defects: readonly DefectResult[]

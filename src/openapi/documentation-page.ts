@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { PathNotFound } from '../contract/errors.js'
 import { catalogueFileErrors } from '../http/file-errors.js'
 import { assetPolicy } from '../http/headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'

@@ -44,7 +44,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = asy
       const view = viewOf(boardExercise, now, isOwner)
       const [shown] = await showRequests(app.store, board, [request], view)
       const { claims = [] } = shown ?? {}
-      const hasDefects = boardDefects !== null
+      const hasDefects = Object.keys(boardDefects ?? {}).length > 0
       const isShown = mayShowEvidence(view, claims, { changed: request.changed, hasDefects })
       const hints = showHints(evidenceOf(exchange ?? null, request.changed), {
         setting: hintSettingOf(boardExercise),
@@ -87,7 +87,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = asy
       const exchange = found?.request.number === number ? found.exchange : undefined
       const evidence = evidenceOf(exchange ?? null, changed)
       // A response that was claimed has no more hints.
-      const state = { isOpen: true, isExplained: false, hasDefects: boardDefects !== null }
+      const state = { isOpen: true, isExplained: false, hasDefects: Object.keys(boardDefects ?? {}).length > 0 }
       return showHints(evidence, { setting, taken, ...state })
     },
   })

@@ -60,6 +60,7 @@ t.test('a result has what a grade found and missed', async (t) => {
   const tool = { name: 'one', versions: { one: '1.0.0' } }
   const common = {
     ...setup,
+    controls: 4,
     name: 'one',
     found: ['TB-002'],
     foundByAll: ['TB-002'],
@@ -73,7 +74,14 @@ t.test('a result has what a grade found and missed', async (t) => {
   const templates = { ...TEMPLATES, ...TOOL_TEMPLATES }
   const graded = await gradeTool({ ...options, templates, adapter: 'ndjson', seeds: 2 }, source, progress, signal)
   const result: ToolRunResult = toRunResult(tool, graded, setup)
-  t.match(result, { ...common, seeds: [1, 2], baseline: 0, precision: { found: 2, total: 2 }, curve: [{ found: 1 }] })
+  t.match(result, {
+    ...common,
+    controls: 6,
+    seeds: [1, 2],
+    baseline: 0,
+    precision: { found: 2, total: 2 },
+    curve: [{ found: 1 }],
+  })
   t.equal(result.notReached.length, 2)
   t.throws(() => toRunResult(tool, { ...suite, problem: 'flaky' }, setup), { message: 'one has no score: flaky' })
 })

@@ -68,7 +68,7 @@ t.test('grade prints a table and writes the other formats to files', async (t) =
   const exit = await grade(t, ...DEFECTS, ...flags, '--', ...writeSuite(t, CHECK_CREATE))
   t.equal(exit.code, 0, exit.stderr)
   t.match(exit.stdout, /summary-total-lacks-column.*Rule: .*specification.*Score 50%: found 1 of 2 defects\.\n$/s)
-  t.match(exit.stderr, /2\/2 {2}missed {2}summary-total-lacks-column/)
+  t.match(exit.stderr, /\d\/2 {2}missed {2}summary-total-lacks-column/)
   t.notMatch(exit.stdout + exit.stderr, 'POST /tasks returned', 'the output of the suite is hidden')
   t.match(JSON.parse(readFileSync(file('a.json'), 'utf8')), { score: { percent: 50 } })
   t.match(readFileSync(file('a.xml'), 'utf8'), '<failure type="missed"')
@@ -95,6 +95,17 @@ t.test('grade exits with 4 below the minimum, and --json prints only JSON', asyn
   const passed = await grade(t, ...DEFECTS, ...changed, '--', ...other)
   t.equal(passed.code, 4)
   t.match(JSON.parse(passed.stdout), { score: { percent: 50 } })
+})
+
+t.test('grade exits with 6 if a control run fails', async (t) => {
+  const suite = `${CHECK_CREATE}
+    const { appendFileSync, readFileSync } = await import('node:fs')
+    appendFileSync(import.meta.filename + '.runs', '.')
+    if (readFileSync(import.meta.filename + '.runs').length > 2) throw new Error('Test A failed')`
+  const { code, stdout } = await grade(t, ...DEFECTS, '--', ...writeSuite(t, suite))
+  t.equal(code, 6)
+  t.match(stdout, /^Control runs +\d runs?$/m)
+  t.match(stdout, /Test A failed.*\n\nNo score: the suite failed in a control run, on a correct board\.\n$/s)
 })
 
 t.test('--tool grades a tool that writes a report and takes a seed', async (t) => {

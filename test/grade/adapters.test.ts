@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { type Adapter, checkNameOf, statusIn, type ToolOutput } from '../../src/grade/adapters/finding.js'
+import { type Adapter, checkNameOf, keyOf, statusIn, type ToolOutput } from '../../src/grade/adapters/finding.js'
 import { ADAPTERS } from '../../src/grade/adapters/index.js'
 import { operationIn, operationOf } from '../../src/grade/adapters/operations.js'
 
@@ -66,11 +66,15 @@ t.test('JUnit XML: each failure and each error is a finding', async (t) => {
     </testsuite></testsuites>`,
   )
   t.strictSame(findings, [
-    { operation: 'deleteTask', status: 200, check: 'expected {n} <but got {n}' },
+    {
+      operation: 'deleteTask',
+      status: 200,
+      check: 'DELETE /api/v{n}/tasks/{n} returns {n}: expected {n} <but got {n}',
+    },
     { operation: 'tasks.spec creates task {n}', status: null, check: 'Timeout' },
     { operation: 'a odd', status: null, check: 'Odd' },
     { operation: 'a odd', status: null, check: 'failed' },
-    { operation: 'replaceTask', status: null, check: 'a' },
+    { operation: 'replaceTask', status: null, check: 'returns {n}: a' },
     {
       operation: 'CleanUpDeleteATask returns {n}',
       status: 200,
@@ -107,6 +111,98 @@ t.test('JUnit XML: the list of checks of Schemathesis has several findings', asy
     { operation: 'createTask', status: 200, check: 'ST{n} Response violates schema' },
     { operation: 'createTask', status: 500, check: 'ST{n} Server error' },
     { operation: 'createTask', status: null, check: 'A list without a status' },
+  ])
+})
+
+/** What test runners write about `GET /tasks/{id} returns the task`, whose response has another priority. */
+const DIFFS = {
+  Vitest: `<failure message="expected { id: 1, priority: 'LOW' } to deeply equal { id: 1, priority: 'MEDIUM' }" type="AssertionError">
+AssertionError: expected { id: 1, priority: 'LOW' } to deeply equal { id: 1, priority: 'MEDIUM' }
+
+- Expected
++ Received
+
+  {
+    "id": 1,
+-   "priority": "MEDIUM",
++   "priority": "LOW",
+  }
+
+ ❯ a.test.js:3:106
+</failure>`,
+  Jest: `<failure>Error: expect(received).toEqual(expected) // deep equality
+
+- Expected  - 1
++ Received  + 1
+
+  Object {
+    "id": 1,
+-   "priority": "MEDIUM",
++   "priority": "LOW",
+  }
+    at Object.toEqual (a.test.js:2:96)</failure>`,
+  'node --test': `<failure type="testCodeFailure" message="Expected values to be strictly deep-equal:
++ actual - expected">
+Error [ERR_TEST_FAILURE]: Expected values to be strictly deep-equal:
++ actual - expected
+
+  {
+    id: 1,
++   priority: 'LOW'
+-   priority: 'MEDIUM'
+  }
+    at AsyncResource.runInAsyncScope (node:async_hooks:206:9)
+</failure>`,
+  Mocha: `<failure>Expected values to be strictly deep-equal:
++ actual - expected
+
+  {
++   priority: 'LOW'
+-   priority: 'MEDIUM'
+  }
+
+      + expected - actual
+
+      -  "priority": "LOW"
+      +  "priority": "MEDIUM"
+
+    at Context.anonymous (a.test.cjs:3:57)</failure>`,
+}
+
+t.test('JUnit XML: a diff of a test runner is not a list of checks', async (t) => {
+  const suite =
+    (...names: string[]) =>
+    (failure: string) =>
+      `<testsuites>${names.map((name) => `<testcase name="${name}">${failure}</testcase>`).join('')}</testsuites>`
+  for (const [runner, failure] of Object.entries(DIFFS)) {
+    const findings = read(ADAPTERS.junit, suite('GET /tasks/1 returns the task', 'GET /tasks/1 keeps labels')(failure))
+    t.match(findings, [{ operation: 'getTask' }, { operation: 'getTask' }], runner)
+    t.equal(findings.length, 2, runner)
+    t.equal(new Set(findings.map(keyOf)).size, 2, `${runner}: the failure of another test is another finding`)
+    for (const { check } of findings) t.match(check, /: (AssertionError: |Error: )?[eE]xpect/, runner)
+  }
+  const messages = 'Message:\nExpected 201\n\nGot 200'
+  t.match(read(ADAPTERS.junit, suite('a')(`<failure>${messages}</failure>`)), [{ check: 'Message:' }])
+})
+
+t.test('JUnit XML: a suite that failed before its first test case is a finding', async (t) => {
+  const findings = read(
+    ADAPTERS.junit,
+    `<testsuites><testsuite name="Delete a task" tests="0" failures="0" errors="1">
+      <system-err><![CDATA[Iteration: 0
+RequestError: Error: connect ECONNREFUSED 127.0.0.1:9
+    at TCPConnectWrap.afterConnect]]></system-err></testsuite>
+    <testsuite name="GET /tasks" errors="1"/>
+    <testsuite name="logs" tests="0" errors="0"><system-err>Error: harmless</system-err></testsuite>
+    <testsuite name="a" errors="1"><testcase name="b"/></testsuite></testsuites>`,
+  )
+  t.strictSame(findings, [
+    {
+      operation: 'Delete a task',
+      status: null,
+      check: 'RequestError: Error: connect ECONNREFUSED {n}.{n}.{n}.{n}:{n}',
+    },
+    { operation: 'listTasks', status: null, check: 'failed' },
   ])
 })
 
@@ -149,10 +245,22 @@ t.test('HAR: server errors, missing responses and comments are findings', async 
     response: { status },
     ...more,
   })
-  const entries = [entry(200), entry(500), entry(0), entry(200, { comment: 'Schema: 3 errors' })]
+  const failed = (status: number, more: object) => entry(status, { response: { status, ...more } })
+  const entries = [
+    entry(200),
+    entry(500),
+    entry(0),
+    failed(-1, { _failureText: 'net::ERR_EMPTY_RESPONSE' }),
+    failed(200, { _failureText: 'net::ERR_CONTENT_LENGTH_MISMATCH' }),
+    failed(201, { _error: 'net::ERR_INCOMPLETE_CHUNKED_ENCODING' }),
+    entry(200, { comment: 'Schema: 3 errors' }),
+  ]
   t.strictSame(read(ADAPTERS.har, JSON.stringify({ log: { entries } })), [
     { operation: 'getTask', status: 500, check: 'server error' },
     { operation: 'getTask', status: 0, check: 'no response' },
+    { operation: 'getTask', status: 0, check: 'no response' },
+    { operation: 'getTask', status: 200, check: 'incomplete response' },
+    { operation: 'getTask', status: 201, check: 'incomplete response' },
     { operation: 'getTask', status: 200, check: 'Schema: {n} errors' },
   ])
 })
@@ -188,12 +296,16 @@ t.test('NDJSON: the failed checks in the events of Schemathesis are findings', a
     { ScenarioFinished: { recorder } },
     { ScenarioFinished: {} },
     { ScenarioFinished: { recorder: {} } },
+    { NonFatalError: { value: { type: 'ConnectionError' }, label: 'GET /tasks', related_to_operation: true } },
+    { NonFatalError: null },
   ]
   const { name: check } = failure
   t.strictSame(read(ADAPTERS.ndjson, lines.map((line) => JSON.stringify(line)).join('\n')), [
     { operation: 'createTask', status: 200, check },
     { operation: 'getTask', status: null, check },
     { operation: 'createTask', status: null, check },
+    { operation: 'listTasks', status: null, check: 'ConnectionError' },
+    { operation: 'all', status: null, check: 'error' },
   ])
 })
 

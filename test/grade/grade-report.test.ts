@@ -32,6 +32,7 @@ const DEFECT: DefectResult = {
   run: RUN,
   output: null,
   earlierRun: null,
+  repeated: null,
 }
 const EVIDENCE: Evidence = {
   effect: 'response',
@@ -59,6 +60,7 @@ const RESULT: GradeResult = {
   bySeverity: { major: { found: 1, total: 2, percent: 50 } },
   byArea: { lists: { found: 1, total: 2, percent: 50 } },
   correctRuns: [RUN, { ...RUN, requests: 2 }],
+  controlRuns: [],
   coverage: null,
   defects: [
     DEFECT,
@@ -215,6 +217,7 @@ t.test('notes explain runs that failed for another reason, or hit a rate limit',
     run: FAILED,
     output: 'EEXIST',
     earlierRun: FAILED,
+    repeated: 'no-proof',
   }
   const report = toReport(
     { ...RESULT, defects: [unrelated, { ...DEFECT, outcome: 'error', reach: null, run }] },
@@ -224,7 +227,7 @@ t.test('notes explain runs that failed for another reason, or hit a rate limit',
     /^1 run failed, although the defect had changed nothing\. The defect does not count as found\.$/,
     /^1 run hit a rate limit \(429\)\. The defect does not count as found\.$/,
     /^Does the suite depend on the time/,
-    /^1 run proved nothing beside others, and ran once more, alone/,
+    /^1 run proved nothing, so the suite ran once more, alone/,
     /^The service refused requests because of a rate limit/,
   ])
   t.match(report.rows[0], {
@@ -246,6 +249,23 @@ t.test('notes explain runs that failed for another reason, or hit a rate limit',
   })
   const limited = { ...RESULT, score: null, problem: 'limited', output: '', correctRuns: [run], defects: [] } as const
   t.match(toReport(limited, undefined), { headline: /rate limit/, notes: [/printed nothing/, /fewer jobs/] })
+})
+
+t.test('notes say why runs were repeated alone, and what to do if that made a difference', async (t) => {
+  const repeated = { ...DEFECT, run: RUN, earlierRun: FAILED }
+  const defects: DefectResult[] = [
+    { ...repeated, repeated: 'other-cause' },
+    { ...repeated, repeated: 'disturbed', outcome: 'found', run: FAILED },
+  ]
+  const notes = [
+    /^1 run reached a defect, but failed with an output that its changed response does not explain, so/,
+    /^1 run had found a defect, but other runs were disturbed, so/,
+  ]
+  t.match(toReport({ ...RESULT, defects }, undefined).notes, [
+    ...notes,
+    /^Runs at the same time disturb each other: 1 run ended differently alone\. .*--output=results-\{job\}.*--jobs 1\.$/,
+  ])
+  t.equal(toReport({ ...RESULT, defects, jobs: 1 }, undefined).notes.length, 2)
 })
 
 t.test('notes explain runs without a request, and skipped defects', async (t) => {
@@ -290,8 +310,23 @@ t.test('a report without a score explains the problem', async (t) => {
     /It reached the time limit\. The board received no requests: .* It printed nothing\.$/,
   ])
   const flaky = toReport({ ...without, problem: 'flaky', correctRuns: [RUN, FAILED] }, undefined)
-  t.match(flaky, { headline: /flaky/, notes: [/use --jobs 1, or .*\{job\}.* This is the relevant part/] })
+  t.match(flaky, { headline: /flaky/, notes: [/with \{job\}.* or use --jobs 1\. This is the relevant part/] })
   t.match(toReport({ ...without, problem: 'flaky', jobs: 1 }, undefined).notes, [/board failed\. This/])
+  const control = {
+    ...without,
+    problem: 'control-failed',
+    correctRuns: [RUN],
+    controlRuns: [RUN, FAILED],
+    defects: [],
+  } as const
+  const failed = toReport(control, undefined)
+  t.match(failed, {
+    headline: 'No score: the suite failed in a control run, on a correct board.',
+    notes: [/cannot know which runs have a defect.* with \{job\}.*\nError: no$/],
+  })
+  t.match(formatTable(failed), /^Control runs +2 runs$/m)
+  t.match(formatJunit(failed), '<error type="error" message="error: No score: the suite failed in a control run')
+  t.match(JSON.parse(formatJson(failed)), { problem: 'control-failed', controlRuns: [{}, { isPassed: false }] })
   const silent = toReport({ ...without, problem: 'no-requests', output: null }, undefined)
   t.match(silent, { headline: /received no requests/, notes: [/BASE_URL.*API_URL.*--env/] })
   t.match(toReport({ ...without, defects: [{ ...DEFECT, outcome: 'not-run', reach: null, run: null }] }, 0).rows, [

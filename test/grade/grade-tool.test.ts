@@ -34,6 +34,13 @@ const TOOL = `
   }
 `
 
+/** A tool that counts its runs in a file. */
+const COUNT_RUNS = `${TOOL}
+  import { readFileSync } from 'node:fs'
+  appendFileSync(import.meta.filename + '.runs', '.')
+  const runs = readFileSync(import.meta.filename + '.runs', 'utf8').length
+`
+
 /** Grades a tool with a few defects. */
 function gradeScript(
   t: Test,
@@ -51,6 +58,8 @@ function gradeScript(
     server: null,
     adapter: 'ndjson',
     seeds: 2,
+    // The defects come in their order, and then the control runs.
+    random: (limit) => limit - 1,
   }
   return gradeTool({ ...defaults, ...options }, boards, progress, new AbortController().signal)
 }
@@ -109,7 +118,8 @@ t.test('a defect is found by a finding that no correct board had', async (t) => 
       },
     ],
   })
-  t.strictSame(new Set(ends.filter(({ outcome }) => outcome === undefined).map(({ name }) => name)).size, 2)
+  const names = new Set(ends.filter(({ outcome }) => outcome === undefined).map(({ name }) => name))
+  t.strictSame(names, new Set(['correct-board', 'control-run'].flatMap((name) => [`${name}-seed-1`, `${name}-seed-2`])))
   t.ok(ends.some(({ name, outcome }) => name === 'create-returns-200-seed-2' && outcome === 'found'))
 })
 
@@ -138,10 +148,10 @@ t.test('every format shows what the seeds found, the precision, the budget and t
 })
 
 t.test('new findings without a changed response do not count, and lower the precision', async (t) => {
-  const random = `${TOOL}
+  const random = `${COUNT_RUNS}
     if (await create() !== 201) report({ check: 'status', operation: 'POST /tasks' })
-    for (let n = 0; n < 5; n++) report({ check: 'random ' + 'abcdefghij'.repeat(5).split('').sort(() => Math.random() - 0.5).join(''), status: n })`
-  const result = await gradeScript(t, random, { defects: DEFECTS.slice(0, 2) })
+    for (let n = 0; runs <= 6 && n < 5; n++) report({ check: 'random ' + 'abcdefghij'.repeat(5).split('').sort(() => Math.random() - 0.5).join(''), status: n })`
+  const result = await gradeScript(t, random, { defects: DEFECTS.slice(0, 2), jobs: 1 })
   t.match(result, {
     score: { found: 1, total: 2 },
     tool: { precision: { found: 2, total: 4, percent: 50 } },
@@ -181,6 +191,32 @@ t.test('the exit code of a tool that fails on a correct board says nothing', asy
     adapter: 'exit-code',
   })
   t.match(passes, { score: { found: 1 }, defects: [{ runs: [{ findings: [{ check: 'exit code 1' }] }, {}] }] })
+})
+
+t.test('findings that a control run has as well prove nothing', async (t) => {
+  const count = `${COUNT_RUNS}
+    await create()
+    const letters = 'abcdefghijklmnop'[runs]`
+  const defects = ['create-returns-200']
+  const options = { seeds: 1, jobs: 1, defects }
+  const same = await gradeScript(t, `${count}\nif (runs > 1) report({ check: 'replayed' })`, options)
+  t.match(same, { problem: null, score: { found: 0 }, controlRuns: { length: 4 }, tool: { controlFindings: [] } })
+  const other = await gradeScript(t, `${count}\nif (runs > 1) report({ check: 'replayed ' + letters })`, options)
+  t.match(other, {
+    problem: 'control-failed',
+    score: null,
+    defects: [{ outcome: 'not-run', runs: [] }],
+    tool: { anySeed: null, precision: null, controlFindings: [{ check: 'replayed d' }, {}, {}, {}] },
+  })
+  t.match(toToolReport(other, undefined), {
+    headline: 'No score: the tool failed in a control run, on a correct board.',
+    notes: [/^Single control runs had findings that no other run .*: all: replayed d; all: replayed e/],
+  })
+  const exits = await gradeScript(t, `${count}\nif (runs > 1) throw new Error('Exit')`, {
+    ...options,
+    adapter: 'exit-code',
+  })
+  t.match(exits, { problem: 'control-failed', output: /Error: Exit/, controlRuns: { length: 1 } })
 })
 
 t.test('a tool without requests or with a rate limit has no score', async (t) => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../src/grade/boards.js'
 import { defectTimeLimit } from '../../src/grade/grade.js'
+import { longTest } from '../length.js'
 import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
 
 /** Boards of a service in this process. */
@@ -18,6 +20,11 @@ const COUNT_RUNS = `
   appendFileSync(import.meta.filename + '.runs', '.')
   const runs = readFileSync(import.meta.filename + '.runs', 'utf8').length
 `
+
+const CONTROLS = Array(4).fill(undefined)
+
+/** The order of four control runs and then two defects. */
+const CONTROLS_FIRST = (limit: number) => (limit > 4 ? limit - 5 : limit - 1)
 
 t.test('a failed run has found the defect, a passed run has missed it', async (t) => {
   const { progress, ends } = recordedProgress()
@@ -67,11 +74,12 @@ t.test('every run has an empty board, or one with the fixture, with the defect a
     const command = [...writeSuite(t, suite), '{apiUrl}']
     await gradeSuite(source, { command }, { progress })
     await source.close()
-    t.equal(ends.length, 4)
+    t.equal(ends.length, 8)
     const urls = ends.map(({ output }) => output.split(' ')[0])
-    t.equal(new Set(urls).size, 4, 'no run reaches the board of another one')
+    t.equal(new Set(urls).size, 8, 'no run reaches the board of another one')
     for (const url of urls) t.match(url, /^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
-    const correct = ends.filter(({ name }) => name === 'correct-board')
+    const correct = ends.filter(({ name }) => ['correct-board', 'control-run'].includes(name))
+    t.equal(correct.length, 6)
     for (const { output } of correct) t.match(output, `"totalTasks":${count}`)
     const defective = ends.find(({ name }) => name === 'summary-total-lacks-column')
     t.match(defective?.output, `"totalTasks":${count === 0 ? 0 : 13}`)
@@ -141,20 +149,20 @@ t.test('a failure after a 429 of a running service is not a found defect', async
   const options = { command: writeSuite(t, suite), jobs: 1, server: server.service.url }
   const result = await gradeSuite(server.source(), { ...options, templates: { ...TEMPLATES, COUNT: '9' } })
   t.match(result, { problem: 'limited', score: null, correctRuns: [{ isLimited: true }] })
-  const once = `${suite}
-    import { existsSync, writeFileSync } from 'node:fs'
-    const isLater = existsSync(import.meta.filename + '.twice')
-    if (existsSync(import.meta.filename + '.once')) writeFileSync(import.meta.filename + '.twice', '')
-    writeFileSync(import.meta.filename + '.once', '')
-    if (isLater) for (let n = 0; n < 9; n++) if ((await fetch(process.env.API_URL + '/tasks/summary')).status === 429) process.exit(1)
+  const later = `${COUNT_RUNS}${suite}
+    if (runs > 6) for (let n = 0; n < 9; n++) if ((await fetch(process.env.API_URL + '/tasks/summary')).status === 429) process.exit(1)
   `
-  const later = await gradeSuite(server.source(), {
-    ...options,
-    command: writeSuite(t, once),
-    templates: { ...TEMPLATES, COUNT: '1' },
-    defects: ['summary'],
+  const rest = { ...options, templates: { ...TEMPLATES, COUNT: '1' }, defects: ['summary'] }
+  t.match(await gradeSuite(server.source(), { ...rest, command: writeSuite(t, later), random: CONTROLS_FIRST }), {
+    score: { found: 0, total: 2 },
+    defects: [{ outcome: 'error', repeated: 'no-proof' }, { outcome: 'error' }],
   })
-  t.match(later, { score: { found: 0, total: 2 }, defects: [{ outcome: 'error' }, { outcome: 'error' }] })
+  const command = writeSuite(t, later.replace('runs > 6', 'runs === 5'))
+  const once = await gradeSuite(server.source(), { ...rest, command })
+  t.match(once, { problem: null, score: { found: 0 }, controlRuns: { length: 4 } })
+  t.ok(once.controlRuns.some(({ isLimited }) => isLimited))
+  const always = writeSuite(t, later.replace('runs > 6', 'runs > 4'))
+  t.match(await gradeSuite(server.source(), { ...rest, command: always }), { problem: 'limited', score: null })
 })
 
 t.test('a 429 of the limit of the address never counts, and delays the grade itself', async (t) => {
@@ -163,9 +171,10 @@ t.test('a 429 of the limit of the address never counts, and delays the grade its
   const suite = `${COUNT_RUNS}
     const send = async () => (await fetch(process.env.API_URL + '/tasks?status=DONE')).status
     await fetch(process.env.API_URL + '/tasks', { method: 'POST' })
-    if (runs > 2) for (let n = 0; n < 50; n++) if (await send() === 429) throw new Error('limited')`
+    if ([7, 8, 13, 14].includes(runs)) for (let n = 0; n < 50; n++) if (await send() === 429) throw new Error('limited')`
   const source = server.source()
-  const options = { command: writeSuite(t, suite), jobs: 1, defects: ['create-returns-200', 'validation-returns-422'] }
+  const defects = ['create-returns-200', 'validation-returns-422']
+  const options = { command: writeSuite(t, suite), jobs: 1, defects, random: CONTROLS_FIRST }
   t.match(await gradeSuite(source, { ...options, server: server.service.url }), {
     problem: null,
     score: { found: 0 },
@@ -272,9 +281,9 @@ t.test('a run that fails although its defect changed nothing has not found it, a
   })
   t.strictSame(
     ends.map(({ outcome }) => outcome),
-    [undefined, undefined, 'unrelated', 'missed'],
+    [undefined, undefined, 'unrelated', ...CONTROLS, 'missed', ...CONTROLS],
   )
-  const always = `${COUNT_RUNS}${CHECK_CREATE}\nif (runs >= 3) throw new Error('A lack of luck')`
+  const always = `${COUNT_RUNS}${CHECK_CREATE}\nif (runs === 3 || runs === 8) throw new Error('A lack of luck')`
   t.match(await gradeSuite(source, { ...options, command: writeSuite(t, always) }), {
     score: { found: 0 },
     defects: [{ outcome: 'unrelated', evidence: null, output: /A lack of luck/ }],
@@ -287,10 +296,10 @@ t.test('runs that disturb each other are noticed before the first defect, and ha
     import { setTimeout as sleep } from 'node:timers/promises'
     const folder = import.meta.filename + (process.argv[2] ?? '') + '.results'
     mkdirSync(folder)
+    process.once('exit', () => rmdirSync(folder))
     ${CHECK_CREATE}
     // The runs overlap.
     await sleep(1000)
-    rmdirSync(folder)
   `
   const command = writeSuite(t, suite)
   const result = await gradeSuite(source, { command, jobs: 2 })
@@ -300,6 +309,74 @@ t.test('runs that disturb each other are noticed before the first defect, and ha
     problem: null,
     correctRuns: [{ isPassed: true }, { isPassed: true }],
     score: { found: 1 },
+  })
+})
+
+/** Sends a request, and asserts nothing. */
+const REPLAY = `${COUNT_RUNS}
+  import { existsSync, writeFileSync } from 'node:fs'
+  const file = import.meta.filename
+  const send = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"title":"A","status":"TODO"}' }
+  await fetch(process.env.API_URL + '/tasks', send)
+`
+
+/** How suites that assert nothing can choose the runs in which they fail. All pass in the first two. */
+const CHEATS = {
+  'the number of the run': 'const fails = runs > 2',
+  'every second run': 'const fails = runs > 2 && runs % 2 === 0',
+  'a file': "const fails = existsSync(file + '.b'); writeFileSync(file + (existsSync(file + '.a') ? '.b' : '.a'), '')",
+  'the clock': `
+    if (runs === 2) writeFileSync(file + '.time', String(performance.timeOrigin))
+    const fails = runs > 2 && performance.timeOrigin > Number(readFileSync(file + '.time', 'utf8'))`,
+}
+
+t.test('a suite that asserts nothing has no score, however it chooses the runs in which it fails', async (t) => {
+  for (const [name, cheat] of Object.entries(CHEATS)) {
+    const { progress, ends } = recordedProgress()
+    const command = writeSuite(t, `${REPLAY}${cheat}\nif (fails) throw new Error('Test A failed')`)
+    const result = await gradeSuite(source, { command, jobs: 1 }, { progress })
+    t.match(result, { problem: 'control-failed', score: null, output: /Test A failed/, bySeverity: {} }, name)
+    t.ok(result.defects.every(({ outcome, run }) => outcome === 'not-run' && run === null))
+    t.match(ends.at(-1), { name: 'control-run', outcome: undefined }, 'the first one that fails ends the grade')
+    t.match(result.controlRuns.at(-1), { isPassed: false, exitCode: 1 })
+  }
+})
+
+longTest('a suite that asserts nothing has no score in 20 grades, with random orders and two jobs', async (t) => {
+  const chance = 'const fails = runs > 2 && Math.random() < 0.5'
+  for (const cheat of [...Object.values(CHEATS), chance]) {
+    for (let count = 0; count < 20; count++) {
+      const command = writeSuite(t, `${REPLAY}${cheat}\nif (fails) process.exit(1)`)
+      t.match(await gradeSuite(source, { command, defects: ['lists'], random: randomInt }), { score: null }, cheat)
+    }
+  }
+})
+
+t.test('a find whose output does not show the changed response is confirmed alone', async (t) => {
+  for (const [message, expected] of [
+    ["ENOENT: no such file or directory, open 'results/a.txt'", { outcome: 'missed', repeated: 'other-cause' }],
+    ["Expected 'file of run A', received 'file of run B'", { outcome: 'missed', repeated: 'other-cause' }],
+    ['POST /tasks: expected 201, received 200', { outcome: 'found', repeated: null, earlierRun: null }],
+  ] as const) {
+    const suite = `${REPLAY.replace('await fetch', 'const { status } = await fetch')}
+      if (status === 200 && !existsSync(file + '.seen')) {
+        writeFileSync(file + '.seen', '')
+        console.log(${JSON.stringify(message)})
+        process.exit(1)
+      }`
+    const result = await gradeSuite(source, { command: writeSuite(t, suite) })
+    t.match(result, { problem: null, defects: [{ name: 'create-returns-200', ...expected }, { repeated: null }] })
+  }
+})
+
+t.test('after a run that was disturbed, all finds are confirmed alone', async (t) => {
+  const suite = `${COUNT_RUNS}${CHECK_CREATE}\nif (runs === 4) throw new Error('A lack of luck')`
+  t.match(await gradeSuite(source, { command: writeSuite(t, suite), jobs: 1 }), {
+    score: { found: 1 },
+    defects: [
+      { outcome: 'found', repeated: 'disturbed', earlierRun: { isPassed: false } },
+      { outcome: 'missed', repeated: 'no-proof', earlierRun: { isPassed: false } },
+    ],
   })
 })
 
@@ -324,14 +401,7 @@ t.test('a suite that sends no request to the board is noticed', async (t) => {
 })
 
 t.test('a run that fails without a request has not found the defect', async (t) => {
-  const suite = `
-    import { readdirSync, writeFileSync } from 'node:fs'
-    import { dirname } from 'node:path'
-    const folder = dirname(import.meta.filename)
-    if (readdirSync(folder).length > 2) throw new Error('The disk is full')
-    ${CHECK_CREATE}
-    writeFileSync(folder + '/' + process.pid, '')
-  `
+  const suite = `${COUNT_RUNS}\nif (runs === 3 || runs === 8) throw new Error('The disk is full')\n${CHECK_CREATE}`
   const result = await gradeSuite(source, { command: writeSuite(t, suite), jobs: 1, defects: ['create-returns-200'] })
   t.match(result, { score: { found: 0, total: 1 }, defects: [{ outcome: 'error', run: { requests: 0 } }] })
 })
@@ -346,9 +416,9 @@ t.test('a suite that does not end on a defective board has found the defect', as
   t.match(result, { score: { found: 1 }, defects: [{ outcome: 'found', run: { isTimedOut: true, isPassed: false } }] })
 })
 
-t.test('a run on a defective board has at most 10 seconds more than five times the longest correct run', async (t) => {
+t.test('other runs have at most 30 seconds more than ten times the longest run before the first defect', async (t) => {
   const correctRuns = [{ seconds: 2 }, { seconds: 4 }, { seconds: 3 }]
-  t.equal(defectTimeLimit(600, correctRuns), 30)
+  t.equal(defectTimeLimit(600, correctRuns), 70)
   t.equal(defectTimeLimit(20, correctRuns), 20)
 })
 

@@ -19,6 +19,7 @@ function results(...outcomes: Outcome[]): DefectResult[] {
     evidence: null,
     output: null,
     earlierRun: null,
+    repeated: null,
     run: null,
   }))
 }

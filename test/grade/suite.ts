@@ -93,6 +93,8 @@ export function gradeSuite(
     timeLimit: 30,
     templates: TEMPLATES,
     server: null,
+    // The defects come in their order, and then the control runs.
+    random: (limit) => limit - 1,
   }
   return grade({ ...defaults, ...options }, source, progress, signal)
 }

@@ -4,14 +4,17 @@ import { operationOf } from './operations.js'
 /** The part of an entry of HAR 1.2 that the adapter reads. */
 interface Entry {
   request: { method: string; url: string }
-  response: { status: number; comment?: unknown }
+  response: { status: number; comment?: unknown; _failureText?: unknown; _error?: unknown }
   comment?: unknown
 }
 
+/** A response has a status from this number on. Tools write 0 or -1 (Playwright) for none. */
+const STATUS_MIN = 100
+
 /**
  * Reads HAR, a recording of requests and responses. It has no checks, so a finding is a response that every fuzzer
- * reports: a status of 500 or higher, or none (0). The comment of an entry or of a response is the name of a check that
- * failed, too.
+ * reports: a status of 500 or higher, none, or a response that did not end (`_failureText` of Playwright, `_error` of
+ * Chromium). The comment of an entry or of a response is the name of a check that failed, too.
  */
 export const har: Adapter = {
   needsReport: true,
@@ -47,6 +50,8 @@ function readEntry({ request, response, comment }: Entry): Finding[] {
     .filter((text): text is string => typeof text === 'string' && text.trim() !== '')
     .map(checkNameOf)
   if (status >= 500) checks.push('server error')
-  if (status === 0) checks.push('no response')
-  return checks.map((check) => ({ operation: operationOf(request.method, request.url), status, check }))
+  if (status < STATUS_MIN) checks.push('no response')
+  else if (response._failureText || response._error) checks.push('incomplete response')
+  const operation = operationOf(request.method, request.url)
+  return checks.map((check) => ({ operation, status: status < STATUS_MIN ? 0 : status, check }))
 }

@@ -6,20 +6,32 @@ import { operationIn } from './operations.js'
 const REASON_MAX = 200
 
 /**
- * Reads JUnit XML: each `failure` and `error` of a test case is a finding, or several if its text is a list of checks.
- * The operation is the first method with a path in the name of the test case, in its class, in the name of its suite or in
- * the text. Without one, the class and the name of the test case take its place.
+ * Reads JUnit XML: each `failure` and `error` of a test case is a finding, or several if its text is a list of checks of
+ * Schemathesis or Dredd. The operation is the first method with a path in the name of the test case, in its class, in the
+ * name of its suite or in the text. Without one, the class and the name of the test case take its place. A suite without
+ * test cases that counts an error is a finding, too: Newman reports a request without a response in this way.
  */
 export const junit: Adapter = {
   needsReport: true,
   read({ report }) {
     const document = parse(report ?? '')
-    return [...document.getElementsByTagName('testcase')].flatMap((testCase) =>
+    const findings = [...document.getElementsByTagName('testcase')].flatMap((testCase) =>
       ['failure', 'error'].flatMap((kind) =>
         [...testCase.getElementsByTagName(kind)].flatMap((failure) => readFailure(testCase, failure)),
       ),
     )
+    return [...findings, ...[...document.getElementsByTagName('testsuite')].flatMap(readEmptySuite)]
   },
+}
+
+/** Reads a suite that failed before its first test case. */
+function readEmptySuite(suite: Element): Finding[] {
+  const hasFailed = ['failures', 'errors'].some((name) => Number(suite.getAttribute(name)) > 0)
+  if (!hasFailed || suite.getElementsByTagName('testcase').length > 0) return []
+  const name = suite.getAttribute('name') ?? ''
+  const lines = (suite.getElementsByTagName('system-err')[0]?.textContent ?? '').split('\n')
+  const line = lines.find((each) => /error|exception/i.test(each)) ?? 'failed'
+  return [{ operation: operationIn(name) ?? checkNameOf(name), status: null, check: checkNameOf(line) }]
 }
 
 function parse(xml: string) {
@@ -52,11 +64,17 @@ function readFailure(testCase: Element, failure: Element): Finding[] {
   const items = [...readList(text), ...readMessages(text)]
   if (items.length > 0) return items.map((item) => ({ operation, ...item }))
   const status = statusIn(message) ?? statusIn(text)
-  return [{ operation, status, check: checkNameOf(message || text || failure.getAttribute('type') || 'failed') }]
+  const check = checkNameOf(message || text || failure.getAttribute('type') || 'failed')
+  // Many tests of an operation fail with the same words, such as "expect(received).toEqual(expected)".
+  return [{ operation, status, check: named === undefined ? check : `${checkNameOf(name)}: ${check}` }]
 }
 
-/** Reads a text in which Schemathesis lists several checks, each with a dash, before the status of the response. */
+/**
+ * Reads a text in which Schemathesis lists several checks, each with a dash, before the status of the response. Lines with
+ * a dash in other texts are those of a diff.
+ */
 function readList(text: string): Omit<Finding, 'operation'>[] {
+  if (!/^\s*1\. Test Case ID: /.test(text)) return []
   return [...text.matchAll(/^- (.+)$/gm)].map(({ index, 1: check = '' }) => {
     const [rest = ''] = text.slice(index).split(/^\d+\. /m)
     const [, status] = /^\[([1-5]\d\d)\]/m.exec(rest) ?? []
@@ -66,7 +84,7 @@ function readList(text: string): Omit<Finding, 'operation'>[] {
 
 /** Reads a text in which Dredd lists several checks, before the request and the response. */
 function readMessages(text: string): Omit<Finding, 'operation'>[] {
-  const [, list = '', rest = ''] = /^\s*Message:\n(.+?)\n\n(.*)$/s.exec(text) ?? []
+  const [, list = '', rest = ''] = /^\s*Message:\n(.+?)\n\nRequest:\n(.*)$/s.exec(text) ?? []
   const [, status] = /^Actual:\s+statusCode: ([1-5]\d\d)$/m.exec(rest) ?? []
   return list
     .split('\n')

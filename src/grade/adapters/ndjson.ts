@@ -45,9 +45,10 @@ function parse(text: string): object | undefined {
   }
 }
 
-function readLine(line: Line & { ScenarioFinished?: unknown }): Finding[] {
+function readLine(line: Line & { ScenarioFinished?: unknown; NonFatalError?: unknown }): Finding[] {
   const { check, operation, method, url, status } = line
   if (line.ScenarioFinished !== undefined) return readScenario(toObject(toObject(line.ScenarioFinished).recorder))
+  if (line.NonFatalError !== undefined) return readError(toObject(line.NonFatalError))
   if (typeof check !== 'string') return []
   return [{ operation: placeOf({ operation, method, url }), status: toStatus(status), check: checkNameOf(check) }]
 }
@@ -69,6 +70,12 @@ function readScenario({ label, checks, interactions }: Recorder): Finding[] {
       .filter((result) => result.status === 'failure' && typeof result.name === 'string')
       .map(({ name }) => ({ operation, status, check: String(name) }))
   })
+}
+
+/** Reads a request of Schemathesis that got no response. */
+function readError({ label, value }: Record<string, unknown>): Finding[] {
+  const { type } = toObject(value)
+  return [{ operation: placeOf({ operation: label }), status: null, check: typeof type === 'string' ? type : 'error' }]
 }
 
 /** Returns a value as an object. A tool can write anything: other values have no properties. */

@@ -4,6 +4,11 @@ import { CLASS_DEFECTS, effectiveDefects, parseDefects, toStoredDefects } from '
 import { deleteEffects, readEffects } from './defect-effects.js'
 
 const UPDATE = 'UPDATE board SET defects = ? WHERE id = ?'
+/**
+ * The defects of a board from which all were removed. It still takes as long for a write as one with defects, so that the
+ * control runs of a grade have boards that a client cannot tell from others.
+ */
+const REMOVED = '{}'
 const LAST_TASK = 'SELECT coalesce(max(id), 0) AS id FROM task WHERE board_id = ?'
 
 async function readDefects(tx: Queryable, board: string): Promise<BoardDefects | null> {
@@ -23,14 +28,14 @@ async function readEffective(tx: Queryable, board: string): Promise<BoardDefects
 /** Deletes the notes of the defects of a locked board. */
 export async function deleteDefectNotes(tx: Queryable, board: string): Promise<void> {
   const defects = await readDefects(tx, board)
-  if (defects !== null) await tx.all(UPDATE, [toStoredDefects(Object.keys(defects)), board])
+  if (defects !== null) await tx.all(UPDATE, [toStoredDefects(Object.keys(defects)) ?? REMOVED, board])
 }
 
 export function defectMethods(database: Database) {
   return {
     async configureDefects(board, names) {
       await database.changeBoard(board, async (tx) => {
-        await tx.all(UPDATE, [toStoredDefects(names), board])
+        await tx.all(UPDATE, [toStoredDefects(names) ?? REMOVED, board])
         await deleteEffects(tx, 'id = ?', board)
       })
     },
