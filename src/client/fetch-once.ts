@@ -2,17 +2,6 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
 
-/** The options of `fetch` that the commands use. */
-interface Init {
-  method?: string
-  headers?: Record<string, string>
-  body?: string | null
-  signal: AbortSignal
-}
-
-/** The statuses of responses that cannot have a body. */
-const WITHOUT_BODY = [204, 205, 304]
-
 /**
  * Sends a request over a connection of its own, and does not follow redirects. In Node.js 20, `fetch` waits until the end
  * of the signal if the server closes each connection at once.
@@ -20,18 +9,21 @@ const WITHOUT_BODY = [204, 205, 304]
  * @throws the reason of the signal, or an error that `describeFailure` describes
  */
 export async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
-  const { method = 'GET', headers, body, signal } = init as Init
+  const { method = 'GET', headers, body } = init
+  const signal = init.signal as AbortSignal
   const { request } = url.startsWith('https:') ? https : http
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { method, headers: { accept: '*/*', ...headers }, signal, agent: false })
+    request(url, { method, headers: { accept: '*/*', ...(headers as object) }, signal, agent: false })
       .once('error', (error) => reject(signal.aborted ? signal.reason : error))
       .once('response', resolve)
-      .end(body)
+      .end(body ?? undefined)
   })
-  const status = response.statusCode as number
-  const stream = WITHOUT_BODY.includes(status) ? null : (Readable.toWeb(response) as ReadableStream)
-  const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
-  return new Response(stream, { status, headers: pairs })
+  // These responses cannot have a body.
+  const hasBody = ![204, 205, 304].includes(response.statusCode as number)
+  return new Response(hasBody ? (Readable.toWeb(response) as ReadableStream) : null, {
+    status: response.statusCode as number,
+    headers: response.headers as Record<string, string>,
+  })
 }
 
 /**

@@ -66,7 +66,8 @@ export function overHttp({ url, what = 'the server', timeout, attempts = 1, sign
       const limit = AbortSignal.timeout(timeout)
       const end = signal === undefined || request.method === 'POST' ? limit : AbortSignal.any([limit, signal])
       const fetched = fetchText(url + request.path, request, end).catch(async (error) => {
-        if (request.method !== 'GET' || end.aborted || error instanceof Redirected) throw error
+        // Failures of the network have a code.
+        if (request.method !== 'GET' || end.aborted || error.code === undefined) throw error
         await sleep(RETRY_WAIT, undefined, { signal: end })
         return fetchText(url + request.path, request, end)
       })
@@ -85,10 +86,7 @@ export function overHttp({ url, what = 'the server', timeout, attempts = 1, sign
   }
 }
 
-/** The response is a redirect, such as that from `http` to `https`. Following it could lose the token or the body. */
-class Redirected extends Error {}
-
-/** Sends a request, and reads the response. */
+/** Sends a request, and reads the response. To follow a redirect, such as that to `https`, could lose the token or the body. */
 async function fetchText(url: string, { method, token, json }: ServiceRequest, signal: AbortSignal) {
   const response = await fetchOnce(url, {
     method,
@@ -102,7 +100,7 @@ async function fetchText(url: string, { method, token, json }: ServiceRequest, s
   const location = response.headers.get('location')
   if (location !== null && response.status >= 300 && response.status <= 399) {
     await response.body?.cancel()
-    throw new Redirected(`it redirects to ${new URL(location, url)}`)
+    throw new Error(`it redirects to ${new URL(location, url)}`)
   }
   // `response.text()` would remove the byte order mark of an export.
   return { response, text: Buffer.from(await response.arrayBuffer()).toString() }

@@ -52,8 +52,7 @@ export const allowedHosts = plugin<AllowedHostsOptions>('allowed-hosts', [], asy
   app.addHook('onRequest', (request, _reply, done) => {
     const host = requestHost(request)
     const { headers, proxyHost = host } = request.raw
-    const isForwarded = host === headers['x-forwarded-host']
-    const hosts = isForwarded ? [host, proxyHost] : [host]
+    const hosts = host === headers['x-forwarded-host'] ? [host, proxyHost] : [host]
     if (host === '' || request.routeOptions.config.acceptsAnyHost) return done()
     const refused = hosts.find((each) => each !== lastAllowed && !isHostAllowed(each, allowed))
     if (refused !== undefined) return done(new HostNotAllowed(refused))

@@ -13,16 +13,19 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
+/** The folder of the files of pages. */
+export const FILES_PATH = '/web/'
+
 /**
  * Returns a content security policy that allows scripts, workers, styles and fonts only from folders of assets. A page
  * sends it after its own policy, which allows only this service (`'self'`), and browsers enforce both. Without it, a page
  * could run attachments: they have the same origin, and the media type of their upload.
  *
- * @param folders paths that end with a slash
+ * @param folders other folders than `FILES_PATH`
  */
 export function assetPolicy(...folders: string[]): string {
   // The host is the one of the first policy. Behind a proxy, the service may not know it.
-  const sources = folders.map((folder) => `*:*${folder}`).join(' ')
+  const sources = [FILES_PATH, ...folders].map((folder) => `*:*${folder}`).join(' ')
   return `, script-src ${sources}; style-src ${sources} 'unsafe-inline'; font-src ${sources}`
 }
 

@@ -88,10 +88,9 @@ export async function documentationPage(
       if (extension !== undefined) return reply.redirect(`${request.basePath}/openapi${extension}`)
     })
     const link = style === undefined ? '' : `<link rel="stylesheet" href="${style}">`
-    const styleFolder = style === undefined ? [] : [style.replace(/[^/]+$/, '')]
     scope.addHook('onSend', async ({ basePath }, reply) => {
-      const folders = new Set([FILES_PATH, basePath + FILES_PATH, ...styleFolder])
-      reply.header('content-security-policy', CONTENT_SECURITY_POLICY + assetPolicy(...folders))
+      const ofAssets = assetPolicy(FILES_PATH, basePath + FILES_PATH)
+      reply.header('content-security-policy', CONTENT_SECURITY_POLICY + ofAssets)
     })
     scope.addHook('onSend', async (_request, reply, payload) =>
       isPage(reply)

@@ -4,14 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import Negotiator from 'negotiator'
 import { catalogueFileErrors } from '../http/file-errors.js'
-import { assetPolicy } from '../http/headers.js'
+import { assetPolicy, FILES_PATH } from '../http/headers.js'
 import { plugin } from '../http/plugin.js'
 import { ICON_PATH } from '../openapi/root-files.js'
 import { GUIDE_PATH, guidePath } from './guide-path.js'
 import { needsNotFoundPage, notFoundContent } from './not-found-page.js'
-
-/** The path of the files that pages load. */
-const FILES_PATH = '/web'
 
 /** The bundles are next to the bundled service, or in the folder of the compiled sources. */
 const FOLDER = [join(import.meta.dirname, 'web'), join(import.meta.dirname, '../../build/web')].find(existsSync)
@@ -36,7 +33,7 @@ const OWN_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-const CONTENT_SECURITY_POLICY = OWN_POLICY + assetPolicy(`${FILES_PATH}/`)
+const CONTENT_SECURITY_POLICY = OWN_POLICY + assetPolicy()
 
 /** The pages by the names of their bundles, with their titles. */
 const TITLES = {
@@ -81,7 +78,7 @@ export const pages = plugin('pages', [], async (app) => {
   })
   if (FOLDER === undefined) return
   const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
-  app.decorate('documentationStyle', `${FILES_PATH}/${bundles.docs.style}`)
+  app.decorate('documentationStyle', `${FILES_PATH}${bundles.docs.style}`)
   await app.register(async (scope) => {
     catalogueFileErrors(scope)
     const options = { decorateReply: false, schemaHide: true }
@@ -113,10 +110,10 @@ export const pages = plugin('pages', [], async (app) => {
       .send(
         render({
           title: TITLES[name],
-          script: `${FILES_PATH}/${script}`,
-          imports: imports.map((file) => `${FILES_PATH}/${file}`),
-          style: `${FILES_PATH}/${style}`,
-          font: `${FILES_PATH}/${font}`,
+          script: `${FILES_PATH}${script}`,
+          imports: imports.map((file) => `${FILES_PATH}${file}`),
+          style: `${FILES_PATH}${style}`,
+          font: `${FILES_PATH}${font}`,
           basePath: this.request.basePath,
           facts,
         }),
@@ -134,8 +131,8 @@ export const pages = plugin('pages', [], async (app) => {
       null,
       renderDocument({
         title: TITLES.landing,
-        style: `${FILES_PATH}/${style}`,
-        font: `${FILES_PATH}/${font}`,
+        style: `${FILES_PATH}${style}`,
+        font: `${FILES_PATH}${font}`,
         content: notFoundContent(payload),
       }),
     )

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { StoreUnavailable, TooManyStreams } from '../contract/errors.js'
 import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../contract/limits.js'
-import { pathOf } from '../http/error-handler.js'
 import { plugin } from '../http/plugin.js'
 import { clientAddress } from '../rate-limits/client-address.js'
 
@@ -142,8 +141,8 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   }, heartbeatInterval).unref()
 
   app.decorate('streamEvents', (request, reply, next) => {
-    // The URL of a class names it. That of a board is the same for all boards.
-    const key = `${clientAddress(request)} ${request.board} ${pathOf(request.url)}`
+    // The path of a class has a parameter, its id.
+    const key = `${clientAddress(request)} ${request.board} ${Object.values(request.params as object)}`
     const count = counts.get(key) ?? 0
     const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
     if (isFull && request.method !== 'HEAD') throw new TooManyStreams()

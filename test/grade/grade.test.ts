@@ -159,7 +159,7 @@ t.test('a failure after a 429 of a running service is not a found defect', async
   })
   const command = writeSuite(t, later.replace('runs > 6', 'runs === 5'))
   const once = await gradeSuite(server.source(), { ...rest, command })
-  t.match(once, { problem: null, score: { found: 0 }, controlRuns: { length: 4 } })
+  t.match(once, { problem: null, score: { found: 0 } })
   t.ok(once.controlRuns.some(({ isLimited }) => isLimited))
   const always = writeSuite(t, later.replace('runs > 6', 'runs > 4'))
   t.match(await gradeSuite(server.source(), { ...rest, command: always }), { problem: 'limited', score: null })

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Static } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { BoardFrozen, JoinCodeUnknown, JoiningClosed, PersonalCodeWrong } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
@@ -18,6 +17,13 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
   documentOperations(app, { tags: [CLASS_TAG], security: [], response: tooMany })
 
   app.post('/classes/join', {
+    // While the limit is exceeded, right codes are refused too: otherwise the limit would not stop those who guess.
+    onRequest: async (request, reply) => app.limitJoining(request, reply, 0),
+    async errorHandler(error, request, reply) {
+      const isWrongCode = error instanceof JoinCodeUnknown || error instanceof PersonalCodeWrong
+      if (isWrongCode) await app.limitJoining(request, reply)
+      throw error
+    },
     schema: {
       operationId: 'joinClass',
       summary: 'Join a class',
@@ -33,34 +39,24 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
         }),
       },
     },
-    handler: async (request, reply) => {
-      // While the limit is exceeded, right codes are refused too: otherwise the limit would not stop those who guess.
-      await app.limitJoining(request, reply, 0)
-      return join(request.body, request).catch(async (error) => {
-        const isWrongCode = error instanceof JoinCodeUnknown || error instanceof PersonalCodeWrong
-        if (isWrongCode) await app.limitJoining(request, reply)
-        throw error
-      })
+    handler: async (request) => {
+      const { code, name, personalCode } = request.body
+      const id = await app.store.findClass(normalizeCode(code))
+      if (id === undefined) throw new JoinCodeUnknown()
+      const joined = await app.store.getClass(id)
+      if (joined.expiresAt <= app.now()) throw new JoinCodeUnknown()
+      const board = personalCode == null ? undefined : await findAgain(id, name, normalizeCode(personalCode))
+      if (board !== undefined) {
+        if (!board.isJoined) await app.store.markJoined(id, board.id)
+        return describe(joined, board, board.name ?? name, normalizeCode(personalCode ?? ''), request)
+      }
+      if (joined.isFrozen) throw new BoardFrozen()
+      if (!joined.isJoinable) throw new JoiningClosed()
+      const newCode = createCode(PERSONAL_CODE_GROUPS)
+      const { board: taken, name: stored } = await app.store.joinClass(id, name, hashSecret(newCode))
+      return describe(joined, { id: taken }, stored, newCode, request)
     },
   })
-
-  /** Gives a learner a board of the class with the joining code. */
-  async function join({ code, name, personalCode }: Static<typeof JoinInput>, request: FastifyRequest) {
-    const id = await app.store.findClass(normalizeCode(code))
-    if (id === undefined) throw new JoinCodeUnknown()
-    const joined = await app.store.getClass(id)
-    if (joined.expiresAt <= app.now()) throw new JoinCodeUnknown()
-    const board = personalCode == null ? undefined : await findAgain(id, name, normalizeCode(personalCode))
-    if (board !== undefined) {
-      if (!board.isJoined) await app.store.markJoined(id, board.id)
-      return describe(joined, board, board.name ?? name, normalizeCode(personalCode ?? ''), request)
-    }
-    if (joined.isFrozen) throw new BoardFrozen()
-    if (!joined.isJoinable) throw new JoiningClosed()
-    const newCode = createCode(PERSONAL_CODE_GROUPS)
-    const { board: taken, name: stored } = await app.store.joinClass(id, name, hashSecret(newCode))
-    return describe(joined, { id: taken }, stored, newCode, request)
-  }
 
   /**
    * Returns the board of a learner who already has a personal code, or `undefined` if the learner has none.
