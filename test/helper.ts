@@ -173,7 +173,9 @@ function talkTo(app: FastifyInstance, { clock, mount, onBreach, options, remoteA
       ...(body !== undefined && { payload: body }),
     })
     const headers = response.headers as Record<string, string>
-    const reply = mount.leave(replyOf(response.statusCode, headers, response.rawPayload))
+    // Over a connection, Node.js sends no body in response to HEAD.
+    const bytes = method === 'HEAD' ? Buffer.alloc(0) : response.rawPayload
+    const reply = mount.leave(replyOf(response.statusCode, headers, bytes))
     const isToBoardHost = BOARD_HOST.test(options.headers?.host ?? '')
     const checked = isToBoardHost ? `/b/x${url}` : mount.enter(url)
     const breaches = unchecked ? [] : breachesOf(method, checked, reply)

@@ -27,7 +27,7 @@ const LIMITED =
 
 /** Describes a result for all formats. */
 export function toReport(result: GradeResult, minScore: number | undefined): Report {
-  const { score, defects, byArea, bySeverity, variant } = result
+  const { score, defects, byArea, bySeverity, variant, controlRuns } = result
   const isPassed = score !== null && score.percent >= (minScore ?? 0)
   return {
     title: 'Grade of a test suite',
@@ -40,7 +40,7 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
       { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this grade` },
       { label: 'Time', value: `${result.startedAt}, ${result.seconds} s, ${countOf(result.jobs, 'job')}` },
       { label: 'Correct board', value: result.correctRuns.map(describeRun).join('; ') },
-      { label: 'Control runs', value: countOf(result.controlRuns.length, 'run') },
+      ...(controlRuns.length === 0 ? [] : [{ label: 'Control runs', value: countOf(controlRuns.length, 'run') }]),
       ...Object.entries(bySeverity)
         .toSorted(([a], [b]) => severityRank(a) - severityRank(b))
         .map(([name, { found, total }]) => ({

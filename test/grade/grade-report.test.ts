@@ -242,7 +242,7 @@ t.test('notes explain runs that failed for another reason, or hit a rate limit',
       { label: 'Output', value: 'EEXIST', isLong: false },
     ],
   })
-  const limitedFirst = { ...DEFECT, earlierRun: { ...FAILED, isLimited: true } }
+  const limitedFirst: DefectResult = { ...DEFECT, earlierRun: { ...FAILED, isLimited: true }, repeated: 'no-proof' }
   t.match(toReport({ ...RESULT, defects: [limitedFirst] }, undefined).rows[0]?.details.at(-1), {
     label: 'First run',
     value: /: it hit a rate limit \(429\), so the suite ran once more, alone$/,

@@ -49,7 +49,7 @@ export function StartExercise({ state, hasResults, label, isPending, proposed, o
           question={texts.startQuestion}
           isBlocked={isPending}
           onConfirm={start}
-          testId={state === 'ended' ? 'start-again' : 'start-now'}
+          testId={`start-${state === 'ended' ? 'again' : 'now'}`}
         />
       ) : (
         <ActionButton

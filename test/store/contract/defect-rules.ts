@@ -12,7 +12,7 @@ export function defectRules(rule: Rule): void {
     await store.configureDefects('b', ['z'])
     same(t, await defectsOf('b'), { z: [] })
     await store.configureDefects('a', [])
-    t.equal(await defectsOf('a'), null)
+    same(t, await defectsOf('a'), {}, 'all defects were removed')
     await t.rejects(store.configureDefects('c', []), BoardNotFound)
   })
 
@@ -29,7 +29,7 @@ export function defectRules(rule: Rule): void {
     same(t, await notes(), { x: [] })
     await store.configureDefects(BOARD, [])
     await store.addDefectNotes(BOARD, 'x', [5], MAX)
-    t.equal(await notes(), null)
+    same(t, await notes(), {})
   })
 
   rule('the effects of defects are counted until others are configured', async (t, store) => {
