@@ -1,0 +1,56 @@
+import {
+  alone,
+  body,
+  createComment,
+  createTask,
+  deleteAllTasks,
+  deleteTask,
+  equals,
+  expect,
+  exposure,
+  get,
+  json,
+  put,
+  readTask,
+  task,
+} from '../build.js'
+import type { Cases, Expectation } from '../exposure.js'
+
+const ANOTHER_ID: Expectation = expect(
+  '/id',
+  { greaterThan: { $: 'deleted/id' } },
+  'the id of a deleted task is not used again',
+)
+
+export const STATE: Cases = {
+  'delete-all-deletes-first-page': alone([
+    { send: createTask(), times: 21 },
+    { send: deleteAllTasks },
+    {
+      send: get('/tasks'),
+      expect: body(200, equals('/totalElements', 0, 'deleting all tasks also deletes those after the first page')),
+    },
+  ]),
+  'delete-all-keeps-comments': alone([
+    task(),
+    { as: 'comment', send: createComment() },
+    { send: deleteAllTasks },
+    {
+      send: put('/tasks/{task/id}/comments/{comment/id}', { text: 'Another comment' }),
+      expect: json(404, 'the comments of deleted tasks are deleted'),
+    },
+  ]),
+  'delete-all-restarts-ids': alone(
+    [task('deleted'), { send: deleteAllTasks }, { ...task(), expect: body(201, ANOTHER_ID) }],
+    'task',
+  ),
+  'deleted-id-comes-back': exposure(
+    [task('deleted'), { send: deleteTask('deleted') }, { ...task(), expect: body(201, ANOTHER_ID) }],
+    'task',
+  ),
+  'deleted-task-readable': exposure([
+    task(),
+    { send: deleteTask() },
+    { send: readTask(), expect: json(404, 'a deleted task is gone') },
+  ]),
+}
