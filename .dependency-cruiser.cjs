@@ -4,6 +4,8 @@
 
 /** The layers of src/, from the bottom up. A file imports from its own layer and from those before it. */
 const LAYERS = [
+  // Pure judgement and data: no I/O, no clock.
+  '^src/rules/',
   // Small rooms that know nothing of the service.
   '^src/(report|client|evidence|secrets|version.ts)',
   // Checks of any implementation over HTTP. They know nothing of this one.

@@ -1,4 +1,6 @@
+import { caseOf } from '../../src/defects/catalogue.js'
 import { AREAS, type Defect, QUALITIES, type Quality } from '../../src/defects/defect.js'
+import { difficultyOf } from '../../src/rules/exposures/describe.js'
 
 /** The operations of the variants, with the qualities in which each can have a defect. */
 export const POSSIBLE: Readonly<Record<string, readonly Quality[]>> = {
@@ -65,14 +67,10 @@ export function writeCoverage(defects: readonly Defect[]): string {
 export function writeCatalogue(defects: readonly Defect[]): string {
   return AREAS.map((area) => {
     const own = defects.filter((defect) => defect.area === area)
-    const rows = own.map(({ code, name, title, rule, severity, difficulty }) => [
-      code,
-      `\`${name}\``,
-      title,
-      rule,
-      severity,
-      difficulty,
-    ])
+    const rows = own.map((defect) => {
+      const { code, name, title, rule, severity } = defect
+      return [code, `\`${name}\``, title, rule, severity, difficultyOf(caseOf(defect))]
+    })
     const table = writeTable(['Code', 'Defect', 'Behaviour', 'Rule that it breaks', 'Severity', 'Difficulty'], rows)
     return `### \`${area}\`\n\n${table}\n`
   }).join('\n')

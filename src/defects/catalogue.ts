@@ -1,3 +1,5 @@
+import type { Case, Exposure } from '../rules/exposures/exposure.js'
+import { CASES } from '../rules/exposures/index.js'
 import { access } from './areas/access.js'
 import { attachments } from './areas/attachments.js'
 import { auth } from './areas/auth.js'
@@ -43,4 +45,14 @@ export const DEFECTS: readonly Defect[] = [
 /** Returns the defects that boards can have in an edition. */
 export function defectsOf(edition: string): readonly Defect[] {
   return DEFECTS.filter(({ editions }) => editions?.includes(edition) ?? true)
+}
+
+/** Returns the case of a defect: the requests that expose it. */
+export function caseOf({ name }: Pick<Defect, 'name'>): Case {
+  return CASES[name] as Case
+}
+
+/** Returns the exposure of a defect, with the editions that can have the defect. */
+export function exposureOf(defect: Defect, editions: readonly string[]): Exposure {
+  return { ...caseOf(defect), rule: defect.rule, editions: defect.editions ?? editions }
 }

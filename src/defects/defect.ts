@@ -36,7 +36,6 @@ export const QUALITIES = ['status', 'body', 'state', 'order', 'concurrency', 'au
 export type Quality = (typeof QUALITIES)[number]
 
 export const SEVERITIES = ['minor', 'major', 'critical'] as const
-export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const
 
 /** A response before it is sent. Defects change it in place. */
 export interface DefectiveResponse {
@@ -71,13 +70,11 @@ export interface Defect {
   title: string
   /** The rule that the defect breaks, as a sentence with the section of the specification or the decision. */
   rule: string
-  /** A request that exposes the defect, and what to check if it is not the status. Paths are those below a variant. */
-  exposedBy: string
+  /** The conformance check that proves the rule. */
+  check: string
   area: Area
   quality: Quality
   severity: (typeof SEVERITIES)[number]
-  /** How difficult it is for a test suite to find the defect. */
-  difficulty: (typeof DIFFICULTIES)[number]
   /** The operations that the defect affects. An empty list stands for all requests, even those without an operation. */
   operations: readonly string[]
   /** The editions that can have the defect. By default, all can. */

@@ -1,4 +1,6 @@
-import { AREAS, type Defect, DIFFICULTIES } from './defect.js'
+import { DIFFICULTIES, difficultyOf } from '../rules/exposures/describe.js'
+import { caseOf } from './catalogue.js'
+import { AREAS, type Defect } from './defect.js'
 
 /** The set of all defects. */
 const ALL = 'all'
@@ -7,8 +9,8 @@ const ALL = 'all'
 export const SET_NAMES: readonly string[] = [ALL, ...DIFFICULTIES, ...AREAS]
 
 /** Returns the names of the sets that contain a defect. */
-export function setsOf({ area, difficulty }: Pick<Defect, 'area' | 'difficulty'>): string[] {
-  return [ALL, difficulty, area]
+export function setsOf(defect: Pick<Defect, 'name' | 'area'>): string[] {
+  return [ALL, difficultyOf(caseOf(defect)), defect.area]
 }
 
 /** Whether one of these defects or a set has this name. */

@@ -1,5 +1,6 @@
-import { DIFFICULTIES, SEVERITIES } from '../defects/defect.js'
+import { SEVERITIES } from '../defects/defect.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
+import { DIFFICULTIES } from '../rules/exposures/describe.js'
 import { coverageFacts } from './coverage-report.js'
 import { citedDecisions } from './decisions.js'
 import { describeRequest } from './describe-request.js'

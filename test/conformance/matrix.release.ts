@@ -5,7 +5,6 @@ import { DEFECTS } from '../../src/defects/catalogue.js'
 import type { Area } from '../../src/defects/defect.js'
 import { createBoard } from '../boards/board.js'
 import { startService } from '../helper.js'
-import { FOUND_BY } from './found-by.js'
 import { failuresOf, fetchFrom, runInProcess } from './helper.js'
 
 /** The areas of checks that the defects of an area may affect. Wrong statuses and errors can affect all. */
@@ -29,14 +28,14 @@ const AFFECTED: Partial<Record<Area, readonly string[]>> = {
 const service = await startService(t)
 const fetch = fetchFrom(service, true)
 
-for (const { name, area } of DEFECTS) {
+for (const { name, area, check: wanted } of DEFECTS) {
   t.test(`${name} fails its check, and no check of an unrelated area`, async (t) => {
     const { id } = await createBoard(service, { defects: [name] })
-    const variant = CHECKS.find(({ id }) => id === FOUND_BY[name])?.variants.includes('v1') ? 'v1' : 'v2'
+    const variant = CHECKS.find(({ id }) => id === wanted)?.variants.includes('v1') ? 'v1' : 'v2'
     const url = `http://localhost:3000/b/${id}`
     const results = await runInProcess(service, CHECKS, [variant], { url, fetch })
     const failed = results.filter(({ status }) => status === 'failed')
-    t.ok(failed.some(({ id }) => id === FOUND_BY[name]))
+    t.ok(failed.some(({ id }) => id === wanted))
     const affected = AFFECTED[area]
     const unrelated = results.filter((result) => affected !== undefined && !affected.includes(result.area))
     t.strictSame(failuresOf(unrelated), [])

@@ -1,32 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import { DEFECTS } from '../../src/defects/catalogue.js'
+import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
+import { decisiveOf } from '../../src/rules/exposures/describe.js'
+import { CASES } from '../../src/rules/exposures/index.js'
 import { VARIANTS } from '../../src/variants.js'
+import { placeOf } from '../exposures/place.js'
+import { playExposure } from '../exposures/play.js'
 import { multipart, startService } from '../helper.js'
 import { inTurn } from '../length.js'
 import { type Api, createDefective, openApi } from './api.js'
-import { CASES } from './cases/index.js'
 
 const service = await startService(t)
 
-t.test('every defect has a case that shows it', async (t) => {
+t.test('every defect has an exposure, which consists of data', async (t) => {
   t.strictSame(Object.keys(CASES).sort(), DEFECTS.map(({ name }) => name).sort())
+  t.ok(isDeepStrictEqual(JSON.parse(JSON.stringify(CASES)), CASES))
 })
 
-for (const [number, { name, title, variants = VARIANTS.map((variant) => variant.name) }] of DEFECTS.entries()) {
+for (const [number, defect] of DEFECTS.entries()) {
+  const { name, title, variants = VARIANTS.map((variant) => variant.name) } = defect
   t.test(`${name}: ${title}`, async (t) => {
-    const { observe, correct, defective } = CASES[name] as (typeof CASES)[string]
+    const exposure = caseOf(defect)
     for (const variant of inTurn(variants, number)) {
-      const board = await createDefective(service, [])
-      const broken = await createDefective(service, [name])
-      t.strictSame(await observe(await openApi(service, board, variant, false)), correct, `${variant}: a correct board`)
-      t.strictSame(await observe(await openApi(service, broken, variant, true)), defective, `${variant}: the defect`)
-      for (const [{ asOwner }, isChanged] of [
-        [board, false],
-        [broken, true],
-      ] as const) {
-        const { effects } = (await asOwner('GET /defects/effects')).json
-        t.equal(effects.length > 0, isChanged, `${variant}: what the defect has changed is known`)
-        t.ok(effects.every(({ defect }: { defect: string }) => defect === name))
+      for (const defects of [[], [name]]) {
+        const board = await createDefective(service, defects)
+        const failures = await playExposure(exposure, placeOf(service, board, variant))
+        const { effects } = (await board.asOwner('GET /defects/effects')).json
+        if (defects.length === 0) {
+          t.strictSame(failures, [], `${variant}: a correct board meets all expectations`)
+          t.strictSame(effects, [])
+        } else {
+          const isStated = failures.some(({ because }) => because === decisiveOf(exposure).because)
+          t.ok(isStated, `${variant}: the expectation that states the rule fails: ${JSON.stringify(failures)}`)
+          t.ok(effects.length > 0, `${variant}: what the defect has changed is known`)
+          t.ok(effects.every(({ defect }: { defect: string }) => defect === name))
+        }
       }
     }
   })

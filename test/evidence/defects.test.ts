@@ -1,15 +1,16 @@
 import t from 'tap'
-import { DEFECTS } from '../../src/defects/catalogue.js'
+import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
 import { describeDifference } from '../../src/evidence/describe.js'
 import { differenceOf, type FullResponse } from '../../src/evidence/difference.js'
-import { createDefective, openApi } from '../defects/api.js'
-import { CASES } from '../defects/cases/index.js'
+import { createDefective } from '../defects/api.js'
+import { placeOf } from '../exposures/place.js'
+import { playSteps } from '../exposures/play.js'
 import { type Reply, type Service, START, startService } from '../helper.js'
 import { sample } from '../length.js'
 
 const service = await startService(t)
 
-/** Plays the case of a defect on a new board, and returns the responses without the path of the board and secrets. */
+/** Plays the exposure of a defect on a new board, and returns the responses without the path of the board and secrets. */
 async function play(name: string, defects: readonly string[], variant: string): Promise<FullResponse[]> {
   service.clock.now = START
   const board = await createDefective(service, defects)
@@ -19,7 +20,7 @@ async function play(name: string, defects: readonly string[], variant: string): 
     responses.push(toResponse(reply))
     return reply
   }
-  await CASES[name]?.observe(await openApi(service, { ...board, send }, variant, true))
+  await playSteps(caseOf({ name }).steps, { ...placeOf(service, { ...board, send }, variant), run: 'run' })
   return responses
 }
 

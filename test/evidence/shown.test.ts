@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { FAULTS } from '../../src/chaos/faults/index.js'
-import { DEFECTS } from '../../src/defects/catalogue.js'
+import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
 import { createBoard, type TestBoard } from '../boards/board.js'
-import { createDefective, openApi } from '../defects/api.js'
-import { CASES } from '../defects/cases/index.js'
+import { createDefective } from '../defects/api.js'
+import { placeOf } from '../exposures/place.js'
+import { playSteps } from '../exposures/play.js'
 import { type Json, noSleep, type Reply, startService } from '../helper.js'
 import { sample } from '../length.js'
 
@@ -89,7 +90,7 @@ const UNKNOWN = ['large-file-returns-413', 'largest-file-refused', 'concurrent-c
 for (const { name, variants = ['v1'] } of sample(DEFECTS, 3)) {
   t.test(`${name}: the evidence has the difference`, async (t) => {
     const board = await createDefective(service, [name])
-    await CASES[name]?.observe(await openApi(service, board, variants[0] ?? 'v1', true))
+    await playSteps(caseOf({ name }).steps, placeOf(service, board, variants[0] ?? 'v1'))
     const { effects } = (await board.asOwner('GET /defects/effects')).json
     t.ok(effects.length > 0)
     for (const { effect, first } of effects) {

@@ -24,6 +24,10 @@ export interface Place {
   /** The base URL of the variant, without a slash at the end. */
   url: string
   fetch: Fetch
+  /** The path of the variant in responses, if it is not that of the URL. */
+  basePath?: string
+  /** The text that `{run}` stands for. By default, each run has another one. */
+  run?: string
   /** Waits for a number of milliseconds. */
   wait(milliseconds: number): Promise<unknown>
 }
@@ -34,12 +38,6 @@ export interface Failure {
   step: number
   because: string
   actual: unknown
-}
-
-/** A request that was sent, and its response. */
-export interface Sent {
-  request: ExposureRequest
-  reply: Reply
 }
 
 let runs = 0
@@ -66,16 +64,14 @@ export async function playExposure(
   }
 }
 
-/** Plays the steps, and returns what was sent, in the order of the requests. */
-export async function playSteps(steps: readonly Step[], place: Place): Promise<Sent[]> {
+/** Plays the steps, whatever the responses are. */
+export async function playSteps(steps: readonly Step[], place: Place): Promise<void> {
   const player = createPlayer(place, place.url.endsWith('/v2'))
   for (const step of steps) await playStep(player, step)
-  return player.sent
 }
 
 interface Player {
   place: Place
-  sent: Sent[]
   named: Map<string, Json>
   send(request: ExposureRequest): Promise<Reply>
   resolve(value: Value): Json
@@ -83,18 +79,20 @@ interface Player {
 
 function createPlayer(place: Place, hasTokens: boolean): Player {
   const named = new Map<string, Json>(Object.entries(ACCOUNTS))
-  const run = `run${(++runs).toString(36)}x`
-  const tokens = new Map<string, string>()
-  const sent: Sent[] = []
-  const resolve = (value: Value) => resolveValue(value, named, { run, basePath: new URL(place.url).pathname })
+  const { run = `run${(++runs).toString(36)}x`, basePath = new URL(place.url).pathname } = place
+  const tokens = new Map<string, Promise<string>>()
+  const resolve = (value: Value) => resolveValue(value, named, { run, basePath })
 
-  async function tokenOf(account: 'admin' | 'user'): Promise<string> {
-    const known = tokens.get(account)
-    if (known !== undefined) return known
-    const body = { username: `{${account}/username}`, password: `{${account}/password}` }
-    const { json } = await transmit({ method: 'POST', path: '/auth/login', auth: 'none', body: { json: body } })
-    tokens.set(account, json.token)
-    return json.token
+  function tokenOf(account: 'admin' | 'user'): Promise<string> {
+    const known = tokens.get(account) ?? logIn(account)
+    tokens.set(account, known)
+    return known
+  }
+
+  async function logIn(account: 'admin' | 'user'): Promise<string> {
+    const json = { username: `{${account}/username}`, password: `{${account}/password}` }
+    const reply = await send({ method: 'POST', path: '/auth/login', auth: 'none', body: { json } })
+    return reply.json.token
   }
 
   async function authorization({ auth = 'user' }: ExposureRequest): Promise<string | undefined> {
@@ -102,7 +100,7 @@ function createPlayer(place: Place, hasTokens: boolean): Player {
     return `Bearer ${typeof auth === 'object' ? resolve(auth.token) : await tokenOf(auth)}`
   }
 
-  async function transmit(request: ExposureRequest): Promise<Reply> {
+  async function send(request: ExposureRequest): Promise<Reply> {
     const { method, path, headers = {}, body } = request
     const token = await authorization(request)
     const upload =
@@ -121,12 +119,7 @@ function createPlayer(place: Place, hasTokens: boolean): Player {
     return replyOf(response.status, Object.fromEntries(response.headers), Buffer.from(await response.arrayBuffer()))
   }
 
-  async function send(request: ExposureRequest): Promise<Reply> {
-    const reply = await transmit(request)
-    sent.push({ request, reply })
-    return reply
-  }
-  return { place, sent, named, send, resolve }
+  return { place, named, send, resolve }
 }
 
 async function playStep(

@@ -1,9 +1,10 @@
 import t from 'tap'
-import { DEFECTS } from '../../src/defects/catalogue.js'
+import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
 import { IS_POSTGRES } from '../database.js'
-import { createDefective, openApi } from '../defects/api.js'
-import { CASES } from '../defects/cases/index.js'
+import { createDefective } from '../defects/api.js'
 import { differences } from '../defects/compare.js'
+import { placeOf } from '../exposures/place.js'
+import { playSteps } from '../exposures/play.js'
 import { startService } from '../helper.js'
 import { inTurn, sample } from '../length.js'
 import { differencesFromTwin, observeExpected, type Pair, pairBoards, toReply } from './pairs.js'
@@ -34,13 +35,13 @@ const LATER = [
 const service = await startService(t)
 const asked = observeExpected(service)
 
-/** Returns the requests of a case up to the first that has stored something else: the histories are then different. */
+/** Returns the requests of an exposure up to the first that has stored something else: the histories are then different. */
 async function play(name: string, variant: string): Promise<Pair[]> {
   const pairs: Pair[] = []
   const board = await createDefective(service, [name])
   const twin = await createDefective(service, [])
   const paired = pairBoards(asked, board, twin, (pair) => pairs.push(pair))
-  await CASES[name]?.observe(await openApi(service, paired, variant, true))
+  await playSteps(caseOf({ name }).steps, placeOf(service, paired, variant))
   const diverging = pairs.findIndex(({ effects }) => effects.includes('write'))
   return diverging < 0 ? pairs : pairs.slice(0, diverging + 1)
 }
@@ -53,7 +54,7 @@ for (const [number, { name, variants = ['v2', 'buggy'] }] of sample(DEFECTS, IS_
         if (expected) t.strictSame(differencesFromTwin(expected, twin), [], request)
       }
       const affected = pairs.find(({ effects }) => effects.length > 0)
-      if (affected === undefined) throw new Error(`No request of the case of ${name} is affected`)
+      if (affected === undefined) throw new Error(`No request of the exposure of ${name} is affected`)
       const { expected, reply } = affected
       if (name in UNKNOWN) {
         t.equal(expected, null, 'it is not known')

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ExpectedResponse } from '../../src/rehearsal/expected-response.js'
 import type { TestBoard } from '../boards/board.js'
 import { differences } from '../defects/compare.js'
-import { type Json, type Reply, type RequestOptions, replyOf, type Service } from '../helper.js'
+import { type Reply, type RequestOptions, replyOf, type Service } from '../helper.js'
 
 /** A response of a board, what the service expected, and the response of a correct board with the same history. */
 export interface Pair {
@@ -38,7 +38,7 @@ export function pairBoards(
 ): TestBoard {
   /** The tokens of the twin by those of the board. */
   const tokens = new Map<string, string>()
-  const ofTwin = (token: string) => tokens.get(token) ?? token
+  const ofTwin = (text: string) => [...tokens].reduce((changed, [own, other]) => changed.replaceAll(own, other), text)
   let turn: Promise<unknown> = Promise.resolve()
 
   async function send(request: string, options: RequestOptions = {}): Promise<Reply> {
@@ -50,6 +50,8 @@ export function pairBoards(
     for (const name of ['token', 'refreshToken']) {
       if (typeof reply.json?.[name] === 'string' && typeof answer.json?.[name] === 'string') {
         tokens.set(reply.json[name], answer.json[name])
+        // The signature of a token can be changed.
+        if (name === 'token') tokens.set(reply.json.token.split('.')[1], answer.json.token.split('.')[1])
       }
     }
     const effects = (sent?.activeDefects ?? []).flatMap(({ effects }) => [...effects])
@@ -60,12 +62,14 @@ export function pairBoards(
   return { ...board, send }
 }
 
-function toTwin(options: RequestOptions, ofTwin: (token: string) => string): RequestOptions {
-  const { token, json } = options as { token?: string; json?: Json }
+/** Replaces tokens in a header or a body. */
+function toTwin({ headers, body, ...options }: RequestOptions, ofTwin: (text: string) => string): RequestOptions {
   return {
     ...options,
-    ...(token !== undefined && { token: ofTwin(token) }),
-    ...(json?.refreshToken !== undefined && { json: { ...json, refreshToken: ofTwin(json.refreshToken) } }),
+    ...(headers && {
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, ofTwin(value)])),
+    }),
+    ...(body !== undefined && { body: typeof body === 'string' ? ofTwin(body) : body }),
   }
 }
 

@@ -12,10 +12,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'attachment-not-deleted',
     title: 'Deleting an attachment returns 204, but the attachment stays.',
     rule: 'Deleting an attachment removes it from its task (decision 23).',
-    exposedBy: '`DELETE /tasks/{id}/attachments/{attachmentId}`, then `GET /tasks/{id}`.',
+    check: 'attachments/delete-removes',
     quality: 'state',
     severity: 'critical',
-    difficulty: 'easy',
     operations: ['deleteAttachment'],
     store: (store) => ({
       async deleteAttachment(board, taskId, id) {
@@ -29,10 +28,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'content-type-lost',
     title: 'Every file is stored as `application/octet-stream`.',
     rule: 'The media type of a file is stored as sent (decision 46).',
-    exposedBy: '`POST /tasks/{id}/attachments` with a file of the type `text/plain`; check `contentType`.',
+    check: 'attachments/content-type-parameters',
     quality: 'body',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['uploadAttachments'],
     store: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
   },
@@ -41,10 +39,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'download-truncated',
     title: 'A download lacks the last byte of the file.',
     rule: 'A download returns the stored bytes (decision 26).',
-    exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}`; compare all bytes with those of the upload.',
+    check: 'attachments/download-bytes',
     quality: 'body',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['downloadAttachment'],
     store: (store) => ({
       async getAttachment(board, taskId, id) {
@@ -58,10 +55,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'file-name-without-extension',
     title: 'A file is stored under its name without the extension.',
     rule: '`fileName` is the name of the uploaded file (specification, section 2).',
-    exposedBy: '`POST /tasks/{id}/attachments` with the file `notes.txt`; check `fileName`.',
+    check: 'attachments/file-name-notes.txt',
     quality: 'body',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['uploadAttachments'],
     store: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
   },
@@ -70,10 +66,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'file-size-off-by-one',
     title: '`fileSizeBytes` is one byte too large.',
     rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
-    exposedBy: '`POST /tasks/{id}/attachments`; check `fileSizeBytes`.',
+    check: 'attachments/file-size-1',
     quality: 'body',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['uploadAttachments', 'getTask', 'listTasks', 'replaceTask'],
     beforeSend({ status, body }) {
       if (status >= 300) return
@@ -85,10 +80,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'fourth-file-accepted',
     title: 'The upload of a fourth file is accepted and replaces the oldest one.',
     rule: 'More than 3 attachments of a task are 400 (decision 25).',
-    exposedBy: '`POST /tasks/{id}/attachments` for a task with three attachments.',
+    check: 'attachments/fourth-file',
     quality: 'limits',
     severity: 'major',
-    difficulty: 'medium',
     operations: ['uploadAttachments'],
     store: (store) => ({
       async addAttachments(board, taskId, files, now) {
@@ -105,10 +99,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'largest-file-refused',
     title: 'Files of exactly 1 MB (1,048,576 bytes) are refused.',
     rule: 'A file of 1,048,576 bytes is accepted (decision 25).',
-    exposedBy: '`POST /tasks/{id}/attachments` with a file of 1,048,576 bytes.',
+    check: 'attachments/largest-file',
     quality: 'limits',
     severity: 'minor',
-    difficulty: 'hard',
     operations: ['uploadAttachments'],
     store: (store) => ({
       async addAttachments(board, taskId, files, now) {
@@ -124,10 +117,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'other-attachment-downloadable',
     title: 'An attachment can be downloaded with the id of another task in the path.',
     rule: 'An attachment of another task is 404 (decision 24).',
-    exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}` with the id of another task that exists.',
+    check: 'attachments/GET-of-other-task',
     quality: 'authorization',
     severity: 'critical',
-    difficulty: 'hard',
     operations: ['downloadAttachment'],
     store: (store) => ({
       async getAttachment(board, taskId, id) {
@@ -143,10 +135,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'upload-keeps-first-file',
     title: 'Only the first of several files in one upload is stored.',
     rule: 'Several files can be sent in one request (specification, section 4).',
-    exposedBy: '`POST /tasks/{id}/attachments` with two files in one request.',
+    check: 'attachments/several-files',
     quality: 'state',
     severity: 'critical',
-    difficulty: 'medium',
     operations: ['uploadAttachments'],
     store: (store) => ({
       addAttachments: (board, taskId, files, now) => store.addAttachments(board, taskId, files.slice(0, 1), now),
@@ -157,11 +148,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     name: 'upload-touches-task',
     title: 'An upload changes the `updatedAt` of its task.',
     rule: 'Changes to attachments do not change the `updatedAt` of the task (decision 22).',
-    exposedBy:
-      '`POST /tasks/{id}/attachments` at least a second after the task was created, then `GET /tasks/{id}`; check `updatedAt`.',
+    check: 'attachments/keep-task-updated-at',
     quality: 'state',
     severity: 'minor',
-    difficulty: 'hard',
     operations: ['uploadAttachments'],
     store: (store) => ({
       async addAttachments(board, taskId, files, now) {

@@ -8,13 +8,13 @@ import { changeStatus, instead, respondWithError, respondWithNothing } from '../
 import { defectsIn } from '../defect.js'
 
 /** The accounts and tokens of v2. */
-export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'easy' }, [
+export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
   {
     code: 'TB-091',
     name: 'current-role-without-prefix',
     title: 'The role of the current user is `USER` instead of `ROLE_USER`.',
     rule: 'The role of the current user has the authority form, such as `ROLE_USER` (specification, section 2).',
-    exposedBy: '`GET /auth/me`; check `role`.',
+    check: 'login/me-role-admin',
     quality: 'body',
     severity: 'minor',
     operations: ['getCurrentUser'],
@@ -27,7 +27,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'expires-in-milliseconds',
     title: '`expiresIn` is in milliseconds.',
     rule: '`expiresIn` is in seconds (specification, section 2).',
-    exposedBy: '`POST /auth/login`; check `expiresIn`.',
+    check: 'login/expires-in-seconds',
     quality: 'body',
     severity: 'major',
     operations: ['login', 'refresh'],
@@ -40,7 +40,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'login-failure-returns-400',
     title: 'A login with a wrong username or password is 400.',
     rule: 'A login with a wrong username or password is 401 (specification, section 5).',
-    exposedBy: '`POST /auth/login` with a wrong password.',
+    check: 'login/wrong-password',
     quality: 'status',
     severity: 'major',
     operations: ['login'],
@@ -55,7 +55,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'logout-keeps-session',
     title: 'After a logout, the tokens of the session stay valid.',
     rule: 'Logout ends the session on the server (decision 33).',
-    exposedBy: '`POST /auth/logout`, then `GET /tasks` with the same access token.',
+    check: 'logout/ends-access',
     quality: 'authorization',
     severity: 'critical',
     operations: ['logout'],
@@ -66,7 +66,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'logout-returns-204',
     title: 'A logout returns 204 and an empty body.',
     rule: 'A logout returns 200 and a message (specification, section 5).',
-    exposedBy: '`POST /auth/logout`.',
+    check: 'logout/returns-200',
     quality: 'status',
     severity: 'minor',
     operations: ['logout'],
@@ -77,7 +77,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'missing-token-returns-401',
     title: 'A request without a token is 401.',
     rule: 'A missing token is 403 (specification, section 5).',
-    exposedBy: '`GET /tasks` without the header `Authorization`.',
+    check: 'access/missing-list',
     quality: 'status',
     severity: 'minor',
     editions: ['current'],
@@ -93,10 +93,9 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'not-found-before-token',
     title: 'A request without a valid token for an unknown task is 404.',
     rule: 'A request without a valid token is 403, before its path values are checked (decision 31).',
-    exposedBy: '`GET /tasks/{id}` of a task that does not exist, without a token.',
+    check: 'access/before-unknown',
     quality: 'authorization',
     severity: 'major',
-    difficulty: 'hard',
     operations: ['getTask', 'replaceTask', 'deleteTask', 'reorderTask'],
     async beforeSend(response, { request, store }) {
       if (response.status !== 403 && response.status !== 401) return
@@ -114,10 +113,9 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'refresh-token-reusable',
     title: 'A refresh token can be used several times.',
     rule: 'A refresh token works once (decision 32).',
-    exposedBy: '`POST /auth/refresh` twice with the same refresh token.',
+    check: 'refresh/once',
     quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     editions: ['current'],
     operations: ['refresh'],
     store: (store) => ({
@@ -139,10 +137,9 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'token-signature-ignored',
     title: 'An access token with a changed payload or signature is accepted.',
     rule: 'A tampered token is 403 (specification, section 5).',
-    exposedBy: '`GET /tasks` with an access token whose signature was changed.',
+    check: 'access/token-signature-changed',
     quality: 'authorization',
     severity: 'critical',
-    difficulty: 'medium',
     async beforeAuthentication({ request, store }) {
       const token = readBearerToken(request.headers.authorization) ?? ''
       const claims = readPayload(token)
@@ -160,7 +157,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], difficulty: 'eas
     name: 'user-deletes-all',
     title: 'An account with the role USER can delete all tasks.',
     rule: '`DELETE /tasks` on v2 is for the role ADMIN only (specification, section 4).',
-    exposedBy: '`DELETE /tasks` with the token of an account with the role `USER`.',
+    check: 'access/user-delete-all-keeps-tasks',
     quality: 'authorization',
     severity: 'critical',
     operations: ['deleteAllTasks'],

@@ -4,14 +4,13 @@ import { defectsIn } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 
 /** The comments of a task. */
-export const comments = defectsIn({ area: 'comments', quality: 'state', severity: 'minor', difficulty: 'hard' }, [
+export const comments = defectsIn({ area: 'comments', quality: 'state', severity: 'minor' }, [
   {
     code: 'TB-076',
     name: 'comment-keeps-updated-at',
     title: 'Updating a comment does not change its `updatedAt`.',
     rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
-    exposedBy:
-      '`PUT /tasks/{id}/comments/{commentId}` at least a second after the comment was created; check its `updatedAt`.',
+    check: 'comments/update-refreshes-updated-at',
     operations: ['updateComment'],
     store: (store) => ({
       async updateComment(board, taskId, id, text, now) {
@@ -26,8 +25,7 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'comment-touches-task',
     title: 'A new comment changes the `updatedAt` of its task.',
     rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
-    exposedBy:
-      '`POST /tasks/{id}/comments` at least a second after the task was created, then `GET /tasks/{id}`; check `updatedAt`.',
+    check: 'comments/create-keeps-task-updated-at',
     operations: ['createComment'],
     store: (store) => ({
       async createComment(board, taskId, text, now) {
@@ -43,9 +41,8 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'comment-trimmed',
     title: 'White space around a comment is removed.',
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
-    exposedBy: '`POST /tasks/{id}/comments` with `{"text": " Hello "}`; check `text`.',
+    check: 'comments/text-as-sent',
     quality: 'body',
-    difficulty: 'medium',
     operations: ['createComment', 'updateComment'],
     beforeHandler({ request }) {
       const body = request.body as Fields
@@ -57,9 +54,8 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'comments-newest-first',
     title: 'The comments of a task are in reverse order.',
     rule: 'A new comment is appended to those of the task (decision 93).',
-    exposedBy: '`GET /tasks/{id}` of a task with two comments.',
+    check: 'comments/in-order',
     quality: 'order',
-    difficulty: 'medium',
     operations: ['getTask', 'listTasks', 'replaceTask'],
     beforeSend({ body }) {
       for (const { comments } of tasksIn(body)) if (Array.isArray(comments)) comments.reverse()
@@ -70,7 +66,7 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'other-comment-deletable',
     title: 'A comment can be deleted with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
-    exposedBy: '`DELETE /tasks/{id}/comments/{commentId}` with the id of another task that exists.',
+    check: 'comments/DELETE-of-other-task',
     severity: 'critical',
     operations: ['deleteComment'],
     store: (store) => ({
@@ -88,7 +84,7 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'other-comment-updatable',
     title: 'A comment can be updated with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
-    exposedBy: '`PUT /tasks/{id}/comments/{commentId}` with the id of another task that exists.',
+    check: 'comments/PUT-of-other-task',
     severity: 'critical',
     operations: ['updateComment'],
     store: (store) => ({

@@ -23,7 +23,6 @@ const CONCURRENT = {
   editions: ['current'],
   quality: 'concurrency',
   severity: 'critical',
-  difficulty: 'hard',
 } as const
 
 /** Requests at the same time. */
@@ -33,7 +32,7 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-creates-share-place',
     title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
-    exposedBy: 'Ten `POST /tasks` at the same time with the same status; check that each task has its own `sortOrder`.',
+    check: 'ordering/concurrent-creates',
     severity: 'major',
     operations: ['createTask', 'deleteAllTasks', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     store: (store, context) => ({
@@ -66,7 +65,7 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-comments-lost',
     title: 'Of comments that are created for a task at the same time, only the first is stored.',
     rule: 'Every new comment is appended to those of the task (decision 93).',
-    exposedBy: 'Two `POST /tasks/{id}/comments` at the same time, then `GET /tasks/{id}`; check that both are there.',
+    check: 'comments/at-once',
     operations: ['createComment'],
     store: (store) => ({
       async createComment(board, taskId, text, now) {
@@ -80,7 +79,7 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-deletes-succeed',
     title: 'Of requests that delete a task at the same time, all return 204.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
-    exposedBy: 'Two `DELETE /tasks/{id}` of the same task at the same time; check that one of them is 404.',
+    check: 'tasks/delete-at-once',
     severity: 'minor',
     operations: ['deleteTask'],
     store: (store) => ({
@@ -97,7 +96,7 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-refreshes-succeed',
     title: 'A refresh token works several times, if the requests arrive at the same time.',
     rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
-    exposedBy: 'Two `POST /auth/refresh` with the same refresh token at the same time; check that one of them is 403.',
+    check: 'refresh/at-once',
     operations: ['refresh'],
     variants: ['v2'],
     store: (store) => ({
@@ -120,8 +119,7 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-uploads-lost',
     title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
     rule: 'An upload is stored completely or not at all (decision 25).',
-    exposedBy:
-      'Two `POST /tasks/{id}/attachments` at the same time, then `GET /tasks/{id}`; check that both files are there.',
+    check: 'attachments/at-once',
     operations: ['uploadAttachments'],
     store: (store) => ({
       async addAttachments(board, taskId, files, now) {

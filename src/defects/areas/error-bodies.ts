@@ -8,8 +8,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-keys-without-index',
     title: 'The keys of `errors` have no index: `labels[1]` becomes `labels`.',
     rule: 'The keys of `errors` have the index of an item, such as `labels[1]` (decision 28).',
-    exposedBy: '`POST /tasks` with `"labels": ["a", ""]`; check the key in `errors`.',
-    difficulty: 'hard',
+    check: 'errors/errors-key-of-label',
     beforeSend({ body }) {
       if (!isValidationBody(body)) return
       const entries = Object.entries(body.errors).map(([key, message]) => [key.replaceAll(/\[\d+\]/g, ''), message])
@@ -21,9 +20,8 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-media-type-is-text',
     title: 'Errors have the media type `text/plain`.',
     rule: 'Bodies are JSON with `Content-Type: application/json` (specification, introduction).',
-    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `Content-Type`.',
+    check: 'errors/unknown-task-media-type',
     severity: 'major',
-    difficulty: 'medium',
     beforeSend(response) {
       if (response.status >= 400) response.headers['content-type'] = 'text/plain; charset=utf-8'
     },
@@ -33,8 +31,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-path-constant',
     title: 'The `path` of every error is `/error`.',
     rule: 'The `path` of an error is the path of the request (specification, section 2).',
-    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `path` in the body.',
-    difficulty: 'medium',
+    check: 'errors/path-if-present',
     beforeSend({ status, body }) {
       if (status >= 400 && isObject(body)) body.path = '/error'
     },
@@ -44,8 +41,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-path-with-query',
     title: 'The `path` of an error contains the query.',
     rule: 'The `path` of an error does not contain the query (decision 27).',
-    exposedBy: '`GET /tasks?size=0`; check `path` in the body.',
-    difficulty: 'hard',
+    check: 'errors/invalid-query-path',
     beforeSend({ status, body }, { request }) {
       if (status >= 400 && isObject(body)) body.path += /\?.*$/s.exec(request.originalUrl)?.[0] ?? ''
     },
@@ -55,8 +51,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-status-is-text',
     title: 'The `status` in an error body is a text such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
-    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `status` in the body is a number.',
-    difficulty: 'medium',
+    check: 'errors/unknown-task-status',
     beforeSend({ status, body }) {
       if (status >= 400 && isObject(body)) body.status = String(status)
     },
@@ -66,9 +61,8 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-without-errors',
     title: 'The body of a validation error has no `errors`.',
     rule: 'A validation error has `errors` with a message for each invalid field (specification, section 4).',
-    exposedBy: '`POST /tasks` with an empty title; check `errors` in the body.',
+    check: 'errors/errors-names-field',
     severity: 'major',
-    difficulty: 'easy',
     beforeSend(response) {
       if (!isValidationBody(response.body)) return
       const { errors: _, ...rest } = response.body
@@ -80,8 +74,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-without-timestamp',
     title: 'Errors have no `timestamp`.',
     rule: 'Every error has a `timestamp` (decision 27).',
-    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check `timestamp` in the body.',
-    difficulty: 'medium',
+    check: 'errors/invalid-task-timestamp',
     beforeSend(response) {
       if (response.status < 400 || !isObject(response.body)) return
       const { timestamp: _, ...rest } = response.body
@@ -93,8 +86,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'first-invalid-field-only',
     title: '`errors` has only the first of several invalid fields.',
     rule: 'A validation error has all offending fields at once (decision 27).',
-    exposedBy: '`POST /tasks` with an empty title and an unknown status; check that `errors` has both.',
-    difficulty: 'medium',
+    check: 'errors/errors-has-all',
     beforeSend({ body }) {
       if (isValidationBody(body)) body.errors = Object.fromEntries(Object.entries(body.errors).slice(0, 1))
     },
@@ -104,8 +96,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'not-found-without-id',
     title: 'The message for an unknown task does not contain its id.',
     rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
-    exposedBy: '`GET /tasks/{id}` of a task that does not exist; check that `message` contains the id.',
-    difficulty: 'easy',
+    check: 'errors/unknown-task-id',
     beforeSend({ status, body }) {
       if (status !== 404 || !isObject(body)) return
       if (String(body.message).startsWith('Task not found')) body.message = 'Task not found'

@@ -13,9 +13,8 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'default-priority-is-low',
     title: 'A new task without a priority gets `LOW`.',
     rule: 'The default of `priority` is `MEDIUM` (specification, section 2).',
-    exposedBy: '`POST /tasks` without a priority.',
+    check: 'create/default-priority',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['createTask'],
     beforeHandler({ request }) {
       const body = request.body as Fields
@@ -27,10 +26,9 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'due-date-previous-day',
     title: 'A due date is stored as the day before, as with a conversion between time zones.',
     rule: '`dueDate` is stored as sent (specification, section 2).',
-    exposedBy: '`POST /tasks` with `"dueDate": "2026-04-30"`; check `dueDate`.',
+    check: 'create/keeps-due-date',
     quality: 'state',
     severity: 'critical',
-    difficulty: 'easy',
     editions: ['current'],
     operations: ['createTask', 'replaceTask'],
     beforeHandler({ request }) {
@@ -46,9 +44,8 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'due-date-with-time',
     title: 'A due date has a time: `2026-04-30T00:00:00Z`.',
     rule: '`dueDate` is a date without a time (specification, section 2).',
-    exposedBy: '`POST /tasks` with `"dueDate": "2026-04-30"`; check `dueDate`.',
+    check: 'create/keeps-due-date',
     severity: 'major',
-    difficulty: 'easy',
     editions: ['current'],
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend({ body }) {
@@ -60,9 +57,8 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'labels-sorted',
     title: 'Labels are sorted, and duplicates are removed.',
     rule: 'The order and the duplicates of labels are preserved (decision 9).',
-    exposedBy: '`POST /tasks` with `"labels": ["b", "a", "b"]`.',
+    check: 'text/labels-order',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['createTask', 'replaceTask'],
     beforeHandler({ request }) {
       const body = request.body as Fields
@@ -74,9 +70,8 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'missing-description-is-empty',
     title: 'A task without a description has an empty text instead of `null`.',
     rule: 'An absent `description` is `null` (decision 17).',
-    exposedBy: '`POST /tasks` without a description.',
+    check: 'create/absent-description',
     severity: 'minor',
-    difficulty: 'easy',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend({ body }) {
       for (const task of tasksIn(body)) task.description ??= ''
@@ -87,9 +82,8 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'missing-labels-are-null',
     title: 'A task without labels has `null` instead of an empty list.',
     rule: 'An absent `labels` is `[]` (decision 17).',
-    exposedBy: '`POST /tasks` without labels.',
+    check: 'create/absent-labels',
     severity: 'major',
-    difficulty: 'easy',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend({ body }) {
       for (const task of tasksIn(body)) if ((task.labels as string[]).length === 0) task.labels = null
@@ -100,10 +94,9 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'text-composed',
     title: 'Titles and descriptions are normalised: a letter and its accent become one character.',
     rule: 'Text is stored exactly as sent: it is not normalised (decision 8).',
-    exposedBy: '`POST /tasks` with `"title": "e\\u0301"`; compare the code points of `title`.',
+    check: 'text/decomposed',
     quality: 'state',
     severity: 'minor',
-    difficulty: 'hard',
     operations: ['createTask', 'replaceTask'],
     beforeHandler: changeTexts((text) => text.normalize('NFC')),
   },
@@ -112,9 +105,8 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'text-escaped',
     title: 'Titles and descriptions are escaped as in HTML: `<` becomes `&lt;`.',
     rule: 'Text is stored exactly as sent: it is not escaped (decision 8).',
-    exposedBy: '`POST /tasks` with `"title": "a < b & c"`.',
+    check: 'text/html',
     severity: 'major',
-    difficulty: 'medium',
     operations: ['createTask', 'replaceTask'],
     beforeHandler: changeTexts((text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')),
   },
@@ -123,9 +115,8 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'timestamps-with-milliseconds',
     title: 'The timestamps of tasks have milliseconds.',
     rule: 'Timestamps have the format `YYYY-MM-DDTHH:mm:ssZ` (specification, section 2).',
-    exposedBy: '`POST /tasks`; check the format of `createdAt`.',
+    check: 'create/created-at-format',
     severity: 'minor',
-    difficulty: 'medium',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend({ body }) {
       for (const task of tasksIn(body)) {
@@ -138,9 +129,8 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     name: 'title-trimmed',
     title: 'White space around a title is removed.',
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
-    exposedBy: '`POST /tasks` with `"title": " Buy milk "`.',
+    check: 'text/spaces',
     severity: 'minor',
-    difficulty: 'hard',
     operations: ['createTask', 'replaceTask'],
     beforeHandler({ request }) {
       const body = request.body as Fields

@@ -2,14 +2,13 @@ import { pathOf } from '../../http/error-handler.js'
 import { defectsIn } from '../defect.js'
 
 /** The headers of responses. */
-export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor', difficulty: 'medium' }, [
+export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor' }, [
   {
     code: 'TB-101',
     name: 'allow-lists-all-methods',
     title: '`Allow` of a 405 lists all methods, even the refused one.',
     rule: '`Allow` lists the methods of the path (decision 27).',
-    exposedBy: '`PATCH /tasks/{id}`; check `Allow`.',
-    difficulty: 'hard',
+    check: 'http/tasks-allow',
     beforeSend({ status, headers }) {
       if (status === 405) headers.allow = 'GET, HEAD, POST, PUT, PATCH, DELETE'
     },
@@ -19,7 +18,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'content-disposition-missing',
     title: 'Downloads have no `Content-Disposition`.',
     rule: 'A download has `Content-Disposition` with the file name (decision 26).',
-    exposedBy: '`GET /tasks/{id}/attachments/{attachmentId}`; check `Content-Disposition`.',
+    check: 'attachments/download-disposition',
     editions: ['current'],
     operations: ['downloadAttachment'],
     beforeSend({ headers }) {
@@ -31,7 +30,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'location-missing',
     title: 'The 201 for a task has no `Location`.',
     rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
-    exposedBy: '`POST /tasks`; check `Location`.',
+    check: 'create/location',
     operations: ['createTask'],
     beforeSend({ headers }) {
       headers.location = undefined
@@ -42,7 +41,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'location-of-list',
     title: '`Location` of a new task is the path of the list.',
     rule: '`Location` is the path of the task (decision 22).',
-    exposedBy: '`POST /tasks`; check that `Location` is the path of the new task.',
+    check: 'create/location',
     operations: ['createTask'],
     beforeSend({ status, headers }, { request }) {
       if (status === 201) headers.location = pathOf(request.originalUrl)
@@ -53,8 +52,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'tokens-cacheable',
     title: 'Responses with tokens can be cached for an hour.',
     rule: 'Responses of the auth operations have `Cache-Control: no-store` (decision 34).',
-    exposedBy: '`POST /auth/login`; check `Cache-Control`.',
-    difficulty: 'hard',
+    check: 'login/no-store',
     operations: ['login', 'refresh'],
     variants: ['v2'],
     beforeSend({ headers }) {

@@ -10,13 +10,13 @@ import { lengthOfColumn, readTask } from '../tasks.js'
 const surplus = new WeakMap<FastifyRequest, string[]>()
 
 /** Limits that are wrong. */
-export const limits = defectsIn({ area: 'validation', quality: 'limits', severity: 'minor', difficulty: 'medium' }, [
+export const limits = defectsIn({ area: 'validation', quality: 'limits', severity: 'minor' }, [
   {
     code: 'TB-127',
     name: 'comment-too-long-accepted',
     title: 'Comments of 1,001 to 2,000 characters are accepted.',
     rule: 'A comment has at most 1,000 characters (decision 9).',
-    exposedBy: '`POST /tasks/{id}/comments` with a text of 1,001 characters.',
+    check: 'comments/create-text-too-long',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => {
       const length = lengthOf(text)
@@ -28,8 +28,7 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     name: 'empty-file-refused',
     title: 'Files of 0 bytes are refused.',
     rule: 'An empty file is accepted (decision 25).',
-    exposedBy: '`POST /tasks/{id}/attachments` with a file of 0 bytes.',
-    difficulty: 'hard',
+    check: 'attachments/empty-file',
     editions: ['current'],
     operations: ['uploadAttachments'],
     store: (store) => ({
@@ -45,7 +44,7 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     name: 'index-past-end-refused',
     title: 'A `targetIndex` past the end of the column is refused.',
     rule: 'A `targetIndex` past the end means the end (decision 20).',
-    exposedBy: '`POST /tasks/{id}/reorder` with `"targetIndex": 99`.',
+    check: 'ordering/index-past-end',
     editions: ['current'],
     operations: ['reorderTask'],
     store: (store) => ({
@@ -63,7 +62,7 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     name: 'too-many-labels-accepted',
     title: 'Tasks with more than 10 labels are accepted, and the first 11 labels are stored.',
     rule: 'A task has at most 10 labels (decision 9).',
-    exposedBy: '`POST /tasks` with 11 labels.',
+    check: 'validation/labels-too-many',
     operations: ['createTask', 'replaceTask'],
     beforeValidation(request) {
       const { body } = request

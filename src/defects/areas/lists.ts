@@ -13,9 +13,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'filters-joined-by-or',
     title: 'A list with several filters contains the tasks that match any of them.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
-    exposedBy: '`GET /tasks?status=DONE&priority=HIGH` on a board with tasks that match only one of the filters.',
+    check: 'list/filter-or-search',
     quality: 'body',
-    difficulty: 'medium',
     store: (store) => ({
       async listTasks(board, query) {
         const { status, priority, search, ...rest } = query
@@ -36,9 +35,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'last-page-lacks-task',
     title: 'The last of several pages lacks its last task.',
     rule: 'The pages of a list contain every matching task (decisions 13 and 14).',
-    exposedBy: '`GET /tasks?size=2&page=1` on a board with three tasks.',
+    check: 'list/pages-contain-all',
     quality: 'body',
-    difficulty: 'hard',
     beforeSend({ body }) {
       if (isPage(body) && body.totalPages > 1 && body.currentPage === body.totalPages - 1) body.content.pop()
     },
@@ -48,9 +46,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'list-ignores-direction',
     title: 'The parameter `direction` is ignored.',
     rule: '`direction=desc` reverses the order of a list (specification, section 4).',
-    exposedBy: '`GET /tasks?direction=desc` on a board with two tasks.',
+    check: 'sort/id-desc',
     quality: 'order',
-    difficulty: 'easy',
     editions: ['current'],
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, direction: 'asc' }) }),
   },
@@ -59,9 +56,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'list-ignores-priority',
     title: 'The filter `priority` is ignored.',
     rule: 'The filter `priority` returns only tasks with this priority (decision 15).',
-    exposedBy: '`GET /tasks?priority=HIGH` on a board with tasks of two priorities.',
+    check: 'list/priority',
     quality: 'body',
-    difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, priority: undefined }) }),
   },
   {
@@ -69,9 +65,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'list-ignores-status',
     title: 'The filter `status` is ignored.',
     rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
-    exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns.',
+    check: 'list/status-TODO',
     quality: 'body',
-    difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, status: undefined }) }),
   },
   {
@@ -79,10 +74,9 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'missing-dates-first',
     title: 'In a list sorted by `dueDate`, tasks without a date come first.',
     rule: 'Tasks without a `dueDate` come last in both directions (decision 14).',
-    exposedBy: '`GET /tasks?sort=dueDate` on a board with one task with a due date and one without.',
+    check: 'sort/due-date',
     quality: 'order',
     severity: 'minor',
-    difficulty: 'medium',
     editions: ['current'],
     store: (store) => ({
       async listTasks(board, query) {
@@ -98,9 +92,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'page-counted-from-1',
     title: 'The first page has the number 1. The page 0 is the same.',
     rule: 'Pages are counted from 0 (specification, section 4).',
-    exposedBy: '`GET /tasks?size=1&page=1` on a board with two tasks.',
+    check: 'list/second-page-is-1',
     quality: 'body',
-    difficulty: 'easy',
     store: (store) => ({
       listTasks: (board, query) => store.listTasks(board, { ...query, page: Math.max(query.page - 1, 0) }),
     }),
@@ -110,10 +103,9 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'page-past-end-returns-404',
     title: 'A page past the end returns 404.',
     rule: 'A page past the end is 200 with empty `content` (decision 13).',
-    exposedBy: '`GET /tasks?page=1` on a board with one task.',
+    check: 'list/page-past-end',
     quality: 'status',
     severity: 'minor',
-    difficulty: 'medium',
     beforeSend(response, { request }) {
       const { body } = response
       if (isPage(body) && body.currentPage > 0 && body.currentPage >= body.totalPages) {
@@ -126,9 +118,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'size-ignored',
     title: 'The parameter `size` is ignored: pages have 20 tasks.',
     rule: '`size` is the number of items per page (specification, section 4).',
-    exposedBy: '`GET /tasks?size=1` on a board with two tasks.',
+    check: 'list/size',
     quality: 'body',
-    difficulty: 'easy',
     store: (store) => ({
       listTasks: (board, query) => store.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT }),
     }),
@@ -143,10 +134,9 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'status-sorted-by-name',
     title: 'A list sorted by `status` starts with `DONE`: the order is alphabetical.',
     rule: '`status` sorts in the order of its values: `TODO`, `IN_PROGRESS`, `DONE` (decision 14).',
-    exposedBy: '`GET /tasks?sort=status` on a board with tasks that are `TODO` and `DONE`.',
+    check: 'sort/status',
     quality: 'order',
     severity: 'minor',
-    difficulty: 'medium',
     store: (store) => ({
       async listTasks(board, query) {
         if (query.sort !== 'status') return store.listTasks(board, query)
@@ -160,10 +150,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'ties-unstable',
     title: 'On pages with odd numbers, tasks with equal sort values are in another order, so pages overlap.',
     rule: 'Ties are broken by ascending `id`, so pages never overlap (decision 14).',
-    exposedBy:
-      '`GET /tasks?sort=status&size=2`, pages 0 and 1, on a board with four tasks in one column; check that no task is on both pages.',
+    check: 'sort/ties-second-page',
     quality: 'order',
-    difficulty: 'hard',
     store: (store) => ({
       async listTasks(board, query) {
         if (query.page % 2 === 0) return store.listTasks(board, query)
@@ -177,10 +165,9 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'title-order-ignores-case',
     title: 'The sort by `title` ignores case.',
     rule: '`title` sorts by code point (decision 14).',
-    exposedBy: '`GET /tasks?sort=title` on a board with the titles `a` and `B`.',
+    check: 'sort/title',
     quality: 'order',
     severity: 'minor',
-    difficulty: 'hard',
     store: (store) => ({
       async listTasks(board, query) {
         if (query.sort !== 'title') return store.listTasks(board, query)
@@ -197,9 +184,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'total-elements-of-page',
     title: '`totalElements` is the number of tasks on the page.',
     rule: '`totalElements` is the number of matching tasks on all pages (specification, section 2).',
-    exposedBy: '`GET /tasks?size=1` on a board with two tasks; check `totalElements`.',
+    check: 'list/total-elements',
     quality: 'body',
-    difficulty: 'easy',
     beforeSend({ body }) {
       if (isPage(body)) body.totalElements = body.content.length
     },
@@ -209,9 +195,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'total-pages-rounded-down',
     title: '`totalPages` is rounded down.',
     rule: '`totalPages` is `totalElements / size`, rounded up (decision 13).',
-    exposedBy: '`GET /tasks?size=2` on a board with three tasks; check `totalPages`.',
+    check: 'list/total-pages',
     quality: 'body',
-    difficulty: 'medium',
     beforeSend({ body }) {
       if (isPage(body)) body.totalPages = Math.floor(body.totalElements / body.pageSize)
     },

@@ -7,7 +7,6 @@ const MOVED = {
   area: 'ordering',
   editions: ['current'],
   quality: 'order',
-  difficulty: 'medium',
   operations: ['reorderTask'],
 } as const
 
@@ -18,7 +17,7 @@ export const ordering = defectsIn(MOVED, [
     name: 'delete-leaves-gap',
     title: 'Deleting a task leaves a gap in `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1 without gaps (decision 18).',
-    exposedBy: '`DELETE /tasks/{id}` of the first of two tasks in a column; check the `sortOrder` of the other one.',
+    check: 'ordering/delete-closes-gap',
     severity: 'major',
     operations: ['deleteTask', 'deleteAllTasks', 'createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     store: (store, context) => ({
@@ -41,7 +40,7 @@ export const ordering = defectsIn(MOVED, [
     name: 'index-counted-from-1',
     title: 'The first position of a reorder is 1. The index 0 is the same.',
     rule: 'Positions are counted from 0: a moved task is at `targetIndex` (specification, section 3).',
-    exposedBy: '`POST /tasks/{id}/reorder` to index 1 of a column that has a task; check `sortOrder`.',
+    check: 'ordering/move-to-middle',
     severity: 'major',
     store: (store) => ({
       moveTask: (board, id, targetStatus, targetIndex, now) =>
@@ -53,10 +52,9 @@ export const ordering = defectsIn(MOVED, [
     name: 'move-keeps-status',
     title: 'A task that is moved to another column stays in its own column.',
     rule: 'After a reorder, the task has the status `targetStatus` (specification, section 3).',
-    exposedBy: '`POST /tasks/{id}/reorder` to another column; check `status`.',
+    check: 'ordering/returns-status',
     quality: 'state',
     severity: 'critical',
-    difficulty: 'easy',
     store: (store) => ({
       async moveTask(board, id, _targetStatus, targetIndex, now) {
         const { status } = await readTask(store, board, id)
@@ -69,7 +67,7 @@ export const ordering = defectsIn(MOVED, [
     name: 'new-task-comes-first',
     title: 'A new task goes to the start of its column.',
     rule: 'A new task goes to the end of its column (decision 18).',
-    exposedBy: '`POST /tasks` twice with the same status; check the `sortOrder` of the second task.',
+    check: 'ordering/new-task-is-last',
     severity: 'minor',
     operations: ['createTask'],
     store: (store) => ({
@@ -84,7 +82,7 @@ export const ordering = defectsIn(MOVED, [
     name: 'put-moves-to-start',
     title: 'A task whose status is changed with PUT goes to the start of the new column.',
     rule: 'PUT with another status moves the task to the end of that column (decision 19).',
-    exposedBy: '`PUT /tasks/{id}` with the status of a column that has a task; check `sortOrder`.',
+    check: 'ordering/replace-moves-to-end',
     severity: 'minor',
     operations: ['replaceTask'],
     store: (store) => ({
@@ -100,7 +98,7 @@ export const ordering = defectsIn(MOVED, [
     name: 'reorder-appends',
     title: 'A task that is moved to another column always comes last.',
     rule: 'A moved task is at `targetIndex` of its new column (specification, section 3).',
-    exposedBy: '`POST /tasks/{id}/reorder` to index 0 of another column that has a task.',
+    check: 'ordering/returns-position',
     severity: 'major',
     store: (store) => ({
       async moveTask(board, id, targetStatus, targetIndex, now) {
@@ -116,10 +114,9 @@ export const ordering = defectsIn(MOVED, [
     name: 'reorder-empties-checklist',
     title: 'A reorder deletes the checklist of the task.',
     rule: 'A reorder returns an empty checklist, but the stored task keeps its own (decision 20).',
-    exposedBy: '`POST /tasks/{id}/reorder` with a checklist, then `GET /tasks/{id}`.',
+    check: 'ordering/keeps-checklist',
     quality: 'state',
     severity: 'critical',
-    difficulty: 'hard',
     store: (store) => ({
       async moveTask(board, id, targetStatus, targetIndex, now) {
         const task = await readTask(store, board, id)
@@ -133,10 +130,9 @@ export const ordering = defectsIn(MOVED, [
     name: 'reorder-keeps-updated-at',
     title: 'A reorder does not change `updatedAt`.',
     rule: 'A reorder refreshes the `updatedAt` of the moved task (decision 20).',
-    exposedBy: '`POST /tasks/{id}/reorder` at least a second after it was created; check `updatedAt`.',
+    check: 'ordering/refreshes-updated-at',
     quality: 'state',
     severity: 'minor',
-    difficulty: 'hard',
     store: (store) => ({
       async moveTask(board, id, targetStatus, targetIndex) {
         const { updatedAt } = await readTask(store, board, id)
@@ -149,7 +145,7 @@ export const ordering = defectsIn(MOVED, [
     name: 'reorder-off-by-one',
     title: 'A task that moves down in its column ends one place too high.',
     rule: '`targetIndex` is the final position, counted after the task has left its old one (decision 20).',
-    exposedBy: '`POST /tasks/{id}/reorder` of the first of three tasks in a column to index 2.',
+    check: 'ordering/move-down',
     severity: 'major',
     store: (store) => ({
       async moveTask(board, id, targetStatus, targetIndex, now) {

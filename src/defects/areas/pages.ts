@@ -6,15 +6,14 @@ import { defectsIn } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 
 /** The pages of a list, and the order of its tasks. */
-export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], severity: 'major', difficulty: 'medium' }, [
+export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], severity: 'major' }, [
   {
     code: 'TB-117',
     name: 'current-page-counted-from-1',
     title: '`currentPage` is one too large.',
     rule: '`currentPage` is the number of the page, counted from 0 (specification, section 2).',
-    exposedBy: '`GET /tasks`; check `currentPage`.',
+    check: 'list/current-page',
     quality: 'body',
-    difficulty: 'easy',
     beforeSend({ body }) {
       if (isPage(body)) body.currentPage++
     },
@@ -24,7 +23,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'empty-board-has-page',
     title: '`totalPages` of an empty list is 1.',
     rule: 'An empty list has 0 pages (decision 13).',
-    exposedBy: '`GET /tasks` on an empty board; check `totalPages`.',
+    check: 'list/empty-board-pages',
     quality: 'body',
     severity: 'minor',
     beforeSend({ body }) {
@@ -36,7 +35,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'largest-page-size-refused',
     title: 'A page size of exactly 100 is refused.',
     rule: 'The page size is 1 to 100 (specification, section 8).',
-    exposedBy: '`GET /tasks?size=100`.',
+    check: 'list/largest-size',
     quality: 'limits',
     severity: 'minor',
     beforeHandler({ request }) {
@@ -49,7 +48,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'list-without-comments',
     title: 'The tasks in a list have no comments.',
     rule: 'A list contains the full tasks, with their comments (specification, section 2).',
-    exposedBy: '`GET /tasks` on a board with a task that has a comment; check `comments`.',
+    check: 'list/full-tasks',
     quality: 'body',
     beforeSend({ body }) {
       if (isPage(body)) for (const task of body.content) task.comments = []
@@ -60,9 +59,8 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'newest-first-by-default',
     title: 'Without `sort` and `direction`, the newest task comes first.',
     rule: 'Without `sort`, tasks are in the order of their ids (decision 14).',
-    exposedBy: '`GET /tasks` on a board with two tasks; check their order.',
+    check: 'sort/default',
     quality: 'order',
-    difficulty: 'easy',
     editions: ['current'],
     store: (store, { request }) => ({
       listTasks: (board, query) => {
@@ -76,7 +74,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'page-sorted-alone',
     title: 'A list is sorted after it is divided into pages: only the tasks on the page are in order.',
     rule: 'A list is sorted by `sort`, and then divided into pages (specification, section 4).',
-    exposedBy: '`GET /tasks?sort=id&direction=desc&size=1` on a board with two tasks.',
+    check: 'sort/page',
     quality: 'order',
     editions: ['current'],
     store: (store) => ({
@@ -97,7 +95,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'priority-sorted-by-name',
     title: 'A list sorted by `priority` is in alphabetical order: `HIGH`, `LOW`, `MEDIUM`, `URGENT`.',
     rule: '`priority` sorts in the order of its values, from `LOW` to `URGENT` (decision 15).',
-    exposedBy: '`GET /tasks?sort=priority` on a board with the priorities `LOW` and `HIGH`.',
+    check: 'sort/priority',
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
@@ -117,7 +115,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     name: 'total-ignores-filters',
     title: '`totalElements` counts all tasks of the board, even with a filter.',
     rule: '`totalElements` is the number of matching tasks (specification, section 2).',
-    exposedBy: '`GET /tasks?status=DONE` on a board with tasks in two columns; check `totalElements`.',
+    check: 'list/total-elements-filtered',
     quality: 'body',
     store: (store) => ({
       async listTasks(board, query) {

@@ -12,9 +12,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-ignores-status',
     title: 'PUT does not change the status.',
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
-    exposedBy: '`PUT /tasks/{id}` with another status.',
+    check: 'replace/changes-status',
     severity: 'critical',
-    difficulty: 'easy',
     store: (store) => ({
       async replaceTask(board, id, values, now) {
         const { status } = await readTask(store, board, id)
@@ -27,9 +26,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-keeps-omitted-fields',
     title: 'PUT keeps the values of omitted optional fields.',
     rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
-    exposedBy: '`PUT /tasks/{id}` without the description that the task has.',
+    check: 'replace/omitted-priority',
     severity: 'critical',
-    difficulty: 'medium',
     store: (store, { request }) => ({
       async replaceTask(board, id, values, now) {
         const body = request.body as Fields
@@ -46,9 +44,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-keeps-updated-at',
     title: 'PUT does not change `updatedAt`.',
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
-    exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `updatedAt`.',
+    check: 'replace/refreshes-updated-at',
     severity: 'major',
-    difficulty: 'hard',
     store: (store) => ({
       async replaceTask(board, id, values) {
         const { updatedAt } = await readTask(store, board, id)
@@ -61,9 +58,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-loses-attachments',
     title: 'PUT deletes the attachments of the task.',
     rule: 'Attachments stay when their task is replaced (specification, section 2).',
-    exposedBy: '`PUT /tasks/{id}` of a task with an attachment.',
+    check: 'replace/keeps-attachments',
     severity: 'critical',
-    difficulty: 'hard',
     editions: ['current'],
     store: (store) => ({
       async replaceTask(board, id, values, now) {
@@ -78,9 +74,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-loses-comments',
     title: 'PUT deletes the comments of the task.',
     rule: 'Comments stay when their task is replaced (decision 19).',
-    exposedBy: '`PUT /tasks/{id}` of a task with a comment.',
+    check: 'replace/keeps-comments',
     severity: 'critical',
-    difficulty: 'hard',
     store: (store) => ({
       async replaceTask(board, id, values, now) {
         const { comments } = await readTask(store, board, id)
@@ -94,9 +89,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-merges-labels',
     title: 'PUT adds the labels to those of the task.',
     rule: 'PUT replaces the task completely (specification, section 4).',
-    exposedBy: '`PUT /tasks/{id}` with other labels than those of the task.',
+    check: 'replace/changes-labels',
     severity: 'major',
-    difficulty: 'medium',
     store: (store) => ({
       async replaceTask(board, id, values, now) {
         const { labels } = await readTask(store, board, id)
@@ -110,10 +104,9 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-moves-to-end',
     title: 'PUT moves the task to the end of its column, even if the status stays the same.',
     rule: 'A task that keeps its status keeps its place (decision 19).',
-    exposedBy: '`PUT /tasks/{id}` of the first of two tasks in a column, with the same status; check `sortOrder`.',
+    check: 'ordering/replace-keeps-place',
     quality: 'order',
     severity: 'minor',
-    difficulty: 'hard',
     editions: ['current'],
     store: (store) => ({
       async replaceTask(board, id, values, now) {
@@ -128,9 +121,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-renews-checklist-ids',
     title: 'PUT gives all checklist items new ids.',
     rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
-    exposedBy: '`PUT /tasks/{id}` with a checklist item that the task has; check the id of the item.',
+    check: 'checklist/same-text-keeps-id',
     severity: 'major',
-    difficulty: 'hard',
     editions: ['current'],
     store: (store) => ({
       async replaceTask(board, id, values, now) {
@@ -147,9 +139,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-resets-created-at',
     title: 'PUT sets `createdAt` to the time of the request.',
     rule: 'PUT keeps `createdAt` (specification, section 2).',
-    exposedBy: '`PUT /tasks/{id}` at least a second after the task was created; check `createdAt`.',
+    check: 'replace/keeps-created-at',
     severity: 'major',
-    difficulty: 'hard',
     store: (store) => ({
       async replaceTask(board, id, values, now) {
         const task = await store.replaceTask(board, id, values, now)

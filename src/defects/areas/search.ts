@@ -17,9 +17,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-drops-filters',
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
-    exposedBy: '`GET /tasks?search=milk&status=DONE` on a board where a task that is `TODO` contains the text.',
+    check: 'search/with-status',
     severity: 'major',
-    difficulty: 'medium',
     store: (store) => ({
       listTasks: (board, query) =>
         store.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
@@ -30,9 +29,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-finds-any-word',
     title: 'A search with several words finds the tasks that contain any of them.',
     rule: 'A search matches the text as a whole, with its spaces (decision 16).',
-    exposedBy: '`GET /tasks?search=buy%20milk` on a board with a task that only contains `buy`.',
+    check: 'search/several-words',
     severity: 'minor',
-    difficulty: 'medium',
     store: searchWith((search) => {
       const words = foldCase(search).split(/\s+/).filter(Boolean)
       return words.length < 2
@@ -45,9 +43,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-finds-comments',
     title: 'The search also finds texts in comments.',
     rule: 'The search matches only title, description and labels (decision 16).',
-    exposedBy: '`GET /tasks?search=call` on a board where only a comment contains the text.',
+    check: 'search/not-in-comments',
     severity: 'minor',
-    difficulty: 'hard',
     store: searchWith((search) =>
       contains(search, (task) => [...textsOf(task), ...task.comments.map(({ text }) => text)]),
     ),
@@ -57,9 +54,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-folds-only-ascii',
     title: 'The search ignores case only in the letters A to Z.',
     rule: 'The search ignores case in every script (decision 16).',
-    exposedBy: '`GET /tasks?search=%C3%A9` (`é`) on a board with the title `É`.',
+    check: 'search/cyrillic',
     severity: 'minor',
-    difficulty: 'hard',
     store: searchOnly(textsOf, foldAscii),
   },
   {
@@ -67,9 +63,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-has-wildcards',
     title: 'In a search, `%` matches any text and `_` any character.',
     rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
-    exposedBy: '`GET /tasks?search=%25` on a board where no task contains `%`.',
+    check: 'search/percent',
     severity: 'minor',
-    difficulty: 'medium',
     store: searchWith((search) => {
       if (!/[%_]/.test(search)) return undefined
       const parts = Array.from(foldCase(search).split('%'), (part) => [...part])
@@ -81,10 +76,9 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-index-outdated',
     title: 'The search does not see a PUT: it finds a task by its old texts, and not by its new ones.',
     rule: 'A search finds the current texts of a task (specification, section 4).',
-    exposedBy: '`PUT /tasks/{id}` with another title, then `GET /tasks?search=` with each of the two titles.',
+    check: 'search/after-replace',
     quality: 'state',
     severity: 'major',
-    difficulty: 'medium',
     operations: ['listTasks', 'replaceTask'],
     store: (store, context) => ({
       async replaceTask(board, id, values, now) {
@@ -105,9 +99,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-is-case-sensitive',
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
-    exposedBy: '`GET /tasks?search=MILK` on a board with the title `Buy milk`.',
+    check: 'search/upper-case',
     severity: 'major',
-    difficulty: 'easy',
     store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, matchCase: true }) }),
   },
   {
@@ -115,9 +108,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-skips-description',
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
-    exposedBy: '`GET /tasks?search=oats` on a board where only a description contains the text.',
+    check: 'search/description',
     severity: 'major',
-    difficulty: 'easy',
     store: searchOnly(({ title, labels }) => [title, ...labels]),
   },
   {
@@ -125,9 +117,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-skips-labels',
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
-    exposedBy: '`GET /tasks?search=home` on a board where only a label contains the text.',
+    check: 'search/label',
     severity: 'major',
-    difficulty: 'easy',
     store: searchOnly(({ title, description }) => [title, description ?? '']),
   },
 ])

@@ -12,15 +12,14 @@ const KEPT_MAX = 20
 type Note = { task: number } & ({ comment: Comment } | { deleted: number })
 
 /** What is left after a deletion. */
-export const state = defectsIn({ area: 'state', quality: 'state', severity: 'major', difficulty: 'medium' }, [
+export const state = defectsIn({ area: 'state', quality: 'state', severity: 'major' }, [
   {
     code: 'TB-088',
     name: 'delete-all-deletes-first-page',
     title: '`DELETE /tasks` deletes only the first 20 tasks.',
     rule: '`DELETE /tasks` deletes all tasks (specification, section 1).',
-    exposedBy: '`DELETE /tasks` on a board with 21 tasks, then `GET /tasks`.',
+    check: 'tasks/delete-all-removes',
     quality: 'limits',
-    difficulty: 'hard',
     operations: ['deleteAllTasks'],
     store: (store) => ({
       async deleteAllTasks(board) {
@@ -35,8 +34,7 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'delete-all-keeps-comments',
     title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
     rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
-    exposedBy: '`DELETE /tasks`, then `DELETE /tasks/{id}/comments/{commentId}` of a deleted task.',
-    difficulty: 'hard',
+    check: 'tasks/delete-all-removes-comments',
     operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
     store: (store, { addNotes }) => ({
       async deleteAllTasks(board) {
@@ -67,7 +65,7 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'delete-all-restarts-ids',
     title: 'After `DELETE /tasks`, the next task has the id 1.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
-    exposedBy: '`POST /tasks`, then `DELETE /tasks`, then `POST /tasks`; compare the ids.',
+    check: 'tasks/ids-not-reused-after-delete-all',
     operations: ['deleteAllTasks'],
     store: (store) => ({
       async deleteAllTasks(board) {
@@ -81,7 +79,7 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'deleted-id-comes-back',
     title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
-    exposedBy: '`DELETE /tasks/{id}` of the newest task, then `POST /tasks`; compare the ids.',
+    check: 'tasks/ids-not-reused',
     operations: ['createTask'],
     store: (store) => ({
       async createTask(board, values, now) {
@@ -95,7 +93,7 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'deleted-task-readable',
     title: 'A deleted task is only hidden: `GET /tasks/{id}` still returns it.',
     rule: 'A deleted task is gone (specification, section 3).',
-    exposedBy: '`DELETE /tasks/{id}`, then `GET /tasks/{id}`.',
+    check: 'tasks/delete-removes',
     severity: 'critical',
     operations: ['deleteTask', 'getTask'],
     store: (store, { addNotes }) => ({

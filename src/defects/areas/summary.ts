@@ -18,10 +18,9 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
     name: 'summary-is-cached',
     title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
     rule: 'The summary has the current counts (specification, section 4).',
-    exposedBy: '`GET /tasks/summary`, then `POST /tasks`, then `GET /tasks/summary` again at once.',
+    check: 'summary/after-create',
     quality: 'state',
     severity: 'major',
-    difficulty: 'medium',
     store: (store, { request }) => ({
       async countTasks(board) {
         const time = Date.parse(request.server.now())
@@ -38,10 +37,9 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
     name: 'summary-total-lacks-column',
     title: '`totalTasks` does not count the tasks that are done.',
     rule: '`totalTasks` counts the tasks of all columns (specification, section 2).',
-    exposedBy: '`GET /tasks/summary` on a board with a task that is `DONE`.',
+    check: 'summary/totalTasks',
     quality: 'body',
     severity: 'major',
-    difficulty: 'easy',
     beforeSend({ status, body }) {
       if (status === 200 && isObject(body)) body.totalTasks = Number(body.todoTasks) + Number(body.inProgressTasks)
     },

@@ -23,8 +23,7 @@ export const validation = defectsIn(VALIDATED, [
     name: 'blank-comment-accepted',
     title: 'Comments that are empty or consist of white space are accepted.',
     rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
-    exposedBy: '`POST /tasks/{id}/comments` with `{"text": " "}`.',
-    difficulty: 'easy',
+    check: 'comments/create-text-empty',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
   },
@@ -33,8 +32,7 @@ export const validation = defectsIn(VALIDATED, [
     name: 'blank-title-accepted',
     title: 'Titles that consist of white space are accepted.',
     rule: 'A title has at least one character that is not white space (decision 8).',
-    exposedBy: '`POST /tasks` with `{"title": "  ", "status": "TODO"}`.',
-    difficulty: 'medium',
+    check: 'validation/title-blank',
     ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
   },
   {
@@ -42,9 +40,8 @@ export const validation = defectsIn(VALIDATED, [
     name: 'checklist-text-too-long-accepted',
     title: 'Checklist texts of 201 to 400 characters are accepted.',
     rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
-    exposedBy: '`POST /tasks` with a checklist item whose text has 201 characters.',
+    check: 'validation/checklist-text-too-long',
     quality: 'limits',
-    difficulty: 'medium',
     editions: ['current'],
     beforeValidation(request) {
       const texts = new Map<number, string>()
@@ -65,10 +62,9 @@ export const validation = defectsIn(VALIDATED, [
     name: 'description-too-long-accepted',
     title: 'Descriptions of 501 to 1,000 characters are accepted.',
     rule: 'A description has at most 500 characters (specification, section 8).',
-    exposedBy: '`POST /tasks` with a description of 501 characters.',
+    check: 'validation/description-too-long',
     quality: 'limits',
     severity: 'major',
-    difficulty: 'easy',
     editions: ['current'],
     ...acceptValues('description', (description) => {
       const length = lengthOf(description)
@@ -80,8 +76,7 @@ export const validation = defectsIn(VALIDATED, [
     name: 'due-date-rolls-over',
     title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
     rule: '`dueDate` is a valid calendar day (decision 10).',
-    exposedBy: '`POST /tasks` with `"dueDate": "2026-02-30"`.',
-    difficulty: 'medium',
+    check: 'validation/due-date-no-such-day',
     editions: ['current'],
     beforeValidation({ body }) {
       if (!isObject(body)) return
@@ -98,9 +93,8 @@ export const validation = defectsIn(VALIDATED, [
     name: 'longest-title-refused',
     title: 'Titles of exactly 100 characters are refused.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
-    exposedBy: '`POST /tasks` with a title of 100 characters.',
+    check: 'create/longest-title',
     quality: 'limits',
-    difficulty: 'medium',
     editions: ['current'],
     beforeHandler({ request }) {
       if (lengthOf(String((request.body as Fields).title)) !== TITLE_MAX) return
@@ -112,9 +106,8 @@ export const validation = defectsIn(VALIDATED, [
     name: 'missing-status-accepted',
     title: 'A task without a status is accepted and gets the status `TODO`.',
     rule: 'The status is required (specification, section 2).',
-    exposedBy: '`POST /tasks` with `{"title": "Buy milk"}`.',
+    check: 'validation/status-missing',
     severity: 'major',
-    difficulty: 'easy',
     editions: ['current'],
     beforeValidation({ body }) {
       if (isObject(body)) body.status ??= STATUSES[0]
@@ -125,8 +118,7 @@ export const validation = defectsIn(VALIDATED, [
     name: 'negative-index-accepted',
     title: 'A negative `targetIndex` is treated as 0.',
     rule: 'A negative `targetIndex` is 400 (decision 20).',
-    exposedBy: '`POST /tasks/{id}/reorder` with `"targetIndex": -1`.',
-    difficulty: 'medium',
+    check: 'ordering/index-negative',
     editions: ['current'],
     operations: ['reorderTask'],
     beforeValidation({ body }) {
@@ -138,8 +130,7 @@ export const validation = defectsIn(VALIDATED, [
     name: 'negative-page-accepted',
     title: 'A negative page number is treated as 0.',
     rule: 'A negative page number is 400 (decision 12).',
-    exposedBy: '`GET /tasks?page=-1`.',
-    difficulty: 'easy',
+    check: 'list/page-negative',
     operations: ['listTasks'],
     beforeValidation(request) {
       const query = request.query as Fields
@@ -151,8 +142,7 @@ export const validation = defectsIn(VALIDATED, [
     name: 'number-as-title-accepted',
     title: 'A number as the title is accepted and converted to text.',
     rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
-    exposedBy: '`POST /tasks` with `{"title": 5, "status": "TODO"}`.',
-    difficulty: 'medium',
+    check: 'validation/title-number',
     beforeValidation({ body }) {
       if (isObject(body) && typeof body.title === 'number') body.title = String(body.title)
     },
@@ -162,9 +152,8 @@ export const validation = defectsIn(VALIDATED, [
     name: 'page-size-clamped',
     title: 'A page size over 100 is treated as 100.',
     rule: 'A page size over 100 is 400 (decision 12).',
-    exposedBy: '`GET /tasks?size=101`.',
+    check: 'list/size-101',
     quality: 'limits',
-    difficulty: 'medium',
     operations: ['listTasks'],
     beforeValidation(request) {
       const query = request.query as Fields
@@ -177,10 +166,9 @@ export const validation = defectsIn(VALIDATED, [
     name: 'title-too-long-accepted',
     title: 'Titles of 101 to 200 characters are accepted.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
-    exposedBy: '`POST /tasks` with a title of 101 characters.',
+    check: 'validation/title-too-long',
     quality: 'limits',
     severity: 'major',
-    difficulty: 'easy',
     editions: ['current'],
     ...acceptValues('title', (title) => {
       const length = lengthOf(title)
@@ -192,8 +180,7 @@ export const validation = defectsIn(VALIDATED, [
     name: 'unknown-sort-ignored',
     title: 'An unknown sort field is ignored.',
     rule: 'An unknown sort field is 400 (decision 12).',
-    exposedBy: '`GET /tasks?sort=color`.',
-    difficulty: 'easy',
+    check: 'list/sort-unknown',
     operations: ['listTasks'],
     beforeValidation(request) {
       const query = request.query as Fields
@@ -205,9 +192,8 @@ export const validation = defectsIn(VALIDATED, [
     name: 'unknown-status-accepted',
     title: 'An unknown status is accepted and becomes `TODO`.',
     rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
-    exposedBy: '`POST /tasks` with `"status": "LATER"`.',
+    check: 'validation/status-unknown',
     severity: 'major',
-    difficulty: 'easy',
     beforeValidation({ body }) {
       if (!isObject(body) || typeof body.status !== 'string') return
       if (!(STATUSES as readonly string[]).includes(body.status)) body.status = STATUSES[0]

@@ -3,9 +3,11 @@ import { DefaultBoardWithoutDefects, ValidationFailed } from '../../contract/err
 import { ref } from '../../contract/schemas/builders.js'
 import { SECURITY } from '../../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { caseOf } from '../../defects/catalogue.js'
 import type { Defect } from '../../defects/defect.js'
 import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../../defects/sets.js'
 import { documentOperations } from '../../http/document-operations.js'
+import { describeExposure, difficultyOf } from '../../rules/exposures/describe.js'
 import { keepDefects } from '../../store/exercise.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { VARIANTS } from '../../variants.js'
@@ -114,19 +116,20 @@ export function readDefects(
 
 /** Returns a defect as in responses. */
 export function describeDefect(defect: Defect) {
-  const { code, name, title, rule, exposedBy, area, quality, operations, variants, severity, difficulty } = defect
+  const { code, name, title, rule, area, quality, operations, variants, severity } = defect
+  const exposure = caseOf(defect)
   return {
     code,
     name,
     title,
     rule,
-    exposedBy,
+    exposedBy: describeExposure(exposure),
     area,
     quality,
     operations: [...operations],
     variants: [...(variants ?? VARIANTS.map((variant) => variant.name))],
     severity,
-    difficulty,
-    sets: setsOf({ area, difficulty }),
+    difficulty: difficultyOf(exposure),
+    sets: setsOf(defect),
   }
 }

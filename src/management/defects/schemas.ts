@@ -2,8 +2,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../contract/limits.js'
 import { component, ref } from '../../contract/schemas/builders.js'
 import { httpStatus, list, string, stringEnum, timestamp } from '../../contract/schemas/values.js'
-import { AREAS, DIFFICULTIES, QUALITIES, SEVERITIES } from '../../defects/defect.js'
+import { AREAS, QUALITIES, SEVERITIES } from '../../defects/defect.js'
 import { SET_NAMES } from '../../defects/sets.js'
+import { DIFFICULTIES } from '../../rules/exposures/describe.js'
 import { VARIANTS } from '../../variants.js'
 
 /** The maximum length of a name in a request. */
