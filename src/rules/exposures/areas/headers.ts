@@ -1,18 +1,9 @@
-import { body, equals, expect, exposure, json, task } from '../build.js'
-import type { Cases } from '../exposure.js'
+import { body, expect, exposure, json, task } from '../build.js'
+import type { Cases, Matcher } from '../exposure.js'
 
-const LOCATION = exposure(
-  [
-    {
-      ...task(),
-      expect: body(
-        201,
-        equals('header:location', '{basePath}/tasks/{task/id}', 'Location is the path of the new task'),
-      ),
-    },
-  ],
-  'task',
-)
+/** What the header `Location` of a new task is. */
+const location = (is: Matcher, because: string) =>
+  exposure([{ ...task(), expect: body(201, expect('header:location', is, because)) }], 'task')
 
 export const HEADERS: Cases = {
   'allow-lists-all-methods': exposure([
@@ -28,6 +19,6 @@ export const HEADERS: Cases = {
       ],
     },
   ]),
-  'location-missing': LOCATION,
-  'location-of-list': LOCATION,
+  'location-missing': location({ matches: '.' }, 'a new task has Location'),
+  'location-of-list': location({ equals: '{basePath}/tasks/{task/id}' }, 'Location is the path of the new task'),
 }

@@ -16,11 +16,7 @@ import {
 } from '../build.js'
 import type { Cases, Expectation } from '../exposure.js'
 
-const ANOTHER_ID: Expectation = expect(
-  '/id',
-  { greaterThan: { $: 'deleted/id' } },
-  'the id of a deleted task is not used again',
-)
+const anotherId = (because: string): Expectation => expect('/id', { greaterThan: { $: 'deleted/id' } }, because)
 
 export const STATE: Cases = {
   'delete-all-deletes-first-page': alone([
@@ -41,11 +37,19 @@ export const STATE: Cases = {
     },
   ]),
   'delete-all-restarts-ids': alone(
-    [task('deleted'), { send: deleteAllTasks }, { ...task(), expect: body(201, ANOTHER_ID) }],
+    [
+      task('deleted'),
+      { send: deleteAllTasks },
+      { ...task(), expect: body(201, anotherId('an id is not used again after all tasks were deleted')) },
+    ],
     'task',
   ),
   'deleted-id-comes-back': exposure(
-    [task('deleted'), { send: deleteTask('deleted') }, { ...task(), expect: body(201, ANOTHER_ID) }],
+    [
+      task('deleted'),
+      { send: deleteTask('deleted') },
+      { ...task(), expect: body(201, anotherId('the id of a deleted task is not used again')) },
+    ],
     'task',
   ),
   'deleted-task-readable': exposure([

@@ -1,0 +1,146 @@
+import { decisiveOf, requestsOf } from '../describe.js'
+import type { Expectation, Exposure, ExposureRequest, Value } from '../exposure.js'
+
+/** A part of a text: a constant text, or something that a test only knows when it runs. */
+export type Part = string | RunPart
+
+export type RunPart =
+  /** A text that differs in each run, of small letters and digits. */
+  | { readonly kind: 'run' }
+  /** The path of the base URL. */
+  | { readonly kind: 'basePath' }
+  /** The name or password of an account of v2, or its password in capital letters. */
+  | { readonly kind: 'account'; readonly account: Account; readonly field: 'username' | 'password' | 'PASSWORD' }
+  | ValuePart
+
+/** A value in the JSON body of an earlier response, or one of its parts that dots separate. */
+export interface ValuePart {
+  readonly kind: 'value'
+  /** The name of the response. */
+  readonly name: string
+  readonly pointer: readonly string[]
+  readonly part?: number
+}
+
+export type Account = 'admin' | 'user'
+
+/** A request of a test. Its `auth` is explicit: `none` in v1. */
+export interface PlannedRequest extends ExposureRequest {
+  readonly auth: Exclude<ExposureRequest['auth'], undefined>
+}
+
+export interface PlannedStep {
+  /** The name of the response. It is different for each step, and begins with a small letter. */
+  readonly name: string
+  /** Whether a later step, an expectation or the clean-up reads the JSON body. */
+  readonly isRead: boolean
+  /** One request, or several that are sent at the same time. */
+  readonly requests: readonly PlannedRequest[]
+  readonly times: number
+  /** The time in milliseconds to wait before the request; 0 without a wait. */
+  readonly after: number
+  readonly expect: readonly Expectation[]
+}
+
+/** A test, before a style prints it. */
+export interface PlannedTest {
+  /** What the correct service does, such as `a task without a priority is MEDIUM`. */
+  readonly title: string
+  /** The title in small letters with hyphens, for names of files. */
+  readonly slug: string
+  /** The rule with its source, for the comment. */
+  readonly rule: string
+  readonly variant: 'v1' | 'v2'
+  /** Whether nothing else may happen on the board during the test. */
+  readonly isAlone: boolean
+  /** Whether a text contains `{run}`. */
+  readonly hasRun: boolean
+  /** The accounts whose tokens the requests need. */
+  readonly accounts: readonly Account[]
+  readonly steps: readonly PlannedStep[]
+  readonly cleanUp: readonly PlannedRequest[]
+}
+
+const MARKED = /\{(run|basePath|\w+\/[^{}\s"]+?)(?:\.(\d+))?\}/
+
+/**
+ * Prepares a test for a style.
+ *
+ * @param variant the variant that the test calls. An exposure of v1 is also a test of v2, whose requests need a token
+ */
+export function planTest(exposure: Exposure, variant: 'v1' | 'v2'): PlannedTest {
+  const simple = withoutUnusedRun(exposure)
+  const plan = ({ auth = 'user', ...request }: ExposureRequest): PlannedRequest => ({
+    ...request,
+    auth: variant === 'v1' ? 'none' : auth,
+  })
+  const names = new Map<string, number>()
+  const text = JSON.stringify(simple)
+  const steps = simple.steps.map((step): PlannedStep => {
+    const { as = 'response', times = 1, after = 0, expect = [] } = step
+    const count = (names.get(as) ?? 0) + 1
+    names.set(as, count)
+    const isReferred = step.as !== undefined && new RegExp(`[{"]${as}(/|"[}])`).test(text)
+    return {
+      name: count === 1 ? as : `${as}${count}`,
+      isRead: isReferred || expect.some(({ at }) => at.startsWith('/')),
+      requests: requestsOf(step).map(plan),
+      times,
+      after,
+      expect,
+    }
+  })
+  const cleanUp = simple.cleanUp.map(plan)
+  const requests = [...steps.flatMap((step) => step.requests), ...cleanUp]
+  const title = decisiveOf(exposure).because
+  return {
+    title,
+    slug: title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+    rule: exposure.rule,
+    variant,
+    isAlone: exposure.board === 'alone',
+    hasRun: text.includes('{run}'),
+    accounts: (['admin', 'user'] as const).filter((account) => requests.some(({ auth }) => auth === account)),
+    steps,
+    cleanUp,
+  }
+}
+
+/** Returns the parts of a text with references. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  for (let rest = text; rest !== ''; ) {
+    const found = MARKED.exec(rest)
+    if (found === null) return [...parts, rest]
+    const [all, reference = '', part] = found
+    if (found.index > 0) parts.push(rest.slice(0, found.index))
+    parts.push(toPart(reference, part))
+    rest = rest.slice(found.index + all.length)
+  }
+  return parts
+}
+
+/** Returns what a reference stands for; `undefined` for another value. */
+export function referenceOf(value: Value): ValuePart | undefined {
+  if (typeof value !== 'object' || value === null || !('$' in value)) return undefined
+  return toPart(String(value.$), undefined) as ValuePart
+}
+
+function toPart(reference: string, part: string | undefined): RunPart {
+  if (reference === 'run' || reference === 'basePath') return { kind: reference }
+  const [name = '', ...pointer] = reference.split('/')
+  if (name === 'admin' || name === 'user') {
+    return { kind: 'account', account: name, field: pointer[0] as 'username' }
+  }
+  return { kind: 'value', name, pointer, ...(part !== undefined && { part: Number(part) }) }
+}
+
+/** Removes the text that differs in each run, if no list needs it to find the tasks of the run. */
+function withoutUnusedRun(exposure: Exposure): Exposure {
+  const paths = exposure.steps.flatMap((step) => requestsOf(step).map(({ path }) => path))
+  if (paths.some((path) => path.includes('{run}'))) return exposure
+  return JSON.parse(JSON.stringify(exposure).replaceAll(' {run}', ''))
+}
