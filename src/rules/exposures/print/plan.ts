@@ -30,7 +30,7 @@ export interface PlannedRequest extends ExposureRequest {
 }
 
 export interface PlannedStep {
-  /** The name of the response. It is different for each step, and begins with a small letter. */
+  /** The name of the response, in small letters. Responses that are not used can have the name of another one. */
   readonly name: string
   /** Whether a later step, an expectation or the clean-up reads the JSON body. */
   readonly isRead: boolean
@@ -51,6 +51,8 @@ export interface PlannedTest {
   /** The rule with its source, for the comment. */
   readonly rule: string
   readonly variant: 'v1' | 'v2'
+  /** The base URL of the variant, which the test uses if the environment names none. */
+  readonly baseUrl: string
   /** Whether nothing else may happen on the board during the test. */
   readonly isAlone: boolean
   /** Whether a text contains `{run}`. */
@@ -67,8 +69,13 @@ const MARKED = /\{(run|basePath|\w+\/[^{}\s"]+?)(?:\.(\d+))?\}/
  * Prepares a test for a style.
  *
  * @param variant the variant that the test calls. An exposure of v1 is also a test of v2, whose requests need a token
+ * @param baseUrl the base URL that the test uses if the environment names none
  */
-export function planTest(exposure: Exposure, variant: 'v1' | 'v2'): PlannedTest {
+export function planTest(
+  exposure: Exposure,
+  variant: 'v1' | 'v2',
+  baseUrl = `http://127.0.0.1:3000/api/${variant}`,
+): PlannedTest {
   const simple = withoutUnusedRun(exposure)
   const plan = ({ auth = 'user', ...request }: ExposureRequest): PlannedRequest => ({
     ...request,
@@ -78,11 +85,12 @@ export function planTest(exposure: Exposure, variant: 'v1' | 'v2'): PlannedTest 
   const text = JSON.stringify(simple)
   const steps = simple.steps.map((step): PlannedStep => {
     const { as = 'response', times = 1, after = 0, expect = [] } = step
-    const count = (names.get(as) ?? 0) + 1
+    const isUsed = step.as !== undefined || expect.length > 0
+    const count = (names.get(as) ?? 0) + (isUsed ? 1 : 0)
     names.set(as, count)
     const isReferred = step.as !== undefined && new RegExp(`[{"]${as}(/|"[}])`).test(text)
     return {
-      name: count === 1 ? as : `${as}${count}`,
+      name: count <= 1 ? as : `${as}${count}`,
       isRead: isReferred || expect.some(({ at }) => at.startsWith('/')),
       requests: requestsOf(step).map(plan),
       times,
@@ -101,6 +109,7 @@ export function planTest(exposure: Exposure, variant: 'v1' | 'v2'): PlannedTest 
       .replace(/^-|-$/g, ''),
     rule: exposure.rule,
     variant,
+    baseUrl,
     isAlone: exposure.board === 'alone',
     hasRun: text.includes('{run}'),
     accounts: (['admin', 'user'] as const).filter((account) => requests.some(({ auth }) => auth === account)),

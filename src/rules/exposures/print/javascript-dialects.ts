@@ -1,0 +1,185 @@
+import type { Body, FormPart, Value } from '../exposure.js'
+import { toCode, toContent, toText } from './javascript-values.js'
+import type { PlannedTest } from './plan.js'
+
+export interface CodeRequest {
+  method: string
+  /** The path below the base URL, or an expression for it. */
+  path: string | { code: string }
+  /** The headers, with expressions as values. */
+  headers: Readonly<Record<string, string>>
+  /** The body; an expression for a body that is sent as JSON. */
+  body: Exclude<Body, { form: unknown }> | { code: string } | { form: readonly FormPart[]; name: string } | undefined
+}
+
+/** A test runner with an HTTP client. All methods return JavaScript. */
+export interface Dialect {
+  imports(test: PlannedTest): string[]
+  /** The argument of tests and hooks. */
+  argument: string
+  before: string
+  after: string
+  /** The comment of a test that must run alone. */
+  alone: string
+  /** The lines that create a form before the request, if that is needed. */
+  form?(name: string, form: readonly FormPart[]): string[]
+  request(request: CodeRequest): string
+  status(response: string): string
+  header(response: string, name: string): string
+  json(response: string): string
+  text(response: string): string
+  /** The access token in the response to a login. */
+  token(response: string): string
+  assert: {
+    equal(actual: string, expected: string): string
+    deepEqual(actual: string, expected: string): string
+    match(actual: string, expression: string): string
+    isTrue(condition: string): string
+  }
+}
+
+const EXPECT: Dialect['assert'] = {
+  equal: (actual, expected) => `expect(${actual}).toBe(${expected})`,
+  deepEqual: (actual, expected) => `expect(${actual}).toEqual(${expected})`,
+  match: (actual, expression) => `expect(${actual}).toMatch(${expression})`,
+  isTrue: (condition) => `expect(${condition}).toBe(true)`,
+}
+
+const alone = (option: string) => `Nothing else may happen on the board meanwhile: run the tests with ${option}.`
+
+const FETCH = {
+  argument: '',
+  form: formOf,
+  request: ({ method, path, headers, body }: CodeRequest) => {
+    const sent = {
+      ...(body && ('json' in body || 'code' in body) && { 'Content-Type': "'application/json'" }),
+      ...headers,
+    }
+    const lines = [
+      ...(method === 'GET' ? [] : [`method: '${method}'`]),
+      ...(Object.keys(sent).length === 0 ? [] : [`headers: ${objectOf(sent)}`]),
+      ...(body === undefined
+        ? []
+        : [
+            `body: ${'form' in body ? body.name : 'text' in body ? toText(body.text) : `JSON.stringify(${dataOf(body)})`}`,
+          ]),
+    ]
+    return callOf('fetch', path, lines)
+  },
+  status: (response: string) => `${response}.status`,
+  header: (response: string, name: string) => `${response}.headers.get('${name}')`,
+  json: (response: string) => `await ${response}.json()`,
+  text: (response: string) => `await ${response}.text()`,
+  token: (response: string) => `(await ${response}.json()).token`,
+}
+
+export const NODE_TEST: Dialect = {
+  ...FETCH,
+  imports: ({ accounts, cleanUp }) => [
+    `import assert from 'node:assert/strict'`,
+    `import { ${[...(cleanUp.length > 0 ? ['afterEach'] : []), ...(accounts.length > 0 ? ['before'] : []), 'test'].join(', ')} } from 'node:test'`,
+  ],
+  before: 'before',
+  after: 'afterEach',
+  alone: alone('`--test-concurrency=1`'),
+  assert: {
+    equal: (actual, expected) => `assert.equal(${actual}, ${expected})`,
+    deepEqual: (actual, expected) => `assert.deepEqual(${actual}, ${expected})`,
+    match: (actual, expression) => `assert.match(${actual}, ${expression})`,
+    isTrue: (condition) => `assert.ok(${condition})`,
+  },
+}
+
+export const VITEST: Dialect = {
+  ...FETCH,
+  imports: ({ accounts, cleanUp }) => [
+    `import { ${[...(cleanUp.length > 0 ? ['afterEach'] : []), ...(accounts.length > 0 ? ['beforeAll'] : []), 'expect', 'test'].join(', ')} } from 'vitest'`,
+  ],
+  before: 'beforeAll',
+  after: 'afterEach',
+  alone: alone('`--no-file-parallelism`'),
+  assert: EXPECT,
+}
+
+export const JEST_SUPERTEST: Dialect = {
+  imports: () => [`import request from 'supertest'`],
+  argument: '',
+  before: 'beforeAll',
+  after: 'afterEach',
+  alone: alone('`--runInBand`'),
+  request: ({ method, path, headers, body }) => {
+    const calls = Object.entries(headers).map(([name, value]) => `.set('${name}', ${value})`)
+    if (body && 'form' in body) {
+      for (const { name, fileName, type, content } of body.form) {
+        const options = {
+          ...(fileName !== undefined && { filename: fileName }),
+          ...(type !== undefined && { contentType: type }),
+        }
+        calls.push(`.attach('${name}', Buffer.from(${toContent(content)}), ${toCode(options)})`)
+      }
+    } else if (body) calls.push(`.send(${'text' in body ? toText(body.text) : dataOf(body)})`)
+    const start = `request(baseUrl).${method.toLowerCase()}(${typeof path === 'string' ? toText(path) : path.code})`
+    const line = start + calls.join('')
+    return line.length <= 90 ? line : [start, ...calls.map((call) => `  ${call}`)].join('\n')
+  },
+  status: (response) => `${response}.status`,
+  header: (response, name) => `${response}.headers['${name}']`,
+  json: (response) => `${response}.body`,
+  text: (response) => `${response}.text`,
+  token: (response) => `${response}.body.token`,
+  assert: EXPECT,
+}
+
+export const PLAYWRIGHT: Dialect = {
+  imports: () => [`import { expect, test } from '@playwright/test'`],
+  form: formOf,
+  argument: '{ request }',
+  before: 'test.beforeAll',
+  after: 'test.afterEach',
+  alone: alone('`--workers=1`'),
+  request: ({ method, path, headers, body }) => {
+    const lines = [
+      ...(Object.keys(headers).length === 0 ? [] : [`headers: ${objectOf(headers)}`]),
+      ...(body === undefined
+        ? []
+        : 'form' in body
+          ? [`multipart: ${body.name}`]
+          : [`data: ${'text' in body ? toText(body.text) : dataOf(body)}`]),
+    ]
+    return callOf(`request.${method.toLowerCase()}`, path, lines)
+  },
+  status: (response) => `${response}.status()`,
+  header: (response, name) => `${response}.headers()['${name}']`,
+  json: (response) => `await ${response}.json()`,
+  text: (response) => `await ${response}.text()`,
+  token: (response) => `(await ${response}.json()).token`,
+  assert: EXPECT,
+}
+
+/** Writes a call with the URL of a request and options. */
+function callOf(name: string, path: CodeRequest['path'], options: readonly string[]): string {
+  const url = typeof path === 'string' ? toText(path, ['baseUrl']) : `baseUrl + ${path.code}`
+  if (options.length === 0) return `${name}(${url})`
+  const line = `${name}(${url}, { ${options.join(', ')} })`
+  return line.length <= 90 && !line.includes('\n')
+    ? line
+    : `${name}(${url}, {\n${options.map((option) => `  ${option},\n`).join('')}})`
+}
+
+function objectOf(members: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(members).map(([name, value]) => `${name.includes('-') ? `'${name}'` : name}: ${value}`)
+  return `{ ${entries.join(', ')} }`
+}
+
+function dataOf(body: { json: Value } | { code: string }): string {
+  return 'code' in body ? body.code : toCode(body.json, '    ')
+}
+
+/** Writes the lines that create a form. */
+function formOf(name: string, form: readonly FormPart[]): string[] {
+  const parts = form.map(({ name: part, fileName, type, content }) => {
+    const blob = `new Blob([${toContent(content)}]${type === undefined ? '' : `, { type: '${type}' }`})`
+    return `${name}.append('${part}', ${fileName === undefined ? toContent(content) : `${blob}, '${fileName}'`})`
+  })
+  return [`const ${name} = new FormData()`, ...parts]
+}

@@ -1,0 +1,60 @@
+import { printJavaScript } from './javascript.js'
+import { type Dialect, JEST_SUPERTEST, NODE_TEST, PLAYWRIGHT, VITEST } from './javascript-dialects.js'
+import type { PlannedTest } from './plan.js'
+
+/** A way to write tests: a language with a test runner and an HTTP client. */
+export interface Style {
+  /** The name, as in `--suggest-as`. */
+  name: string
+  title: string
+  /** The files of a project that runs the tests, without the tests: their paths and contents. */
+  project: Readonly<Record<string, string>>
+  /** How the tests of a project are run, as a command in its folder. */
+  command: string
+  /** Returns the path of the file of a test in its project. */
+  fileOf(test: PlannedTest): string
+  /** Returns the content of the file. */
+  print(test: PlannedTest): string
+  /** Returns why the style cannot express a test; `undefined` if it can. */
+  reasonAgainst?(test: PlannedTest): string | undefined
+}
+
+/** Returns a style of JavaScript. */
+function javaScript(
+  style: Pick<Style, 'name' | 'title' | 'command'>,
+  dialect: Dialect,
+  { extension = 'test', ...manifest }: { extension?: string; [field: string]: unknown },
+): Style {
+  return {
+    ...style,
+    project: { 'package.json': `${JSON.stringify({ private: true, type: 'module', ...manifest }, null, 2)}\n` },
+    fileOf: ({ slug }) => `${slug}.${extension}.js`,
+    print: (test) => printJavaScript(test, dialect),
+  }
+}
+
+/** All styles, by the order in which they are shown. */
+export const STYLES: readonly Style[] = [
+  javaScript({ name: 'node-test', title: 'node:test with fetch', command: 'node --test' }, NODE_TEST, {}),
+  javaScript({ name: 'vitest', title: 'Vitest with fetch', command: 'npx vitest run' }, VITEST, {
+    devDependencies: { vitest: '^3.2.4' },
+  }),
+  javaScript(
+    {
+      name: 'jest-supertest',
+      title: 'Jest with SuperTest',
+      command: 'NODE_OPTIONS=--experimental-vm-modules npx jest',
+    },
+    JEST_SUPERTEST,
+    { jest: { transform: {} }, devDependencies: { jest: '^30.2.0', supertest: '^7.1.4' } },
+  ),
+  javaScript({ name: 'playwright', title: 'Playwright', command: 'npx playwright test' }, PLAYWRIGHT, {
+    extension: 'spec',
+    devDependencies: { '@playwright/test': '^1.56.1' },
+  }),
+]
+
+/** Returns a style by its name. */
+export function styleOf(name: string): Style | undefined {
+  return STYLES.find((style) => style.name === name)
+}
