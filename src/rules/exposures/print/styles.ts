@@ -1,6 +1,7 @@
 import { printJavaScript } from './javascript.js'
 import { type Dialect, JEST_SUPERTEST, NODE_TEST, PLAYWRIGHT, VITEST } from './javascript-dialects.js'
 import type { PlannedTest } from './plan.js'
+import { printPytest } from './pytest.js'
 
 /** A way to write tests: a language with a test runner and an HTTP client. */
 export interface Style {
@@ -52,6 +53,14 @@ export const STYLES: readonly Style[] = [
     extension: 'spec',
     devDependencies: { '@playwright/test': '^1.56.1' },
   }),
+  {
+    name: 'pytest',
+    title: 'pytest with requests',
+    command: 'python3 -m pytest',
+    project: { 'requirements.txt': 'pytest\nrequests\n' },
+    fileOf: ({ slug }) => `test_${slug.replaceAll('-', '_')}.py`,
+    print: printPytest,
+  },
 ]
 
 /** Returns a style by its name. */
