@@ -35,7 +35,7 @@ func TestBoard(t *testing.T) {
 		CreatedAt: board.CreatedAt,
 		ExpiresAt: board.ExpiresAt,
 	}, *read)
-	unauthorized := common.Expect[*client.UnauthorizedHeaders](t)(owner.GetBoard(t.Context(),
+	unauthorized := common.Expect[*client.UnauthorizedOfCreateBoardHeaders](t)(owner.GetBoard(t.Context(),
 		client.GetBoardParams{ID: board.ID}, bearer.Without()))
 	common.ExpectError(t, 401, unauthorized.Response)
 	refused := common.Expect[*client.CreateBoardBadRequest](t)(anonymous.CreateBoard(t.Context(),
@@ -88,7 +88,7 @@ func TestBoards(t *testing.T) {
 		Names:   client.NewOptNilStringArray([]string{"Ada", "Grace"}),
 		Fixture: client.NewOptNilBoardsInputFixture(client.BoardsInputFixtureDemo),
 	}
-	unauthorized := common.Expect[*client.UnauthorizedHeaders](t)(
+	unauthorized := common.Expect[*client.UnauthorizedOfCreateBoardHeaders](t)(
 		bearer.Connect(t, "none").CreateBoards(t.Context(), &input, bearer.Without()))
 	common.ExpectError(t, 401, unauthorized.Response)
 	token := os.Getenv("ADMIN_TOKEN")
