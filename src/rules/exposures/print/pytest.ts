@@ -21,7 +21,7 @@ export function printPytest(test: PlannedTest): string {
     ...test.steps.flatMap((step) => printStep(step, test)),
   ]
   const code = body.join('\n')
-  const modules = ['os', ...['re', 'time', 'uuid'].filter((name) => code.includes(`${name}.`))]
+  const modules = ['os', ...['base64', 're', 'time', 'uuid'].filter((name) => code.includes(`${name}.`))]
   return [
     ...modules.sort().map((name) => `import ${name}`),
     ...(code.includes('ThreadPoolExecutor') ? ['from concurrent.futures import ThreadPoolExecutor'] : []),
