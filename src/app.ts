@@ -151,7 +151,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Adds the decorators that all plugins share. */
 function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof withDefaults>): void {
   app.decorate('store', store)
   app.addHook('onClose', () => store.close())

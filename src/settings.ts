@@ -27,17 +27,14 @@ export type Creators = (typeof CREATORS)[number]
 
 const QUOTA_MAX = 1_000_000_000
 
-/** Returns the schema of an integer. */
 function integer([minimum, maximum]: [minimum: number, maximum: number], fallback: number, description: string) {
   return Type.Integer({ minimum, maximum, default: fallback, description })
 }
 
-/** Returns the schema of a text that any value matches. */
 function text(fallback: string, description: string, options = {}) {
   return Type.String({ default: fallback, description, ...options })
 }
 
-/** Returns the schema of a quota. */
 function quota(fallback: number, description: string) {
   return integer([1, QUOTA_MAX], fallback, description)
 }

@@ -51,7 +51,6 @@ export function addMark(kept: readonly Kept[], mark: TimedMark): { solution: Sol
   return solution === undefined ? { kept: dropSurplus(marks, at) } : { solution }
 }
 
-/** Drops marks that are not needed. */
 function dropSurplus(marks: readonly Kept[], now: number): Kept[] {
   if (marks.every(([, step]) => step === 0)) return marks.slice(-KEPT_MAX)
   const first = marks.filter(([, step]) => step === 0).slice(-KEPT_MAX)
@@ -60,7 +59,6 @@ function dropSurplus(marks: readonly Kept[], now: number): Kept[] {
   return [...first, ...later.slice(-KEPT_MAX)]
 }
 
-/** Returns the last request of a complete sequence. */
 function findSequence(marks: readonly Kept[]): Solution | undefined {
   let next = 0
   // The order of marks with the same time stays.

@@ -157,7 +157,6 @@ function formatCheck({ id, title, section }: Check): string {
   return `${id}  ${title} (${section})`
 }
 
-/** Returns the parser of an option that can be given several times. */
 function several(choices?: readonly string[]) {
   return (value: string, previous: string[] = []): string[] => {
     if (choices && !choices.includes(value))

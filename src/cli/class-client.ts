@@ -47,7 +47,6 @@ export async function readServerTime({ server }: ClassServer): Promise<number> {
   return time || Date.now()
 }
 
-/** Describes an error response in one line. */
 function describeRefusal({ status, body }: ServiceResponse, isWithoutToken: boolean): string {
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }
   const details = Object.entries(errors ?? {}).map(([field, problem]) => `; ${field}: ${problem}`)

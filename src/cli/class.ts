@@ -157,7 +157,6 @@ export function classCommand(): Command {
   return command
 }
 
-/** Adds the flags of the initial content of boards. */
 function addContent(command: Command): Command {
   return command
     .addOption(new Option('--fixture <name>', 'The content of the boards').choices(['demo']).conflicts('snapshot'))

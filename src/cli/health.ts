@@ -30,7 +30,6 @@ export function health(): Command {
   return addSettings(command, ['HOST', 'PORT', 'URL_FILE'])
 }
 
-/** Returns the URL in a file, or `undefined` if the file cannot be read. */
 function readUrl(file: string | undefined): string | undefined {
   if (file === undefined) return undefined
   try {

@@ -96,7 +96,6 @@ function createProgram(): Command {
   return program
 }
 
-/** Adds the command `start` to a command line without a command. */
 function withCommand(args: readonly string[]): readonly string[] {
   const [first = '-'] = args
   return first.startsWith('-') && !/^(-h|--help|-v|--version)$/.test(first) ? ['start', ...args] : args

@@ -171,7 +171,6 @@ function describeValue(value: unknown): string {
   return clip(JSON.stringify(value) ?? 'nothing')
 }
 
-/** Returns a text in one line of limited length. */
 function clip(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   return line.length > VALUE_MAX ? `${line.slice(0, VALUE_MAX)}…` : line

@@ -52,7 +52,6 @@ function hasValidToken({ token, target, status }: Observation): boolean {
   return token !== null && !target.startsWith('/auth/') && status < 400
 }
 
-/** Reads all tasks of the board, without faults. */
 async function readTasks(url: string): Promise<FinalTask[]> {
   const tasks: FinalTask[] = []
   for (let page = 0, pages = 1; page < pages; page++) {

@@ -246,12 +246,10 @@ function stopped({ observations }: Run): DrillEnd {
   return { endedAt: Math.max(0, ...observations.map(({ endedAt }) => endedAt)), wasStopped: true }
 }
 
-/** Returns what distinguishes an exercise with a drill from the next one. */
 function keyOf({ startsAt, drill }: Exercise): string {
   return `${startsAt} ${drill?.profile} ${drill?.seed}`
 }
 
-/** Limits the size of a request in memory. */
 function shorten(request: Observation): Observation {
   const start = (text: string) => (text.length > JOURNAL_PATH_MAX ? copyStart(text, JOURNAL_PATH_MAX) : text)
   return {

@@ -60,7 +60,6 @@ export function subjectOf({ at, of }: Difference): string {
   return of === undefined ? code(at.replace(/^body\.?/, '')) : `${code(memberOf(at))} of ${of}`
 }
 
-/** The path of a member from the item that has it. */
 function memberOf(at: string): string {
   return at.replace(/^body\.?(?:.*\]\.)?/, '')
 }

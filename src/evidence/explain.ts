@@ -62,7 +62,6 @@ function whatWasThere(evidence: Evidence): string {
   return joinClauses(changed.map((fault) => describeFault(fault, evidence, 'past')))
 }
 
-/** Describes what was correct in a response. The subject of the claim comes first. */
 function whatWasCorrect(exchange: Exchange, fault: string): string {
   const { status, body } = exchange.response
   const text = status < 300 ? (body.text ?? '') : ''

@@ -60,7 +60,6 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
   }
 }
 
-/** Counts the missed defects that the suite did not reach, and those that it reached. */
 function reachFacts(defects: readonly DefectResult[]): Fact[] {
   const count = (each: Reach) => defects.filter(({ reach }) => reach === each).length
   const [notReached, notAsserted] = [count('not-reached'), count('not-asserted')]
@@ -68,12 +67,10 @@ function reachFacts(defects: readonly DefectResult[]): Fact[] {
   return [{ label: 'Missed', value: `${notReached} not reached, ${notAsserted} reached but not asserted` }]
 }
 
-/** Returns a number that is the lower, the more severe. */
 function severityRank(severity: string): number {
   return -(SEVERITIES as readonly string[]).indexOf(severity)
 }
 
-/** Orders defects: the most severe first, then the easiest to find. */
 function byImportance(defects: readonly DefectResult[]): DefectResult[] {
   const rank = ({ severity, difficulty }: DefectResult) =>
     severityRank(severity) * DIFFICULTIES.length + (DIFFICULTIES as readonly string[]).indexOf(difficulty)
@@ -86,7 +83,6 @@ function costOf({ evidence }: DefectResult): number {
   return evidence.effect === 'response' ? 0 : 1
 }
 
-/** Returns the missed defects that are the cheapest to find, of these the most severe, each with what to do. */
 function firstStepsOf(defects: readonly DefectResult[]): Fact[] {
   return byImportance(defects.filter(({ outcome }) => outcome === 'missed'))
     .toSorted((a, b) => costOf(a) - costOf(b))
@@ -206,7 +202,6 @@ function detailsOf(defect: DefectResult): Fact[] {
   return facts
 }
 
-/** Says why the suite ran once more; `undefined` if it did not. */
 function describeFirstRun({ earlierRun: run, repeated }: DefectResult): string | undefined {
   if (run === null || repeated === null) return undefined
   const outcome = run.isLimited || run.requests === 0 ? 'error' : 'unrelated'
@@ -226,7 +221,6 @@ function describeEvidence(evidence: Evidence): string {
   return `${describeRequest(evidence.first)} ${requests === 1 ? `is the only ${what}` : `is the first of ${requests} ${others}`}`
 }
 
-/** Quotes a word of a command, if a shell would change it. */
 function quote(word: string): string {
   return /^[\w./:=@%+,{}-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -164,7 +164,6 @@ export async function gradeTool(
   }
 }
 
-/** Returns the findings of runs on correct boards. */
 function baselineOf(runs: readonly ReadRun[]): BaselineFinding[] {
   return mergeBaseline(runs.map(({ seed, findings }) => ({ seed, findings: findings ?? [] })))
 }

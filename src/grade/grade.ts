@@ -174,7 +174,6 @@ export function defectTimeLimit(max: number, correctRuns: readonly Pick<SuiteRun
   return Math.min(max, Math.max(...correctRuns.map(({ seconds }) => seconds)) * 10 + 30)
 }
 
-/** Whether the run of a suite shows whether it finds the defect. */
 function provesSomething(run: FullRun): boolean {
   return ['found', 'missed'].includes(outcomeOf(run))
 }

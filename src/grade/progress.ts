@@ -35,7 +35,6 @@ export interface ProgressOptions {
 export function createProgress({ stream, isVerbose, outputFolder }: ProgressOptions): Progress {
   const running: string[] = []
   let defects = 0
-  /** The latest outcome of each defect. */
   const outcomes = new Map<string, Outcome>()
   /** The number of runs by name, and why the latest one was inconclusive. */
   const runs = new Map<string, { number: number; why: string | undefined }>()

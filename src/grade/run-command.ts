@@ -115,7 +115,6 @@ async function waitForStop(
   }
 }
 
-/** Sends a signal to all processes of the group of a process. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-(pid as number), signal)

@@ -207,7 +207,6 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     }
   }
 
-  /** Keeps entries for the next attempt. */
   function keep(board: string, entries: JournalEntry[]): void {
     waiting.set(board, [...entries, ...(waiting.get(board) ?? [])])
     for (const entry of entries) exchanges.add(board, entry)

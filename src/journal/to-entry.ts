@@ -33,7 +33,6 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
   }
 }
 
-/** Returns what the defects of the board have changed. */
 function effectsOf({ activeDefects }: FastifyRequest, target: string): Pick<JournalEntry, 'effects'> {
   const defects = (activeDefects ?? []).flatMap(({ defect, effects }) =>
     [...effects].map((effect) => ({ defect: defect.name, effect })),
@@ -52,13 +51,11 @@ function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequ
   return faults == null || faults.ordinal !== null
 }
 
-/** Returns the start of the query of a request target, without secrets. */
 function queryOf(target: string): string | null {
   const start = target.indexOf('?') + 1
   return start === 0 ? null : startOf(target.slice(start), target)
 }
 
-/** Returns the path and the query of a request target, without secrets. */
 function targetOf(target: string): string {
   const query = queryOf(target)
   const path = startOf(pathOf(target), target)

@@ -97,7 +97,6 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
   }
 }
 
-/** Returns the headers that are recorded. */
 function pickHeaders(read: (name: string) => unknown): Record<string, string> {
   const recorded: Record<string, string> = {}
   for (const name of RECORDED_HEADERS) {
@@ -119,7 +118,6 @@ function responseText(request: FastifyRequest, { status, headers }: Head, text: 
   return startOf(routeOptions.url?.includes('/auth/') ? redact(text) : text)
 }
 
-/** Replaces the path and the query of a request target in a text, if they have secrets. */
 function withoutTarget(text: string, target: string): string {
   const start = target.indexOf('?') + 1
   const parts = [pathOf(target), ...(start > 0 ? [target.slice(start)] : [])]

@@ -23,7 +23,6 @@ export function limitWaitingExchanges() {
     return waiting.list
   }
 
-  /** Deletes the exchanges that exceed the limits. */
   function deleteSurplus(board: string): void {
     const waiting = boards.get(board)
     while (waiting !== undefined && waiting.size > SEGMENT_BYTES_MAX) {

@@ -110,7 +110,6 @@ function refusals({ operationId = '', responses }: OpenAPIV3.OperationObject): C
   ]
 }
 
-/** Returns the causes of a 404. */
 function notFound({ operationId = '', tags = [], parameters = [] }: OpenAPIV3.OperationObject): Cause[] {
   if (operationId === 'joinClass') return [causeOf(new error.JoinCodeUnknown())]
   if (operationId === 'getBoardIndex') {

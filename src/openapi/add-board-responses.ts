@@ -84,7 +84,6 @@ function extend(
   return copy
 }
 
-/** Adds the response of rate limits and its headers to the components of a document. */
 function addRateLimited(document: OpenAPIV3.Document, prefix: string): void {
   const headers: Record<string, OpenAPIV3.HeaderObject> = {}
   const references: Record<string, OpenAPIV3.ReferenceObject> = {}
@@ -107,7 +106,6 @@ function addRateLimited(document: OpenAPIV3.Document, prefix: string): void {
   }
 }
 
-/** Returns the body of a response with these causes. */
 function bodyOf(causes: Cause[], path: string): Pick<OpenAPIV3.ResponseObject, 'content'> {
   const examples = toExamples(
     Object.fromEntries(causes.map(({ name, error }) => [name, errorBody(error, path, EXAMPLE_NOW)])),

@@ -151,7 +151,6 @@ interface Load {
 /** Marks the loads of documents, so that journals leave them out (`PAGE_REQUEST`). The page gets the text of this function. */
 const mark = (load: Load) => Object.assign(load, load.loadSpec && { headers: { 'x-request-id': 'board-page:docs' } })
 
-/** Returns the entry of a document in the list of Swagger UI. */
 function toEntry([name, { path }]: [string, PublishedDocument]) {
   return { name, url: `${path}.json` }
 }

@@ -47,7 +47,6 @@ export function errorCauses(
 
 const INVALID_ID = 'first'
 
-/** Returns the causes of a 400. */
 function invalidRequests(operation: OpenAPIV3.OperationObject, components: readonly TSchema[]): Cause[] {
   const parameters = (operation.parameters ?? []) as OpenAPIV3.ParameterObject[]
   const invalid = invalidFieldOf(operation, components)
@@ -96,7 +95,6 @@ function refusals({ operationId = '', responses }: OpenAPIV3.OperationObject): C
   ]
 }
 
-/** Returns the causes of a 404. */
 function notFound(operationId: string): Cause[] {
   const unknown = (cause: FastifyError, parameter: string) =>
     causeOf(cause, { parameters: { [parameter]: String(UNKNOWN_ID) } })
@@ -111,7 +109,6 @@ function notFound(operationId: string): Cause[] {
   ]
 }
 
-/** Whether an operation requires no access token. */
 function isOpen({ security }: OpenAPIV3.OperationObject): boolean {
   return security?.length === 0
 }

@@ -59,9 +59,7 @@ const input = {
   labels: ['operations'],
   checklistItems: [{ text: 'Print the labels', done: false }],
 }
-/** Returns the number of tasks in a column of the demo board. */
 const inColumn = (column: string) => DEMO_BOARD.filter(({ status }) => status === column).length
-/** Returns the number of tasks of the demo board with each value. */
 const countEach = (values: readonly string[], read: (demo: DemoTask) => string) =>
   Object.fromEntries(values.map((value) => [value, DEMO_BOARD.filter((demo) => read(demo) === value).length]))
 const newItems = input.checklistItems.map((item, index) => ({
@@ -122,7 +120,6 @@ const QUERIES: Examples['queries'] = {
   },
 }
 
-/** Returns a page with one of all tasks of the demo board. */
 const pageWith = (index: number, page: number) => pageOf([demoTask(index)], DEMO_BOARD.length, page, 1)
 
 const lastTask = pageWith(DEMO_BOARD.length - 1, 0)
@@ -173,10 +170,8 @@ function uploads(): Named<unknown> {
   return { 'one-file': [first], 'two-files': [first, second] }
 }
 
-/** Returns the examples that depend on the accounts and the lifetime of tokens. */
 function authExamples({ accounts, accessTokenTtl }: ExampleOptions) {
   const [{ username, role }] = accounts
-  /** Returns the example of the first account with each role. */
   const byRole = (body: (account: Account) => object): Named<object> =>
     Object.fromEntries(
       ROLES.flatMap((role) => accounts.filter((account) => account.role === role).slice(0, 1)).map((account) => [
@@ -195,7 +190,6 @@ function authExamples({ accounts, accessTokenTtl }: ExampleOptions) {
   return { requests, successes }
 }
 
-/** Returns the values of response headers by name. */
 function headerExamples({ prefix }: ExampleOptions): Record<string, string | number> {
   return {
     Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,

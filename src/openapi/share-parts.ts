@@ -71,7 +71,6 @@ interface Use<Part> {
   part: Part
 }
 
-/** Lists all responses of a document that are not references. */
 function responsesOf(document: OpenAPIV3.Document): Use<OpenAPIV3.ResponseObject>[] {
   return operationsOf(document).flatMap(({ operationId = '', responses }) =>
     Object.entries(responses).flatMap(([key, part]) =>
@@ -85,7 +84,6 @@ export function componentName(header: string): string {
   return header.replaceAll('-', '')
 }
 
-/** Moves the headers of all responses to components. */
 function shareHeaders(document: OpenAPIV3.Document): void {
   const uses = responsesOf(document).flatMap(({ operationId, part: { headers = {} } }) =>
     Object.entries(headers).flatMap(([key, part]) =>

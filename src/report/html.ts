@@ -85,7 +85,6 @@ ${rows.map(rowBlock).join('\n')}
 </details>`
 }
 
-/** A fact that takes much space. It can be opened. */
 function factSection(fact: Fact): string {
   return `<details class="rows"><summary><h2>${escapeXml(fact.label)}</h2></summary><p>${factValue(fact)}</p></details>`
 }

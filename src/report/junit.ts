@@ -27,7 +27,6 @@ export function formatJunit(report: Report): string {
   ].join('\n')
 }
 
-/** The facts of a report. They describe the run as a whole. */
 function properties(facts: readonly Fact[]): string[] {
   const lines = facts.map(({ label, value }) => `      <property${attributesOf({ name: label, value })}/>`)
   return lines.length === 0 ? [] : ['    <properties>', ...lines, '    </properties>']

@@ -68,7 +68,6 @@ function prose(text: string): string {
   return formatProse(text, escapeMarkdown, (code) => (code.includes('|') ? escapeMarkdown(code) : code))
 }
 
-/** A table. The first row is its heading. */
 function table([heading = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n')

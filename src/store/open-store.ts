@@ -159,7 +159,6 @@ function explainAccess(url: string): string {
   return denied === undefined ? '' : advice
 }
 
-/** Whether a file or folder cannot be read or written for one of the given reasons, by default its permissions. */
 function isDenied(path: string, reasons: readonly string[] = ['EACCES']): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)

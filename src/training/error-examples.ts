@@ -63,7 +63,6 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
   }
 }
 
-/** Returns the causes of a 400 of an operation. */
 function invalidValues(operation: OpenAPIV3.OperationObject): Cause[] {
   const invalid = (name: string, fields: Record<string, string>) =>
     causeOf(new error.ValidationFailed(fields), { name })

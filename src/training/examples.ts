@@ -40,7 +40,6 @@ const learnerRequest = {
   claims: [claim],
 }
 
-/** Returns the response to the request of the examples. */
 function exchangeResponse(createdAt: unknown) {
   const text = JSON.stringify({
     id: 1,

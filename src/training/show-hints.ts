@@ -39,7 +39,6 @@ function shownPlaces(evidence: Evidence, taken: number): string[] {
   return [...new Set(evidence.changed.flatMap((fault) => placesOfPart(fault, evidence)))]
 }
 
-/** Returns the faults that the third hint names, as claims name them. */
 function namedFaults({ changed }: Evidence): string[] {
   return changed.length > 0 ? [...changed] : [NO_FAULT]
 }

@@ -1,7 +1,6 @@
 import { ANY, challengesIn, on, type Step } from '../challenge.js'
 import { fieldsOf, hasErrorFor, lengthOf, listOf, textOf } from '../look.js'
 
-/** Creates the step that tries to create a task with an invalid field. */
 function onRefused(field: string, isWanted: (value: unknown) => boolean): Step {
   return on('POST /tasks', 400, (exchange) => isWanted(exchange.sent[field]) && hasErrorFor(exchange, field))
 }

@@ -4,7 +4,6 @@ import type { Fields } from '../observed.js'
 
 const UPLOAD = 'POST /tasks/:id/attachments'
 
-/** Creates the step that uploads a certain file. */
 function onUpload(isWanted: (file: Fields) => boolean): Step {
   return on(UPLOAD, CREATED, ({ received }) => listOf(received).some(isWanted))
 }

@@ -3,7 +3,6 @@ import { containsIgnoringCase, fieldsOf, searchedText, textOf } from '../look.js
 import type { Fields } from '../observed.js'
 import { onList } from '../on-list.js'
 
-/** Creates the step of a search that finds a task. */
 function onSearch(isFound: (word: string, task: Fields) => boolean): Step {
   return onList({ search: true }, (tasks, { query }) => tasks.some((task) => isFound(query.get('search') ?? '', task)))
 }
@@ -15,7 +14,6 @@ function hasInSmallLettersOnly(task: Fields, word: string): boolean {
   return text.includes(small) && text.split(small).length === text.toLowerCase().split(small).length
 }
 
-/** Returns a text with the letters of ASCII in small. */
 function toSmallAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -141,12 +141,10 @@ function parse(text: string): Json {
   }
 }
 
-/** Hides most of a token. */
 function maskToken({ authorization, ...headers }: Record<string, string>): Record<string, string> {
   return authorization === undefined ? headers : { ...headers, authorization: `${authorization.slice(0, 16)}…` }
 }
 
-/** Hides the password in the body of a login. */
 function maskPassword(body: string): string {
   return body.replace(/("password":)"(?:[^"\\]|\\.)*"/, '$1"…"')
 }

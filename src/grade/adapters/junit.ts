@@ -24,7 +24,6 @@ export const junit: Adapter = {
   },
 }
 
-/** Reads a suite that failed before its first test case. */
 function readEmptySuite(suite: Element): Finding[] {
   const hasFailed = ['failures', 'errors'].some((name) => Number(suite.getAttribute(name)) > 0)
   if (!hasFailed || suite.getElementsByTagName('testcase').length > 0) return []

@@ -58,7 +58,6 @@ function placeOf({ operation, method, url }: Line): string {
   return typeof operation === 'string' ? (operationIn(operation) ?? operation) : 'all'
 }
 
-/** Reads a scenario of Schemathesis: several requests, each with its checks. */
 function readScenario({ label, checks, interactions }: Recorder): Finding[] {
   return Object.entries(toObject(checks)).flatMap(([id, results]) => {
     const { request, response } = toObject(toObject(interactions)[id])
@@ -72,7 +71,6 @@ function readScenario({ label, checks, interactions }: Recorder): Finding[] {
   })
 }
 
-/** Reads a request of Schemathesis that got no response. */
 function readError({ label, value }: Record<string, unknown>): Finding[] {
   const { type } = toObject(value)
   return [{ operation: placeOf({ operation: label }), status: null, check: typeof type === 'string' ? type : 'error' }]

@@ -54,7 +54,6 @@ function queryValues(url: string, name: string): string[] {
   return start < 0 ? [] : new URLSearchParams(url.slice(start)).getAll(name)
 }
 
-/** Returns the values at a place in a body, such as `checklistItems[].text`. */
 function bodyValues(body: unknown, place: string): unknown[] {
   let values: unknown[] = [body]
   for (const name of place.replaceAll('[]', '.[]').split('.')) {

@@ -17,7 +17,6 @@ export const TRANSITIONS: readonly string[] = [
 
 /** Follows the tasks of one board. Returns a function that returns the transition of a request, if it caused one. */
 export function followTasks(): (exchange: SeenExchange) => string | undefined {
-  /** The last known statuses of tasks by id. */
   const statuses = new Map<number, string>()
   return ({ operation, url, status, text }) => {
     if (operation === null || status >= 300) return undefined

@@ -183,7 +183,6 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 }
 
-/** Whether a request has the deprecated form, which creates several boards. */
 function isBatch({ count, names }: BoardInput): boolean {
   return count != null || names != null
 }

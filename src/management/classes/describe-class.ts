@@ -30,7 +30,6 @@ export function describeClass(
   }
 }
 
-/** Returns the quality of the claims of all learners by fault. */
 function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
   const scores = boards.map(({ counts }) => scoreOf(counts).faults)
   return FAULT_NAMES.map((fault, index) => ({

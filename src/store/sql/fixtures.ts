@@ -16,7 +16,6 @@ const EXERCISE = `SELECT ${settingOf('exercise')} AS exercise FROM board WHERE i
 
 /** The methods of the store that create many tasks at once. */
 export function fixtureMethods(database: Database, quotaOf: QuotaOf) {
-  /** Inserts tasks into a board that has none. */
   async function insert(tx: BoardTransaction, board: string, tasks: readonly NewTask[], now: string): Promise<void> {
     const lengths = new Map<Status, number>()
     const content = tasks.map(({ values, comments = [], files = [] }): NewContentTask => {
