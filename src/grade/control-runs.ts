@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto'
+import type { CatalogueEntry } from './types.js'
 
-/** The name of the runs on correct boards that are hidden among the runs with a defect. */
-export const CONTROL_RUN = 'control-run'
+/** A board of a grade: a defect of the catalogue, or one of the two below. */
+export type GradedBoard = Pick<CatalogueEntry, 'name'>
+
+/** The boards of the runs before the first defect. */
+export const CORRECT_BOARD: GradedBoard = { name: 'correct-board' }
+
+/** The correct boards of the runs that are hidden among the runs with a defect. */
+export const CONTROL_RUN: GradedBoard = { name: 'control-run' }
 
 /** Returns a random integer from 0 to below a limit. */
 export type Random = (limit: number) => number

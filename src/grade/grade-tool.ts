@@ -3,9 +3,9 @@ import { type Finding, UnreadableReport } from './adapters/finding.js'
 import { ADAPTERS } from './adapters/index.js'
 import type { AdapterName } from './adapters/names.js'
 import type { BoardSource } from './boards.js'
-import { CONTROL_RUN, withControlRuns } from './control-runs.js'
+import { CONTROL_RUN, CORRECT_BOARD, type GradedBoard, withControlRuns } from './control-runs.js'
 import { collectCoverage } from './coverage/coverage.js'
-import { CORRECT_BOARD, defectTimeLimit, describeDefect, type GradeOptions, reachOf } from './grade.js'
+import { defectTimeLimit, describeDefect, type GradeOptions, reachOf } from './grade.js'
 import type { Progress } from './progress.js'
 import { drainQueue } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
@@ -28,7 +28,6 @@ interface ReadRun {
   seed: number
   run: FullRun
   findings: Finding[] | null
-  output: string
 }
 
 /**
@@ -63,31 +62,24 @@ export async function gradeTool(
     })
     correct.sort((a, b) => a.seed - b.seed)
     const controls: ReadRun[] = []
-    const runs = new Map<CatalogueEntry, ReadRun[]>(defects.map((defect) => [defect, []]))
+    const runs = new Map<GradedBoard, ReadRun[]>(defects.map((defect) => [defect, []]))
     const problem = problemOf(correct) ?? (await runOnDefects())
-    if (problem !== null) for (const each of runs.values()) each.length = 0
+    if (problem !== null) runs.clear()
     const baseline = baselineOf([...correct, ...controls])
-    const results = [...runs].map(([defect, each]) => toResult(defect, each, baseline))
-    const [correctRuns = [], controlRuns = []] = [correct, controls].map((each) => each.map(({ run }) => run))
+    const results = defects.map((defect) => toResult(defect, runs.get(defect) ?? [], baseline))
+    const suiteRuns = { correctRuns: runsOf(correct), controlRuns: runsOf(controls) }
     return {
-      ...summarizeGrade({ options, start, jobs, problem, correctRuns, controlRuns, results, coverage, skipped }),
+      ...summarizeGrade({ options, start, jobs, problem, ...suiteRuns, results, coverage, skipped }),
       tool: summarize(adapterName, seeds, baseline, controls.flatMap(ownFindings), results, problem === null),
       defects: results,
     }
 
     async function runOnDefects(): Promise<Problem | null> {
       const known = baselineOf(correct)
-      const timeLimit = defectTimeLimit(
-        options.timeLimit,
-        correct.map(({ run }) => run),
-      )
-      const planned = defects.flatMap((board) => seeds.map((seed) => ({ board, seed })))
-      const control = (index: number) => ({ board: CONTROL_RUN, seed: seeds[index % seeds.length] ?? 1 }) as const
-      const queue = withControlRuns<ReturnType<typeof control> | (typeof planned)[number]>(
-        planned,
-        control,
-        options.random,
-      )
+      const timeLimit = defectTimeLimit(options.timeLimit, runsOf(correct))
+      const planned = defects.flatMap((board: GradedBoard) => seeds.map((seed) => ({ board, seed })))
+      const control = (index: number) => ({ board: CONTROL_RUN, seed: seeds[index % seeds.length] ?? 1 })
+      const queue = withControlRuns(planned, control, options.random)
       await drainQueue(queue, jobs, signal, async ({ board, seed }, job, ending) => {
         const run = await runTool(job, seed, board, known, timeLimit, ending)
         if (board === CONTROL_RUN) controls.push(run)
@@ -110,23 +102,23 @@ export async function gradeTool(
   async function runTool(
     job: number,
     seed: number,
-    board: CatalogueEntry | typeof CORRECT_BOARD | typeof CONTROL_RUN,
+    board: GradedBoard,
     baseline: readonly Finding[],
     timeLimit: number,
     ending: AbortSignal,
   ): Promise<ReadRun> {
-    const defect = typeof board === 'string' ? undefined : board
-    const name = `${typeof board === 'string' ? board : board.name}-seed-${seed}`
+    const defect = defects.find((each) => each === board)
+    const name = `${board.name}-seed-${seed}`
     const report = files.next()
-    const { output, ...run } = await runSuite({
+    const run = await runSuite({
       ...{ source, command, variant, templates, job, defect, timeLimit, signal: ending },
       placeholders: { report, seed },
       onExchange: board === CORRECT_BOARD ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(name),
     })
     const findings = await readFindings(report, run)
-    const result = { seed, run: { ...run, output }, output, findings: findings instanceof Error ? null : findings }
-    await progress.end(name, defect && outcomeOf(result, baseline), run, output)
+    const result = { seed, run, findings: findings instanceof Error ? null : findings }
+    await progress.end(name, defect && outcomeOf(result, baseline), run, run.output)
     if (findings instanceof UnreadableReport && board === CORRECT_BOARD) throw new CommandFailed(findings.message)
     return result
   }
@@ -164,6 +156,10 @@ export async function gradeTool(
   }
 }
 
+function runsOf(runs: readonly ReadRun[]): FullRun[] {
+  return runs.map(({ run }) => run)
+}
+
 function baselineOf(runs: readonly ReadRun[]): BaselineFinding[] {
   return mergeBaseline(runs.map(({ seed, findings }) => ({ seed, findings: findings ?? [] })))
 }
@@ -199,7 +195,7 @@ function toResult(
     reach: reachOf(outcome, decisive?.evidence ?? null),
     evidence: decisive?.evidence ?? null,
     run: full === undefined ? null : toRun(full.run),
-    output: full === undefined || outcome === 'missed' ? null : excerptOf(full.output),
+    output: full === undefined || outcome === 'missed' ? null : excerptOf(full.run.output),
     earlierRun: null,
     repeated: null,
     runs,

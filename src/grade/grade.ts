@@ -1,5 +1,5 @@
 import type { BoardSource } from './boards.js'
-import { CONTROL_RUN, type Random, withControlRuns } from './control-runs.js'
+import { CONTROL_RUN, CORRECT_BOARD, type GradedBoard, type Random, withControlRuns } from './control-runs.js'
 import { collectCoverage } from './coverage/coverage.js'
 import type { Progress } from './progress.js'
 import { drainQueue, runJobs } from './run-jobs.js'
@@ -18,9 +18,6 @@ import type {
   RepeatReason,
   SuiteRun,
 } from './types.js'
-
-/** The name of the runs before the first defect. */
-export const CORRECT_BOARD = 'correct-board'
 
 export interface GradeOptions extends Pick<GradeResult, 'command' | 'variant' | 'jobs' | 'server'> {
   /** The names of defects and of sets. */
@@ -65,7 +62,7 @@ export async function grade(
   const coverage = source.hasExchanges ? collectCoverage(variant) : undefined
   const correctRuns: FullRun[] = []
   const controlRuns: FullRun[] = []
-  const runs = new Map<CatalogueEntry, DefectRuns>()
+  const runs = new Map<GradedBoard, DefectRuns>()
   const problem = (await runOnCorrectBoards()) ?? (await runOnDefects())
   if (problem !== null) runs.clear()
 
@@ -74,11 +71,13 @@ export async function grade(
 
   /** Returns why the suite cannot be graded; `null` if it can. */
   async function runOnCorrectBoards(): Promise<Problem | null> {
-    const together = await runTogether()
-    correctRuns.push(...together)
-    const failed = together.find(({ isPassed }) => !isPassed)
+    // No failure ends the other runs, because a run that is killed can leave files.
+    await runJobs(jobs, signal, async (job, ending) => {
+      correctRuns.push(await runOn(job, CORRECT_BOARD, options.timeLimit, ending))
+    })
+    const failed = correctRuns.find(({ isPassed }) => !isPassed)
     if (failed?.isLimited) return 'limited'
-    if (together.some(({ isPassed, requests }) => isPassed && requests === 0)) return 'no-requests'
+    if (correctRuns.some(({ isPassed, requests }) => isPassed && requests === 0)) return 'no-requests'
     if (failed === undefined && jobs > 1) return null
     // With one job, a second run shows whether the suite always passes or always fails. With several, a run alone shows
     // whether the runs disturb each other.
@@ -88,49 +87,25 @@ export async function grade(
     return correctRuns.some(({ isPassed }) => isPassed) ? 'flaky' : 'false-alarm'
   }
 
-  /** Runs the suite once for each job. No failure ends the other runs, because a run that is killed can leave files. */
-  async function runTogether(): Promise<FullRun[]> {
-    const together: FullRun[] = []
-    await runJobs(jobs, signal, async (job, ending) => {
-      together.push(await runOn(job, CORRECT_BOARD, options.timeLimit, ending))
-    })
-    return together
-  }
-
   /** Returns why the suite has no score; `null` if it has one. */
   async function runOnDefects(): Promise<Problem | null> {
     const timeLimit = defectTimeLimit(options.timeLimit, correctRuns)
     const select = (isChosen: (run: FullRun) => boolean) =>
       [...runs].filter(([, { run, repeated }]) => repeated === undefined && isChosen(run)).map(([defect]) => defect)
-    const withControls = (chosen: CatalogueEntry[]) =>
-      withControlRuns<CatalogueEntry | typeof CONTROL_RUN>(chosen, () => CONTROL_RUN, options.random)
+    const withControls = (chosen: GradedBoard[]) => withControlRuns(chosen, () => CONTROL_RUN, options.random)
+    const repeatAlone = (why: RepeatReason, isChosen: (run: FullRun) => boolean) => runQueue(select(isChosen), 1, why)
 
     await runQueue(withControls(defects), jobs)
     const unproven = select((run) => !provesSomething(run))
     // These repetitions can find a defect, so control runs are among them.
     if (unproven.length > 0) await runQueue(withControls(unproven), 1, 'no-proof')
-    if (jobs > 1)
-      await runQueue(
-        select((run) => run.hasOtherCause),
-        1,
-        'other-cause',
-      )
-    if ([...runs.values()].some(wasDisturbed)) {
-      await runQueue(
-        select((run) => outcomeOf(run) === 'found'),
-        1,
-        'disturbed',
-      )
-    }
+    if (jobs > 1) await repeatAlone('other-cause', (run) => run.hasOtherCause)
+    if ([...runs.values()].some(wasDisturbed)) await repeatAlone('disturbed', (run) => outcomeOf(run) === 'found')
     if (hasFailedControl()) return 'control-failed'
     return controlRuns.every(({ isLimited }) => isLimited) ? 'limited' : null
 
     /** Runs the suite on boards. A control run that fails ends this. */
-    async function runQueue(
-      queue: (CatalogueEntry | typeof CONTROL_RUN)[],
-      atOnce: number,
-      repeated?: RepeatReason,
-    ): Promise<void> {
+    async function runQueue(queue: GradedBoard[], atOnce: number, repeated?: RepeatReason): Promise<void> {
       if (hasFailedControl()) return
       await drainQueue(queue, atOnce, signal, async (board, job, ending) => {
         const run = await runOn(job, board, timeLimit, ending)
@@ -145,21 +120,14 @@ export async function grade(
     return controlRuns.some(({ isPassed, isLimited }) => !isPassed && !isLimited)
   }
 
-  async function runOn(
-    job: number,
-    board: CatalogueEntry | typeof CORRECT_BOARD | typeof CONTROL_RUN,
-    timeLimit: number,
-    ending: AbortSignal,
-  ): Promise<FullRun> {
-    const defect = typeof board === 'string' ? undefined : board
-    const name = typeof board === 'string' ? board : board.name
+  function runOn(job: number, board: GradedBoard, timeLimit: number, ending: AbortSignal): Promise<FullRun> {
     const { templates } = options
-    const run = { source, command, variant, templates, job, defect, timeLimit, signal: ending }
-    return await runSuite({
-      ...run,
+    const defect = defects.find((each) => each === board)
+    return runSuite({
+      ...{ source, command, variant, templates, job, defect, timeLimit, signal: ending },
       onExchange: board === CORRECT_BOARD ? coverage?.startRun() : undefined,
-      onStart: () => progress.begin(name),
-      onEnd: (full) => progress.end(name, defect === undefined ? undefined : outcomeOf(full), full, full.output),
+      onStart: () => progress.begin(board.name),
+      onEnd: (full) => progress.end(board.name, defect && outcomeOf(full), full, full.output),
     })
   }
 }

@@ -80,7 +80,7 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
       const path = join(outputFolder, `${file}.log`)
       await writeWholeFile(path, run.requestLog ? `${output}\n\n${run.requestLog}` : output).catch((error) => {
         const problem = `Cannot write ${path}: ${error.message}`
-        if (outcome === undefined && !name.startsWith(CONTROL_RUN)) throw new CommandFailed(problem)
+        if (outcome === undefined && !name.startsWith(CONTROL_RUN.name)) throw new CommandFailed(problem)
         clear()
         stream.write(`${problem}\n`)
         showState()
