@@ -76,9 +76,15 @@ export function onVariant(variant: VariantName, ...step: Parameters<typeof on>):
 }
 
 /** A challenge, without its level. */
-export type ChallengeOfLevel = Omit<Challenge, 'level'>
+export interface ChallengeOfLevel extends Omit<Challenge, 'level'> {
+  /** The commands with which the solution and the near miss begin. */
+  before?: string
+}
 
 /** Returns the challenges of a level. */
 export function challengesIn(level: Level, challenges: readonly ChallengeOfLevel[]): Challenge[] {
-  return challenges.map((challenge) => ({ ...challenge, level }))
+  return challenges.map(({ before, solution, nearMiss, ...challenge }) => {
+    const complete = (commands: string) => (before === undefined ? commands : `${before}\n${commands}`)
+    return { ...challenge, level, solution: complete(solution), nearMiss: complete(nearMiss) }
+  })
 }

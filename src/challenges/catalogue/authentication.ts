@@ -52,10 +52,9 @@ export const AUTHENTICATION = challengesIn('authentication', [
       'The value is `Bearer`, a space, and the token.',
     ],
     teaches: { page: 'getting-started.md#authentication', section: 5 },
-    solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
-    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v1/tasks -H "Authorization: Bearer $TOKEN"`,
+    before: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
+    solution: 'curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"',
+    nearMiss: 'curl $BOARD/api/v1/tasks -H "Authorization: Bearer $TOKEN"',
     steps: [onVariant('v2', 'GET /tasks', 200)],
   },
   {
@@ -116,10 +115,9 @@ curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
       'The status is 403, and the message says that the service has not issued this token.',
     ],
     teaches: { page: 'decisions.md#authentication', section: 5 },
-    solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}.$(printf 'A%.0s' $(seq 43))"`,
-    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}"`,
+    before: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
+    solution: `curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}.$(printf 'A%.0s' $(seq 43))"`,
+    nearMiss: `curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}"`,
     steps: [on(ANY, 403, (exchange) => hasMessage(exchange, 'not issued by this service'))],
   },
   {
@@ -182,12 +180,10 @@ curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
       'The second response is 403. It also ends the session, because the token may have been stolen.',
     ],
     teaches: { page: 'variants.md#v2-sessions-and-tokens', section: 5 },
-    solution: `REFRESH=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .refreshToken)
-curl $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "'$REFRESH'"}'
+    before: `REFRESH=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .refreshToken)
 curl $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "'$REFRESH'"}'`,
-    nearMiss: `REFRESH=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .refreshToken)
-curl $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "'$REFRESH'"}'
-curl $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "unknown"}'`,
+    solution: `curl $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "'$REFRESH'"}'`,
+    nearMiss: `curl $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "unknown"}'`,
     steps: [
       on('POST /auth/refresh', 200, ({ sent }) => fingerprint(textOf(sent.refreshToken))),
       on('POST /auth/refresh', 403, ({ sent }) => fingerprint(textOf(sent.refreshToken))),
@@ -203,12 +199,10 @@ curl $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "unknown"}'`,
       'Send the same token to `/auth/me`. The status is 403.',
     ],
     teaches: { page: 'variants.md#v2-sessions-and-tokens', section: 5 },
-    solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl -X POST $BOARD/api/v2/auth/logout -H "Authorization: Bearer $TOKEN"
-curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
-    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl -X POST $BOARD/api/v2/auth/logout -H "Authorization: Bearer $TOKEN"
-curl $BOARD/api/v2/auth/me`,
+    before: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
+curl -X POST $BOARD/api/v2/auth/logout -H "Authorization: Bearer $TOKEN"`,
+    solution: 'curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"',
+    nearMiss: 'curl $BOARD/api/v2/auth/me',
     steps: [on('POST /auth/logout', 200, sentToken), onVariant('v2', ANY, 403, sentToken)],
   },
   {
@@ -221,11 +215,10 @@ curl $BOARD/api/v2/auth/me`,
       'After an hour, send it again. The status is 403, and the message says that the token has expired.',
     ],
     teaches: { page: 'errors.md#messages', section: 5 },
-    solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-sleep 3600
+    before: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
+    solution: `sleep 3600
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
-    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN."`,
+    nearMiss: 'curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN."',
     steps: [on(ANY, 403, (exchange) => hasMessage(exchange, 'the token has expired'))],
   },
   {
@@ -238,10 +231,9 @@ curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN."`,
       'The service accepts the token: with `GET /tasks`, the status is 200.',
     ],
     teaches: { page: 'decisions.md#authentication', section: 5 },
-    solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v2/tasks -H "Authorization: bearer $TOKEN"`,
-    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
+    before: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
+    solution: 'curl $BOARD/api/v2/tasks -H "Authorization: bearer $TOKEN"',
+    nearMiss: 'curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"',
     steps: [
       onVariant('v2', ANY, ANY, ({ hasSession, sentHeader }) => {
         return hasSession && sentHeader('authorization')?.startsWith('bearer ') === true

@@ -33,10 +33,9 @@ export const FILES = challengesIn('files', [
       'Repeat `-F` three times.',
     ],
     teaches: { page: 'getting-started.md#attachments', section: 8 },
-    solution: `echo Hello > notes.txt
-curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt`,
-    nearMiss: `echo Hello > notes.txt
-curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt`,
+    before: 'echo Hello > notes.txt',
+    solution: 'curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt',
+    nearMiss: 'curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt',
     steps: [on(UPLOAD, CREATED, ({ received }) => listOf(received).length === 3)],
   },
   {
@@ -49,10 +48,10 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt`,
       'The status is 400, and the message names the first file that is too many.',
     ],
     teaches: { page: 'decisions.md#comments-and-attachments', section: 8 },
-    solution: `echo Hello > notes.txt
-curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt`,
-    nearMiss: `echo Hello > notes.txt
-curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt`,
+    before: 'echo Hello > notes.txt',
+    solution:
+      'curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt',
+    nearMiss: 'curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt',
     steps: [on(UPLOAD, 400, (exchange) => hasMessage(exchange, 'attachments per task'))],
   },
   {
@@ -146,10 +145,9 @@ curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -
       'The response has the bytes of the file, and not JSON.',
     ],
     teaches: { page: 'getting-started.md#attachments', section: 4 },
-    solution: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=notes.txt'
-curl $BOARD/api/v1/tasks/2/attachments/3`,
-    nearMiss: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=notes.txt'
-curl $BOARD/api/v1/tasks/1/attachments/1`,
+    before: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=notes.txt'`,
+    solution: 'curl $BOARD/api/v1/tasks/2/attachments/3',
+    nearMiss: 'curl $BOARD/api/v1/tasks/1/attachments/1',
     steps: [
       on(UPLOAD, CREATED, ({ path, received }) => listOf(received).map(({ id }) => pathBelow(path, id))),
       on('GET /tasks/:id/attachments/:attachmentId', 200, ({ path }) => pathBelow(path)),

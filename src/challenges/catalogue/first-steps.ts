@@ -65,10 +65,9 @@ export const FIRST_STEPS = challengesIn('first-steps', [
       'Read exactly this path after the POST.',
     ],
     teaches: { page: 'decisions.md#tasks', section: 4 },
-    solution: `curl -i $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl $BOARD/api/v1/tasks/21`,
-    nearMiss: `curl -i $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl $BOARD/api/v1/tasks/1`,
+    before: `curl -i $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    solution: 'curl $BOARD/api/v1/tasks/21',
+    nearMiss: 'curl $BOARD/api/v1/tasks/1',
     steps: [
       onCreation((exchange) => `${exchange.path}/${idIn(exchange)}`),
       on('GET /tasks/:id', 200, ({ path }) => path),

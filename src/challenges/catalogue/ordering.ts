@@ -13,11 +13,10 @@ export const ORDERING = challengesIn('ordering', [
       'Send two requests: first to `IN_PROGRESS`, then to `DONE`, each with `targetIndex` 0.',
     ],
     teaches: { page: 'getting-started.md#moving-a-task', section: 4 },
-    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS", "targetIndex": 0}'
+    before: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    solution: `curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS", "targetIndex": 0}'
 curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'`,
-    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'
+    nearMiss: `curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'
 curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS", "targetIndex": 0}'`,
     steps: [
       onCreation((exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
@@ -39,10 +38,9 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
       'Places are counted from 0, so `targetIndex` is 0.',
     ],
     teaches: { page: 'getting-started.md#moving-a-task', section: 4 },
-    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": 0}'`,
-    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'`,
+    before: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    solution: `curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": 0}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'`,
     steps: [
       onCreation(
         (exchange) => Number(fieldsOf(exchange.received).sortOrder) > 0 && `${idIn(exchange)} ${exchange.sent.status}`,
@@ -106,10 +104,9 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "tar
       'The task goes to the end of the new column.',
     ],
     teaches: { page: 'decisions.md#tasks', section: 3 },
-    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "DONE"}'`,
-    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Packed", "status": "TODO"}'`,
+    before: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    solution: `curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "DONE"}'`,
+    nearMiss: `curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Packed", "status": "TODO"}'`,
     steps: [
       onCreation((exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
       on('PUT /tasks/:id', 200, (exchange) => exchange.sent.status !== 'TODO' && taskIdIn(exchange)),

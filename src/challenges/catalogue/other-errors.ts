@@ -78,10 +78,9 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
       'The second response is 404.',
     ],
     teaches: { page: 'decisions.md#tasks', section: 3 },
-    solution: `curl -X DELETE $BOARD/api/v1/tasks/1
-curl $BOARD/api/v1/tasks/1`,
-    nearMiss: `curl -X DELETE $BOARD/api/v1/tasks/1
-curl $BOARD/api/v1/tasks/99`,
+    before: 'curl -X DELETE $BOARD/api/v1/tasks/1',
+    solution: 'curl $BOARD/api/v1/tasks/1',
+    nearMiss: 'curl $BOARD/api/v1/tasks/99',
     steps: [on('DELETE /tasks/:id', 204, taskIdIn), on('GET /tasks/:id', 404, taskIdIn)],
   },
   {
@@ -94,10 +93,9 @@ curl $BOARD/api/v1/tasks/99`,
       'The second response is 404, because the task no longer exists.',
     ],
     teaches: { page: 'decisions.md#requests', section: 3 },
-    solution: `curl -X DELETE $BOARD/api/v1/tasks/1
-curl -X DELETE $BOARD/api/v1/tasks/1`,
-    nearMiss: `curl -X DELETE $BOARD/api/v1/tasks/1
-curl -X DELETE $BOARD/api/v1/tasks/99`,
+    before: 'curl -X DELETE $BOARD/api/v1/tasks/1',
+    solution: 'curl -X DELETE $BOARD/api/v1/tasks/1',
+    nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/99',
     steps: [on('DELETE /tasks/:id', 204, taskIdIn), on('DELETE /tasks/:id', 404, taskIdIn)],
   },
   {

@@ -84,10 +84,9 @@ curl -i $BOARD -H 'If-None-Match: *'`,
       'After the POST to v1, read `/api/buggy/tasks/{id}`.',
     ],
     teaches: { page: 'decisions.md#one-board-behind-three-variants', section: 1 },
-    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl $BOARD/api/buggy/tasks/21`,
-    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl $BOARD/api/v1/tasks/21`,
+    before: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    solution: 'curl $BOARD/api/buggy/tasks/21',
+    nearMiss: 'curl $BOARD/api/v1/tasks/21',
     steps: [
       onVariant('v1', 'POST /tasks', CREATED, idIn),
       on('GET /tasks/:id', 200, (exchange) => exchange.variant !== 'v1' && taskIdIn(exchange)),

@@ -170,10 +170,9 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "T
       'Run the same command again.',
     ],
     teaches: { page: 'getting-started.md#tasks', section: 4 },
-    solution: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
-    nearMiss: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl -X PUT $BOARD/api/v1/tasks/2 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    before: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    solution: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    nearMiss: `curl -X PUT $BOARD/api/v1/tasks/2 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     steps: [on(PUT, 200, sentTo), on(PUT, 200, sentTo)],
   },
   {
@@ -186,10 +185,9 @@ curl -X PUT $BOARD/api/v1/tasks/2 -H "$JSON" -d '{"title": "Pack", "status": "TO
       'Send both items in the PUT, and do not change the text of the first one.',
     ],
     teaches: { page: 'getting-started.md#tasks', section: 2 },
-    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}]}'
-curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}, {"text": "Camera"}]}'`,
-    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}]}'
-curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "passport"}, {"text": "Camera"}]}'`,
+    before: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}]}'`,
+    solution: `curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "Passport"}, {"text": "Camera"}]}'`,
+    nearMiss: `curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "passport"}, {"text": "Camera"}]}'`,
     steps: [
       onCreation((exchange) => itemKeys(exchange, 1)),
       on('PUT /tasks/:id', 200, (exchange) => itemKeys(exchange, 2)),
@@ -205,10 +203,9 @@ curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "T
       'The body is the same as that of the POST.',
     ],
     teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
-    solution: `curl $BOARD/api/v1/tasks/2/comments -H "$JSON" -d '{"text": "Done soon."}'
-curl -X PUT $BOARD/api/v1/tasks/2/comments/7 -H "$JSON" -d '{"text": "Done."}'`,
-    nearMiss: `curl $BOARD/api/v1/tasks/2/comments -H "$JSON" -d '{"text": "Done soon."}'
-curl -X PUT $BOARD/api/v1/tasks/1/comments/1 -H "$JSON" -d '{"text": "Done."}'`,
+    before: `curl $BOARD/api/v1/tasks/2/comments -H "$JSON" -d '{"text": "Done soon."}'`,
+    solution: `curl -X PUT $BOARD/api/v1/tasks/2/comments/7 -H "$JSON" -d '{"text": "Done."}'`,
+    nearMiss: `curl -X PUT $BOARD/api/v1/tasks/1/comments/1 -H "$JSON" -d '{"text": "Done."}'`,
     steps: [
       on('POST /tasks/:id/comments', CREATED, (exchange) => idIn(exchange)),
       on('PUT /tasks/:id/comments/:commentId', 200, lastIdIn),
