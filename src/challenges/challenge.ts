@@ -77,14 +77,15 @@ export function onVariant(variant: VariantName, ...step: Parameters<typeof on>):
 
 /** A challenge, without its level. */
 export interface ChallengeOfLevel extends Omit<Challenge, 'level'> {
-  /** The commands with which the solution and the near miss begin. */
+  /** The commands with which both the solution and the near miss begin, and those with which both end. */
   before?: string
+  after?: string
 }
 
 /** Returns the challenges of a level. */
 export function challengesIn(level: Level, challenges: readonly ChallengeOfLevel[]): Challenge[] {
-  return challenges.map(({ before, solution, nearMiss, ...challenge }) => {
-    const complete = (commands: string) => (before === undefined ? commands : `${before}\n${commands}`)
+  return challenges.map(({ before, after, solution, nearMiss, ...challenge }) => {
+    const complete = (commands: string) => [before, commands, after].filter((part) => part !== undefined).join('\n')
     return { ...challenge, level, solution: complete(solution), nearMiss: complete(nearMiss) }
   })
 }

@@ -67,10 +67,9 @@ export const AUTHENTICATION = challengesIn('authentication', [
       'Log in as `admin` with `admin123` first.',
     ],
     teaches: { page: 'getting-started.md#authentication', section: 4 },
-    solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "admin", "password": "admin123"}' | jq -r .token)
-curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
-    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"`,
+    solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "admin", "password": "admin123"}' | jq -r .token)`,
+    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
+    after: 'curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"',
     steps: [on('GET /auth/me', 200, ({ received }) => textOf(fieldsOf(received).role).endsWith('ADMIN'))],
   },
   {
@@ -161,10 +160,9 @@ curl -X DELETE $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     ],
     teaches: { page: 'variants.md#v2-sessions-and-tokens', section: 5 },
     solution: `REFRESH=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .refreshToken)
-TOKEN=$(curl -s $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "'$REFRESH'"}' | jq -r .token)
-curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
-    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
-curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
+TOKEN=$(curl -s $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "'$REFRESH'"}' | jq -r .token)`,
+    nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
+    after: 'curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"',
     steps: [
       on('POST /auth/refresh', 200, ({ received }) => fingerprint(textOf(fieldsOf(received).token))),
       onVariant('v2', ANY, ANY, (exchange) => exchange.hasSession && sentToken(exchange)),

@@ -30,10 +30,9 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
       "In Bash, `printf 'a%.0s' $(seq 101)` prints 101 letters. The status is 400.",
     ],
     teaches: { page: 'decisions.md#requests', section: 8 },
-    solution: `TITLE=$(printf 'a%.0s' $(seq 101))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    nearMiss: `TITLE=$(printf 'a%.0s' $(seq 102))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
+    solution: `TITLE=$(printf 'a%.0s' $(seq 101))`,
+    nearMiss: `TITLE=$(printf 'a%.0s' $(seq 102))`,
+    after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
     steps: [onRefused('title', (title) => lengthOf(title) === 101)],
   },
   {
@@ -102,10 +101,9 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
       "In Bash, `printf 'a%.0s' $(seq 501)` prints 501 letters. The status is 400.",
     ],
     teaches: { page: 'decisions.md#requests', section: 8 },
-    solution: `TEXT=$(printf 'a%.0s' $(seq 501))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
-    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 500))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
+    solution: `TEXT=$(printf 'a%.0s' $(seq 501))`,
+    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 500))`,
+    after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
     steps: [on('POST /tasks', 400, ({ sent }) => lengthOf(sent.description) === 501)],
   },
   {

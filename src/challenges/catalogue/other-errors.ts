@@ -108,10 +108,9 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
       "In Bash, `printf 'a%.0s' $(seq 1001)` prints 1,001 letters. The status is 400.",
     ],
     teaches: { page: 'decisions.md#requests', section: 2 },
-    solution: `TEXT=$(printf 'a%.0s' $(seq 1001))
-curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
-    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 1000))
-curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
+    solution: `TEXT=$(printf 'a%.0s' $(seq 1001))`,
+    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 1000))`,
+    after: `curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
     steps: [
       on(['POST /tasks/:id/comments', 'PUT /tasks/:id/comments/:commentId'], 400, ({ sent }) => {
         return lengthOf(sent.text) === 1001

@@ -189,10 +189,9 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
       'Let curl encode it: `-G --data-urlencode "search=CAFÉ"`.',
     ],
     teaches: { page: 'decisions.md#lists', section: 4 },
-    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "café", "status": "TODO"}'
-curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
-    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "cafe", "status": "TODO"}'
-curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "café", "status": "TODO"}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "cafe", "status": "TODO"}'`,
+    after: `curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
     steps: [
       onSearch((word, task) => {
         const small = word.toLowerCase()

@@ -29,10 +29,9 @@ export const WRITING = challengesIn('writing', [
       "In Bash, `printf 'a%.0s' $(seq 100)` prints 100 letters.",
     ],
     teaches: { page: 'decisions.md#requests', section: 8 },
-    solution: `TITLE=$(printf 'a%.0s' $(seq 100))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    nearMiss: `TITLE=$(printf 'a%.0s' $(seq 99))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
+    solution: `TITLE=$(printf 'a%.0s' $(seq 100))`,
+    nearMiss: `TITLE=$(printf 'a%.0s' $(seq 99))`,
+    after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
     steps: [onCreation(({ sent }) => lengthOf(sent.title) === 100)],
   },
   {
@@ -45,10 +44,9 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
       'Choose an emoji that is one code point, such as 🚀, and repeat it 100 times.',
     ],
     teaches: { page: 'decisions.md#requests', section: 8 },
-    solution: `TITLE=$(printf '🚀%.0s' $(seq 100))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    nearMiss: `TITLE=$(printf '🚀%.0s' $(seq 50))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
+    solution: `TITLE=$(printf '🚀%.0s' $(seq 100))`,
+    nearMiss: `TITLE=$(printf '🚀%.0s' $(seq 50))`,
+    after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
     steps: [onCreation(({ sent }) => HUNDRED_EMOJI.test(textOf(sent.title)))],
   },
   {
@@ -75,10 +73,9 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'
       "In Bash, `printf 'a%.0s' $(seq 500)` prints 500 letters.",
     ],
     teaches: { page: 'decisions.md#requests', section: 8 },
-    solution: `TEXT=$(printf 'a%.0s' $(seq 500))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
-    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 100))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
+    solution: `TEXT=$(printf 'a%.0s' $(seq 500))`,
+    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 100))`,
+    after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
     steps: [onCreation(({ sent }) => lengthOf(sent.description) === 500)],
   },
   {
@@ -101,10 +98,9 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "des
       "In Bash, `printf 'a%.0s' $(seq 200)` prints 200 letters.",
     ],
     teaches: { page: 'decisions.md#requests', section: 8 },
-    solution: `TEXT=$(printf 'a%.0s' $(seq 200))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
-    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 199))
-curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
+    solution: `TEXT=$(printf 'a%.0s' $(seq 200))`,
+    nearMiss: `TEXT=$(printf 'a%.0s' $(seq 199))`,
+    after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
     steps: [onCreation(({ sent }) => listOf(sent.checklistItems).some(({ text }) => lengthOf(text) === 200))],
   },
   {
@@ -151,10 +147,9 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "che
       'After the PUT, `description` is `null`.',
     ],
     teaches: { page: 'decisions.md#tasks', section: 4 },
-    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "description": "Passport"}'
-curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
-    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
-curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "description": "Passport"}'`,
+    nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
+    after: `curl -X PUT $BOARD/api/v1/tasks/21 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     steps: [
       onCreation((exchange) => lengthOf(exchange.sent.description) > 0 && idIn(exchange)),
       on('PUT /tasks/:id', 200, (exchange) => exchange.sent.description == null && taskIdIn(exchange)),
