@@ -116,7 +116,7 @@ t.test('a program is stopped at the time limit, and what it would have done is n
     `for (let page = 0; page < 10; page++) await send('GET', '/tasks?size=2&page=' + page).catch(() => {})
     setInterval(() => {}, 1000)`,
   )
-  const result = await run(client, { timeLimit: 3 })
+  const result = await run(client, { timeLimit: 6 })
   t.match(result.run, { isTimedOut: true, requests: 10 })
   const failed = result.verdicts.filter(({ situation }) => situation === 'failed-request')
   t.equal(failed.length, 3)

@@ -138,7 +138,7 @@ t.test('boards list the requests of a run with the numbers of the report, also o
 })
 
 t.test('a failure after a 429 of a running service is not a found defect', async (t) => {
-  const server = await startServer(t, {}, { BOARD_RATE: 2 })
+  const server = await startServer(t, {}, { BOARD_RATE: 20 })
   const suite = `
     const statuses = await Promise.all(Array.from({ length: Number(process.env.COUNT) }, async () => {
       return (await fetch(process.env.API_URL + '/tasks/summary')).status
@@ -147,10 +147,10 @@ t.test('a failure after a 429 of a running service is not a found defect', async
     process.env.COUNT
   `
   const options = { command: writeSuite(t, suite), jobs: 1, server: server.service.url }
-  const result = await gradeSuite(server.source(), { ...options, templates: { ...TEMPLATES, COUNT: '9' } })
+  const result = await gradeSuite(server.source(), { ...options, templates: { ...TEMPLATES, COUNT: '60' } })
   t.match(result, { problem: 'limited', score: null, correctRuns: [{ isLimited: true }] })
   const later = `${COUNT_RUNS}${suite}
-    if (runs > 6) for (let n = 0; n < 9; n++) if ((await fetch(process.env.API_URL + '/tasks/summary')).status === 429) process.exit(1)
+    if (runs > 6) for (let n = 0; n < 60; n++) if ((await fetch(process.env.API_URL + '/tasks/summary')).status === 429) process.exit(1)
   `
   const rest = { ...options, templates: { ...TEMPLATES, COUNT: '1' }, defects: ['summary'] }
   t.match(await gradeSuite(server.source(), { ...rest, command: writeSuite(t, later), random: CONTROLS_FIRST }), {
@@ -190,17 +190,16 @@ t.test('a 429 of the limit of the address never counts, and delays the grade its
 
 t.test('a 429 counts even if the journal of the board no longer contains it', async (t) => {
   const { service, token } = await startServer(t, {}, { BOARD_RATE: 5 })
-  const { fetch } = globalThis
   let tellSeen = () => {}
   const seen = new Promise<void>((resolve) => {
     tellSeen = resolve
   })
-  t.intercept(globalThis, 'fetch', {
-    async value(...request: Parameters<typeof fetch>) {
-      const response = await fetch(...request)
-      const isLook = String(request[0]).includes('status=429')
-      if (isLook && ((await response.clone().json()) as { content: unknown[] }).content.length > 0) tellSeen()
-      return response
+  const { arrayBuffer } = Response.prototype
+  t.intercept(Response.prototype, 'arrayBuffer', {
+    async value(this: Response) {
+      const bytes = await arrayBuffer.call(this)
+      if (String(Buffer.from(bytes)).includes('"status":429')) tellSeen()
+      return bytes
     },
   })
   const source = connectBoards({ url: service.url, token, address: 'path', fixture: undefined, watchInterval: 1 })

@@ -304,8 +304,6 @@ t.test('the stream of a board sends the solved challenges that learners may see 
     (await next('challenges')).data.solved.map(({ name }: Json) => name),
     ['read-task', 'find-date-mix', 'first-list'],
   )
-  await board.asOwner('POST /reset', { json: {} })
-  t.strictSame((await next('challenges')).data.solved, [])
 })
 
 t.test('a trainer reads the challenges that an exercise can have (decision 135)', async (t) => {
