@@ -91,13 +91,12 @@ export const pages = plugin('pages', [], async (app) => {
       immutable: true,
       maxAge: '365d',
     })
-    await scope.register(fastifyStatic, {
-      ...options,
-      root: join(FOLDER, '../guide'),
-      prefix: GUIDE_PATH,
-      extensions: ['html'],
-      index: false,
-      setHeaders: (response) => response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY),
+    await scope.register(async (guide) => {
+      guide.addHook('onSend', async (_request, reply) => {
+        reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+      })
+      const root = join(FOLDER, '../guide')
+      await guide.register(fastifyStatic, { ...options, root, prefix: GUIDE_PATH, extensions: ['html'], index: false })
     })
     for (const path of [GUIDE_PATH, `${GUIDE_PATH}/`]) {
       scope.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(guidePath('index')))
