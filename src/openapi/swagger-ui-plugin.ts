@@ -70,6 +70,8 @@ export const PLUGIN = /* js */ `SwaggerUIStandalonePreset.push(({ React, Im }) =
     '.examples-select-element': 'Example',
     'textarea.body-param__text': 'Request body',
     '.close-modal': 'Close',
+    '.dark-mode-toggle button': 'Change the colours',
+    '.copy-to-clipboard button': 'Copy',
   }
   const nameControls = () => {
     const controls = Object.entries(NAMES).map(([selector, name]) => [document.querySelectorAll(selector), () => name])
