@@ -40,6 +40,26 @@ for (const [number, defect] of DEFECTS.entries()) {
   })
 }
 
+t.test('defects act on other requests than those of their exposures, and leave the rest alone', async (t) => {
+  const open = async (name: string, variant: string) => {
+    return openApi(service, await createDefective(service, [name]), variant, true)
+  }
+  const search = await open('search-finds-any-word', 'v1')
+  await search.create({ title: 'Buy bread' })
+  t.equal((await search.list('?search=bread')).length, 1)
+  t.equal((await search.list('?search=milk')).length, 0)
+
+  const signature = await open('token-signature-ignored', 'v2')
+  for (const token of ['x', 'a.b.c']) t.equal(await signature.status('GET /tasks', { token }), 403, token)
+
+  const comments = await open('delete-all-keeps-comments', 'v1')
+  await comments.create({})
+  await comments.send('POST /tasks/1/comments', { json: { text: 'A comment' } })
+  await comments.send('DELETE /tasks')
+  t.equal(await comments.status('DELETE /tasks/1/comments/1'), 204)
+  t.equal(await comments.status('DELETE /tasks/1/comments/1'), 404)
+})
+
 t.test('requests to two boards at the same time are not concurrent', async (t) => {
   const names = DEFECTS.filter(({ area }) => area === 'concurrency').map(({ name }) => name)
   const open = async () => openApi(service, await createDefective(service, names), 'v1', true)

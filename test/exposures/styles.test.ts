@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { DEFECTS, exposureOf } from '../../src/defects/catalogue.js'
 import type { Defect } from '../../src/defects/defect.js'
-import { expect, file } from '../../src/rules/exposures/build.js'
+import { createTask, expect, file } from '../../src/rules/exposures/build.js'
 import type { Exposure } from '../../src/rules/exposures/exposure.js'
 import { planTest } from '../../src/rules/exposures/print/plan.js'
 import { STYLES, styleOf } from '../../src/rules/exposures/print/styles.js'
@@ -42,6 +42,7 @@ const OTHER: Exposure = {
       },
       expect: [expect('/errors', { absent: true }, 'an upload has no errors')],
     },
+    { send: createTask({ labels: Array(20).fill('a label') }) },
   ],
   cleanUp: [],
 }
