@@ -40,7 +40,7 @@ interface DefectRuns {
 /**
  * Runs a test suite on correct boards, as many at a time as there are jobs, and then on a board with each defect. Control
  * runs on correct boards are hidden among these. The first one that fails ends the grade: a suite that fails on a correct
- * board can fail on each of the others for the same reason. A run that does not prove what it seems to is repeated alone.
+ * board can fail on each of the others for the same reason. A run whose failure proves nothing is repeated alone.
  *
  * @param signal aborts the grade
  * @throws CommandFailed if the grade cannot be made

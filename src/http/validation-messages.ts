@@ -41,7 +41,7 @@ interface Circumstances {
 
 /**
  * Returns the first character that a text must not have at its place although its pattern allows letters, such as
- * `U+200B (character 4)`: nobody can see an invisible character.
+ * `U+200B (character 4)`: an invisible character cannot be shown.
  */
 function findRefused(pattern: string, text: string): string | undefined {
   const fits = new RegExp(pattern, 'u')

@@ -135,7 +135,7 @@ function targetOf(url: string, base: string): string {
   return start < 0 ? url : url.slice(start + base.length)
 }
 
-/** Reads `Retry-After` when the response ends. A date is compared with the clock of which it is a time. */
+/** Reads `Retry-After` when the response ends. A date is compared with the wall clock, which it refers to. */
 function retryAfterOf(value: ReturnType<FastifyReply['getHeader']>, clock: Clock): RetryAfter | null {
   const text = String(value)
   const isDate = !/^\d+$/.test(text)
