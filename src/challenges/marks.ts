@@ -28,77 +28,45 @@ interface Candidate {
   isLast: boolean
 }
 
-type Status = number | typeof ANY
-type ByStatus = ReadonlyMap<Status, Candidates>
-
-/** The candidates of one status: by operation, and those of all operations. */
-interface Candidates {
-  byRoute: Map<string, Candidate[]>
-  all: Candidate[]
-}
-
 /** The statuses of requests whose client has received no response. */
 const UNANSWERED = [444, 499]
 
 /** The maximum length of a key. */
 const KEY_MAX = 200
 
-/** Creates a finder for challenges. It looks them up by variant, status and operation. */
+/** Creates a finder for challenges. It looks them up by status and operation. This runs for every request to a private board. */
 export function createFinder(challenges: readonly Challenge[]): Finder {
-  const candidates = challenges.flatMap(({ name, steps = [] }) =>
+  const candidates = new Map<string, Candidate[]>()
+  for (const { name, steps = [] } of challenges) {
     // The last step comes first, so that one exchange cannot be two steps of a sequence.
-    [...steps.entries()]
-      .reverse()
-      .map(([index, step]) => ({ challenge: name, index, step, isLast: index === steps.length - 1 })),
-  )
-  const indexOf = (name?: string) =>
-    indexByStatus(candidates.filter(({ step: { variant } }) => variant === undefined || variant === name))
-  const variants = new Set(candidates.map(({ step }) => step.variant))
-  const byVariant = new Map<string | undefined, ByStatus>([...variants].map((name) => [name, indexOf(name)]))
-  const others = indexOf()
+    for (const [index, step] of [...steps.entries()].reverse()) {
+      const candidate = { challenge: name, index, step, isLast: index === steps.length - 1 }
+      for (const status of [step.status].flat()) {
+        for (const route of [step.on].flat()) {
+          const key = `${status} ${route}`
+          candidates.set(key, [...(candidates.get(key) ?? []), candidate])
+        }
+      }
+    }
+  }
 
   return {
     marksOf(exchange, solved) {
-      const marks: Mark[] = []
-      const byStatus = byVariant.get(exchange.variant) ?? others
-      const isReceived = !UNANSWERED.includes(exchange.status)
-      for (const found of [byStatus.get(exchange.status), isReceived ? byStatus.get(ANY) : undefined]) {
-        if (found === undefined) continue
-        addMarks(marks, found.byRoute.get(exchange.route) ?? [], exchange, solved)
-        addMarks(marks, found.all, exchange, solved)
-      }
-      return marks
+      const statuses = UNANSWERED.includes(exchange.status) ? [exchange.status] : [exchange.status, ANY]
+      const keys = statuses.flatMap((status) => [`${status} ${exchange.route}`, `${status} ${ANY}`])
+      return keys.flatMap((key) =>
+        (candidates.get(key) ?? [])
+          .filter(({ challenge, step: { variant = exchange.variant } }) => {
+            return variant === exchange.variant && !solved.has(challenge)
+          })
+          .flatMap((candidate) => toMarks(candidate, exchange)),
+      )
     },
   }
 }
 
-function indexByStatus(candidates: readonly Candidate[]): ByStatus {
-  const byStatus = new Map<Status, Candidates>()
-  for (const candidate of candidates) {
-    for (const status of [candidate.step.status].flat()) {
-      const found: Candidates = byStatus.get(status) ?? { byRoute: new Map(), all: [] }
-      byStatus.set(status, found)
-      for (const route of [candidate.step.on].flat()) {
-        if (route === ANY) found.all.push(candidate)
-        else found.byRoute.set(route, [...(found.byRoute.get(route) ?? []), candidate])
-      }
-    }
-  }
-  return byStatus
-}
-
-/** Adds the marks of an exchange. This runs for every request to a private board. */
-function addMarks(
-  marks: Mark[],
-  candidates: readonly Candidate[],
-  exchange: Observed,
-  solved: ReadonlySet<string>,
-): void {
-  for (const { challenge, index, step, isLast } of candidates) {
-    if (solved.has(challenge)) continue
-    const result = step.when?.(exchange)
-    if (result === undefined || result === false) continue
-    const keys = result === true ? [''] : [result].flat()
-    for (const key of keys) marks.push({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast })
-  }
+function toMarks({ challenge, index, step, isLast }: Candidate, exchange: Observed): Mark[] {
+  const result = step.when?.(exchange) ?? false
+  const keys = result === true ? [''] : result === false ? [] : [result].flat()
+  return keys.map((key) => ({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast }))
 }
