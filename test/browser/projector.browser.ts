@@ -183,10 +183,10 @@ t.test('after the exercise, the projector shows the podium and what was missed',
   await page.getByTestId('show-debrief').click()
   await page.getByTestId('debrief-later').waitFor()
   service.clock.now += 46 * MINUTE
-  await page.getByTestId('debrief-numbers').getByText('Found 0 of 2 times. Missed by 2 learners.').waitFor()
+  await page.getByTestId('debrief-numbers').getByText('Found: 0 of 2. Missed by 2 learners.').waitFor()
   await waitForMatch(t, () => page.getByTestId('expected').locator('mark').first().innerText(), /At": "20/)
   await page.keyboard.press('PageDown')
-  await page.getByTestId('debrief-numbers').getByText('Found 1 of 2 times. Missed by 1 learner.').waitFor()
+  await page.getByTestId('debrief-numbers').getByText('Found: 1 of 2. Missed by 1 learner.').waitFor()
   await page.getByTestId('difference').getByText('The status is 500 instead of 200.').waitFor()
   t.strictSame(await layoutProblems(page), [])
   await page.reload()
@@ -247,7 +247,7 @@ t.test('the projector shows the finds of defects, and their debrief', async (t) 
   service.clock.now += 46 * MINUTE
   await page.getByTestId('show-debrief').click()
   await page.getByTestId('debrief').getByText('size-ignored', { exact: true }).waitFor()
-  await page.getByTestId('debrief-numbers').getByText('Found 1 of 2 times. Missed by 1 learner.').waitFor()
+  await page.getByTestId('debrief-numbers').getByText('Found: 1 of 2. Missed by 1 learner.').waitFor()
   t.strictSame(takeProblems(), [])
 })
 

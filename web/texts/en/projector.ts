@@ -115,6 +115,6 @@ export const texts = {
     previous: 'Previous (←)',
     next: 'Next (→)',
     numbers: (found: number, happened: number, learners: number) =>
-      `Found ${found} of ${happened} times. Missed by ${learners === 1 ? '1 learner' : `${learners} learners`}.`,
+      `Found: ${found} of ${happened}. Missed by ${learners === 1 ? '1 learner' : `${learners} learners`}.`,
   },
 } as const
