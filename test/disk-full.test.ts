@@ -6,7 +6,7 @@ import { openStore } from '../src/store/open-store.js'
 import { DEFAULT_BOARD } from '../src/store/store.js'
 import { expectError } from './expect-error.js'
 import { multipart, type Reply, readReply } from './helper.js'
-import { longTest } from './length.js'
+import { longTest } from './long-test.js'
 import { type Exit, run, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, at, createRandom, file, MEBIBYTE, values } from './store/contract/shared.js'
 

@@ -1,7 +1,5 @@
-import t, { type Test } from 'tap'
-
 /** Whether the long proofs run at their full length: `npm run test:long`. */
-const IS_FULL = process.env.TEST_LENGTH === 'full'
+export const IS_FULL = process.env.TEST_LENGTH === 'full'
 
 /** Returns how much a proof does: a sample in `npm test`, more before a release. */
 export function repeat(sample: number, full: number): number {
@@ -16,11 +14,4 @@ export function sample<T>(items: readonly T[], every: number): T[] {
 /** Returns one of some items in `npm test`, all of them before a release. A series of numbers chooses them in turn. */
 export function inTurn<T>(items: readonly T[], number: number): readonly T[] {
   return items.filter((_, index) => index === repeat(number % items.length, index))
-}
-
-/**
- * Registers a test that runs only before a release. It takes seconds, and `npm test` has another one of its kind.
- */
-export function longTest(title: string, run: (t: Test) => Promise<unknown>): void {
-  if (IS_FULL) t.test(title, run)
 }

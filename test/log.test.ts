@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { longTest } from './length.js'
+import { longTest } from './long-test.js'
 import { findFreePort } from './postgres/server.js'
 import { COVERED, COVERED_COMMANDS } from './process.js'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { runHere } from './cli/run-here.js'
 import { lastingDatabase } from './database.js'
-import { longTest } from './length.js'
+import { longTest } from './long-test.js'
 import { type ServerProcess, startProcess } from './process.js'
 
 const HALF_OF_ALL = {

@@ -2,7 +2,8 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { createBoard, TASK } from './boards/board.js'
 import type { Json } from './helper.js'
-import { longTest, repeat } from './length.js'
+import { repeat } from './length.js'
+import { longTest } from './long-test.js'
 import { startProcess } from './process.js'
 
 const MEBIBYTE = 1_048_576

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../src/grade/boards.js'
 import { defectTimeLimit } from '../../src/grade/grade.js'
-import { longTest } from '../length.js'
+import { longTest } from '../long-test.js'
 import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
 
 /** Boards of a service in this process. */
