@@ -75,7 +75,6 @@ function whatWasCorrect(exchange: Exchange, fault: string): string {
   return joinClauses([...clauses, tookClause(exchange, 'it')])
 }
 
-/** "it took 12 ms" */
 function tookClause({ firstByte, disconnected }: Exchange, subject: string): string {
   return disconnected ? 'the client disconnected before the end' : `${subject} took ${formatDuration(firstByte / 1000)}`
 }

@@ -21,7 +21,6 @@ interface Sign {
   otherwise: Record<Tense, string>
 }
 
-/** The sign of a fault that replaces the operation by an error. */
 function replacedBy(status: number): Sign {
   return {
     part: 'the status',

@@ -66,7 +66,6 @@ export function excerptOf(output: string): string {
     .join('\n')
 }
 
-/** Returns the lines of an output without colours. */
 function linesOf(output: string): string[] {
   return stripVTControlCharacters(output)
     .trimEnd()

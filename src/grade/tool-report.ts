@@ -98,7 +98,6 @@ function notesOf({ tool: { baseline, seeds, controlFindings } }: ToolGradeResult
   return notes.filter(([count]) => count > 0).map(([, note]) => note)
 }
 
-/** Adds what the runs of a defect found. */
 function withRuns(row: Row, defect: ToolDefectResult | undefined): Row {
   const facts: Fact[] = []
   const found = defect?.runs.filter(({ outcome }) => outcome === 'found') ?? []

@@ -36,7 +36,6 @@ function toVerdict(row: Row, requests: Requests, attempts: Attempts, end: DrillE
   }
 }
 
-/** Returns the situations with their requests. */
 function situationsIn(attempts: Attempts): [Row, Requests][] {
   const rowOf = new Map(attempts.all.map((request) => [request, ROWS.find((row) => row.opens(request))]))
   const situations: [Row, Requests][] = []

@@ -43,7 +43,6 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
 /** The errors after which the connection is closed, because its state is unknown. */
 const CLOSING = new Set(['MALFORMED_REQUEST', 'TRANSFER_CODING_REFUSED'])
 
-/** Returns the media type of the body that an operation accepts. */
 function acceptedType(request: FastifyRequest | undefined): string | undefined {
   const { content = {} } = (request?.routeOptions.schema?.body ?? {}) as { content?: object }
   return Object.keys(content)[0]
@@ -106,7 +105,6 @@ function restoreConnection(reply: FastifyReply): void {
   reply.header('keep-alive', `timeout=${Math.floor(server.server.keepAliveTimeout / 1000)}`)
 }
 
-/** Sends the response for an error, and logs unexpected errors. */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toCatalogue(error, request)
   discardBody(request.raw)

@@ -41,7 +41,6 @@ function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown, do
   done(null, payload)
 }
 
-/** Keeps the responses to paths without a route. */
 function keepUnrouted(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
   if (request.is404) keep(request, reply, payload, done)
   else done(null, payload)

@@ -66,7 +66,6 @@ function invalidRequests(operation: OpenAPIV3.OperationObject, components: reado
   )
 }
 
-/** Returns the causes of a 400 for query parameters with an enumeration. */
 function unknownValues(parameters: OpenAPIV3.ParameterObject[]): Cause[] {
   return parameters
     .filter(({ in: place, schema }) => place === 'query' && schema !== undefined && 'enum' in schema)
@@ -83,7 +82,6 @@ const UPLOAD_ERRORS = [
   new error.MalformedMultipart(),
 ]
 
-/** Returns the causes of a 403 for an operation that requires an access token. */
 function refusals({ operationId = '', responses }: OpenAPIV3.OperationObject): Cause[] {
   const causes = Object.entries(TOKEN_REFUSALS).map(([name, reason]) =>
     causeOf(new error.InvalidToken(reason), { name: `token-${name}` }),

@@ -13,7 +13,6 @@ import { errorCauses } from './error-examples.js'
 const sum = (count: (demo: DemoTask) => unknown[] | undefined, tasks = DEMO_BOARD) =>
   tasks.reduce((total, demo) => total + (count(demo)?.length ?? 0), 0)
 
-/** Returns a task of the demo board, as the service returns it. */
 function demoTask(index: number): Task {
   const demo = DEMO_BOARD[index] as DemoTask
   const before = DEMO_BOARD.slice(0, index)
@@ -162,7 +161,6 @@ const SUCCESSES: Examples['successes'] = {
   uploadAttachments: uploads(),
 }
 
-/** Returns the responses to the uploads of the first demo file, and of another one. */
 function uploads(): Named<unknown> {
   const id = sum(({ files }) => files) + 1
   const first = { ...attachment, id }

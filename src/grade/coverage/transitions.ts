@@ -34,7 +34,6 @@ export function followTasks(): (exchange: SeenExchange) => string | undefined {
   }
 }
 
-/** Returns the tasks in a response: one task, or a page of them. */
 function tasksIn(text: string): { id: number; status: string }[] {
   if (!text.startsWith('{')) return []
   const value = JSON.parse(text) as { content?: unknown }

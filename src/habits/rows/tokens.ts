@@ -58,7 +58,6 @@ function renewalsIn({ requests, last, attempts }: Situation): Observation[] {
   )
 }
 
-/** Whether a refresh token was used before. */
 function isReuse(request: Observation, { attempts }: Situation): boolean {
   const { refreshToken } = request
   if (refreshToken === null) return false

@@ -164,7 +164,6 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
     },
   })
 
-  /** Returns the changes that delete a board and the name of its learner. */
   function removal() {
     return { name: null, codeHash: null, deletedAt: app.now() }
   }
