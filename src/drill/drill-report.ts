@@ -60,18 +60,14 @@ function firstStepsOf(verdicts: readonly Verdict[]) {
 function notesOf({ score, verdicts, run, output }: DrillResult): string[] {
   const hidden = verdicts.filter(({ verdict }) => verdict === 'not-shown').length
   const failed = output === null || output === '' ? '' : ` This is the relevant part of its output:\n${output}`
-  return [
-    ...(score === null ? ['The program must send its requests to the URL in the environment variable TASKS_URL.'] : []),
-    ...(run.isTimedOut ? ['The program reached the time limit.'] : []),
-    ...(run.exitCode === 0
-      ? []
-      : [`The program did not exit with 0, so it does not say that everything is done.${failed}`]),
-    ...(hidden === 0
-      ? []
-      : [
-          `The service could not see what the client did in ${hidden} of ${verdicts.length} situations. They do not count.`,
-        ]),
+  const notes = [
+    score === null && 'The program must send its requests to the URL in the environment variable TASKS_URL.',
+    run.isTimedOut && 'The program reached the time limit.',
+    run.exitCode !== 0 && `The program did not exit with 0, so it does not say that everything is done.${failed}`,
+    hidden > 0 &&
+      `The service could not see what the client did in ${hidden} of ${verdicts.length} situations. They do not count.`,
   ]
+  return notes.filter((note) => note !== false)
 }
 
 function sharesOf(rows: readonly Row[]): Share[] {

@@ -13,12 +13,10 @@ const TOKEN_TTL = 60
 const REQUESTS_PER_TOKEN = 12
 
 /** Starts a service in this process, whose default board has the faults of a drill, or tokens that expire. */
-export async function startBoard({
-  variant,
-  profile,
-  seed,
-  delay = DRILL_DELAY,
-}: Pick<DrillOptions, 'variant' | 'profile' | 'seed' | 'delay'>): Promise<DrillBoard> {
+export async function startBoard(
+  options: Pick<DrillOptions, 'variant' | 'profile' | 'seed' | 'delay'>,
+): Promise<DrillBoard> {
+  const { variant, profile, seed, delay = DRILL_DELAY } = options
   const observations: Observation[] = []
   /** The number of requests with a valid token. */
   let used = 0

@@ -5,13 +5,12 @@ import type { AdapterName } from './adapters/names.js'
 import type { BoardSource } from './boards.js'
 import { CONTROL_RUN, CORRECT_BOARD, type GradedBoard, withControlRuns } from './control-runs.js'
 import { collectCoverage } from './coverage/coverage.js'
-import { defectTimeLimit, describeDefect, type GradeOptions, reachOf } from './grade.js'
+import { defectTimeLimit, type GradeOptions } from './grade.js'
 import type { Progress } from './progress.js'
 import { drainQueue } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
-import { startGrade, summarizeGrade, toRun } from './summarize-grade.js'
-import { excerptOf } from './tail.js'
+import { resultOf, startGrade, summarizeGrade, toRun } from './summarize-grade.js'
 import { createReportFiles } from './tool-report-file.js'
 import { decisiveRun, mergeBaseline, newFindings, summarize } from './tool-score.js'
 import type { BaselineFinding, ToolDefectResult, ToolGradeResult, ToolRun } from './tool-types.js'
@@ -190,12 +189,7 @@ function toResult(
   const outcome = decisive?.outcome ?? 'not-run'
   const full = sorted.find(({ seed }) => seed === decisive?.seed)
   return {
-    ...describeDefect(defect),
-    outcome,
-    reach: reachOf(outcome, decisive?.evidence ?? null),
-    evidence: decisive?.evidence ?? null,
-    run: full === undefined ? null : toRun(full.run),
-    output: full === undefined || outcome === 'missed' ? null : excerptOf(full.run.output),
+    ...resultOf(defect, outcome, full?.run, outcome !== 'missed'),
     earlierRun: null,
     repeated: null,
     runs,

@@ -5,19 +5,8 @@ import type { Progress } from './progress.js'
 import { drainQueue, runJobs } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
-import { startGrade, summarizeGrade, toRun } from './summarize-grade.js'
-import { excerptOf } from './tail.js'
-import type {
-  CatalogueEntry,
-  DefectResult,
-  Evidence,
-  GradeResult,
-  Outcome,
-  Problem,
-  Reach,
-  RepeatReason,
-  SuiteRun,
-} from './types.js'
+import { resultOf, startGrade, summarizeGrade, toRun } from './summarize-grade.js'
+import type { CatalogueEntry, DefectResult, GradeResult, Outcome, Problem, RepeatReason, SuiteRun } from './types.js'
 
 export interface GradeOptions extends Pick<GradeResult, 'command' | 'variant' | 'jobs' | 'server'> {
   /** The names of defects and of sets. */
@@ -158,29 +147,11 @@ function outcomeOf({ isPassed, requests, isLimited, evidence }: FullRun): Outcom
   return evidence === null ? 'unrelated' : 'found'
 }
 
-/** Returns how near a run came to a defect that it missed; `null` for other outcomes. */
-export function reachOf(outcome: Outcome, evidence: Evidence | null): Reach | null {
-  if (outcome !== 'missed') return null
-  return evidence === null ? 'not-reached' : 'not-asserted'
-}
-
-/** Returns what a result says about its defect. */
-export function describeDefect(defect: CatalogueEntry) {
-  const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
-  return { code, name, title, rule, exposedBy, area, severity, difficulty }
-}
-
 function toResult(defect: CatalogueEntry, runs: DefectRuns | undefined): DefectResult {
   const { run, earlierRun, repeated } = runs ?? {}
   const outcome = run === undefined ? 'not-run' : outcomeOf(run)
-  const evidence = run?.evidence ?? null
   return {
-    ...describeDefect(defect),
-    outcome,
-    reach: reachOf(outcome, evidence),
-    evidence,
-    run: run === undefined ? null : toRun(run),
-    output: run === undefined || run.isPassed ? null : excerptOf(run.output),
+    ...resultOf(defect, outcome, run, run?.isPassed === false),
     earlierRun: earlierRun === undefined ? null : toRun(earlierRun),
     repeated: repeated ?? null,
   }

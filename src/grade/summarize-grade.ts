@@ -3,7 +3,7 @@ import type { CoverageCollector } from './coverage/coverage.js'
 import type { FullRun } from './run-suite.js'
 import { scoreOf, scoresBy } from './score.js'
 import { excerptOf } from './tail.js'
-import type { DefectResult, GradeResult, SuiteRun } from './types.js'
+import type { CatalogueEntry, DefectResult, GradeResult, Outcome, Reach, SuiteRun } from './types.js'
 
 /** When a grade started. */
 interface GradeStart {
@@ -51,6 +51,21 @@ export function summarizeGrade(graded: Graded): GradeResult {
     coverage: coverage?.result() ?? null,
     defects: results,
     skipped,
+  }
+}
+
+/** Returns the result of a defect, from the run that counts, and with its output if that helps. */
+export function resultOf(defect: CatalogueEntry, outcome: Outcome, run: FullRun | undefined, hasOutput: boolean) {
+  const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
+  const evidence = run?.evidence ?? null
+  const reach: Reach = evidence === null ? 'not-reached' : 'not-asserted'
+  return {
+    ...{ code, name, title, rule, exposedBy, area, severity, difficulty },
+    outcome,
+    reach: outcome === 'missed' ? reach : null,
+    evidence,
+    run: run === undefined ? null : toRun(run),
+    output: run !== undefined && hasOutput ? excerptOf(run.output) : null,
   }
 }
 

@@ -3,28 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UnreadableReport } from './adapters/finding.js'
 
-/** The files in which the runs of a tool write their reports. */
-export interface ReportFiles {
-  /** Returns the path of a new file. It does not exist yet. */
-  next(): string
-  /**
-   * Reads a report and deletes it.
-   *
-   * @returns `null` if the tool has written none
-   * @throws UnreadableReport if it is not a regular file, or cannot be read
-   */
-  take(path: string): Promise<string | null>
-  /** Deletes all files. */
-  close(): Promise<void>
-}
-
-/** Creates a temporary folder for reports. */
-export async function createReportFiles(): Promise<ReportFiles> {
+/** Creates a temporary folder for the files in which the runs of a tool write their reports. */
+export async function createReportFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'task-board-grade-'))
   let count = 0
   return {
+    /** Returns the path of a new file. It does not exist yet. */
     next: () => join(folder, `report-${++count}`),
-    async take(path) {
+    /**
+     * Reads a report and deletes it.
+     *
+     * @returns `null` if the tool has written none
+     * @throws UnreadableReport if it is not a regular file, or cannot be read
+     */
+    async take(path: string): Promise<string | null> {
       try {
         // The read of a pipe or a device could never end.
         if (!(await stat(path)).isFile()) throw new Error('it is not a regular file')
@@ -37,6 +29,7 @@ export async function createReportFiles(): Promise<ReportFiles> {
         await rm(path, { recursive: true, force: true })
       }
     },
+    /** Deletes all files. */
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }

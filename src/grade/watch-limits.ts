@@ -3,14 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The time in milliseconds between two checks. A board may receive 500 requests per second (`BOARD_RATE`). */
 const INTERVAL = 500
 
-/** Looks for requests that a rate limit has refused, while a suite runs. */
-export interface LimitWatch {
-  /** Whether there were any since the watch started. */
-  wasLimited(): Promise<boolean>
-  /** Ends the watch. */
-  stop(): Promise<void>
-}
-
 /**
  * Starts to check for requests that a rate limit has refused. A check at the end of the run is not enough, because the
  * journal of a board contains only its last 1,000 requests.
@@ -18,7 +10,7 @@ export interface LimitWatch {
  * @param isLimited whether the journal contains such a request of this run
  * @param interval the time between two checks, in milliseconds
  */
-export function watchLimits(isLimited: () => Promise<boolean>, interval = INTERVAL): LimitWatch {
+export function watchLimits(isLimited: () => Promise<boolean>, interval = INTERVAL) {
   const end = new AbortController()
   let wasLimited = false
   const watching = watch()
@@ -32,7 +24,9 @@ export function watchLimits(isLimited: () => Promise<boolean>, interval = INTERV
   }
 
   return {
+    /** Whether there were any since the watch started. */
     wasLimited: async () => wasLimited || isLimited(),
+    /** Ends the watch. */
     async stop() {
       end.abort()
       await watching

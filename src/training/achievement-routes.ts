@@ -13,9 +13,7 @@ import { ChallengeList } from './schemas/challenges.js'
 import { Grade, GradeInput } from './schemas/grade.js'
 import { challengesIn, showChallenges } from './show-challenges.js'
 
-interface AchievementOptions extends OwnerOptions {
-  publicUrl: string | undefined
-}
+type AchievementOptions = OwnerOptions & { publicUrl: string | undefined }
 
 /** The routes of what a learner has achieved: the challenges, the certificate, and the grade of a test suite. */
 export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = async (app, options) => {

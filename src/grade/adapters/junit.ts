@@ -14,7 +14,10 @@ const REASON_MAX = 200
 export const junit: Adapter = {
   needsReport: true,
   read({ report }) {
-    const document = parse(report ?? '')
+    const document = parseXml(report ?? '')
+    if (!/^testsuites?$/.test(document.documentElement?.tagName ?? '')) {
+      throw new UnreadableReport('The report is not JUnit XML: its root is neither testsuites nor testsuite')
+    }
     const findings = [...document.getElementsByTagName('testcase')].flatMap((testCase) =>
       ['failure', 'error'].flatMap((kind) =>
         [...testCase.getElementsByTagName(kind)].flatMap((failure) => readFailure(testCase, failure)),
@@ -31,14 +34,6 @@ function readEmptySuite(suite: Element): Finding[] {
   const lines = (suite.getElementsByTagName('system-err')[0]?.textContent ?? '').split('\n')
   const line = lines.find((each) => /error|exception/i.test(each)) ?? 'failed'
   return [{ operation: operationIn(name) ?? checkNameOf(name), status: null, check: checkNameOf(line) }]
-}
-
-function parse(xml: string) {
-  const document = parseXml(xml)
-  if (!/^testsuites?$/.test(document.documentElement?.tagName ?? '')) {
-    throw new UnreadableReport('The report is not JUnit XML: its root is neither testsuites nor testsuite')
-  }
-  return document
 }
 
 function parseXml(xml: string) {

@@ -1,21 +1,8 @@
 import { type Adapter, checkNameOf, type Finding, UnreadableReport } from './finding.js'
 import { operationIn, operationOf } from './operations.js'
 
-/** A finding in a line of its own. */
-interface Line {
-  check?: unknown
-  operation?: unknown
-  method?: unknown
-  url?: unknown
-  status?: unknown
-}
-
-/** The parts of a finished scenario of Schemathesis that the adapter reads, if they have the right types. */
-interface Recorder {
-  label?: unknown
-  checks?: unknown
-  interactions?: unknown
-}
+/** A JSON object of the report. Its members can have any type. */
+type Members = Record<string, unknown>
 
 /**
  * Reads JSON with one object in each line. An object with `check` is a finding; it says where with `operation`, or with
@@ -36,29 +23,29 @@ export const ndjson: Adapter = {
   },
 }
 
-function parse(text: string): object | undefined {
+function parse(text: string): Members | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
+    return typeof value === 'object' && value !== null ? (value as Members) : undefined
   } catch {
     return undefined
   }
 }
 
-function readLine(line: Line & { ScenarioFinished?: unknown; NonFatalError?: unknown }): Finding[] {
-  const { check, operation, method, url, status } = line
-  if (line.ScenarioFinished !== undefined) return readScenario(toObject(toObject(line.ScenarioFinished).recorder))
-  if (line.NonFatalError !== undefined) return readError(toObject(line.NonFatalError))
+function readLine(line: Members): Finding[] {
+  const { check, status, ScenarioFinished: scenario, NonFatalError: error } = line
+  if (scenario !== undefined) return readScenario(toObject(toObject(scenario).recorder))
+  if (error !== undefined) return readError(toObject(error))
   if (typeof check !== 'string') return []
-  return [{ operation: placeOf({ operation, method, url }), status: toStatus(status), check: checkNameOf(check) }]
+  return [{ operation: placeOf(line), status: toStatus(status), check: checkNameOf(check) }]
 }
 
-function placeOf({ operation, method, url }: Line): string {
+function placeOf({ operation, method, url }: Members): string {
   if (typeof method === 'string' && typeof url === 'string') return operationOf(method, url)
   return typeof operation === 'string' ? (operationIn(operation) ?? operation) : 'all'
 }
 
-function readScenario({ label, checks, interactions }: Recorder): Finding[] {
+function readScenario({ label, checks, interactions }: Members): Finding[] {
   return Object.entries(toObject(checks)).flatMap(([id, results]) => {
     const { request, response } = toObject(toObject(interactions)[id])
     const { method, uri } = toObject(request)
@@ -71,14 +58,14 @@ function readScenario({ label, checks, interactions }: Recorder): Finding[] {
   })
 }
 
-function readError({ label, value }: Record<string, unknown>): Finding[] {
+function readError({ label, value }: Members): Finding[] {
   const { type } = toObject(value)
   return [{ operation: placeOf({ operation: label }), status: null, check: typeof type === 'string' ? type : 'error' }]
 }
 
 /** Returns a value as an object. A tool can write anything: other values have no properties. */
-function toObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+function toObject(value: unknown): Members {
+  return typeof value === 'object' && value !== null ? (value as Members) : {}
 }
 
 function toStatus(value: unknown): number | null {
