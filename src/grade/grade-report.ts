@@ -105,25 +105,21 @@ function notesOf(result: GradeResult): string[] {
   const { problem, defects, skipped, variant, correctRuns, controlRuns } = result
   const reasons = defects.flatMap(({ outcome, run }) => (run && whyInconclusive(outcome, run)) ?? [])
   const isLimited = [...correctRuns, ...controlRuns, ...defects.map(({ run }) => run)].some((run) => run?.isLimited)
-  const notes: [count: number, note: string][] = [
+  const notes = [
     // A tool that hit a rate limit need not fail.
-    [problem === null || (problem !== 'no-requests' && result.output === null) ? 0 : 1, explain(result)],
-    ...[...new Set(reasons)].map((why): [number, string] => {
+    problem !== null && (problem === 'no-requests' || result.output !== null) && explain(result),
+    ...[...new Set(reasons)].map((why) => {
       const count = reasons.filter((reason) => reason === why).length
-      return [count, `${countOf(count, 'run')} ${why}. The defect does not count as found.`]
+      return `${countOf(count, 'run')} ${why}. The defect does not count as found.`
     }),
-    [
-      defects.some(({ outcome }) => outcome === 'unrelated') ? 1 : 0,
+    defects.some(({ outcome }) => outcome === 'unrelated') &&
       'Does the suite depend on the time, on random values, or on files that runs share?',
-    ],
-    ...repeatNotes(result).map((note): [number, string] => [1, note]),
-    [isLimited ? 1 : 0, LIMITED],
-    [
-      skipped.length,
+    ...repeatNotes(result),
+    isLimited && LIMITED,
+    skipped.length > 0 &&
       `${skipped.length} selected ${skipped.length === 1 ? 'defect does' : 'defects do'} not exist in ${variant} and ${skipped.length === 1 ? 'was' : 'were'} skipped.`,
-    ],
   ]
-  return notes.filter(([count]) => count > 0).map(([, note]) => note)
+  return notes.filter((note) => note !== false)
 }
 
 function headlineOf({ score, problem }: GradeResult, minScore: number | undefined): string {

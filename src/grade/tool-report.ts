@@ -85,17 +85,13 @@ function describeCurve(curve: readonly CurvePoint[]): string {
 
 function notesOf({ tool: { baseline, seeds, controlFindings } }: ToolGradeResult): string[] {
   const unsteady = baseline.filter((finding) => finding.seeds.length < seeds.length).length
-  const notes: [count: number, note: string][] = [
-    [
-      controlFindings.length,
+  const notes = [
+    controlFindings.length > 0 &&
       `Single control runs had findings that no other run on a correct board had: ${describeFindings(controlFindings)}. So a new finding can also be a chance.`,
-    ],
-    [
-      unsteady,
+    unsteady > 0 &&
       `${countOf(unsteady, 'finding')} on correct boards did not appear with every seed. A new finding on a board with a defect can also be a chance: only those count whose defect had changed something.`,
-    ],
   ]
-  return notes.filter(([count]) => count > 0).map(([, note]) => note)
+  return notes.filter((note) => note !== false)
 }
 
 function withRuns(row: Row, defect: ToolDefectResult | undefined): Row {

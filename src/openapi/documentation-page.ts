@@ -128,7 +128,9 @@ export async function documentationPage(
         'urls.primaryName': name,
         tryItOutEnabled: true,
         displayRequestDuration: true,
-        requestInterceptor: mark,
+        // Marks the loads of documents, so that journals leave them out (`PAGE_REQUEST`). The page gets the text of this.
+        requestInterceptor: (load: { loadSpec?: true }) =>
+          Object.assign(load, load.loadSpec && { headers: { 'x-request-id': 'board-page:docs' } }),
       } as object,
     })
   })
@@ -142,14 +144,6 @@ export async function documentationPage(
     })
   }
 }
-
-interface Load {
-  /** Whether Swagger UI loads a document. */
-  loadSpec?: true
-}
-
-/** Marks the loads of documents, so that journals leave them out (`PAGE_REQUEST`). The page gets the text of this function. */
-const mark = (load: Load) => Object.assign(load, load.loadSpec && { headers: { 'x-request-id': 'board-page:docs' } })
 
 function toEntry([name, { path }]: [string, PublishedDocument]) {
   return { name, url: `${path}.json` }
