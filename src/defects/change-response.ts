@@ -69,7 +69,8 @@ export function writeResponse(reply: FastifyReply, payload: unknown, { status, b
   const hadJson = typeof payload === 'string' && payload !== ''
   let sent = payload
   if (body !== undefined) {
-    sent = JSON.stringify(body)
+    // A body that is not changed keeps its format. Otherwise, the size of a document would tell that the board has a defect.
+    if (!isDeepStrictEqual(body, readResponse(reply, payload).body)) sent = JSON.stringify(body)
     if (!reply.hasHeader('content-type')) reply.header('content-type', JSON_TYPE)
   } else if (hadJson && status === 204) {
     sent = null

@@ -61,6 +61,7 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
       const board = await service.board({ ownPort: true, ...(fixture && { fixture }) })
       if (onExchange !== undefined) listeners.set(board.id, onExchange)
       const ownedBoard = { ...board, baseUrl: board.url, hostUrl: null }
+      await api.hideDefects(ownedBoard)
       await api.configureDefects(ownedBoard, defects)
       return {
         url: board.url,
@@ -107,8 +108,10 @@ export function connectBoards(options: ServerOptions): BoardSource {
     catalogue: () => api.catalogue(),
     hasExchanges: false,
     async board(job, defects) {
-      const board = boards.get(job) ?? (await api.createBoard('grade'))
+      const known = boards.get(job)
+      const board = known ?? (await api.createBoard('grade'))
       boards.set(job, board)
+      if (known === undefined) await api.hideDefects(board)
       await api.configureDefects(board, defects)
       await api.resetBoard(board, fixture)
       const before = await api.countRequests(board)

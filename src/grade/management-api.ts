@@ -71,6 +71,8 @@ export function openManagementApi(url: string, token: string | undefined, signal
     },
     createBoard: async (name: string) => (await client.createBoard({ name }, token)).body as unknown as ServerBoard,
     configureDefects: client.configureDefects,
+    /** Gives a board an exercise that hides its defects: a suite could read the score of its board instead of testing. */
+    hideDefects: (board: OwnedBoard) => client.configureExercise(board, { feedback: 'after' }),
     resetBoard: client.resetBoard,
     /**
      * Returns the number of requests that the variants of a board have ever received.

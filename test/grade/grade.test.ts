@@ -341,6 +341,17 @@ t.test('a suite that asserts nothing has no score, however it chooses the runs i
   }
 })
 
+t.test('a suite cannot ask the service whether its board has defects', async (t) => {
+  const suite = `${REPLAY}
+    const { defects } = await (await fetch(process.env.BASE_URL + '/score')).json()
+    const claim = { ...send, body: '{"defect":"create-returns-200"}' }
+    const { verdict } = await (await fetch(process.env.BASE_URL + '/claims', claim)).json()
+    const document = await (await fetch(process.env.API_URL + '/openapi.json')).text()
+    if (defects.happened > 0 || verdict === 'right' || !document.includes('\\n')) process.exit(1)`
+  const options = { command: writeSuite(t, suite), defects: ['create-returns-200', 'error-path-constant'] }
+  t.match(await gradeSuite(source, options), { problem: null, score: { found: 0 } })
+})
+
 longTest('a suite that asserts nothing has no score in 20 grades, with random orders and two jobs', async (t) => {
   const chance = 'const fails = runs > 2 && Math.random() < 0.5'
   for (const cheat of [...Object.values(CHEATS), chance]) {

@@ -26,7 +26,7 @@ import { request } from 'node:http'
 const fetch = (url, { method, headers, body } = {}) => new Promise((resolve, reject) => {
   const sent = request(url, { method, headers }, async (response) => {
     const text = Buffer.concat(await response.toArray()).toString()
-    resolve({ status: response.statusCode, json: async () => JSON.parse(text) })
+    resolve({ status: response.statusCode, text: async () => text, json: async () => JSON.parse(text) })
   })
   sent.once('error', reject).end(body)
 })

@@ -68,10 +68,13 @@ t.test('what has ended never changes: the score, the CSV and the certificate (de
     const isOther = ['class', 'name', 'joined', 'last activity', 'requests'].map((name) => columns.indexOf(name))
     const own = (await dashboard()).boards[0]
     const { challenges, hintsTaken, total, defects, claims } = own
+    const { found, ranking } = (await trainer('GET /projection')).json
     const { name, className, ...certificate } = (await onBoard(0, 'GET /certificate')).json
     return {
       csv: csv.map((row) => row.split(',').filter((_, index) => !isOther.includes(index))),
       board: { challenges, hintsTaken, total, defects, claims },
+      projection: { found, points: ranking.map(({ points }: { points: number }) => points) },
+      debrief: (await trainer('GET /debrief')).json.faults,
       score: (await onBoard(0, 'GET /score')).json,
       certificate,
       solved: (await onBoard(0, 'GET /challenges')).json,

@@ -26,7 +26,8 @@ export interface ProjectedClass {
  * @param now the current time
  */
 export function projectClass(projected: ProjectedClass, now: string): ClassProjection {
-  const { exercise, defects, boards, firsts, challenges, drillOf } = projected
+  const { exercise, boards, firsts, challenges, drillOf } = projected
+  const defects = exercise?.finalDefects ?? projected.defects
   const showsFinds = viewOf(exercise, now, false) !== 'nothing'
   const titles = new Map(challenges.map(({ name, title }) => [name, title]))
   const learners = boards

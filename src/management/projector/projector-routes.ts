@@ -84,7 +84,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
       const [faults, firsts] = await Promise.all([debriefFaults(app.store, boards), app.store.listFirsts(id)])
       return {
         learners,
-        faults: [...faults, ...debriefDefects(app.defects, found.defects, boards)],
+        faults: [...faults, ...debriefDefects(app.defects, exercise.finalDefects ?? found.defects, boards)],
         challenges: debriefChallenges(exercise, firsts, challengesIn(app.challenges, exercise)),
         situations: debriefDrill(app.drills.outcomesOf(boards, exercise)),
       }
