@@ -13,6 +13,9 @@ const PAGES = ['landing', 'board', 'class']
 /** The folders of the style sheets without scripts: that of Swagger UI, and that of the documentation. */
 const STYLES = ['docs', 'guide']
 
+/** The name of the bundle of the HTML reports, which is a folder beside that of the pages. */
+const REPORT = 'report'
+
 /** The file of the typeface with the characters of English. Pages load it before they show a text. */
 const FONT = 'geist-latin-wght-normal'
 
@@ -37,7 +40,7 @@ const OPTIONS = {
  * Writes the files of all pages, whose names contain a hash of their content, and `pages.json`, which has the names of
  * the scripts, the style sheet and the typeface of each page, and those of the style sheets without scripts. Each page is
  * bundled by itself: pages with common files would load many small ones. The pages of the documentation go into the folder
- * `guide` next to it.
+ * `guide` next to it, and the script and the style sheet of the HTML reports, which load nothing, into `report`.
  *
  * @param folder the folder of the files, which has no others
  * @returns the sources, relative to the root of the project
@@ -61,7 +64,15 @@ export async function buildWeb(folder) {
   }
   const { style, font } = found.guide
   buildGuide(join(folder, '../guide'), { style: `/web/${style}`, font: `/web/${font}` })
-  return [...new Set(built.flatMap(({ inputs }) => inputs))]
+  const { metafile } = await buildChanged({
+    ...OPTIONS,
+    entryPoints: [{ in: `web/${REPORT}/main.tsx`, out: REPORT }],
+    entryNames: '[name]',
+    splitting: false,
+    loader: { '.woff2': 'dataurl' },
+    outdir: join(folder, '..', REPORT),
+  })
+  return [...new Set([...built.flatMap(({ inputs }) => inputs), ...Object.keys(metafile.inputs)])]
 }
 
 /** Returns the names of all files of a page, and of those that it loads at first. */

@@ -17,12 +17,13 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const NOTICES = 'THIRD-PARTY-NOTICES.txt'
 const WEB = 'web'
 const GUIDE = 'guide'
+const REPORT = 'report'
 
 const { inputs, outputs } = await buildCommands()
 writeNotices([...inputs, ...(await buildWeb(join(DIST, WEB)))], join(DIST, NOTICES))
 
 // Delete the files of earlier builds. This comes last, because a command of an earlier build may be starting.
 for (const name of readdirSync(DIST)) {
-  if ([NOTICES, WEB, GUIDE].includes(name) || outputs.includes(`dist/${name}`)) continue
+  if ([NOTICES, WEB, GUIDE, REPORT].includes(name) || outputs.includes(`dist/${name}`)) continue
   rmSync(join(DIST, name), { recursive: true })
 }

@@ -139,7 +139,7 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
       return { result, report: toToolReport(result, minScore) }
     }
     const result = await grade(gradeOptions, source, progress, signal)
-    return { result, report: toReport(result, minScore) }
+    return { result, report: toReport(result, minScore, options.submit === undefined) }
   } finally {
     progress.clear()
     await source.close().catch((error: Error) => console.error(`task-board-service: ${error.message}`))

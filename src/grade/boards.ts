@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFailed } from '../contract/command-failed.js'
-import type { Difference } from '../evidence/exchange.js'
 import type { SeenExchange } from '../journal/exchange-recorder.js'
 import { startService } from '../library/start.js'
+import type { ShownExchange } from '../report/report.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
 import type { Evidence } from './types.js'
 import { watchLimits } from './watch-limits.js'
@@ -19,8 +19,8 @@ export interface RunBoard {
   readEvidence(): Promise<Evidence | null>
   /** Lists the requests of the run, at most the last 1,000. */
   listRequests(): Promise<string>
-  /** Returns how the response to a request differs from the correct one; nothing if this is not known. */
-  readChanges(requestId: string): Promise<Difference[]>
+  /** Returns the first request of an evidence with its response; `null` if it is no longer recorded. */
+  readExchange(first: Evidence['first']): Promise<ShownExchange | null>
   /** Ends the use of the board. */
   release(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
         wasLimited: async () => false,
         readEvidence: () => api.readEvidence(ownedBoard),
         listRequests: () => api.listRequests(ownedBoard, 0),
-        readChanges: (requestId) => api.readChanges(ownedBoard, requestId),
+        readExchange: (first) => api.readExchange(ownedBoard, first),
         async release() {
           listeners.delete(board.id)
           await board.delete()
@@ -130,7 +130,7 @@ export function connectBoards(options: ServerOptions): BoardSource {
           return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
         },
         listRequests: () => api.listRequests(board, before),
-        readChanges: (requestId) => api.readChanges(board, requestId),
+        readExchange: (first) => api.readExchange(board, { ...first, number: first.number + before }),
         release: watch.stop,
       }
     },

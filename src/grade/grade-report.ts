@@ -1,6 +1,9 @@
+import type { GradedVariant } from '../client/names.js'
+import { DEFECTS, exposureOf } from '../defects/catalogue.js'
 import { SEVERITIES } from '../defects/defect.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
 import { DIFFICULTIES } from '../rules/exposures/describe.js'
+import { type PlannedTest, planTest } from '../rules/exposures/print/plan.js'
 import { coverageFacts } from './coverage-report.js'
 import { citedDecisions } from './decisions.js'
 import { describeRequest } from './describe-request.js'
@@ -26,8 +29,12 @@ const TESTS_MAX = 3
 const LIMITED =
   'The service refused requests because of a rate limit (429). Use fewer jobs, or raise BOARD_RATE and ADDRESS_RATE of the service.'
 
-/** Describes a result for all formats. */
-export function toReport(result: GradeResult, minScore: number | undefined): Report {
+/**
+ * Describes a result for all formats.
+ *
+ * @param hasTests whether the rows of missed defects have the test that finds them
+ */
+export function toReport(result: GradeResult, minScore: number | undefined, hasTests = true): Report {
   const { score, defects, byArea, bySeverity, variant, controlRuns } = result
   const isPassed = score !== null && score.percent >= (minScore ?? 0)
   return {
@@ -54,7 +61,7 @@ export function toReport(result: GradeResult, minScore: number | undefined): Rep
     firstSteps: firstStepsOf(defects),
     notes: notesOf(result),
     shares: Object.entries(byArea).map(([name, { found, total }]) => ({ name, passed: found, total })),
-    rows: byImportance(defects).map(toRow),
+    rows: byImportance(defects).map((defect) => toRow(defect, hasTests ? testOf(defect, variant) : undefined)),
     sections: { failed: 'Missed', error: 'Without proof', passed: 'Found', skipped: 'Not run' },
     data: result,
   }
@@ -88,6 +95,7 @@ function firstStepsOf(defects: readonly DefectResult[]): Fact[] {
     .toSorted((a, b) => costOf(a) - costOf(b))
     .slice(0, FIRST_STEPS_MAX)
     .map((defect) => ({
+      row: defect.name,
       label: `${defect.name} (${defect.severity}, ${defect.difficulty} to find)`,
       value: `${defect.title} ${describeStep(defect)}`,
     }))
@@ -162,17 +170,25 @@ function explain({ problem, correctRuns, controlRuns, output, jobs }: GradeResul
   return `The run on a correct board failed.${limit}${ignored}${advice}${lines}`
 }
 
-function toRow(defect: DefectResult): Row {
-  const { code, name, title, area, severity, difficulty, outcome, run } = defect
+/** Returns the test that finds a missed defect. The catalogue of a running service can have others. */
+function testOf({ name, outcome }: DefectResult, variant: GradedVariant): PlannedTest | undefined {
+  const defect = outcome === 'missed' ? DEFECTS.find((each) => each.name === name) : undefined
+  return defect && planTest(exposureOf(defect, []), variant)
+}
+
+function toRow(defect: DefectResult, test: PlannedTest | undefined): Row {
+  const { code, name, title, area, severity, difficulty, outcome, reach, exchange, run } = defect
   return {
     name,
     status: STATUS_OF[outcome],
     label: outcome === 'unrelated' ? 'failed for another reason' : outcome,
     group: area,
-    tags: [code, severity, `${difficulty} to find`],
+    tags: [code, severity, `${difficulty} to find`, ...(reach === 'not-asserted' ? ['reached'] : [])],
     title,
     details: detailsOf(defect),
     ...(run !== null && { seconds: run.seconds }),
+    ...(exchange !== null && { exchange }),
+    ...(test !== undefined && { test }),
   }
 }
 

@@ -1,9 +1,10 @@
 import { createManagementClient, type OwnedBoard } from '../client/management-client.js'
 import { isRefusedForNow, overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
-import type { Difference } from '../evidence/exchange.js'
 import type { DrillSettings } from '../habits/drill.js'
 import type { JournalPage } from '../management/journal/schemas.js'
+import type { ShownExchange } from '../report/report.js'
+import type { Exchange } from '../training/schemas/exchange.js'
 import { describeRequest } from './describe-request.js'
 import type { CatalogueEntry, Evidence } from './types.js'
 
@@ -112,14 +113,19 @@ export function openManagementApi(url: string, token: string | undefined, signal
       return lines.join('')
     },
     /**
-     * Returns how the response to a request differs from the correct one.
+     * Returns a request with its response, and how that differs from the correct one.
      *
-     * @returns an empty list if this is not known, because the journal no longer has the request, for example
+     * @returns `null` if the journal no longer has it, or has a later request with the same id
      */
-    async readChanges({ id, ownerToken: token }: OwnedBoard, requestId: string): Promise<Difference[]> {
+    async readExchange(
+      { id, ownerToken: token }: OwnedBoard,
+      { number, requestId }: Pick<Evidence['first'], 'number' | 'requestId'>,
+    ): Promise<ShownExchange | null> {
       const path = `/b/${id}/requests/${encodeURIComponent(requestId)}`
-      const response = await client.call({ method: 'GET', path, token }).catch(() => undefined)
-      return (response?.body.evidence as { difference: Difference[] } | undefined)?.difference ?? []
+      const found = await client.call({ method: 'GET', path, token }).catch(() => undefined)
+      const { request, response, evidence, ...rest } = (found?.body ?? {}) as Partial<Exchange>
+      if (rest.number !== number || request === undefined || response === undefined) return null
+      return { request, response, expected: evidence?.expected ?? null, difference: evidence?.difference ?? [] }
     },
     /** Gives a board an exercise with a drill, and returns the exercise. */
     async configureDrill(board: OwnedBoard, drill: DrillSettings) {

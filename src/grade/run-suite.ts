@@ -1,5 +1,6 @@
 import type { GradedVariant } from '../client/names.js'
 import type { SeenExchange } from '../journal/exchange-recorder.js'
+import type { ShownExchange } from '../report/report.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate, type Placeholders } from './environment.js'
 import { hasOtherCause } from './failure-cause.js'
@@ -10,6 +11,7 @@ import type { CatalogueEntry, Evidence, SuiteRun } from './types.js'
 export interface FullRun extends SuiteRun {
   output: string
   evidence: Evidence | null
+  exchange: ShownExchange | null
   /** The requests, one on each line; empty if the board need not list them. */
   requestLog: string
   /** Whether the run failed, and its output does not show that the defect is the cause. */
@@ -57,14 +59,15 @@ export async function runSuite(request: RunRequest): Promise<FullRun> {
       signal,
     })
     const evidence = defect === undefined ? null : await board.readEvidence()
+    const exchange = evidence && (await board.readExchange(evidence.first))
     const full = {
       ...run,
       requests: await board.countRequests(),
       isLimited: await board.wasLimited(),
       evidence,
+      exchange,
       requestLog: source.listsRequests ? await board.listRequests() : '',
-      hasOtherCause:
-        !run.isPassed && evidence !== null && hasOtherCause(run, await board.readChanges(evidence.first.requestId)),
+      hasOtherCause: !run.isPassed && evidence !== null && hasOtherCause(run, exchange?.difference ?? []),
     }
     await request.onEnd?.(full)
     return full

@@ -16,7 +16,7 @@ export function toToolReport(result: ToolGradeResult, minScore: number | undefin
     ...report,
     title: 'Grade of a tool',
     headline: sayTool(report.headline.replace('the suite passed, but the board', 'a board')),
-    firstSteps: report.firstSteps.map(({ label, value }) => ({ label, value: sayTool(value) })),
+    firstSteps: report.firstSteps.map((step) => ({ ...step, value: sayTool(step.value) })),
     facts: [...report.facts, ...factsOf(result)],
     notes: [...report.notes.map(sayTool), ...notesOf(result)],
     rows: report.rows.map((row) => withRuns(row, defects.get(row.name))),

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { GradedVariant } from '../client/names.js'
 import type { Defect, DefectEffect } from '../management/defects/schemas.js'
+import type { ShownExchange } from '../report/report.js'
 import type { Coverage } from './coverage/coverage.js'
 
 /** A defect, as `GET /defects` describes it. */
@@ -50,6 +51,8 @@ export interface DefectResult
   reach: Reach | null
   /** What the defect changed during the run; `null` if it changed nothing. */
   evidence: Evidence | null
+  /** The first affected request with its response; `null` without evidence, or if it is no longer recorded. */
+  exchange: ShownExchange | null
   run: SuiteRun | null
   /** The output of a run that failed: its last lines, and lines before that report failures. */
   output: string | null

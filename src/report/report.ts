@@ -1,3 +1,6 @@
+import type { Difference, RecordedRequest, RecordedResponse } from '../evidence/exchange.js'
+import type { PlannedTest } from '../rules/exposures/print/plan.js'
+
 /**
  * The result of a check: it passed, it failed, it could not be made, it deviates from something that is not required, or
  * it was left out.
@@ -22,6 +25,20 @@ export interface Row {
   details: readonly Fact[]
   /** The duration in seconds. */
   seconds?: number
+  /** The request that shows it. */
+  exchange?: ShownExchange
+  /** A test that would have failed. The HTML format prints it in all styles. */
+  test?: PlannedTest
+}
+
+/** A recorded request with its response, and how that differs from the expected one. */
+export interface ShownExchange {
+  request: RecordedRequest
+  response: RecordedResponse
+  /** `null` if it is the actual one, or not known. */
+  expected: RecordedResponse | null
+  /** Each difference, also as a sentence. */
+  difference: (Difference & { sentence: string })[]
 }
 
 export interface Fact {
@@ -31,6 +48,8 @@ export interface Fact {
   isLong?: boolean
   /** Whether it is the text of a program, which formats show as it is. In other texts, code is between backticks. */
   isRaw?: boolean
+  /** The name of the row that it is about. */
+  row?: string
 }
 
 /** A share of checks, for example those of a group. */
@@ -63,6 +82,9 @@ export interface Report {
   data: object
 }
 
+/** What the HTML format has of a report. */
+export type ShownReport = Omit<Report, 'data'>
+
 /** The heading of the first steps. */
 export const FIRST_STEPS = 'What to do first'
 
@@ -73,17 +95,17 @@ export const STATUSES: readonly RowStatus[] = ['failed', 'error', 'warning', 'pa
 export const DETAILED: readonly RowStatus[] = ['failed', 'error', 'warning']
 
 /** Returns the facts for the start of a report. */
-export function shortFacts({ facts }: Report): Fact[] {
+export function shortFacts({ facts }: Pick<Report, 'facts'>): Fact[] {
   return facts.filter(({ isLong }) => !isLong)
 }
 
 /** Returns the facts that take much space. */
-export function longFacts({ facts }: Report): Fact[] {
+export function longFacts({ facts }: Pick<Report, 'facts'>): Fact[] {
   return facts.filter(({ isLong }) => isLong)
 }
 
 /** Returns the rows of each status, without those that have none. */
-export function rowsByStatus({ rows }: Report): [status: RowStatus, rows: Row[]][] {
+export function rowsByStatus({ rows }: Pick<Report, 'rows'>): [status: RowStatus, rows: Row[]][] {
   return STATUSES.map((status): [RowStatus, Row[]] => [status, rows.filter((row) => row.status === status)]).filter(
     ([, rows]) => rows.length > 0,
   )

@@ -79,7 +79,7 @@ export async function layoutProblems(page: Page): Promise<string[]> {
 }
 
 /** Elements whose texts are not prose, and a text that waits for the library that renders it. */
-const RAW = 'code, pre, textarea, script, style, option, .markdown.plain'
+const RAW = 'code, pre, textarea, script, noscript, style, option, .markdown.plain'
 
 /** Returns texts that show the backticks around code instead of the code, and code that is much smaller than its text. */
 export async function codeProblems(page: Page): Promise<string[]> {

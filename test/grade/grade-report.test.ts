@@ -29,6 +29,7 @@ const DEFECT: DefectResult = {
   outcome: 'missed',
   reach: 'not-reached',
   evidence: null,
+  exchange: null,
   run: RUN,
   output: null,
   earlierRun: null,
@@ -127,22 +128,25 @@ t.test('a report starts with the missed defects that are the cheapest and most s
   const { firstSteps, rows } = toReport({ ...RESULT, defects }, undefined)
   t.strictSame(firstSteps, [
     {
+      row: 'cheap-and-severe',
       label: 'cheap-and-severe (major, easy to find)',
       value:
         'A title. The suite gets the wrong response, so it only needs an assertion on GET /api/v1/tasks?size=1 (200, request 7 of the run).',
     },
     {
+      row: 'cheap',
       label: 'cheap (minor, easy to find)',
       value:
         'A title. The suite gets the wrong response, so it only needs an assertion on GET /api/v1/tasks?size=1 (200, request 7 of the run).',
     },
     {
+      row: 'written',
       label: 'written (critical, easy to find)',
       value:
         'A title. The suite sends GET /api/v1/tasks?size=1 (200, request 7 of the run), which stores something wrong, but does not check what was stored. For example: `GET /tasks`.',
     },
-    { label: 'easy (critical, easy to find)', value: 'A title. Add a test: `GET /tasks`.' },
-    { label: 'hard (critical, hard to find)', value: 'A title. Add a test: `GET /tasks`.' },
+    { row: 'easy', label: 'easy (critical, easy to find)', value: 'A title. Add a test: `GET /tasks`.' },
+    { row: 'hard', label: 'hard (critical, hard to find)', value: 'A title. Add a test: `GET /tasks`.' },
   ])
   t.strictSame(
     rows.map(({ name }) => name),

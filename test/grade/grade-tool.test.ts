@@ -143,7 +143,7 @@ t.test('every format shows what the seeds found, the precision, the budget and t
       if (format !== formatJunit || !part.includes('did not appear')) t.ok(text.includes(part), part)
     }
   }
-  t.match(formatHtml(report), /Found by<\/dt><dd>seed 2 of 2<.*New findings<\/dt><dd>getTaskSummary: total</s)
+  t.match(formatHtml(report), /"Found by","value":"seed 2 of 2".*"New findings","value":"getTaskSummary: total/s)
   t.match(JSON.parse(formatJson(report)), { tool: { precision: { percent: 100 } } })
 })
 

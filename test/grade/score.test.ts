@@ -17,6 +17,7 @@ function results(...outcomes: Outcome[]): DefectResult[] {
     reach: null,
     exposedBy: '',
     evidence: null,
+    exchange: null,
     output: null,
     earlierRun: null,
     repeated: null,

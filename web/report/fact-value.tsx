@@ -1,0 +1,15 @@
+import type { Fact } from '../../src/report/report.js'
+import { WithCode } from '../shared/with-code.js'
+
+/** The value of a fact. The text of a program stays as it is. */
+export function FactValue({ fact: { value, isRaw } }: { fact: Fact }) {
+  if (isRaw && value.includes('\n')) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long output scrolls with the keyboard
+      <pre tabIndex={0} dir="auto">
+        {value}
+      </pre>
+    )
+  }
+  return <p dir="auto">{isRaw ? <code>{value}</code> : <WithCode text={value} />}</p>
+}

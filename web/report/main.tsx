@@ -1,0 +1,8 @@
+import '../shared/page.css'
+import '../shared/training.css'
+import './report.css'
+import { render } from 'preact'
+import { ReportApp } from './report-app.js'
+
+const data = document.getElementById('report-data')?.textContent ?? ''
+render(<ReportApp report={JSON.parse(data)} />, document.getElementById('page') as HTMLElement)

@@ -1,0 +1,21 @@
+/** The texts of the HTML report of a command. */
+export const report = {
+  noScore: 'No score',
+  score: (text: string) => `Score ${text}`,
+  byGroup: 'By group',
+  onlyGroup: (name: string) => `Show only ${name}`,
+  search: 'Search (press /)',
+  outcome: 'Outcome',
+  all: 'All',
+  group: 'Group',
+  kind: 'Kind',
+  clear: 'Show all',
+  shown: (shown: number, all: number) => (shown === all ? `${all} shown` : `${shown} of ${all} shown`),
+  nothing: 'Nothing matches.',
+  cause: 'Cause',
+  seconds: (seconds: number) => `${seconds.toFixed(1)} s`,
+  test: 'The next test',
+  styles: 'Language and library',
+  file: 'File',
+  run: 'Run',
+} as const
