@@ -76,6 +76,10 @@ export function grade(): Command {
         .choices(['path', 'host'])
         .default('path'),
     )
+    .option(
+      '--since <report>',
+      'An earlier JSON report of the suite: grade only what it has not found, and take over the rest; the score is provisional',
+    )
     .option('--submit <url>', 'Submit the score to the board in your class that has this base URL', parseUrl)
     .option('--verbose', 'Show the output of the suite')
     .option('--output <folder>', 'Write the output and the requests of every run to a file in this folder')
@@ -90,6 +94,8 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   if (options.server === undefined && options.address === 'host') self.error('--address needs --server')
   if (options.tool === undefined && self.getOptionValueSource('seeds') === 'cli') self.error('--seeds needs --tool')
   if (options.tool !== undefined && options.submit !== undefined) self.error('--submit is for suites, not for --tool')
+  if (options.since !== undefined && options.tool !== undefined) self.error('--since is for suites, not for --tool')
+  if (options.since !== undefined && options.submit !== undefined) self.error('--submit needs a score without --since')
   const targets = await readReportFlags(self, options, 'defects found')
   if (options.output !== undefined) await createFolder(options.output)
   let consequence = 'Stopping the runs and deleting the boards.'
@@ -112,9 +118,9 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
 async function createReport(command: string[], options: OptionValues, signal: AbortSignal) {
   const { variant, jobs, timeLimit, server = null, token, address, fixture, minScore } = options
   // The other commands do not need the service.
-  const { grade, gradeTool, toReport, toToolReport, createProgress, startBoards, connectBoards } = await import(
-    '../grade/index.js'
-  )
+  const { grade, gradeTool, readEarlierReport, toReport, toToolReport, createProgress, startBoards, connectBoards } =
+    await import('../grade/index.js')
+  const since = options.since && (await readEarlierReport(options.since, { command, variant }))
   const progress = createProgress({
     stream: process.stderr,
     isVerbose: options.verbose === true,
@@ -127,7 +133,8 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
     const gradeOptions = {
       command,
       variant,
-      defects: options.defects ?? ['all'],
+      defects: options.defects ?? since?.defects.map(({ name }: { name: string }) => name) ?? ['all'],
+      since,
       jobs,
       timeLimit,
       templates: { ...DEFAULT_TEMPLATES, ...(options.tool && TOOL_TEMPLATES), ...options.env },

@@ -1,13 +1,12 @@
-import type { GradedVariant } from '../client/names.js'
-import { DEFECTS, exposureOf } from '../defects/catalogue.js'
 import { SEVERITIES } from '../defects/defect.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
 import { DIFFICULTIES } from '../rules/exposures/describe.js'
-import { type PlannedTest, planTest } from '../rules/exposures/print/plan.js'
+import type { PlannedTest } from '../rules/exposures/print/plan.js'
 import { coverageFacts } from './coverage-report.js'
 import { citedDecisions } from './decisions.js'
 import { describeRequest } from './describe-request.js'
 import { failedTestIn } from './failed-tests.js'
+import { nextTest } from './next-test.js'
 import { describeRun, whyInconclusive } from './progress.js'
 import { countOf, KEEP_APART, REASONS, repeatNotes } from './repeat-notes.js'
 import type { DefectResult, Evidence, GradeResult, Outcome, Reach } from './types.js'
@@ -35,18 +34,20 @@ const LIMITED =
  * @param hasTests whether the rows of missed defects have the test that finds them
  */
 export function toReport(result: GradeResult, minScore: number | undefined, hasTests = true): Report {
-  const { score, defects, byArea, bySeverity, variant, controlRuns } = result
+  const { score, defects, byArea, bySeverity, variant, controlRuns, provisional } = result
   const isPassed = score !== null && score.percent >= (minScore ?? 0)
   return {
     title: 'Grade of a test suite',
     headline: headlineOf(result, minScore),
     isPassed,
     score: score?.percent,
+    isProvisional: provisional !== null,
     facts: [
       { label: 'Command', value: result.command.map(quote).join(' '), isRaw: true },
       { label: 'Variant', value: variant },
       { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this grade` },
       { label: 'Time', value: `${result.startedAt}, ${result.seconds} s, ${countOf(result.jobs, 'job')}` },
+      ...provisionalFacts(result),
       { label: 'Correct board', value: result.correctRuns.map(describeRun).join('; ') },
       ...(controlRuns.length === 0 ? [] : [{ label: 'Control runs', value: countOf(controlRuns.length, 'run') }]),
       ...Object.entries(bySeverity)
@@ -61,10 +62,17 @@ export function toReport(result: GradeResult, minScore: number | undefined, hasT
     firstSteps: firstStepsOf(defects),
     notes: notesOf(result),
     shares: Object.entries(byArea).map(([name, { found, total }]) => ({ name, passed: found, total })),
-    rows: byImportance(defects).map((defect) => toRow(defect, hasTests ? testOf(defect, variant) : undefined)),
+    rows: byImportance(defects).map((defect) => toRow(defect, hasTests ? nextTest(defect, variant) : undefined)),
     sections: { failed: 'Missed', error: 'Without proof', passed: 'Found', skipped: 'Not run' },
     data: result,
   }
+}
+
+function provisionalFacts({ provisional, defects }: GradeResult): Fact[] {
+  if (provisional === null) return []
+  const { since, results } = provisional
+  const value = `${results} of ${countOf(defects.length, 'result')} are those of the report of ${since}. Grade without --since for the final score.`
+  return [{ label: 'Provisional', value }]
 }
 
 function reachFacts(defects: readonly DefectResult[]): Fact[] {
@@ -130,7 +138,7 @@ function notesOf(result: GradeResult): string[] {
   return notes.filter((note) => note !== false)
 }
 
-function headlineOf({ score, problem }: GradeResult, minScore: number | undefined): string {
+function headlineOf({ score, problem, provisional }: GradeResult, minScore: number | undefined): string {
   if (score === null) {
     return {
       'false-alarm': 'No score: the suite fails on a correct board.',
@@ -142,7 +150,7 @@ function headlineOf({ score, problem }: GradeResult, minScore: number | undefine
   }
   const { found, total, percent } = score
   const comparison = minScore === undefined || percent >= minScore ? '' : `, below the minimum of ${minScore}%`
-  return `Score ${percent}%${comparison}: found ${found} of ${countOf(total, 'defect')}.`
+  return `${provisional === null ? 'Score' : 'Provisional score'} ${percent}%${comparison}: found ${found} of ${countOf(total, 'defect')}.`
 }
 
 function explain({ problem, correctRuns, controlRuns, output, jobs }: GradeResult): string {
@@ -168,12 +176,6 @@ function explain({ problem, correctRuns, controlRuns, output, jobs }: GradeResul
       ? ' It printed nothing.'
       : ` This is the relevant part of its output; --output <folder> writes all of it to files:\n${output}`
   return `The run on a correct board failed.${limit}${ignored}${advice}${lines}`
-}
-
-/** Returns the test that finds a missed defect. The catalogue of a running service can have others. */
-function testOf({ name, outcome }: DefectResult, variant: GradedVariant): PlannedTest | undefined {
-  const defect = outcome === 'missed' ? DEFECTS.find((each) => each.name === name) : undefined
-  return defect && planTest(exposureOf(defect, []), variant)
 }
 
 function toRow(defect: DefectResult, test: PlannedTest | undefined): Row {

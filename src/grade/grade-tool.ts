@@ -68,7 +68,7 @@ export async function gradeTool(
     const results = defects.map((defect) => toResult(defect, runs.get(defect) ?? [], baseline))
     const suiteRuns = { correctRuns: runsOf(correct), controlRuns: runsOf(controls) }
     return {
-      ...summarizeGrade({ options, start, jobs, problem, ...suiteRuns, results, coverage, skipped }),
+      ...summarizeGrade({ options, start, jobs, problem, ...suiteRuns, results, coverage, skipped, provisional: null }),
       tool: summarize(adapterName, seeds, baseline, controls.flatMap(ownFindings), results, problem === null),
       defects: results,
     }

@@ -1,6 +1,7 @@
 import type { BoardSource } from './boards.js'
 import { CONTROL_RUN, CORRECT_BOARD, type GradedBoard, type Random, withControlRuns } from './control-runs.js'
 import { collectCoverage } from './coverage/coverage.js'
+import { type EarlierReport, earlierResults } from './earlier-report.js'
 import type { Progress } from './progress.js'
 import { drainQueue, runJobs } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
@@ -15,6 +16,8 @@ export interface GradeOptions extends Pick<GradeResult, 'command' | 'variant' | 
   timeLimit: number
   /** The environment variables of the suite, as templates by name. */
   templates: Readonly<Record<string, string>>
+  /** An earlier grade, whose results are taken over. Of the defects to grade, those that it has found are left out. */
+  since?: EarlierReport | undefined
   /** Orders the runs. Tests replace it. */
   random?: Random
 }
@@ -29,7 +32,8 @@ interface DefectRuns {
 /**
  * Runs a test suite on correct boards, as many at a time as there are jobs, and then on a board with each defect. Control
  * runs on correct boards are hidden among these. The first one that fails ends the grade: a suite that fails on a correct
- * board can fail on each of the others for the same reason. A run whose failure proves nothing is repeated alone.
+ * board can fail on each of the others for the same reason. A run whose failure proves nothing is repeated alone. After an
+ * earlier grade, the score is provisional.
  *
  * @param signal aborts the grade
  * @throws CommandFailed if the grade cannot be made
@@ -43,10 +47,13 @@ export async function grade(
 ): Promise<GradeResult> {
   const { command, variant } = options
   const start = startGrade()
-  const { defects, skipped } = selectDefects(await source.catalogue(), options.defects, variant)
+  const catalogue = await source.catalogue()
+  const earlier = earlierResults(options.since, catalogue.defects)
+  const { defects, skipped } = selectDefects(catalogue, options.defects, variant)
+  const open = defects.filter(({ name }) => earlier.get(name)?.outcome !== 'found')
   signal.throwIfAborted()
-  const jobs = Math.min(options.jobs, defects.length)
-  progress.start(defects.length)
+  const jobs = Math.max(1, Math.min(options.jobs, open.length))
+  progress.start(open.length)
 
   const coverage = source.hasExchanges ? collectCoverage(variant) : undefined
   const correctRuns: FullRun[] = []
@@ -55,8 +62,14 @@ export async function grade(
   const problem = (await runOnCorrectBoards()) ?? (await runOnDefects())
   if (problem !== null) runs.clear()
 
-  const results = defects.map((defect) => toResult(defect, runs.get(defect)))
-  return summarizeGrade({ options, start, jobs, problem, correctRuns, controlRuns, results, coverage, skipped })
+  const all = catalogue.defects.filter((defect) => open.includes(defect) || earlier.has(defect.name))
+  const results = all.map((defect) => {
+    const taken = problem !== null || open.includes(defect) ? undefined : earlier.get(defect.name)
+    return taken ?? toResult(defect, runs.get(defect))
+  })
+  const provisional = options.since ? { since: options.since.startedAt, results: all.length - open.length } : null
+  const graded = { correctRuns, controlRuns, results, coverage, skipped, provisional }
+  return summarizeGrade({ options, start, jobs, problem, ...graded })
 
   /** Returns why the suite cannot be graded; `null` if it can. */
   async function runOnCorrectBoards(): Promise<Problem | null> {
@@ -84,7 +97,7 @@ export async function grade(
     const withControls = (chosen: GradedBoard[]) => withControlRuns(chosen, () => CONTROL_RUN, options.random)
     const repeatAlone = (why: RepeatReason, isChosen: (run: FullRun) => boolean) => runQueue(select(isChosen), 1, why)
 
-    await runQueue(withControls(defects), jobs)
+    await runQueue(withControls(open), jobs)
     const unproven = select((run) => !provesSomething(run))
     // These repetitions can find a defect, so control runs are among them.
     if (unproven.length > 0) await runQueue(withControls(unproven), 1, 'no-proof')

@@ -1,4 +1,5 @@
 export { connectBoards, startBoards } from './boards.js'
+export { readEarlierReport } from './earlier-report.js'
 export { grade } from './grade.js'
 export { toReport } from './grade-report.js'
 export { gradeTool } from './grade-tool.js'

@@ -33,3 +33,9 @@ export function selectDefects(
     throw new CommandFailed(`No selected defect exists in ${variant}; choose others with --defects`)
   return { defects: visible, skipped: hidden.map(({ name }) => name) }
 }
+
+/** Returns what a result says about its defect. */
+export function describeDefect(defect: Omit<CatalogueEntry, 'variants' | 'sets'>) {
+  const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
+  return { code, name, title, rule, exposedBy, area, severity, difficulty }
+}

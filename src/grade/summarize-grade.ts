@@ -2,6 +2,7 @@ import { VERSION } from '../version.js'
 import type { CoverageCollector } from './coverage/coverage.js'
 import type { FullRun } from './run-suite.js'
 import { scoreOf, scoresBy } from './score.js'
+import { describeDefect } from './select-defects.js'
 import { excerptOf } from './tail.js'
 import type { CatalogueEntry, DefectResult, GradeResult, Outcome, Reach, SuiteRun } from './types.js'
 
@@ -17,7 +18,7 @@ export function startGrade(): GradeStart {
   return { at: new Date(), time: performance.now() }
 }
 
-interface Graded extends Pick<GradeResult, 'jobs' | 'problem' | 'skipped'> {
+interface Graded extends Pick<GradeResult, 'jobs' | 'problem' | 'skipped' | 'provisional'> {
   options: Pick<GradeResult, 'command' | 'variant' | 'server'>
   start: GradeStart
   coverage: CoverageCollector | undefined
@@ -29,7 +30,7 @@ interface Graded extends Pick<GradeResult, 'jobs' | 'problem' | 'skipped'> {
 
 /** Returns the result of a grade, of a suite or of a tool. With a problem, there are no scores. */
 export function summarizeGrade(graded: Graded): GradeResult {
-  const { options, start, jobs, problem, correctRuns, controlRuns, results, coverage, skipped } = graded
+  const { options, start, jobs, problem, correctRuns, controlRuns, results, coverage, skipped, provisional } = graded
   const { command, variant, server } = options
   const failed = [...correctRuns, ...controlRuns].findLast(({ isPassed }) => !isPassed)
   const hasScore = problem === null
@@ -41,6 +42,7 @@ export function summarizeGrade(graded: Graded): GradeResult {
     startedAt: start.at.toISOString(),
     seconds: Math.round((performance.now() - start.time) / 100) / 10,
     jobs,
+    provisional,
     problem,
     output: hasScore || failed === undefined ? null : excerptOf(failed.output),
     score: hasScore ? scoreOf(results) : null,
@@ -56,11 +58,10 @@ export function summarizeGrade(graded: Graded): GradeResult {
 
 /** Returns the result of a defect, from the run that counts, and with its output if that helps. */
 export function resultOf(defect: CatalogueEntry, outcome: Outcome, run: FullRun | undefined, hasOutput: boolean) {
-  const { code, name, title, rule, exposedBy, area, severity, difficulty } = defect
   const evidence = run?.evidence ?? null
   const reach: Reach = evidence === null ? 'not-reached' : 'not-asserted'
   return {
-    ...{ code, name, title, rule, exposedBy, area, severity, difficulty },
+    ...describeDefect(defect),
     outcome,
     reach: outcome === 'missed' ? reach : null,
     evidence,

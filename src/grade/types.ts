@@ -101,6 +101,8 @@ export interface GradeResult {
   startedAt: string
   seconds: number
   jobs: number
+  /** The start of the earlier grade, and the number of results that were taken over from it; `null` without one. */
+  provisional: { since: string; results: number } | null
   problem: Problem | null
   /** The output of the last run on a correct board that failed: its last lines, and lines before that report failures. */
   output: string | null

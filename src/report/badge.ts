@@ -11,8 +11,8 @@ const COLOURS: readonly [minimum: number, colour: string][] = [
 ]
 
 /** Formats the score as the JSON of a shields.io endpoint badge. */
-export function formatBadge({ score, isPassed }: Report, label: string): string {
-  const message = score === undefined ? 'no score' : formatScore(score)
+export function formatBadge({ score, isPassed, isProvisional }: Report, label: string): string {
+  const message = score === undefined ? 'no score' : `${formatScore(score)}${isProvisional ? ' (provisional)' : ''}`
   const [, ofScore] = COLOURS.find(([minimum]) => score !== undefined && score >= minimum) ?? [0, 'lightgrey']
   const color = isPassed || score === undefined ? ofScore : 'red'
   return `${JSON.stringify({ schemaVersion: 1, label, message, color })}\n`

@@ -67,6 +67,8 @@ export interface Report {
   isPassed: boolean
   /** The result as a percentage; `undefined` if there is none. */
   score: number | undefined
+  /** Whether a part of the result is that of an earlier report. */
+  isProvisional?: boolean
   /** What is true of the result as a whole. Files have the long ones at their end. */
   facts: readonly Fact[]
   /** What to do first, the most important first. */

@@ -51,7 +51,7 @@ function reportOf(hasTests = true): Report {
   })
   const result: GradeResult = {
     ...{ version: '2.0.0', command: ['npm', 'test'], variant: 'v2', server: null, startedAt: '', seconds: 9, jobs: 2 },
-    ...{ problem: null, output: null, coverage: null, skipped: [] },
+    ...{ provisional: null, problem: null, output: null, coverage: null, skipped: [] },
     ...{ score: scoreOf(results), bySeverity: scoresBy(results, 'severity'), byArea: scoresBy(results, 'area') },
     ...{ correctRuns: [RUN], controlRuns: [RUN], defects: results },
   }

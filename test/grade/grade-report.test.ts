@@ -55,6 +55,7 @@ const RESULT: GradeResult = {
   startedAt: '2026-03-02T08:30:00.000Z',
   seconds: 2,
   jobs: 2,
+  provisional: null,
   problem: null,
   output: null,
   score: { found: 1, total: 2, percent: 50 },

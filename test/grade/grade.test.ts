@@ -262,6 +262,7 @@ t.test('a passed run that got a changed response has reached the defect, but not
         outcome: 'missed',
         reach: 'not-asserted',
         evidence: { first: { number: 2, method: 'DELETE', status: 200 } },
+        exchange: { response: { status: 200 }, expected: { status: 204 }, difference: [{ at: 'status' }] },
       },
       { name: 'list-ignores-status', outcome: 'missed', evidence: null, reach: 'not-reached' },
       { name: 'delete-leaves-gap', outcome: 'missed', evidence: null },

@@ -141,6 +141,7 @@ t.test('the badge has the rounded score and its colour', async (t) => {
   const colours = [0, 39.9, 60, 75, 89.9, 90, 100].map((score) => badge(score).color)
   t.strictSame(colours, ['red', 'red', 'yellow', 'green', 'green', 'brightgreen', 'brightgreen'])
   t.match(badge(99, false), { message: '99%', color: 'red' }, 'the report has failed')
+  t.match(JSON.parse(formatBadge({ ...REPORT, isProvisional: true }, '')), { message: '51% (provisional)' })
   t.match(badge(undefined), { message: 'no score', color: 'lightgrey' })
 })
 
