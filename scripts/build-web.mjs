@@ -1,6 +1,6 @@
 /** Bundles the pages in `web/` for browsers. */
 import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildChanged, replaceFile } from './build-changed.mjs'
 import { buildGuide } from './build-guide.mjs'
@@ -40,7 +40,7 @@ const OPTIONS = {
  * Writes the files of all pages, whose names contain a hash of their content, and `pages.json`, which has the names of
  * the scripts, the style sheet and the typeface of each page, and those of the style sheets without scripts. Each page is
  * bundled by itself: pages with common files would load many small ones. The pages of the documentation go into the folder
- * `guide` next to it, and the script and the style sheet of the HTML reports, which load nothing, into `report`.
+ * `guide` next to it, and the script and the style sheet of the HTML reports into `report`.
  *
  * @param folder the folder of the files, which has no others
  * @returns the sources, relative to the root of the project
@@ -67,10 +67,11 @@ export async function buildWeb(folder) {
   const { metafile } = await buildChanged({
     ...OPTIONS,
     entryPoints: [{ in: `web/${REPORT}/main.tsx`, out: REPORT }],
-    entryNames: '[name]',
+    entryNames: `${REPORT}/[name]`,
+    // The style sheet names the typefaces of the pages, which have the same names.
+    assetNames: `${basename(folder)}/${OPTIONS.assetNames}`,
     splitting: false,
-    loader: { '.woff2': 'dataurl' },
-    outdir: join(folder, '..', REPORT),
+    outdir: join(folder, '..'),
   })
   return [...new Set([...built.flatMap(({ inputs }) => inputs), ...Object.keys(metafile.inputs)])]
 }

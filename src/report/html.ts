@@ -33,9 +33,16 @@ export function formatHtml({ data: _, ...report }: Report): string {
 `
 }
 
-/** Reads a part of the bundle. Sources that were never built have none, and their reports look as without scripts. */
+/**
+ * Reads a part of the bundle, with its typefaces. Sources that were never built have none, and their reports look as
+ * without scripts.
+ */
 function readPart(name: string): string {
-  return FOLDER === undefined ? '' : readFileSync(join(FOLDER, name), 'utf8').trim()
+  if (FOLDER === undefined) return ''
+  const text = readFileSync(join(FOLDER, name), 'utf8').trim()
+  return text.replace(/url\("?([^":)]+\.woff2)"?\)/g, (_, file) => {
+    return `url(data:font/woff2;base64,${readFileSync(join(FOLDER, file), 'base64')})`
+  })
 }
 
 function hashOf(text: string): string {
