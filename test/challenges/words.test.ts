@@ -123,7 +123,12 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
       put('/tasks/2/comments/7', { text: 'a' }),
     ],
   ],
-  'unknown-path': [[['PATCH /api/v1/task']], [['HEAD /api/v2/task']], [['GET /api/buggy/tasks/1/2']]],
+  'unknown-path': [
+    [['PATCH /api/v1/task']],
+    [['HEAD /api/v2/task']],
+    [['GET /api/buggy/tasks/1/2']],
+    [['GET /api/v1/tasks/']],
+  ],
   'wrong-method': [[['PUT /api/v2/tasks']]],
   'wrong-media-type': [
     [['PUT /api/v1/tasks/1', { body: '{}', headers: { 'content-type': 'text/plain' } }]],
@@ -214,6 +219,7 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
 
 /** Requests that are near the solution of a challenge, beside the near miss of the catalogue. */
 const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
+  'unknown-path': [[['GET /api/v9/tasks']]],
   'first-list': [[list('search=checkout')], [list('page=1&size=100')]],
   'location-followed': [[create(), ['GET /api/buggy/tasks/21']]],
   'filter-status': [[list('status=DONE&search=nothing')]],

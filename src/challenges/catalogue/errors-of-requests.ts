@@ -1,5 +1,6 @@
+import { VARIANT_NAMES } from '../../client/names.js'
 import { ANY, challengesIn, on } from '../challenge.js'
-import { fieldsOf, isJson, taskIdIn, textOf } from '../look.js'
+import { fieldsOf, hasMessage, isJson, taskIdIn, textOf } from '../look.js'
 
 /** The operations whose body is a task. */
 const SENDS_TASK = ['POST /tasks', 'PUT /tasks/:id']
@@ -46,8 +47,13 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'errors.md', section: 7 },
     solution: 'curl $BOARD/api/v1/task',
     nearMiss: 'curl $BOARD/api/v1/tasks/999',
-    // The route of an operation has a path.
-    steps: [on(ANY, 404, ({ route }) => !route.includes(' '))],
+    // The route of an operation has a path. The router takes a slash at the end for an empty id.
+    steps: [
+      on(ANY, 404, (exchange) => {
+        const isOfVariant = VARIANT_NAMES.some((name) => name === exchange.variant)
+        return isOfVariant && (!exchange.route.includes(' ') || hasMessage(exchange, 'Path not found'))
+      }),
+    ],
   },
   {
     name: 'wrong-method',
@@ -69,7 +75,7 @@ curl $BOARD/api/v1/tasks/`,
     task: 'Send a task with a `Content-Type` that is not `application/json`.',
     hints: [
       'curl sends `application/x-www-form-urlencoded` if you name no other type.',
-      'Leave the header out of a command that creates a task.',
+      'With curl, leave the header out of a command that creates a task. With another client, choose a type such as `text/plain`.',
       'The status is 415.',
     ],
     teaches: { page: 'decisions.md#requests', section: 4 },

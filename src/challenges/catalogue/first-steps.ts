@@ -152,7 +152,7 @@ curl $BOARD/api/v1/tasks -H 'X-Request-Id: not valid'`,
   {
     name: 'read-contract',
     title: 'Read the contract',
-    task: 'Load the OpenAPI document of a variant.',
+    task: 'Load the OpenAPI document of a variant from the path of the variant.',
     hints: [
       'Each variant publishes its own document.',
       'It is next to the tasks, and is called `openapi.json`.',

@@ -195,7 +195,7 @@ export const WRITING = challengesIn('writing', [
     hints: [
       'The response to the POST has the id of the comment.',
       'The operation is `PUT /tasks/{id}/comments/{commentId}`.',
-      'The body is the same as that of the POST.',
+      'The body has the field `text` with the new text.',
     ],
     teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
     before: `curl $BOARD/api/v1/tasks/2/comments -H "$JSON" -d '{"text": "Done soon."}'`,
