@@ -11,6 +11,8 @@ export interface BoardTools extends UserActions {
   variant: Variant
   /** Whether the class is frozen: the service refuses all changes. */
   isFrozen: boolean
+  /** Whether an exercise is running or about to start, which hides faults and defects. */
+  hidesFaults: boolean
   /** The v2 session of the user. */
   session: Session | undefined
   /** Loads the tasks again. */

@@ -137,7 +137,8 @@ export function BoardPage() {
   const openSummary = () => go({ panel: 'summary' })
   const onOpen = useCallback((id: number) => go({ opened: id }), [go])
 
-  const tools = useBoardTools(actions, { contract, variant, isFrozen, session, refresh, announce })
+  const hidesFaults = training.exercise !== null && !hasEnded
+  const tools = useBoardTools(actions, { contract, variant, isFrozen, hidesFaults, session, refresh, announce })
 
   // v2 shows a task only after a login, which a dialog would cover.
   const needsLogin = variant === 'v2' && session === undefined && opened !== undefined

@@ -1,8 +1,8 @@
 import { board } from '../texts/en/board.js'
 import { requests as texts } from '../texts/en/requests.js'
 import type { Exchange } from './exchange.js'
+import type { Shown } from './request-filters.js'
 import { RequestList } from './request-list.js'
-import type { Shown } from './request-row.js'
 import { EXCHANGES_MAX, type Exchanges } from './use-exchanges.js'
 
 /** The requests that this page has sent to the default board, which has no public journal. */

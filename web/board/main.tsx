@@ -7,6 +7,7 @@ import './requests.css'
 import './challenges.css'
 import './first-run.css'
 import './summary.css'
+import './make-test.css'
 import { render } from 'preact'
 import { BoardPage } from './board-page.js'
 

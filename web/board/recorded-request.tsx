@@ -3,6 +3,7 @@ import { RequestDetails } from '../shared/request-details.js'
 import { requests } from '../texts/en/requests.js'
 import { isChosen } from './exchange.js'
 import { type HintState, Hints } from './hints.js'
+import { MakeTest } from './make-test.js'
 import { RequestActions } from './request-actions.js'
 import { SendAgain, type Target } from './send-again.js'
 import { type RecordedOptions, useRecorded } from './use-recorded.js'
@@ -57,7 +58,11 @@ export function RecordedRequest(props: RecordedRequestProps) {
         </>
       }
     >
-      {evidence?.request && <RequestActions target={target} request={evidence.request} onSent={onSent} />}
+      {evidence?.request && (
+        <RequestActions target={target} request={evidence.request} onSent={onSent}>
+          <MakeTest target={target} {...recorded} />
+        </RequestActions>
+      )}
     </RequestDetails>
   )
 }

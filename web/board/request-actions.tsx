@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
 import { WithCode } from '../shared/with-code.js'
@@ -9,8 +10,13 @@ const { actions } = texts
 
 const TOOLS = { curl: asCurl, fetch: asFetch, python: asPython }
 
+interface RequestActionsProps extends Omit<SendAgainProps, 'testId'> {
+  /** Other buttons. */
+  children: ComponentChildren
+}
+
 /** The buttons that copy a request for other tools, and send it again. */
-export function RequestActions({ target, request, onSent }: Omit<SendAgainProps, 'testId'>) {
+export function RequestActions({ target, request, onSent, children }: RequestActionsProps) {
   const { method, path } = target
   const { mediaType, body, files } = request
   const copied: CopiedRequest = {
@@ -40,6 +46,7 @@ export function RequestActions({ target, request, onSent }: Omit<SendAgainProps,
         </span>
       )}
       <SendAgain target={target} request={request} onSent={onSent} testId="send-again" />
+      {children}
     </div>
   )
 }

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { VARIANTS } from '../shared/variants.js'
-import type { Shown } from './request-row.js'
+
+/** The fields of a request that a row shows. `number` is absent if the board has no public journal. */
+export type Shown = Pick<
+  LearnerRequest,
+  'method' | 'path' | 'query' | 'status' | 'size' | 'duration' | 'requestId' | 'changed' | 'claims'
+> &
+  Partial<Pick<LearnerRequest, 'number'>>
 
 /** The methods that the service has operations for, and those that a client may try. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const

@@ -5,8 +5,15 @@ import { Inbox } from '../shared/icons.js'
 import { requests as texts } from '../texts/en/requests.js'
 import type { Exchange } from './exchange.js'
 import { FilterForm } from './filter-form.js'
-import { isFiltered, isMatch, NO_FILTERS, type RequestFilters, useRequestFilters } from './request-filters.js'
-import { RequestRow, type Shown } from './request-row.js'
+import {
+  isFiltered,
+  isMatch,
+  NO_FILTERS,
+  type RequestFilters,
+  type Shown,
+  useRequestFilters,
+} from './request-filters.js'
+import { RequestRow } from './request-row.js'
 import type { Tried } from './request-sender.js'
 import { SenderSlot } from './sender-slot.js'
 

@@ -1,20 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { LearnerRequest } from '../../src/training/schemas/claim.js'
 import { formatBytes } from '../shared/format.js'
 import { WithCode } from '../shared/with-code.js'
 import { board } from '../texts/en/board.js'
 import { requests as texts } from '../texts/en/requests.js'
 import { ClaimForm } from './claim-form.js'
 import type { Exchange } from './exchange.js'
+import { MakeTest } from './make-test.js'
 import { RecordedRequest } from './recorded-request.js'
+import type { Shown } from './request-filters.js'
 import { showFromTop } from './show-from-top.js'
-
-/** The fields of a request that a row shows. `number` is absent if the board has no public journal. */
-export type Shown = Pick<
-  LearnerRequest,
-  'method' | 'path' | 'query' | 'status' | 'size' | 'duration' | 'requestId' | 'changed' | 'claims'
-> &
-  Partial<Pick<LearnerRequest, 'number'>>
 
 interface RequestRowProps {
   request: Shown
@@ -74,7 +68,7 @@ export function RequestRow(props: RequestRowProps) {
 
   // The verdict of a claim that the user has made here. On phones, the form was a screen long, and a celebration follows.
   useEffect(() => {
-    if (attempts > 0) row.current?.querySelector('.claim:last-of-type')?.scrollIntoView({ block: 'nearest' })
+    if (attempts > 0) row.current?.querySelector('.claim-row:last-of-type')?.scrollIntoView({ block: 'nearest' })
   }, [claims.length])
 
   function startClaim() {
@@ -155,10 +149,13 @@ export function RequestRow(props: RequestRowProps) {
           ))}
         </p>
       )}
-      {claims.map(({ number, fault, verdict, explanation }) => (
-        <p class={`claim ${verdict ?? ''}`} key={number} data-testid="request-claim">
-          <strong>{fault}:</strong> <WithCode text={board.claim.verdict(verdict, explanation)} />
-        </p>
+      {claims.map(({ number: claim, fault, verdict, explanation }) => (
+        <div class="claim-row" key={claim}>
+          <p class={`claim ${verdict ?? ''}`} data-testid="request-claim">
+            <strong>{fault}:</strong> <WithCode text={board.claim.verdict(verdict, explanation)} />
+          </p>
+          <MakeTest target={target} number={number} requestId={requestId} known={known} token={token} />
+        </div>
       ))}
       <div class={isClaiming ? 'request-content beside' : 'request-content'} id={content}>
         {attempts > 0 && (

@@ -3,6 +3,8 @@ import { formatRecent } from '../shared/format.js'
 import { RequestDetails } from '../shared/request-details.js'
 import { WithCode } from '../shared/with-code.js'
 import { summary as texts } from '../texts/en/summary.js'
+import { TestButton } from './test-button.js'
+import { TestDialog } from './test-dialog.js'
 import { useRecorded } from './use-recorded.js'
 import type { Result } from './use-results.js'
 
@@ -46,14 +48,15 @@ interface ResultRowProps extends Pick<ResultListProps, 'showsAll' | 'token'> {
 
 function ResultRow({ result, text, showsAll, token }: ResultRowProps) {
   const { fault, request } = result
-  const { method, path, query, status, time } = request
+  const { method, path, query, status, time, number, requestId } = request
+  const target = { method, path: query === null ? path : `${path}?${query}` }
   const [chosen, setOpen] = useState<boolean>()
   useEffect(() => setOpen(undefined), [showsAll])
   const isOpen = chosen ?? showsAll
   return (
     <li data-testid="result">
       <p>
-        <strong>{fault}</strong> <code>{`${method} ${path}${query === null ? '' : `?${query}`}`}</code>{' '}
+        <strong>{fault}</strong> <code>{`${method} ${target.path}`}</code>{' '}
         <span class="hint">
           {status}, {formatRecent(time)}
         </span>
@@ -63,6 +66,14 @@ function ResultRow({ result, text, showsAll, token }: ResultRowProps) {
           <WithCode text={text} />
         </p>
       )}
+      <TestButton
+        Dialog={TestDialog}
+        target={target}
+        number={number}
+        requestId={requestId}
+        known={undefined}
+        token={token}
+      />
       <details
         open={isOpen}
         onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setOpen(currentTarget.open)}

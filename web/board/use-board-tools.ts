@@ -8,7 +8,7 @@ interface Parts extends Omit<BoardTools, keyof UserActions | 'contract'> {
 
 /** Returns the tools that all parts of the page share, or `undefined` until the contract is loaded. */
 export function useBoardTools(actions: UserActions, parts: Parts): BoardTools | undefined {
-  const { contract, variant, isFrozen, session, refresh } = parts
+  const { contract, variant, isFrozen, hidesFaults, session, refresh } = parts
   return useMemo(
     () => contract && { ...actions, ...parts, contract },
     [
@@ -19,6 +19,7 @@ export function useBoardTools(actions: UserActions, parts: Parts): BoardTools | 
       contract,
       variant,
       isFrozen,
+      hidesFaults,
       session,
       refresh,
     ],

@@ -32,6 +32,11 @@ export const requests = {
     unknown:
       'The service does not count this response: it is too old, it was sent while the class was frozen or outside the exercise, or its request chose its fault. Send the request again, and report the new response.',
   },
+  makeTest: {
+    make: 'Make this a test',
+    label: (line: string) => `Make this a test: ${line}`,
+    loadFailed: 'The test could not be made. Check the connection and try again.',
+  },
   reportLabel: (line: string) => `Report a fault: ${line}`,
   filters: {
     label: 'Filter the requests',
