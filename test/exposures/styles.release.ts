@@ -23,7 +23,7 @@ for (const style of STYLES.filter(({ name }) => CHOSEN.length === 0 || CHOSEN.in
   const runner = RUNNERS[style.name] as Runner
   t.test(`${style.title}: tests pass on correct boards, and fail on defective ones`, async (t) => {
     if (runner.command !== undefined && !isInstalled(t, runner.command)) return
-    const service = await startService(t, await ownStore())
+    const service = await startService(t, { ...(await ownStore()), clock: Date.now })
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     const folder = join(import.meta.dirname, '../../.benchmark/suggestions', style.name)
     rmSync(folder, { recursive: true, force: true })

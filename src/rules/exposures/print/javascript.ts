@@ -1,18 +1,19 @@
 import type { Expectation, Matcher, Value } from '../exposure.js'
 import type { Dialect } from './javascript-dialects.js'
 import { quote, toCode, toText, valueAt } from './javascript-values.js'
-import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
+import { type PlannedRequest, type PlannedStep, type PlannedTest, readsBody } from './plan.js'
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a test
 const BEARER = '`Bearer ${userToken}`'
 
 /** Prints a test in JavaScript. The dialect knows the test runner and the HTTP client. */
 export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
+  const forms = test.steps.flatMap(({ requests }) => requests).filter(({ body }) => body && 'form' in body)
   const body = [...(test.hasRun ? [`const run = randomUUID().slice(0, 8)`] : []), ...test.steps.flatMap(printStep)]
   return [
     ...importsOf(test, dialect),
     '',
-    `const baseUrl = process.env.BASE_URL ?? process.env.API_URL ?? ${quote(test.baseUrl)}`,
+    `const baseUrl = process.env.API_URL ?? ${quote(test.baseUrl)}`,
     ...accountsOf(test),
     ...(test.cleanUp.length > 0 ? ['const created = []'] : []),
     ...loginOf(test, dialect),
@@ -26,11 +27,16 @@ export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
     '',
   ].join('\n')
 
+  function formOf(request: PlannedRequest): string {
+    const ordinal = ['first', 'second'][forms.indexOf(request)]
+    return forms.length === 1 ? 'form' : `${ordinal}Form`
+  }
+
   function printStep(step: PlannedStep): string[] {
     const { name, requests, times, after, expect } = step
     const lines = after > 0 ? [`await setTimeout(${after})`] : []
-    const codes = requests.map((request, index) => {
-      const form = `${requests.length > 1 ? (['first', 'second'][index] ?? '') : ''}Form`.replace(/^F/, 'f')
+    const codes = requests.map((request) => {
+      const form = formOf(request)
       if (request.body && 'form' in request.body) lines.push(...(dialect.form?.(form, request.body.form) ?? []))
       return requestOf(request, form, dialect)
     })
@@ -43,15 +49,19 @@ export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
     const response = name.startsWith('response') ? name : `${name}Response`
     const isUsed = step.isRead || expect.length > 0
     lines.push(...`${isUsed ? `const ${response} = ` : ''}await ${request}`.split('\n'))
-    const status = expect.filter(({ at }) => !at.startsWith('/'))
-    const values = expect.filter(({ at }) => at.startsWith('/'))
+    const needsBody = (expectation: Expectation) => readsBody(expectation, name)
+    const status = expect.filter((expectation) => !needsBody(expectation))
+    const values = expect.filter(needsBody)
     lines.push(...status.flatMap((expectation) => assertOne(expectation, response)))
     const bodyName = name.startsWith('response') ? name.replace('response', 'body') : name
     if (step.isRead) lines.push(`const ${bodyName} = ${dialect.json(response)}`)
     for (const { path } of test.cleanUp) {
       if (path.includes(`{${name}/`)) lines.push(`created.push(${toText(path)})`)
     }
-    return [...lines, ...values.flatMap((expectation) => assertOne(expectation, bodyName))]
+    return [
+      ...lines,
+      ...values.flatMap((expectation) => assertOne(expectation, expectation.at.startsWith('/') ? bodyName : response)),
+    ]
   }
 
   function assertOne({ at, is }: Expectation, subject: string): string[] {
@@ -146,7 +156,9 @@ function cleanUpOf({ cleanUp, variant }: PlannedTest, dialect: Dialect): string[
   return [
     '',
     `${dialect.after}(async (${dialect.argument}) => {`,
-    `  for (const path of created.splice(0)) await ${indent(request)}`,
+    '  for (const path of created.splice(0)) {',
+    `    await ${indent(indent(request))}`,
+    '  }',
     '})',
   ]
 }

@@ -118,6 +118,11 @@ export function planTest(
   }
 }
 
+/** Whether an expectation about a response needs its JSON body: for the value, or for the value that is expected. */
+export function readsBody({ at, is }: Expectation, name: string): boolean {
+  return at.startsWith('/') || JSON.stringify(is).includes(`{${name}/`)
+}
+
 /** Returns the parts of a text with references. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []

@@ -5,6 +5,7 @@ import {
   type PlannedStep,
   type PlannedTest,
   partsOf,
+  readsBody,
   referenceOf,
   type ValuePart,
 } from './plan.js'
@@ -30,7 +31,7 @@ export function printPytest(test: PlannedTest): string {
     ...(fixtures.length > 0 ? ['import pytest'] : []),
     'import requests',
     '',
-    `BASE_URL = os.environ.get("BASE_URL") or os.environ.get("API_URL") or ${quote(test.baseUrl)}`,
+    `BASE_URL = os.environ.get("API_URL", ${quote(test.baseUrl)})`,
     ...accountsOf(test, code),
     ...(created
       ? fixtureOf(
@@ -81,11 +82,16 @@ function printStep({ name, isRead, requests, times, after, expect }: PlannedStep
   const response = name.startsWith('response') ? name : `${name}_response`
   const body = name.startsWith('response') ? name.replace('response', 'body') : name
   lines.push(...broken(isRead || expect.length > 0 ? `${response} = ` : '', call, rest))
-  const ofBody = ({ at }: Expectation) => at.startsWith('/')
+  const ofBody = (expectation: Expectation) => readsBody(expectation, name)
   lines.push(...expect.filter((each) => !ofBody(each)).map(({ at, is }) => assertOne(placeOf(at, response), is)))
   if (isRead) lines.push(`${body} = ${response}.json()`)
   for (const { path } of cleanUp) if (path.includes(`{${name}/`)) lines.push(`created.append(${toText(path)})`)
-  return [...lines, ...expect.filter(ofBody).map(({ at, is }) => assertOne(valueAt(body, at), is))]
+  return [
+    ...lines,
+    ...expect
+      .filter(ofBody)
+      .map(({ at, is }) => assertOne(at.startsWith('/') ? valueAt(body, at) : placeOf(at, response), is)),
+  ]
 }
 
 /** Returns the function and the arguments of a call of requests. */
