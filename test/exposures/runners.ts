@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOMParser } from '@xmldom/xmldom'
 
@@ -10,34 +10,47 @@ export interface Runner {
   install?: string
   /** Runs all tests of the folder. */
   run: string
-  /** Returns whether each test passed, by its slug. */
+  /** Returns whether each test passed, by the key of its name. */
   results(folder: string, output: string): Map<string, boolean>
 }
 
 const NPM_INSTALL = 'npm install --no-audit --no-fund --silent'
 
-/** Reads reports of JUnit. */
+/** Reads the reports of JUnit in a file or a folder. */
 const junit =
-  (...files: string[]): Runner['results'] =>
+  (path: string): Runner['results'] =>
   (folder) => {
     const results = new Map<string, boolean>()
+    const files = statSync(join(folder, path)).isFile()
+      ? [path]
+      : readdirSync(join(folder, path)).flatMap((name) => (name.endsWith('.xml') ? join(path, name) : []))
     for (const file of files) {
       const document = new DOMParser().parseFromString(readFileSync(join(folder, file), 'utf8'), 'text/xml')
       for (const test of Array.from(document.getElementsByTagName('testcase'))) {
         const isFailed = ['failure', 'error'].some((name) => test.getElementsByTagName(name).length > 0)
-        results.set(toSlug(test.getAttribute('name') ?? ''), !isFailed)
+        results.set(keyOf(test.getAttribute('name') ?? ''), !isFailed)
       }
     }
     return results
   }
 
-/** Returns the slug of the name of a test or a function. */
-export function toSlug(name: string): string {
+/** Reads a folder of reports of JUnit that has a file for each test, named after it. */
+function perFile(path: string): Runner['results'] {
+  return (folder) =>
+    new Map(
+      readdirSync(join(folder, path)).map((name) => {
+        const report = readFileSync(join(folder, path, name), 'utf8')
+        return [keyOf(name.replace('.xml', '')), report.includes('<testcase') && !/<(failure|error)\b/.test(report)]
+      }),
+    )
+}
+
+/** Returns the letters and digits of the name of a test, a function or a slug. */
+export function keyOf(name: string): string {
   return name
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .replace(/^test-/, '')
+    .replaceAll(/[^a-z0-9]+/g, '')
+    .replace(/^test/, '')
 }
 
 export const RUNNERS: Readonly<Record<string, Runner>> = {
@@ -57,7 +70,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       const { testResults } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
       const results = new Map<string, boolean>()
       for (const { assertionResults } of testResults) {
-        for (const { title, status } of assertionResults) results.set(toSlug(title), status === 'passed')
+        for (const { title, status } of assertionResults) results.set(keyOf(title), status === 'passed')
       }
       return results
     },
@@ -72,5 +85,15 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     install: 'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt',
     run: '.venv/bin/python -m pytest -q --junit-xml=report.xml',
     results: junit('report.xml'),
+  },
+  'rest-assured': {
+    command: 'mvn',
+    run: 'rm -rf target && mvn -q test',
+    results: junit('target/surefire-reports'),
+  },
+  postman: {
+    install: NPM_INSTALL,
+    run: 'rm -rf newman && node run.mjs',
+    results: perFile('newman'),
   },
 }

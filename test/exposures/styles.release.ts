@@ -14,7 +14,7 @@ import { STYLES, type Style } from '../../src/rules/exposures/print/styles.js'
 import { createDefective } from '../defects/api.js'
 import { ownStore, type Service, startService } from '../helper.js'
 import { isInstalled } from '../tools/tool.js'
-import { RUNNERS, type Runner } from './runners.js'
+import { keyOf, RUNNERS, type Runner } from './runners.js'
 
 /** The styles to run, from the environment: all by default. */
 const CHOSEN = process.env.STYLES?.split(' ').filter(Boolean) ?? []
@@ -68,9 +68,9 @@ async function runTests(
   }
   const { output } = await execute(runner.run, folder)
   const results = runner.results(folder, output)
-  const wrong = [...written].filter(([slug]) => results.get(slug) !== !isDefective)
+  const wrong = [...written].filter(([slug]) => results.get(keyOf(slug)) !== !isDefective)
   t.strictSame(
-    wrong.map(([slug, name]) => `${name}: ${results.get(slug) === undefined ? 'no result' : slug}`),
+    wrong.map(([slug, name]) => `${name}: ${results.get(keyOf(slug)) === undefined ? 'no result' : slug}`),
     [],
     `${style.name} ${variant}: ${written.size} tests ${isDefective ? 'fail on defective boards' : 'pass on correct boards'}`,
   )

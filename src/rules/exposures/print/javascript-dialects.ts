@@ -1,16 +1,8 @@
-import type { Body, FormPart, Value } from '../exposure.js'
+import type { FormPart } from '../exposure.js'
+import type { Assertions } from './javascript-assertions.js'
+import { type CodeRequest, callOf, dataOf, formOf, objectOf } from './javascript-requests.js'
 import { toCode, toContent, toText } from './javascript-values.js'
 import type { PlannedTest } from './plan.js'
-
-export interface CodeRequest {
-  method: string
-  /** The path below the base URL, or an expression for it. */
-  path: string | { code: string }
-  /** The headers, with expressions as values. */
-  headers: Readonly<Record<string, string>>
-  /** The body; an expression for a body that is sent as JSON. */
-  body: Exclude<Body, { form: unknown }> | { code: string } | { form: readonly FormPart[]; name: string } | undefined
-}
 
 /** A test runner with an HTTP client. All methods return JavaScript. */
 export interface Dialect {
@@ -30,15 +22,10 @@ export interface Dialect {
   text(response: string): string
   /** The access token in the response to a login. */
   token(response: string): string
-  assert: {
-    equal(actual: string, expected: string): string
-    deepEqual(actual: string, expected: string): string
-    match(actual: string, expression: string): string
-    isTrue(condition: string): string
-  }
+  assert: Assertions
 }
 
-const EXPECT: Dialect['assert'] = {
+const EXPECT: Assertions = {
   equal: (actual, expected) => `expect(${actual}).toBe(${expected})`,
   deepEqual: (actual, expected) => `expect(${actual}).toEqual(${expected})`,
   match: (actual, expression) => `expect(${actual}).toMatch(${expression})`,
@@ -154,32 +141,4 @@ export const PLAYWRIGHT: Dialect = {
   text: (response) => `await ${response}.text()`,
   token: (response) => `(await ${response}.json()).token`,
   assert: EXPECT,
-}
-
-/** Writes a call with the URL of a request and options. */
-function callOf(name: string, path: CodeRequest['path'], options: readonly string[]): string {
-  const url = typeof path === 'string' ? toText(path, ['baseUrl']) : `baseUrl + ${path.code}`
-  if (options.length === 0) return `${name}(${url})`
-  const line = `${name}(${url}, { ${options.join(', ')} })`
-  return line.length <= 90 && !line.includes('\n')
-    ? line
-    : `${name}(${url}, {\n${options.map((option) => `  ${option},\n`).join('')}})`
-}
-
-function objectOf(members: Readonly<Record<string, string>>): string {
-  const entries = Object.entries(members).map(([name, value]) => `${name.includes('-') ? `'${name}'` : name}: ${value}`)
-  return `{ ${entries.join(', ')} }`
-}
-
-function dataOf(body: { json: Value } | { code: string }): string {
-  return 'code' in body ? body.code : toCode(body.json, '    ')
-}
-
-/** Writes the lines that create a form. */
-function formOf(name: string, form: readonly FormPart[]): string[] {
-  const parts = form.map(({ name: part, fileName, type, content }) => {
-    const blob = `new Blob([${toContent(content)}]${type === undefined ? '' : `, { type: '${type}' }`})`
-    return `${name}.append('${part}', ${fileName === undefined ? toContent(content) : `${blob}, '${fileName}'`})`
-  })
-  return [`const ${name} = new FormData()`, ...parts]
 }

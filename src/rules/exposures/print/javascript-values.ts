@@ -1,45 +1,46 @@
 import type { Bytes, Expectation, Value } from '../exposure.js'
-import { type Part, partsOf, referenceOf, type ValuePart } from './plan.js'
+import { type RunPart, referenceOf } from './plan.js'
+import { quote as inDoubleQuotes, type Language, valuesOf } from './values.js'
 
 /** The length in characters of a line that is not broken. */
 const WIDTH = 100
 
 const NAME = /^[A-Za-z_$][\w$]*$/
 
+/** Returns the language JavaScript, in which a test reads what it only knows when it runs in its own way. */
+export function javaScript(expression: Language['expression']): Language {
+  return {
+    quote,
+    repeat: (character, times) => `${quote(character)}.repeat(${times})`,
+    join: (pieces) => {
+      const [first] = pieces
+      if (pieces.length === 1 && typeof first === 'object') return first.code
+      return `\`${pieces.map((piece) => (typeof piece === 'string' ? escapeTemplate(piece) : `\${${piece.code}}`)).join('')}\``
+    },
+    expression,
+    constant: String,
+    list: (items) => `[${items.join(', ')}]`,
+    object: (members) =>
+      members.length === 0 ? '{}' : `{ ${members.map(([name, code]) => `${keyOf(name)}: ${code}`).join(', ')} }`,
+  }
+}
+
+const { text, value: toLine } = valuesOf(javaScript(expressionOf))
+
+/** Writes a text with references. */
+export const toText = text
+
 /** Writes a value as JavaScript, on several lines if it is long. */
 export function toCode(value: Value, indent = ''): string {
   const compact = toLine(value)
-  if (typeof value !== 'object' || value === null || compact.length + indent.length <= WIDTH) return compact
+  const isBroken = typeof value === 'object' && value !== null && compact.length + indent.length > WIDTH
+  if (!isBroken || referenceOf(value) !== undefined) return compact
   const inner = `${indent}  `
   if (Array.isArray(value)) {
     return `[\n${value.map((item) => `${inner}${toCode(item, inner)},\n`).join('')}${indent}]`
   }
   const members = Object.entries(value).map(([name, member]) => `${inner}${keyOf(name)}: ${toCode(member, inner)},\n`)
   return `{\n${members.join('')}${indent}}`
-}
-
-function toLine(value: Value): string {
-  if (typeof value === 'string') return toText(value)
-  const reference = referenceOf(value)
-  if (reference !== undefined) return accessOf(reference)
-  if (Array.isArray(value)) return `[${value.map(toLine).join(', ')}]`
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([name, member]) => `${keyOf(name)}: ${toLine(member)}`)
-    return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
-  }
-  return String(value)
-}
-
-/** Writes a text with references as JavaScript. */
-export function toText(text: string, prefix: readonly string[] = []): string {
-  const [repeated = ''] = text
-  if (text.length > 20 && text === repeated.repeat(text.length)) return `${quote(repeated)}.repeat(${text.length})`
-  const parts = partsOf(text)
-  const [only] = parts
-  if (prefix.length === 0 && parts.length <= 1 && (only === undefined || typeof only === 'string')) return quote(text)
-  if (prefix.length === 0 && parts.length === 1) return expressionOf(only as Part)
-  const inside = parts.map((part) => (typeof part === 'string' ? escapeTemplate(part) : `\${${expressionOf(part)}}`))
-  return `\`${prefix.map((expression) => `\${${expression}}`).join('')}${inside.join('')}\``
 }
 
 /** Writes the content of a file as the argument of `new Blob` or `Buffer.from`. */
@@ -49,8 +50,8 @@ export function toContent(content: Bytes): string {
   return `Buffer.from(${quote(content.base64)}, 'base64')`
 }
 
-function expressionOf(part: Part): string {
-  if (typeof part === 'string') return quote(part)
+/** Writes what a test only knows when it runs: the variables of the printed tests. */
+export function expressionOf(part: RunPart): string {
   switch (part.kind) {
     case 'run':
       return 'run'
@@ -58,13 +59,11 @@ function expressionOf(part: Part): string {
       return 'new URL(baseUrl).pathname'
     case 'account':
       return part.field === 'PASSWORD' ? `${part.account}.password.toUpperCase()` : `${part.account}.${part.field}`
-    case 'value':
-      return part.part === undefined ? accessOf(part) : `${accessOf(part)}.split('.')[${part.part}]`
+    case 'value': {
+      const code = part.name + part.pointer.map(memberOf).join('')
+      return part.part === undefined ? code : `${code}.split('.')[${part.part}]`
+    }
   }
-}
-
-function accessOf({ name, pointer }: ValuePart): string {
-  return name + pointer.map(memberOf).join('')
 }
 
 /** Writes the value at the place of an expectation about a JSON body. */
@@ -76,7 +75,8 @@ export function valueAt(body: string, at: Expectation['at']): string {
   return `${list}.map(({ ${name} }) => ${name}${rest.map(memberOf).join('')})`
 }
 
-function memberOf(name: string): string {
+/** Writes the access to a member of an object or a list. */
+export function memberOf(name: string): string {
   if (/^\d+$/.test(name)) return `[${name}]`
   return NAME.test(name) ? `.${name}` : `[${quote(name)}]`
 }
@@ -87,8 +87,7 @@ function keyOf(name: string): string {
 
 /** Writes a constant text. Characters that are not visible, or look like others, are escaped. */
 export function quote(text: string): string {
-  const json = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')
-  const escaped = json.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const escaped = inDoubleQuotes(text).slice(1, -1).replaceAll('\\"', '"')
   return escaped.includes("'") && !escaped.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`
 }
 

@@ -1,10 +1,10 @@
-import type { Expectation, Matcher, Value } from '../exposure.js'
+import type { Expectation } from '../exposure.js'
+import { printAssertion } from './javascript-assertions.js'
 import type { Dialect } from './javascript-dialects.js'
-import { quote, toCode, toText, valueAt } from './javascript-values.js'
-import { type PlannedRequest, type PlannedStep, type PlannedTest, readsBody } from './plan.js'
-
-// biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a test
-const BEARER = '`Bearer ${userToken}`'
+import { accountsOf, cleanUpOf, importsOf, indent, loginOf } from './javascript-setup.js'
+import { quote, toText, valueAt } from './javascript-values.js'
+import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
+import { statementsOf } from './walk.js'
 
 /** Prints a test in JavaScript. The dialect knows the test runner and the HTTP client. */
 export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
@@ -33,7 +33,7 @@ export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
   }
 
   function printStep(step: PlannedStep): string[] {
-    const { name, requests, times, after, expect } = step
+    const { requests, times, after, expect } = step
     const lines = after > 0 ? [`await setTimeout(${after})`] : []
     const codes = requests.map((request) => {
       const form = formOf(request)
@@ -46,61 +46,33 @@ export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
     }
     const [request = ''] = codes
     if (times > 1) return [...lines, `for (let count = 0; count < ${times}; count++) await ${request}`]
-    const response = name.startsWith('response') ? name : `${name}Response`
-    const isUsed = step.isRead || expect.length > 0
-    lines.push(...`${isUsed ? `const ${response} = ` : ''}await ${request}`.split('\n'))
-    const needsBody = (expectation: Expectation) => readsBody(expectation, name)
-    const status = expect.filter((expectation) => !needsBody(expectation))
-    const values = expect.filter(needsBody)
-    lines.push(...status.flatMap((expectation) => assertOne(expectation, response)))
-    const bodyName = name.startsWith('response') ? name.replace('response', 'body') : name
-    if (step.isRead) lines.push(`const ${bodyName} = ${dialect.json(response)}`)
-    for (const { path } of test.cleanUp) {
-      if (path.includes(`{${name}/`)) lines.push(`created.push(${toText(path)})`)
-    }
+    const { response, body, ofResponse, ofBody, created } = statementsOf(step, test)
+    const assert = (expectation: Expectation) => assertOne(expectation, response ?? '', body ?? '')
     return [
       ...lines,
-      ...values.flatMap((expectation) => assertOne(expectation, expectation.at.startsWith('/') ? bodyName : response)),
+      ...`${response ? `const ${response} = ` : ''}await ${request}`.split('\n'),
+      ...ofResponse.map(assert),
+      ...(body ? [`const ${body} = ${dialect.json(response ?? '')}`] : []),
+      ...created.map((path) => `created.push(${toText(path)})`),
+      ...ofBody.map(assert),
     ]
   }
 
-  function assertOne({ at, is }: Expectation, subject: string): string[] {
+  function assertOne({ at, is }: Expectation, response: string, body: string): string {
     const actual =
       at === 'status'
-        ? dialect.status(subject)
+        ? dialect.status(response)
         : at === 'bytes'
-          ? dialect.text(subject)
+          ? dialect.text(response)
           : at.startsWith('header:')
-            ? dialect.header(subject, at.slice('header:'.length))
-            : valueAt(subject, at)
-    return [printAssertion(actual, is, dialect)]
+            ? dialect.header(response, at.slice('header:'.length))
+            : valueAt(body, at)
+    return printAssertion(actual, is, dialect.assert)
   }
 
   function assertStatuses({ is }: Expectation): string {
-    return printAssertion(`responses.map((response) => ${dialect.status('response')})`, is, dialect)
+    return printAssertion(`responses.map((response) => ${dialect.status('response')})`, is, dialect.assert)
   }
-}
-
-/** Prints an assertion about an expression. */
-export function printAssertion(actual: string, is: Matcher, { assert }: Dialect): string {
-  if ('equals' in is) {
-    const expected = toCode(is.equals as Value)
-    const isScalar = typeof is.equals !== 'object' || is.equals === null
-    return (isScalar || ('$' in is.equals && is.plus !== undefined) ? assert.equal : assert.deepEqual)(
-      actual,
-      is.plus === undefined ? expected : `${expected} + ${is.plus}`,
-    )
-  }
-  if ('sameItems' in is) {
-    const list = is.split === undefined ? actual : `${actual}.split(${quote(is.split)})`
-    const hasReference = is.sameItems.some((item) => typeof item === 'object')
-    const expected = hasReference ? `${toCode(is.sameItems)}.sort()` : toCode(is.sameItems.toSorted())
-    return assert.deepEqual(`${list}.sort()`, expected)
-  }
-  if ('matches' in is) return assert.match(actual, `/${is.matches.replaceAll('/', '\\/')}/`)
-  if ('greaterThan' in is) return assert.isTrue(`${actual} > ${toCode(is.greaterThan)}`)
-  if ('unique' in is) return assert.equal(`new Set(${actual}).size`, `${actual}.length`)
-  return assert.equal(actual, 'undefined')
 }
 
 function requestOf({ method, path, auth, headers = {}, body }: PlannedRequest, form: string, dialect: Dialect): string {
@@ -111,58 +83,4 @@ function requestOf({ method, path, auth, headers = {}, body }: PlannedRequest, f
     ...(auth !== 'none' && { Authorization: bearer }),
   }
   return dialect.request({ method, path, headers: sent, body: body && 'form' in body ? { ...body, name: form } : body })
-}
-
-function importsOf(test: PlannedTest, dialect: Dialect): string[] {
-  const lines = [...dialect.imports(test)]
-  if (test.hasRun) lines.push(`import { randomUUID } from 'node:crypto'`)
-  if (test.steps.some(({ after }) => after > 0)) lines.push(`import { setTimeout } from 'node:timers/promises'`)
-  return lines.sort((a, b) => moduleOf(a).localeCompare(moduleOf(b)))
-}
-
-function moduleOf(line: string): string {
-  return /'(.*)'/.exec(line)?.[1] ?? line
-}
-
-function accountsOf({ accounts, steps }: PlannedTest): string[] {
-  const text = JSON.stringify(steps)
-  const used = (['admin', 'user'] as const).filter((name) => accounts.includes(name) || text.includes(`{${name}/`))
-  return used.map((name) => {
-    const [username, password] = [
-      `process.env.${name.toUpperCase()}_USERNAME ?? '${name}'`,
-      `process.env.${name.toUpperCase()}_PASSWORD ?? '${name}123'`,
-    ]
-    return `const ${name} = { username: ${username}, password: ${password} }`
-  })
-}
-
-function loginOf({ accounts }: PlannedTest, dialect: Dialect): string[] {
-  return accounts.flatMap((account) => [
-    `let ${account}Token`,
-    '',
-    `${dialect.before}(async (${dialect.argument}) => {`,
-    ...indent(
-      `  const response = await ${dialect.request({ method: 'POST', path: '/auth/login', headers: {}, body: { code: account } })}`,
-    ).split('\n'),
-    `  ${account}Token = ${dialect.token('response')}`,
-    '})',
-  ])
-}
-
-function cleanUpOf({ cleanUp, variant }: PlannedTest, dialect: Dialect): string[] {
-  if (cleanUp.length === 0) return []
-  const headers: Record<string, string> = variant === 'v1' ? {} : { Authorization: BEARER }
-  const request = dialect.request({ method: 'DELETE', path: { code: 'path' }, headers, body: undefined })
-  return [
-    '',
-    `${dialect.after}(async (${dialect.argument}) => {`,
-    '  for (const path of created.splice(0)) {',
-    `    await ${indent(indent(request))}`,
-    '  }',
-    '})',
-  ]
-}
-
-function indent(code: string): string {
-  return code.replaceAll('\n', '\n  ')
 }

@@ -1,7 +1,10 @@
 import { printJavaScript } from './javascript.js'
 import { type Dialect, JEST_SUPERTEST, NODE_TEST, PLAYWRIGHT, VITEST } from './javascript-dialects.js'
 import type { PlannedTest } from './plan.js'
+import { printPostman, reasonAgainstPostman } from './postman.js'
+import { manifestOf, POSTMAN, REST_ASSURED } from './projects.js'
 import { printPytest } from './pytest.js'
+import { classOf, printRestAssured } from './rest-assured.js'
 
 /** A way to write tests: a language with a test runner and an HTTP client. */
 export interface Style {
@@ -28,7 +31,7 @@ function javaScript(
 ): Style {
   return {
     ...style,
-    project: { 'package.json': `${JSON.stringify({ private: true, type: 'module', ...manifest }, null, 2)}\n` },
+    project: { 'package.json': manifestOf(manifest) },
     fileOf: ({ slug }) => `${slug}.${extension}.js`,
     print: (test) => printJavaScript(test, dialect),
   }
@@ -60,6 +63,23 @@ export const STYLES: readonly Style[] = [
     project: { 'requirements.txt': 'pytest\nrequests\n' },
     fileOf: ({ slug }) => `test_${slug.replaceAll('-', '_')}.py`,
     print: printPytest,
+  },
+  {
+    name: 'rest-assured',
+    title: 'REST Assured with JUnit 5',
+    command: 'mvn test',
+    project: REST_ASSURED,
+    fileOf: (test) => `src/test/java/${classOf(test)}.java`,
+    print: printRestAssured,
+  },
+  {
+    name: 'postman',
+    title: 'Postman',
+    command: 'node run.mjs',
+    project: POSTMAN,
+    fileOf: ({ slug }) => `${slug}.postman_collection.json`,
+    print: printPostman,
+    reasonAgainst: reasonAgainstPostman,
   },
 ]
 

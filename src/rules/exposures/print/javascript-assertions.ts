@@ -1,0 +1,41 @@
+import type { Matcher, Value } from '../exposure.js'
+import { quote, toCode as toVariable } from './javascript-values.js'
+
+/** The assertions of a test runner, as code. */
+export interface Assertions {
+  equal(actual: string, expected: string): string
+  deepEqual(actual: string, expected: string): string
+  match(actual: string, expression: string): string
+  isTrue(condition: string): string
+}
+
+/**
+ * Prints an assertion about an expression.
+ *
+ * @param toCode writes a value. By default, the test has a variable for each response
+ */
+export function printAssertion(
+  actual: string,
+  is: Matcher,
+  assert: Assertions,
+  toCode: (value: Value) => string = toVariable,
+): string {
+  if ('equals' in is) {
+    const expected = toCode(is.equals as Value)
+    const isScalar = typeof is.equals !== 'object' || is.equals === null
+    return (isScalar || ('$' in is.equals && is.plus !== undefined) ? assert.equal : assert.deepEqual)(
+      actual,
+      is.plus === undefined ? expected : `${expected} + ${is.plus}`,
+    )
+  }
+  if ('sameItems' in is) {
+    const list = is.split === undefined ? actual : `${actual}.split(${quote(is.split)})`
+    const hasReference = is.sameItems.some((item) => typeof item === 'object')
+    const expected = hasReference ? `${toCode(is.sameItems)}.sort()` : toCode(is.sameItems.toSorted())
+    return assert.deepEqual(`${list}.sort()`, expected)
+  }
+  if ('matches' in is) return assert.match(actual, `/${is.matches.replaceAll('/', '\\/')}/`)
+  if ('greaterThan' in is) return assert.isTrue(`${actual} > ${toCode(is.greaterThan)}`)
+  if ('unique' in is) return assert.equal(`new Set(${actual}).size`, `${actual}.length`)
+  return assert.equal(actual, 'undefined')
+}

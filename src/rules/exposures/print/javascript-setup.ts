@@ -1,0 +1,63 @@
+import type { Dialect } from './javascript-dialects.js'
+import type { PlannedTest } from './plan.js'
+import { accountsIn } from './walk.js'
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a test
+const BEARER = '`Bearer ${userToken}`'
+
+/** Prints the imports, by the names of the modules. */
+export function importsOf(test: PlannedTest, dialect: Dialect): string[] {
+  const lines = [...dialect.imports(test)]
+  if (test.hasRun) lines.push(`import { randomUUID } from 'node:crypto'`)
+  if (test.steps.some(({ after }) => after > 0)) lines.push(`import { setTimeout } from 'node:timers/promises'`)
+  return lines.sort((a, b) => moduleOf(a).localeCompare(moduleOf(b)))
+}
+
+function moduleOf(line: string): string {
+  return /'(.*)'/.exec(line)?.[1] ?? line
+}
+
+/** Prints the names and passwords of the accounts that a test needs. */
+export function accountsOf(test: PlannedTest): string[] {
+  return accountsIn(test).map((name) => {
+    const [username, password] = [
+      `process.env.${name.toUpperCase()}_USERNAME ?? '${name}'`,
+      `process.env.${name.toUpperCase()}_PASSWORD ?? '${name}123'`,
+    ]
+    return `const ${name} = { username: ${username}, password: ${password} }`
+  })
+}
+
+/** Prints the hooks that log in. */
+export function loginOf({ accounts }: PlannedTest, dialect: Dialect): string[] {
+  return accounts.flatMap((account) => [
+    `let ${account}Token`,
+    '',
+    `${dialect.before}(async (${dialect.argument}) => {`,
+    ...indent(
+      `  const response = await ${dialect.request({ method: 'POST', path: '/auth/login', headers: {}, body: { code: account } })}`,
+    ).split('\n'),
+    `  ${account}Token = ${dialect.token('response')}`,
+    '})',
+  ])
+}
+
+/** Prints the hook that deletes what the test created. */
+export function cleanUpOf({ cleanUp, variant }: PlannedTest, dialect: Dialect): string[] {
+  if (cleanUp.length === 0) return []
+  const headers: Record<string, string> = variant === 'v1' ? {} : { Authorization: BEARER }
+  const request = dialect.request({ method: 'DELETE', path: { code: 'path' }, headers, body: undefined })
+  return [
+    '',
+    `${dialect.after}(async (${dialect.argument}) => {`,
+    '  for (const path of created.splice(0)) {',
+    `    await ${indent(indent(request))}`,
+    '  }',
+    '})',
+  ]
+}
+
+/** Indents all lines but the first. */
+export function indent(code: string): string {
+  return code.replaceAll('\n', '\n  ')
+}

@@ -1,0 +1,87 @@
+import type { Bytes, Expectation, Matcher, Value } from '../exposure.js'
+import type { RunPart } from './plan.js'
+import { type Language, quote, valuesOf } from './values.js'
+
+const PYTHON: Language = {
+  quote,
+  repeat: (character, times) => `${quote(character)} * ${times}`,
+  join: (pieces) => {
+    const [first] = pieces
+    if (pieces.length === 1 && typeof first === 'object') return first.code
+    const inside = pieces.map((piece) =>
+      typeof piece === 'string'
+        ? quote(piece).slice(1, -1).replaceAll(/[{}]/g, '$&$&')
+        : `{${piece.code.replaceAll('"', "'")}}`,
+    )
+    return `f"${inside.join('')}"`
+  },
+  expression: expressionOf,
+  constant: (value) => (value === null ? 'None' : value ? 'True' : 'False'),
+  list: (items) => `[${items.join(', ')}]`,
+  object: (members) => `{${members.map(([name, code]) => `${quote(name)}: ${code}`).join(', ')}}`,
+}
+
+export const { text: toText, value: toCode } = valuesOf(PYTHON)
+
+function expressionOf(part: RunPart): string {
+  switch (part.kind) {
+    case 'run':
+      return 'run'
+    case 'basePath':
+      return 'urlsplit(BASE_URL).path'
+    case 'account': {
+      const name = part.account.toUpperCase()
+      return part.field === 'PASSWORD' ? `${name}["password"].upper()` : `${name}[${quote(part.field)}]`
+    }
+    case 'value': {
+      const code = part.name + part.pointer.map(memberOf).join('')
+      return part.part === undefined ? code : `${code}.split(".")[${part.part}]`
+    }
+  }
+}
+
+/** Writes the place of an expectation about a response. */
+export function placeIn(response: string, body: string, at: Expectation['at']): string {
+  if (at === 'status') return `${response}.status_code`
+  if (at === 'bytes') return `${response}.content`
+  if (at.startsWith('header:')) return `${response}.headers[${quote(at.slice('header:'.length))}]`
+  const [before = '', after] = at.split('/*')
+  const list = body + membersOf(before)
+  return after === undefined ? list : `[item${membersOf(after)} for item in ${list}]`
+}
+
+/** Writes an assertion about an expression. */
+export function assertionOf(actual: string, is: Matcher): string {
+  if ('equals' in is) {
+    const expected = actual.endsWith('.content') ? toBytes(is.equals as Bytes) : toCode(is.equals as Value)
+    if (expected === 'None') return `assert ${actual} is None`
+    return `assert ${actual} == ${expected}${is.plus === undefined ? '' : ` + ${is.plus}`}`
+  }
+  if ('sameItems' in is) {
+    const list = is.split === undefined ? actual : `${actual}.split(${quote(is.split)})`
+    return `assert sorted(${list}) == sorted(${toCode(is.sameItems)})`
+  }
+  if ('matches' in is) return `assert re.search(r${quote(is.matches).replaceAll('\\\\', '\\')}, ${actual})`
+  if ('greaterThan' in is) return `assert ${actual} > ${toCode(is.greaterThan)}`
+  if ('unique' in is) return `assert len(set(${actual})) == len(${actual})`
+  return `assert ${actual.replace(/\[("[^"]+")\]$/, '.get($1)')} is None`
+}
+
+/** Writes the content of a file as bytes. */
+export function toBytes(content: Bytes): string {
+  if (typeof content === 'string') return isAscii(content) ? `b${quote(content)}` : `${quote(content)}.encode()`
+  if ('repeat' in content) return `b${quote(content.repeat)} * ${content.times}`
+  return `base64.b64decode(${quote(content.base64)})`
+}
+
+function membersOf(pointer: string): string {
+  return pointer.split('/').slice(1).map(memberOf).join('')
+}
+
+function memberOf(name: string): string {
+  return /^\d+$/.test(name) ? `[${name}]` : `[${quote(name)}]`
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
+}
