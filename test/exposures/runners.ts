@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOMParser } from '@xmldom/xmldom'
+import type { Json } from '../helper.js'
 
 /** How the tests of a style are run, and what they reported. */
 export interface Runner {
@@ -38,9 +39,15 @@ const junit =
 function perFile(path: string): Runner['results'] {
   return (folder) =>
     new Map(
-      readdirSync(join(folder, path)).map((name) => {
+      readdirSync(join(folder, path)).flatMap((name) => {
+        if (!name.endsWith('.xml')) return []
         const report = readFileSync(join(folder, path, name), 'utf8')
-        return [keyOf(name.replace('.xml', '')), report.includes('<testcase') && !/<(failure|error)\b/.test(report)]
+        return [
+          [
+            keyOf(name.replace('.xml', '').replace(/^.*\./, '')),
+            report.includes('<testcase') && !/<(failure|error)\b/.test(report),
+          ],
+        ]
       }),
     )
 }
@@ -95,5 +102,33 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     install: NPM_INSTALL,
     run: 'rm -rf newman && node run.mjs',
     results: perFile('newman'),
+  },
+  karate: {
+    command: 'mvn',
+    run: 'rm -rf target && mvn -q test',
+    results: perFile('target/karate-reports'),
+  },
+  bruno: {
+    install: NPM_INSTALL,
+    run: 'npx bru run --reporter-json report.json',
+    results: (folder) => {
+      const [{ results }] = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+      return new Map(
+        results.map(({ test, status, testResults }: Json) => [
+          keyOf(test.filename.replace('.bru', '')),
+          status === 'pass' && testResults.length > 0 && testResults.every((each: Json) => each.status === 'pass'),
+        ]),
+      )
+    },
+  },
+  hurl: {
+    command: 'hurl',
+    run: 'sh run.sh',
+    results: (_, output) =>
+      new Map(
+        [
+          ...output.matchAll(/(?:Success|Failure|success|failure)? ?(\S+)\.hurl: (Success|Failure|success|failure)/g),
+        ].map(([, name = '', result = '']) => [keyOf(name), result.toLowerCase() === 'success']),
+      ),
   },
 }

@@ -1,6 +1,6 @@
 import type { Expectation, Matcher, Value } from '../exposure.js'
 import type { RunPart } from './plan.js'
-import { jsonTemplate, type Language, quote, valuesOf } from './values.js'
+import { jsonTemplate, type Language, quote, valuesOf, wholeOf } from './values.js'
 
 const JAVA: Language = {
   quote,
@@ -91,10 +91,4 @@ export function matcherOf(is: Matcher): string {
   if ('matches' in is) return `matchesRegex(${quote(wholeOf(is.matches))})`
   if ('greaterThan' in is) return `greaterThan(${toCode(is.greaterThan).replace('<Object>', '<Integer>')})`
   return 'unique' in is ? 'everyItem(equalTo(1))' : 'nullValue()'
-}
-
-/** Writes the expression that matches a whole text, for one that matches a part. */
-export function wholeOf(expression: string): string {
-  const start = expression.startsWith('^') ? expression.slice(1) : `.*${expression}`
-  return start.endsWith('$') ? start.slice(0, -1) : `${start}.*`
 }

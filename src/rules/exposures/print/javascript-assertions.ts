@@ -39,3 +39,18 @@ export function printAssertion(
   if ('unique' in is) return assert.equal(`new Set(${actual}).size`, `${actual}.length`)
   return assert.equal(actual, 'undefined')
 }
+
+/**
+ * Returns the assertions of Chai.
+ *
+ * @param expect the function that starts an assertion, such as `pm.expect`
+ */
+export function chai(expect: string): Assertions {
+  return {
+    equal: (actual, expected) => `${expect}(${actual}).to.equal(${expected})`,
+    deepEqual: (actual, expected) => `${expect}(${actual}).to.eql(${expected})`,
+    // Without its type, `match` accepts `undefined` as the text "undefined".
+    match: (actual, expression) => `${expect}(${actual}).to.be.a('string').and.match(${expression})`,
+    isTrue: (condition) => `${expect}(${condition}).to.equal(true)`,
+  }
+}

@@ -1,5 +1,5 @@
 import type { Expectation, FormPart } from '../exposure.js'
-import { printAssertion } from './javascript-assertions.js'
+import { chai, printAssertion } from './javascript-assertions.js'
 import { javaScript, memberOf, quote, valueAt } from './javascript-values.js'
 import type { Account, PlannedRequest, PlannedStep, PlannedTest, RunPart } from './plan.js'
 import { valuesOf } from './values.js'
@@ -15,13 +15,7 @@ const { value: toScript } = valuesOf(
   ),
 )
 
-/** Assertions of Chai. */
-export const CHAI = {
-  equal: (actual: string, expected: string) => `pm.expect(${actual}).to.equal(${expected})`,
-  deepEqual: (actual: string, expected: string) => `pm.expect(${actual}).to.eql(${expected})`,
-  match: (actual: string, expression: string) => `pm.expect(${actual}).to.match(${expression})`,
-  isTrue: (condition: string) => `pm.expect(${condition}).to.equal(true)`,
-}
+const CHAI = chai('pm.expect')
 
 /** Returns why Postman cannot express a test. */
 export function reasonAgainstPostman({ steps }: PlannedTest): string | undefined {

@@ -7,7 +7,7 @@ interface Dependency {
 }
 
 /** Returns the project file of Maven. */
-function pomOf(dependencies: readonly Dependency[], resources = ''): string {
+function pomOf(dependencies: readonly Dependency[]): string {
   const listed = dependencies.map(
     ({ group, artifact, version }) => `    <dependency>
       <groupId>${group}</groupId>
@@ -39,7 +39,7 @@ ${listed.join('\n')}
         <artifactId>maven-surefire-plugin</artifactId>
         <version>3.5.4</version>
       </plugin>
-    </plugins>${resources}
+    </plugins>
   </build>
 </project>
 `
@@ -79,6 +79,42 @@ for (const file of readdirSync('.').filter((name) => name.endsWith('.postman_col
 export const POSTMAN = {
   'package.json': manifestOf({ devDependencies: { newman: '^6.2.1' } }),
   'run.mjs': NEWMAN,
+}
+
+export const BRUNO = {
+  'package.json': manifestOf({ devDependencies: { '@usebruno/cli': '^4.1.0' } }),
+  'bruno.json': `${JSON.stringify({ version: '1', name: 'suite', type: 'collection' }, null, 2)}\n`,
+}
+
+/** Runs all features. */
+const KARATE_RUNNER = `import static org.junit.jupiter.api.Assertions.assertEquals;
+import com.intuit.karate.Runner;
+import org.junit.jupiter.api.Test;
+
+class SuiteTest {
+    @Test
+    void features() {
+        var results = Runner.path("src/test/resources").outputJunitXml(true).parallel(4);
+        assertEquals(0, results.getFailCount(), results.getErrorMessages());
+    }
+}
+`
+
+export const KARATE = {
+  'pom.xml': pomOf([{ group: 'io.karatelabs', artifact: 'karate-junit5', version: '1.5.1' }]),
+  'src/test/java/SuiteTest.java': KARATE_RUNNER,
+  'src/test/resources/logback-test.xml': '<configuration>\n  <root level="ERROR" />\n</configuration>\n',
+}
+
+export const HURL = {
+  'run.sh': `#!/bin/sh
+# Runs each test with the command in its comment.
+status=0
+for file in *.hurl; do
+  sh -c "$(sed -n 's/^# \\(hurl .*\\)/\\1/p' "$file") $file" || status=1
+done
+exit $status
+`,
 }
 
 /** Returns the manifest of a project of npm. */

@@ -1,8 +1,11 @@
+import { printBruno, reasonAgainstBruno } from './bruno.js'
+import { printHurl, reasonAgainstHurl } from './hurl.js'
 import { printJavaScript } from './javascript.js'
 import { type Dialect, JEST_SUPERTEST, NODE_TEST, PLAYWRIGHT, VITEST } from './javascript-dialects.js'
+import { printKarate, reasonAgainstKarate } from './karate.js'
 import type { PlannedTest } from './plan.js'
 import { printPostman, reasonAgainstPostman } from './postman.js'
-import { manifestOf, POSTMAN, REST_ASSURED } from './projects.js'
+import { BRUNO, HURL, KARATE, manifestOf, POSTMAN, REST_ASSURED } from './projects.js'
 import { printPytest } from './pytest.js'
 import { classOf, printRestAssured } from './rest-assured.js'
 
@@ -80,6 +83,33 @@ export const STYLES: readonly Style[] = [
     fileOf: ({ slug }) => `${slug}.postman_collection.json`,
     print: printPostman,
     reasonAgainst: reasonAgainstPostman,
+  },
+  {
+    name: 'karate',
+    title: 'Karate',
+    command: 'mvn test',
+    project: KARATE,
+    fileOf: ({ slug }) => `src/test/resources/${slug}.feature`,
+    print: printKarate,
+    reasonAgainst: reasonAgainstKarate,
+  },
+  {
+    name: 'hurl',
+    title: 'Hurl',
+    command: 'sh run.sh',
+    project: HURL,
+    fileOf: ({ slug }) => `${slug}.hurl`,
+    print: printHurl,
+    reasonAgainst: reasonAgainstHurl,
+  },
+  {
+    name: 'bruno',
+    title: 'Bruno',
+    command: 'npx bru run',
+    project: BRUNO,
+    fileOf: ({ slug }) => `${slug}.bru`,
+    print: printBruno,
+    reasonAgainst: reasonAgainstBruno,
   },
 ]
 

@@ -76,3 +76,9 @@ export function quote(text: string): string {
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/** Returns the regular expression that matches a whole text, for one that matches a part. */
+export function wholeOf(expression: string): string {
+  const start = expression.startsWith('^') ? expression.slice(1) : `.*${expression}`
+  return start.endsWith('$') ? start.slice(0, -1) : `${start}.*`
+}

@@ -1,0 +1,107 @@
+import type { FormPart } from '../exposure.js'
+import { quote } from './javascript-values.js'
+import { assertionOf, toCode, toText } from './karate-values.js'
+import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
+import { accountsIn, isUpload, queryOf, statementsOf } from './walk.js'
+
+/** Returns why Karate cannot express a test. */
+export function reasonAgainstKarate({ steps }: PlannedTest): string | undefined {
+  if (steps.some(({ requests }) => requests.length > 1)) return 'A scenario sends one request after the other.'
+}
+
+/** Prints a test as a feature of Karate. */
+export function printKarate(test: PlannedTest): string {
+  const { title, rule, isAlone, hasRun, accounts, baseUrl, cleanUp } = test
+  const hasUpload = test.steps.some(({ requests }) => requests.some(isUpload))
+  const lines = [
+    // Karate adds the charset to the media types of files.
+    ...(hasUpload ? ['* configure charset = null'] : []),
+    "* def env = Java.type('java.lang.System').getenv()",
+    `* def baseUrl = env.API_URL || ${quote(baseUrl)}`,
+    ...accountsIn(test).map((name) => {
+      const [username, password] = [`env.${name.toUpperCase()}_USERNAME`, `env.${name.toUpperCase()}_PASSWORD`]
+      return `* def ${name} = ({ username: ${username} || '${name}', password: ${password} || '${name}123' })`
+    }),
+    ...accounts.flatMap((account) => [
+      "Given url baseUrl + '/auth/login'",
+      `And request ${account}`,
+      'When method post',
+      `* def ${account}Token = response.token`,
+    ]),
+    ...(hasRun ? ['* def run = java.util.UUID.randomUUID().toString().substring(0, 8)'] : []),
+    ...(cleanUp.length > 0 ? cleanUpOf(cleanUp) : []),
+  ]
+  return [
+    `Feature: ${title}`,
+    '',
+    '  Background:',
+    ...lines.map((line) => `    ${line}`),
+    '',
+    `  # ${rule}`,
+    ...(isAlone ? ['  # Nothing else may happen on the board meanwhile.', '  @parallel=false'] : []),
+    `  Scenario: ${title}`,
+    ...test.steps.flatMap((step) => printStep(step, test)).map((line) => `    ${line}`),
+    '',
+  ].join('\n')
+}
+
+/** Deletes what the scenario created. Errors, such as those of a variable that has no value yet, do not fail it. */
+function cleanUpOf(cleanUp: readonly PlannedRequest[]): string[] {
+  const calls = cleanUp.map((request) => `  ${callOf(request)}`)
+  return [
+    '* configure afterScenario =',
+    '  """',
+    '  function () {',
+    ...calls.map((call) => `  ${call}`),
+    '  }',
+    '  """',
+  ]
+}
+
+/** Writes a call of the HTTP client in JavaScript. */
+function callOf({ method, path, auth, body }: PlannedRequest): string {
+  const header = auth === 'none' ? '' : `.header('Authorization', ${bearerOf(auth)})`
+  const content = body && 'json' in body ? toCode(body.json) : ''
+  return `karate.http(${toText(path, 'baseUrl')})${header}.${method.toLowerCase()}(${content})`
+}
+
+function bearerOf(auth: PlannedRequest['auth']): string {
+  return typeof auth === 'object' ? toText(`Bearer ${auth.token}`) : `'Bearer ' + ${auth}Token`
+}
+
+function printStep(step: PlannedStep, test: PlannedTest): string[] {
+  const { times, after, expect } = step
+  const [request] = step.requests as [PlannedRequest]
+  const lines = after > 0 ? [`* java.lang.Thread.sleep(${after})`] : []
+  if (times > 1) return [...lines, `* karate.repeat(${times}, () => ${callOf(request)})`]
+  const { path, query } = queryOf(request.path)
+  const { body } = request
+  lines.push(
+    `Given url ${toText(path, 'baseUrl')}`,
+    ...query.map(([name, value]) => `And param ${name} = ${toText(value)}`),
+    ...Object.entries(request.headers ?? {}).map(([name, value]) => `And header ${name} = ${toText(value)}`),
+    ...(request.auth === 'none' ? [] : [`And header Authorization = ${bearerOf(request.auth)}`]),
+  )
+  if (body && 'json' in body) lines.push(`And request (${toCode(body.json)})`)
+  if (body && 'text' in body) lines.push(`And request ${toText(body.text)}`)
+  if (body && 'form' in body) lines.push(...body.form.map(partOf))
+  const named = statementsOf(step, test).body
+  lines.push(`When method ${request.method.toLowerCase()}`)
+  if (named && !named.startsWith('body')) lines.push(`* def ${named} = response`)
+  return [
+    ...lines,
+    ...expect.map((expectation, index) => `${index === 0 ? 'Then' : 'And'} ${assertionOf(expectation)}`),
+  ]
+}
+
+function partOf({ name, fileName, type, content }: FormPart): string {
+  if (fileName === undefined) return `And multipart field ${name} = ${quote(String(content))}`
+  const value =
+    typeof content === 'string'
+      ? quote(content)
+      : 'repeat' in content
+        ? `${quote(content.repeat)}.repeat(${content.times})`
+        : `java.util.Base64.getDecoder().decode(${quote(content.base64)})`
+  const options = [`value: ${value}`, `filename: ${quote(fileName)}`, ...(type ? [`contentType: ${quote(type)}`] : [])]
+  return `And multipart file ${name} = ({ ${options.join(', ')} })`
+}
