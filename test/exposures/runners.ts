@@ -90,7 +90,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   pytest: {
     command: 'python3',
     install: 'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt',
-    run: '.venv/bin/python -m pytest -q --junit-xml=report.xml',
+    run: 'PATH=.venv/bin:$PATH python3 -m pytest -q --junit-xml=report.xml',
     results: junit('report.xml'),
   },
   'rest-assured': {

@@ -53,7 +53,7 @@ export function printPytest(test: PlannedTest): string {
     '',
     ...(test.isAlone ? ['# Nothing else may happen on the board meanwhile: run this test without pytest-xdist.'] : []),
     `def test_${test.slug.replaceAll('-', '_')}(${fixtures.join(', ')}):`,
-    `    """${test.rule.replaceAll('"', "'")}"""`,
+    `    """${test.rule.replaceAll('\\', '\\\\').replaceAll('"""', "'''")}"""`,
     ...body.map((line) => `    ${line}`),
     '',
   ].join('\n')

@@ -14,6 +14,8 @@ export interface Style {
   /** The name, as in `--suggest-as`. */
   name: string
   title: string
+  /** The language of the tests. */
+  language: string
   /** The files of a project that runs the tests, without the tests: their paths and contents. */
   project: Readonly<Record<string, string>>
   /** How the tests of a project are run, as a command in its folder. */
@@ -34,6 +36,7 @@ function javaScript(
 ): Style {
   return {
     ...style,
+    language: 'JavaScript',
     project: { 'package.json': manifestOf(manifest) },
     fileOf: ({ slug }) => `${slug}.${extension}.js`,
     print: (test) => printJavaScript(test, dialect),
@@ -62,6 +65,7 @@ export const STYLES: readonly Style[] = [
   {
     name: 'pytest',
     title: 'pytest with requests',
+    language: 'Python',
     command: 'python3 -m pytest',
     project: { 'requirements.txt': 'pytest\nrequests\n' },
     fileOf: ({ slug }) => `test_${slug.replaceAll('-', '_')}.py`,
@@ -70,6 +74,7 @@ export const STYLES: readonly Style[] = [
   {
     name: 'rest-assured',
     title: 'REST Assured with JUnit 5',
+    language: 'Java',
     command: 'mvn test',
     project: REST_ASSURED,
     fileOf: (test) => `src/test/java/${classOf(test)}.java`,
@@ -78,6 +83,7 @@ export const STYLES: readonly Style[] = [
   {
     name: 'postman',
     title: 'Postman',
+    language: 'JSON with JavaScript',
     command: 'node run.mjs',
     project: POSTMAN,
     fileOf: ({ slug }) => `${slug}.postman_collection.json`,
@@ -87,6 +93,7 @@ export const STYLES: readonly Style[] = [
   {
     name: 'karate',
     title: 'Karate',
+    language: 'Gherkin',
     command: 'mvn test',
     project: KARATE,
     fileOf: ({ slug }) => `src/test/resources/${slug}.feature`,
@@ -96,6 +103,7 @@ export const STYLES: readonly Style[] = [
   {
     name: 'hurl',
     title: 'Hurl',
+    language: 'Hurl',
     command: 'sh run.sh',
     project: HURL,
     fileOf: ({ slug }) => `${slug}.hurl`,
@@ -105,6 +113,7 @@ export const STYLES: readonly Style[] = [
   {
     name: 'bruno',
     title: 'Bruno',
+    language: 'Bru with JavaScript',
     command: 'npx bru run',
     project: BRUNO,
     fileOf: ({ slug }) => `${slug}.bru`,
