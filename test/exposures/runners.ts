@@ -126,9 +126,10 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     run: 'sh run.sh',
     results: (_, output) =>
       new Map(
-        [
-          ...output.matchAll(/(?:Success|Failure|success|failure)? ?(\S+)\.hurl: (Success|Failure|success|failure)/g),
-        ].map(([, name = '', result = '']) => [keyOf(name), result.toLowerCase() === 'success']),
+        [...output.matchAll(/^(Success|Failure) (\S+)\.hurl /gm)].map(([, result, name = '']) => [
+          keyOf(name),
+          result === 'Success',
+        ]),
       ),
   },
 }

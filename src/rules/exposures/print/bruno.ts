@@ -3,7 +3,7 @@ import { chai, printAssertion } from './javascript-assertions.js'
 import { expressionOf, javaScript, memberOf, quote, toCode, toText, valueAt } from './javascript-values.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
 import { type Values, valuesOf } from './values.js'
-import { runPartsOf, toJsonTemplate, toTemplate, variableOf } from './variables.js'
+import { pathOfUrl, runPartsOf, toJsonTemplate, toTemplate, variableOf } from './variables.js'
 import { accountsIn, isUpload, statementsOf } from './walk.js'
 
 const CHAI = chai('expect')
@@ -12,7 +12,7 @@ const CHAI = chai('expect')
 function valuesAfter({ name }: PlannedStep): Values {
   return valuesOf(
     javaScript((part) => {
-      if (part.kind === 'basePath') return "bru.getVar('baseUrl').replace(/^\\w+:\\/\\/[^/]+/, '')"
+      if (part.kind === 'basePath') return pathOfUrl("bru.getVar('baseUrl')")
       const isOwn = part.kind === 'value' && part.name === name
       return isOwn ? `res.getBody()${part.pointer.map(memberOf).join('')}` : `bru.getVar('${variableOf(part)}')`
     }),

@@ -2,12 +2,11 @@ import type { Expectation, Matcher, Value } from '../exposure.js'
 import { expressionOf, javaScript, memberOf, quote } from './javascript-values.js'
 import type { RunPart } from './plan.js'
 import { valuesOf, wholeOf } from './values.js'
+import { pathOfUrl } from './variables.js'
 
 /** JavaScript with texts that are joined by `+`: Karate replaces nothing in them. */
 export const { text: toText, value: toCode } = valuesOf({
-  ...javaScript((part: RunPart) =>
-    part.kind === 'basePath' ? "baseUrl.replace(/^\\w+:\\/\\/[^/]+/, '')" : expressionOf(part),
-  ),
+  ...javaScript((part: RunPart) => (part.kind === 'basePath' ? pathOfUrl('baseUrl') : expressionOf(part))),
   join: (pieces) => pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : piece.code)).join(' + '),
 })
 

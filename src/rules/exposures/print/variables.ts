@@ -42,3 +42,8 @@ export function runPartsOf({ steps, cleanUp }: Pick<PlannedTest, 'steps' | 'clea
 export function capturesOf(step: PlannedStep, test: PlannedTest): ValuePart[] {
   return runPartsOf(test).filter((part): part is ValuePart => part.kind === 'value' && part.name === step.name)
 }
+
+/** Writes the path of a URL in JavaScript without the class `URL`, which not all sandboxes have. */
+export function pathOfUrl(code: string): string {
+  return `${code}.replace(/^\\w+:\\/\\/[^/]+/, '')`
+}
