@@ -22,6 +22,8 @@ export const MEDIA_TYPE_MAX = 1024
 export const JOURNAL_PATH_MAX = 1024
 /** The journal records only the start of longer bodies, in UTF-16 code units. */
 export const EXCHANGE_TEXT_MAX = 16_384
+/** The maximum length of the name of a test that a request names. Longer ones are cut. */
+export const TEST_NAME_MAX = 200
 
 /** The longest delay by a fault that requests and boards can choose, in milliseconds. */
 export const FAULT_DELAY_MAX = 60_000

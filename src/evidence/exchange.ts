@@ -28,6 +28,8 @@ export interface RecordedRequest {
   body: RecordedBody
   /** The files of an upload. */
   files?: RecordedFile[]
+  /** The name of the test that sent it (`X-Test-Name`). */
+  test?: string
 }
 
 export interface RecordedResponse {

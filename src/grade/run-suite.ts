@@ -60,11 +60,12 @@ export async function runSuite(request: RunRequest): Promise<FullRun> {
     })
     const evidence = defect === undefined ? null : await board.readEvidence()
     const exchange = evidence && (await board.readExchange(evidence.first))
+    const test = exchange?.request.test
     const full = {
       ...run,
       requests: await board.countRequests(),
       isLimited: await board.wasLimited(),
-      evidence,
+      evidence: evidence && { ...evidence, first: { ...evidence.first, ...(test !== undefined && { test }) } },
       exchange,
       requestLog: source.listsRequests ? await board.listRequests() : '',
       hasOtherCause: !run.isPassed && evidence !== null && hasOtherCause(run, exchange?.difference ?? []),

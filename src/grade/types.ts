@@ -23,7 +23,12 @@ export interface SuiteRun {
 }
 
 /** What a defect changed during a run. The number of the first request counts the requests of the run. */
-export type Evidence = Omit<Static<typeof DefectEffect>, 'defect'>
+export interface Evidence extends Pick<Static<typeof DefectEffect>, 'effect' | 'requests'> {
+  first: Static<typeof DefectEffect>['first'] & {
+    /** The test of the suite that sent the request, if the request has named it. */
+    test?: string
+  }
+}
 
 /**
  * The outcome of a defect.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { EXCHANGE_TEXT_MAX } from '../contract/limits.js'
+import { EXCHANGE_TEXT_MAX, TEST_NAME_MAX } from '../contract/limits.js'
 import { RECORDED_HEADERS } from '../evidence/compare-headers.js'
 import { differenceOf } from '../evidence/difference.js'
 import { type Exchange, isText, type RecordedRequest } from '../evidence/exchange.js'
@@ -85,7 +85,7 @@ function addStored(exchange: Exchange, { activeDefects }: FastifyRequest): void 
 }
 
 function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRequest {
-  const { 'content-type': type = null } = headers
+  const { 'content-type': type = null, 'x-test-name': test } = headers
   return {
     mediaType: type && copyStart(type, EXCHANGE_TEXT_MAX),
     body: {
@@ -94,6 +94,7 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
     },
     // Only requests in the scope of uploads have it.
     ...(sentFiles != null && { files: sentFiles }),
+    ...(test !== undefined && { test: copyStart(String(test), TEST_NAME_MAX) }),
   }
 }
 

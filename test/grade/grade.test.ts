@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../src/grade/boards.js'
 import { defectTimeLimit } from '../../src/grade/grade.js'
+import type { Evidence } from '../../src/grade/types.js'
 import { longTest } from '../long-test.js'
 import { CHECK_CREATE, gradeSuite, recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
 
@@ -122,7 +123,8 @@ t.test('boards list the requests of a run with the numbers of the report, also o
     for (const count of [3, 120]) {
       const board = await from.board(0, ['create-returns-200'])
       for (let index = 1; index < count; index++) await fetch(`${board.url}/api/v1/tasks?page=${index}`)
-      const headers = { 'content-type': 'application/json', 'x-request-id': 'a-suite/creates' }
+      const sent = { 'x-request-id': 'a-suite/creates', 'x-test-name': 'creates a task' }
+      const headers = { 'content-type': 'application/json', ...sent }
       const body = JSON.stringify({ title: 'A task', status: 'TODO' })
       await fetch(`${board.url}/api/v1/tasks`, { method: 'POST', headers, body })
       const lines = (await board.listRequests()).split('\n')
@@ -130,7 +132,11 @@ t.test('boards list the requests of a run with the numbers of the report, also o
       t.equal(lines[0], 'GET /api/v1/tasks?page=1 (200, request 1 of the run)')
       const last = `POST /api/v1/tasks (200, request ${count} of the run, X-Request-Id a-suite/creates)`
       t.strictSame(lines.slice(-2), [last, ''])
-      t.equal((await board.readEvidence())?.first.number, count)
+      const { first } = (await board.readEvidence()) as Evidence
+      t.equal(first.number, count)
+      t.match(await board.readExchange(first), { request: { test: 'creates a task' } })
+      await fetch(`${board.url}/api/v1/tasks/summary`, { headers: sent })
+      t.equal(await board.readExchange(first), null, 'the journal shows the latest request with an id')
       await board.release()
     }
   }

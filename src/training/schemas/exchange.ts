@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { TEST_NAME_MAX } from '../../contract/limits.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
 import { boolean, list, string, stringEnum, text, wholeNumber } from '../../contract/schemas/values.js'
 import { DIFFERENCE_KINDS } from '../../evidence/exchange.js'
@@ -31,6 +32,9 @@ export const ExchangeRequest = component('ExchangeRequest', 'A recorded request.
   mediaType: nullable(string('The `Content-Type`; `null` if the request had none.')),
   body: ref(ExchangeBody),
   files: Type.Optional(list(ref(ExchangeFile), 'The files of an upload.')),
+  test: Type.Optional(
+    string(`The \`X-Test-Name\` of the request, at most ${TEST_NAME_MAX} characters: the test that sent it.`),
+  ),
 })
 
 export const ExchangeResponse = component('ExchangeResponse', 'A recorded response.', {
