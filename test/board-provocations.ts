@@ -92,6 +92,7 @@ export const BOARD_PROVOCATIONS: Readonly<Record<string, BoardProvocation>> = {
   'default-board-missing': { on: 'boardsOnly' },
   'board-not-found': {},
   'class-not-found': {},
+  'defect-not-found': {},
   'join-code-unknown': { change: withMembers({ code: 'AAAA-AAAA' }) },
   'exercise-not-found': { ofClass: {} },
   'drill-not-found': {},

@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { Command } from 'commander'
 import t from 'tap'
 import { parse } from 'yaml'
 import { grade } from '../src/cli/grade.js'
+import { suggest } from '../src/cli/suggest.js'
+import { addSuggestFlags } from '../src/cli/suggest-flags.js'
 import { EXIT_CODES } from '../src/contract/command-failed.js'
 import { ADAPTER_NAMES } from '../src/grade/adapters/names.js'
 
-const page = readFileSync(join(import.meta.dirname, '../docs/grading.md'), 'utf8')
-const benchmark = readFileSync(join(import.meta.dirname, '../docs/benchmark.md'), 'utf8')
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../docs', name), 'utf8')
+const [page, benchmark, suggestions] = [read('grading.md'), read('benchmark.md'), read('suggestions.md')]
 const flags = grade().options.map(({ long }) => long as string)
 
 /** The first cells of the rows of the tables in a section. */
-function firstCells(section: string): string[] {
-  const [, text = ''] = page.split(`\n## ${section}\n`)
+function firstCells(section: string, from = page): string[] {
+  const [, text = ''] = from.split(`\n## ${section}\n`)
   const [own = ''] = text.split('\n## ')
   return [...own.matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell as string)
 }
@@ -29,6 +32,14 @@ t.test('docs/grading.md: the table of options has the flags of the command', asy
   t.strictSame(documented.filter((flag) => flag !== '---').sort(), [...flags].sort())
 })
 
+t.test('docs/suggestions.md: the tables of options have the flags of the commands', async (t) => {
+  const documented = (section: string) =>
+    firstCells(section, suggestions).flatMap((cell) => cell.match(/^`(--\w[\w-]*)/)?.[1] ?? [])
+  const flagsOf = (command: Command) => command.options.map(({ long }) => long as string)
+  t.strictSame(documented('Improve a suite'), flagsOf(addSuggestFlags(new Command())))
+  t.strictSame(documented('The test of one defect').sort(), flagsOf(suggest()).sort())
+})
+
 t.test('docs/grading.md: the table of exit codes has those of the command', async (t) => {
   const { SIGINT, SIGTERM, SIGHUP, SIGQUIT } = constants.signals
   const expected = [
@@ -41,10 +52,10 @@ t.test('docs/grading.md: the table of exit codes has those of the command', asyn
   )
 })
 
-t.test('docs/grading.md and docs/benchmark.md: the commands use only flags that exist', async (t) => {
+t.test('the pages about grades: the commands use only flags that exist', async (t) => {
   const commands = [...benchmark.matchAll(/```console\n(.*?)```/gs)].map(([, text]) => text)
   t.ok(commands.length > 0)
-  const used = flagsIn([page, ...commands].join('\n'))
+  const used = flagsIn([page, suggestions, ...commands].join('\n'))
   t.ok(used.length > 10)
   t.strictSame(
     used.filter((flag) => !flags.includes(flag)),

@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
-import { EXAMPLE_SNAPSHOT } from '../src/management/examples.js'
+import { EXAMPLE_DEFECT, EXAMPLE_SNAPSHOT } from '../src/management/examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
 import { EXAMPLE_REQUEST_ID } from '../src/training/schemas/exchange.js'
 import { BOARD_PROVOCATIONS, UNPROVOKED } from './board-provocations.js'
@@ -52,7 +52,7 @@ const DOCUMENTS = [
 ]
 
 /** Operations whose responses are events or files. */
-const NOT_JSON = ['streamEvents', 'streamClassEvents', 'exportScores']
+const NOT_JSON = ['streamEvents', 'streamClassEvents', 'exportScores', 'getDefectTest']
 
 async function readDocument(path: string): Promise<OpenAPIV3.Document> {
   return (await service.send(`GET ${path}`)).json
@@ -141,7 +141,7 @@ function outlineOf(value: Json): Json {
 /** Returns the path of an operation with the ids of the examples. */
 function pathOf(base: string, documented: DocumentedOperation): string {
   const id = documented.path.startsWith('/classes') ? EXAMPLE_CLASS : EXAMPLE_BOARD
-  return base + fillIn(documented, { id, board: EXAMPLE_BOARD, requestId: EXAMPLE_REQUEST_ID })
+  return base + fillIn(documented, { id, board: EXAMPLE_BOARD, name: EXAMPLE_DEFECT, requestId: EXAMPLE_REQUEST_ID })
 }
 
 for (const { name, path, base } of DOCUMENTS) {

@@ -29,6 +29,7 @@ const NOT_JSON = [
   'getBoardIndex',
   'downloadAttachment',
   'exportScores',
+  'getDefectTest',
   'streamEvents',
   'streamClassEvents',
 ]

@@ -3,17 +3,19 @@ import { type Command as Cli, Command, InvalidArgumentError, Option, type Option
 import { GRADED_VARIANTS } from '../client/names.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import { ADAPTER_NAMES } from '../grade/adapters/names.js'
-import { DEFAULT_TEMPLATES, parseTemplate, TOOL_TEMPLATES } from '../grade/environment.js'
+import { ACCOUNT_TEMPLATES, DEFAULT_TEMPLATES, parseTemplate, TOOL_TEMPLATES } from '../grade/environment.js'
 import { requireGradableBoard, submitGrade } from '../grade/submit-grade.js'
 import { integerBetween, parsePercent } from './arguments.js'
 import { interruptible } from './interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from './report-flags.js'
 import { addServerFlags, parseUrl, requireServer } from './server-flags.js'
+import { addSuggestFlags, requireSuggestable, suggest } from './suggest-flags.js'
 
 const EPILOGUE = `
 The environment of the suite:
   BASE_URL  The base URL of the board, without a slash at the end and without /api/v1.
   API_URL   The base URL of the variant, such as http://127.0.0.1:40123/api/v1.
+  Without --server, ADMIN_USERNAME, ADMIN_PASSWORD, USER_USERNAME and USER_PASSWORD have the accounts of v2.
 In the templates of --env and in the command, {baseUrl}, {apiUrl}, {host}, {port} and {job} (the number of
 the job, from 0) are replaced. With --tool, {report} (the file for its report) and {seed} are replaced, too, and
 REPORT_FILE and SEED have the same values.
@@ -32,6 +34,7 @@ Examples:
   task-board-service grade -- npx playwright test
   task-board-service grade --variant v2 --defects auth,easy --min-score 80 -- npm test
   task-board-service grade --env 'POSTMAN_URL={apiUrl}' --html report.html -- ./run-suite.sh
+  task-board-service grade --suggest suggested -- python3 -m pytest -x
   task-board-service grade -- npx newman run suite.json --env-var 'baseUrl={apiUrl}'
   task-board-service grade --tool junit -- st run '{apiUrl}/openapi.json' --seed '{seed}' --report-junit-path '{report}'
 `
@@ -85,7 +88,7 @@ export function grade(): Command {
     .option('--output <folder>', 'Write the output and the requests of every run to a file in this folder')
     .addHelpText('after', EPILOGUE)
     .action((words: string[], options: OptionValues, self: Cli) => run(words, options, self))
-  return addReportFlags(addServerFlags(command))
+  return addReportFlags(addServerFlags(addSuggestFlags(command)))
 }
 
 async function run(words: string[], options: OptionValues, self: Cli): Promise<void> {
@@ -96,16 +99,18 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   if (options.tool !== undefined && options.submit !== undefined) self.error('--submit is for suites, not for --tool')
   if (options.since !== undefined && options.tool !== undefined) self.error('--since is for suites, not for --tool')
   if (options.since !== undefined && options.submit !== undefined) self.error('--submit needs a score without --since')
+  requireSuggestable(self)
   const targets = await readReportFlags(self, options, 'defects found')
-  if (options.output !== undefined) await createFolder(options.output)
+  for (const folder of [options.output, options.suggest]) if (folder !== undefined) await createFolder(folder)
   let consequence = 'Stopping the runs and deleting the boards.'
   const messages = { consequence: () => consequence, impatient: 'Stopped before all boards were deleted.' }
   await interruptible(messages, async (signal) => {
     if (options.submit !== undefined) await requireGradableBoard(options.submit, signal)
-    const { result, report } = await createReport(words, options, signal)
+    const { result, report, writeTests } = await createReport(words, options, signal)
     try {
       await writeReports(report, targets)
     } finally {
+      await writeTests?.()
       consequence = 'It is not known whether the board has the score.'
       if (options.submit !== undefined) await submitGrade(options.submit, result, { signal })
     }
@@ -137,16 +142,21 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
       since,
       jobs,
       timeLimit,
-      templates: { ...DEFAULT_TEMPLATES, ...(options.tool && TOOL_TEMPLATES), ...options.env },
+      templates: {
+        ...DEFAULT_TEMPLATES,
+        ...(server === null && ACCOUNT_TEMPLATES),
+        ...(options.tool && TOOL_TEMPLATES),
+        ...options.env,
+      },
       server,
     }
     if (options.tool !== undefined) {
       const tool = { ...gradeOptions, adapter: options.tool, seeds: options.seeds }
       const result = await gradeTool(tool, source, progress, signal)
-      return { result, report: toToolReport(result, minScore) }
+      return { result, report: toToolReport(result, minScore), writeTests: undefined }
     }
     const result = await grade(gradeOptions, source, progress, signal)
-    return { result, report: toReport(result, minScore, options.submit === undefined) }
+    return { result, ...(await suggest(toReport(result, minScore, options.submit === undefined), result, options)) }
   } finally {
     progress.clear()
     await source.close().catch((error: Error) => console.error(`task-board-service: ${error.message}`))

@@ -13,6 +13,7 @@ import { drill } from './drill.js'
 import { grade } from './grade.js'
 import { health } from './health.js'
 import { start } from './start.js'
+import { suggest } from './suggest.js'
 
 /** The commands, in the order of the help text. The first one runs if the command line names none. */
 const COMMANDS: readonly (() => Command)[] = [
@@ -20,6 +21,7 @@ const COMMANDS: readonly (() => Command)[] = [
   health,
   check,
   grade,
+  suggest,
   drill,
   classCommand,
   migrate,

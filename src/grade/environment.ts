@@ -1,7 +1,16 @@
+import { DEFAULT_ACCOUNTS } from '../auth/accounts.js'
 import type { GradedVariant } from '../client/names.js'
 
 /** The environment variables that every suite gets. `--env` changes them and adds others. */
 export const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = { BASE_URL: '{baseUrl}', API_URL: '{apiUrl}' }
+
+/** The accounts of v2 of a service that the command has started: the first one of each role. */
+export const ACCOUNT_TEMPLATES: Readonly<Record<string, string>> = Object.fromEntries(
+  DEFAULT_ACCOUNTS.toReversed().flatMap(({ username, password, role }) => [
+    [`${role}_USERNAME`, username],
+    [`${role}_PASSWORD`, password],
+  ]),
+)
 
 /** The variables that a tool gets in addition. */
 export const TOOL_TEMPLATES: Readonly<Record<string, string>> = { REPORT_FILE: '{report}', SEED: '{seed}' }

@@ -1,11 +1,10 @@
-import { SEVERITIES } from '../defects/defect.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
-import { DIFFICULTIES } from '../rules/exposures/describe.js'
 import type { PlannedTest } from '../rules/exposures/print/plan.js'
 import { coverageFacts } from './coverage-report.js'
 import { citedDecisions } from './decisions.js'
 import { describeRequest } from './describe-request.js'
 import { failedTestIn } from './failed-tests.js'
+import { byImportance, missedByCost, severityRank } from './importance.js'
 import { nextTest } from './next-test.js'
 import { describeRun, whyInconclusive } from './progress.js'
 import { countOf, KEEP_APART, REASONS, repeatNotes } from './repeat-notes.js'
@@ -82,25 +81,8 @@ function reachFacts(defects: readonly DefectResult[]): Fact[] {
   return [{ label: 'Missed', value: `${notReached} not reached, ${notAsserted} reached but not asserted` }]
 }
 
-function severityRank(severity: string): number {
-  return -(SEVERITIES as readonly string[]).indexOf(severity)
-}
-
-function byImportance(defects: readonly DefectResult[]): DefectResult[] {
-  const rank = ({ severity, difficulty }: DefectResult) =>
-    severityRank(severity) * DIFFICULTIES.length + (DIFFICULTIES as readonly string[]).indexOf(difficulty)
-  return defects.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** What a missed defect costs its author: an assertion on a response, a request that reads what was stored, or a test. */
-function costOf({ evidence }: DefectResult): number {
-  if (evidence === null) return 2
-  return evidence.effect === 'response' ? 0 : 1
-}
-
 function firstStepsOf(defects: readonly DefectResult[]): Fact[] {
-  return byImportance(defects.filter(({ outcome }) => outcome === 'missed'))
-    .toSorted((a, b) => costOf(a) - costOf(b))
+  return missedByCost(defects)
     .slice(0, FIRST_STEPS_MAX)
     .map((defect) => ({
       row: defect.name,

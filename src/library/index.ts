@@ -1,5 +1,6 @@
 import { startService } from './start.js'
-import type { TaskBoard, TaskBoardOptions } from './types.js'
+import { suggestTestOf } from './suggest.js'
+import type { SuggestedTest, SuggestOptions, TaskBoard, TaskBoardOptions } from './types.js'
 
 export type {
   Account,
@@ -9,6 +10,8 @@ export type {
   FaultName,
   FaultRates,
   FaultSettings,
+  SuggestedTest,
+  SuggestOptions,
   TaskBoard,
   TaskBoardOptions,
 } from './types.js'
@@ -21,4 +24,15 @@ export type {
  */
 export function startTaskBoard(options: TaskBoardOptions = {}): Promise<TaskBoard> {
   return startService(options)
+}
+
+/**
+ * Returns a test that finds a defect: it passes on a correct service, and fails on a board with the defect.
+ *
+ * @param defect the name of the defect
+ * @throws Error if there is no such defect or style, the variant does not have the defect, or the style cannot express the
+ *   test
+ */
+export function suggestTest(defect: string, options: SuggestOptions = {}): SuggestedTest {
+  return suggestTestOf(defect, options)
 }

@@ -116,3 +116,23 @@ export interface Board {
   /** Deletes the board. */
   delete(): Promise<void>
 }
+
+export interface SuggestOptions {
+  /** The name of the style, such as `pytest`. The default is `node-test`. */
+  as?: string
+  /** The variant that the test calls. The default is `v1`, or `v2` for a defect that only v2 has. */
+  variant?: 'v1' | 'v2'
+  /** The base URL of the variant that the test uses if its environment has none. */
+  baseUrl?: string
+}
+
+/** A test that finds a defect. */
+export interface SuggestedTest {
+  /** The path of its file in a project. */
+  file: string
+  code: string
+  /** The other files of a project that runs it: their contents by path. */
+  project: Readonly<Record<string, string>>
+  /** The command that runs the tests of the project, in its folder. */
+  command: string
+}

@@ -17,7 +17,7 @@ import {
   JoinInput,
   LearnerChanges,
 } from './classes/schemas.js'
-import { BoardDefectsInput } from './defects/schemas.js'
+import { BoardDefectsInput, TestQuery } from './defects/schemas.js'
 import { exampleUrls } from './example-urls.js'
 import { ExerciseInput } from './exercises/schemas.js'
 import { FaultPlanQuery, FaultSettingsInput } from './faults/schemas.js'
@@ -51,6 +51,7 @@ const INVALID_FIELDS: Readonly<Record<string, InvalidField>> = {
   resetBoard: ['fixture', ResetInput, 'body'],
   replaceFaults: ['disclose', FaultSettingsInput, 'body'],
   getFaultPlan: ['count', FaultPlanQuery, 'querystring'],
+  getDefectTest: ['as', TestQuery, 'querystring'],
   replaceDefects: ['defects', BoardDefectsInput, 'body'],
   replaceExercise: ['feedback', ExerciseInput, 'body'],
   listBoardClaims: ['size', ClaimQuery, 'querystring'],
@@ -117,6 +118,7 @@ function notFound({ operationId = '', tags = [], parameters = [] }: OpenAPIV3.Op
   }
   const unknown = (cause: FastifyError, parameter: string) =>
     causeOf(cause, { parameters: { [parameter]: UNKNOWN_EXAMPLE } })
+  if (operationId === 'getDefectTest') return [unknown(new error.DefectNotFound(UNKNOWN_EXAMPLE), 'name')]
   const hasBoard = (parameters as OpenAPIV3.ParameterObject[]).some(({ name }) => name === 'board')
   return [
     unknown(tags.includes(CLASS_TAG) ? new error.ClassNotFound() : new error.BoardNotFound(), 'id'),

@@ -3,8 +3,9 @@ import { planRequests } from '../chaos/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
 import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import { variantPath } from '../contract/variant-path.js'
-import { DEFECTS } from '../defects/catalogue.js'
+import { findDefect, planTestOf, printTest } from '../defects/print-test.js'
 import { EXAMPLE_BOARD, EXAMPLE_NOW, EXAMPLE_SERVER, type Examples, pageOf, usual } from '../openapi/add-examples.js'
+import { STYLES, type Style } from '../rules/exposures/print/styles.js'
 import { EXAMPLE_DRILL } from '../training/drill-examples.js'
 import {
   EXAMPLE_CERTIFICATE,
@@ -108,8 +109,13 @@ export const EXAMPLE_SNAPSHOT = {
   },
 }
 
+/** The defect whose test is shown. */
+export const EXAMPLE_DEFECT = 'list-ignores-status'
+const EXAMPLE_STYLE = STYLES[0] as Style
+const EXAMPLE_TEST = { as: EXAMPLE_STYLE.name, variant: 'v1' } as const
+
 const defects = {
-  defects: DEFECTS.filter(({ name }) => name === 'list-ignores-status').map(describeDefect),
+  defects: [describeDefect(findDefect(EXAMPLE_DEFECT))],
   sets: ['all', 'easy', 'lists'],
 }
 
@@ -173,6 +179,7 @@ const SUCCESSES = usual<unknown>({
   getFaultPlan: { plan: PLAN_VERSION, seed: SEED, ordinal: 0, requests: planRequests(configured, SEED, 0, 2) },
   listRequests: pageOf([request]),
   listDefects: defects,
+  getDefectTest: printTest(planTestOf(findDefect(EXAMPLE_DEFECT), EXAMPLE_TEST.variant), EXAMPLE_STYLE).code,
   getDefects: boardDefects,
   replaceDefects: boardDefects,
   listDefectEffects: defectEffects,
@@ -209,12 +216,15 @@ export const MANAGEMENT_EXAMPLES: Examples = {
   queries: usual({
     listBoards: { page: 0, size: 20 },
     listClasses: { page: 0, size: 20 },
+    getDefectTest: EXAMPLE_TEST,
     listCertificates: { number: EXAMPLE_CERTIFICATE.number },
     listBoardClaims: { page: 0, size: 20 },
     listRequests: { page: 0, size: 20, faulted: 'true', status: 500, since: EXAMPLE_NOW },
     getFaultPlan: { from: 0, count: 2 },
   }),
   causesOf: errorCauses,
-  pathOf: (path, { id = path.startsWith('/classes') ? EXAMPLE_CLASS : EXAMPLE_BOARD, board = EXAMPLE_BOARD }) =>
-    path.replace('{id}', id).replace('{board}', board),
+  pathOf: (
+    path,
+    { id = path.startsWith('/classes') ? EXAMPLE_CLASS : EXAMPLE_BOARD, board = EXAMPLE_BOARD, name = EXAMPLE_DEFECT },
+  ) => path.replace('{id}', id).replace('{board}', board).replace('{name}', name),
 }

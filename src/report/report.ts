@@ -80,6 +80,8 @@ export interface Report {
   rows: readonly Row[]
   /** The names of the parts in which formats show the rows, in this order. */
   sections: Readonly<Partial<Record<RowStatus, string>>>
+  /** What only the terminal shows, after the result. Its first line is a heading. */
+  appendix?: string
   /** The full result, as the JSON format has it. */
   data: object
 }

@@ -33,6 +33,7 @@ export function formatTable({ data, ...shown }: Report, stream: NodeJS.WriteStre
   if (report.shares.length > 0) parts.push('', ...shareLines(report))
   for (const note of report.notes) parts.push('', style('yellow', note))
   parts.push('', style('bold', style(COLOURS[verdictOf(report)], report.headline)))
+  if (report.appendix !== undefined) parts.push('', report.appendix)
   return `${parts.join('\n')}\n`
 }
 

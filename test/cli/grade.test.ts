@@ -67,7 +67,7 @@ t.test('grade prints a table and writes the other formats to files', async (t) =
   const flags = [...formats, '--badge', file('badge.json'), '--output', file('logs'), '--jobs', '1']
   const exit = await grade(t, ...DEFECTS, ...flags, '--', ...writeSuite(t, CHECK_CREATE))
   t.equal(exit.code, 0, exit.stderr)
-  t.match(exit.stdout, /summary-total-lacks-column.*Rule: .*specification.*Score 50%: found 1 of 2 defects\.\n$/s)
+  t.match(exit.stdout, /summary-total-lacks-column.*Rule: .*specification.*Score 50%: found 1 of 2 defects\.\n/s)
   t.match(exit.stderr, /\d\/2 {2}missed {2}summary-total-lacks-column/)
   t.notMatch(exit.stdout + exit.stderr, 'POST /tasks returned', 'the output of the suite is hidden')
   t.match(JSON.parse(readFileSync(file('a.json'), 'utf8')), { score: { percent: 50 } })
@@ -149,6 +149,13 @@ t.test('grade refuses a command line that is not valid', async (t) => {
     [['--tool', 'xml', '--', 'true'], /'--tool <adapter>'.*junit, har, ndjson, exit-code/],
     [['--tool', 'har', '--seeds', '0', '--', 'true'], /'--seeds <number>'.*integer between 1 and 100/],
     [['--seeds', '3', '--', 'true'], /^--seeds needs --tool$/],
+    [['--suggest-count', '0', '--', 'true'], /'--suggest-count <number>'.*positive integer or 'all'/],
+    [['--suggest-as', 'perl', '--', 'true'], /'--suggest-as <style>'.*node-test, /],
+    [['--suggest', 'a', '--tool', 'har', '--', 'true'], /^--suggest is for suites, not for --tool$/],
+    [
+      ['--suggest-as', 'pytest', '--submit', 'http://127.0.0.1:1', '--', 'true'],
+      /^--suggest-as cannot be used with --submit: suggestions are solutions$/,
+    ],
     [['--tool', 'har', '--submit', 'http://127.0.0.1:1', '--', 'true'], /^--submit is for suites, not for --tool$/],
     [['--server', 'http://127.0.0.1', '--token', 'a\nb', '--', 'true'], /It must consist of visible ASCII/],
     ...['--json', '--junit', '--markdown', '--html', '--badge'].map((flag): [string[], RegExp] => [
@@ -215,7 +222,8 @@ t.test('--submit sends the score to the board of a learner (decision 114)', asyn
     grade(t, ...DEFECTS, '--submit', board, '--', ...writeSuite(t, script))
   t.equal((await submit(baseUrl, 'process.exit(1)')).code, 5)
   t.equal(await readGrade(), undefined, 'there is no score')
-  t.equal((await submit(`${baseUrl}/`, CHECK_CREATE)).code, 0)
+  const submitted = await submit(`${baseUrl}/`, CHECK_CREATE)
+  t.match(submitted, { code: 0, stdout: /found 1 of 2 defects\.\n\nThere are no suggested tests with --submit: / })
   t.match(await readGrade(), { variant: 'v1', found: 1, defects: 2 })
   await fetch(`${service.url}/boards/${id}/reset`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   t.equal(await readGrade(), undefined)

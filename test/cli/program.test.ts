@@ -12,7 +12,18 @@ import { VERSION } from '../../src/version.js'
 import { BUILT_COMMANDS, run } from '../process.js'
 import { runHere } from './run-here.js'
 
-const COMMANDS = ['start', 'health', 'check', 'grade', 'class', 'migrate', 'backup', 'copy-database', 'reset-faults']
+const COMMANDS = [
+  'start',
+  'health',
+  'check',
+  'grade',
+  'suggest',
+  'class',
+  'migrate',
+  'backup',
+  'copy-database',
+  'reset-faults',
+]
 
 /** Runs a command line that is not valid. Returns the one line on stderr. */
 async function refuse(t: Test, args: string[]): Promise<string> {

@@ -120,6 +120,24 @@ t.test('returns 400 for unknown defects, and names them (decision 89)', async (t
   t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 1)
 })
 
+t.test('returns the test of a defect, to everybody', async (t) => {
+  const service = await start(t)
+  const found = await service.send('GET /defects/list-ignores-status/test?as=pytest&variant=v2')
+  t.match(found, { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  t.match(found.bytes.toString(), /^import os\n.*\/api\/v2.*def test_the_filter_status/s)
+  t.match((await service.send('GET /defects/list-ignores-status/test')).bytes.toString(), /^import assert .*\/api\/v1/s)
+  const ofV2 = 'GET /defects/token-signature-ignored/test'
+  t.match((await service.send(ofV2)).bytes.toString(), '/api/v2')
+  const cases: [request: string, status: number, errors?: object][] = [
+    ['GET /defects/nothing/test', 404],
+    ['GET /defects/list-ignores-status/test?as=perl', 400, { as: /node-test/ }],
+    [`${ofV2}?variant=buggy`, 400, { variant: /v1, v2/ }],
+    [`${ofV2}?variant=v1`, 400, { variant: "Only v2 has the defect 'token-signature-ignored'" }],
+  ]
+  for (const [request, status, errors] of cases)
+    t.match(await service.send(request), { status, json: { status, errors } }, request)
+})
+
 t.test(
   'in the earlier edition, defects that break rules of the current edition only are unknown (decision 92)',
   async (t) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { FAULTS } from '../../src/chaos/faults/index.js'
-import { type FaultName, startTaskBoard, type TaskBoardOptions } from '../../src/library/index.js'
+import { type FaultName, startTaskBoard, suggestTest, type TaskBoardOptions } from '../../src/library/index.js'
 import { refusesConnections } from '../process.js'
 
 /** The names of the type `FaultName`. The type requires every one. */
@@ -210,4 +210,21 @@ t.test('a port in use and an unusable database are errors', async (t) => {
     throw new Error('The clock is broken')
   }
   await t.rejects(startTaskBoard({ clock, demoData: true }), { message: 'The clock is broken' })
+})
+
+t.test('suggestTest() returns the test of a defect with its project, and explains what does not exist', async (t) => {
+  t.match(
+    suggestTest('list-ignores-status', { as: 'vitest', variant: 'v2', baseUrl: 'http://127.0.0.1:3001/api/v2' }),
+    {
+      file: 'the-filter-status-returns-only-tasks-with-this-status.test.js',
+      code: /'http:\/\/127\.0\.0\.1:3001\/api\/v2'.*userToken/s,
+      project: { 'package.json': /"vitest"/ },
+      command: 'npx vitest run',
+    },
+  )
+  t.match(suggestTest('list-ignores-status'), { code: /from 'node:test'.*\/api\/v1'/s, command: 'node --test' })
+  t.throws(() => suggestTest('list-ignores-status', { as: 'perl' }), {
+    message: /^There is no style 'perl'\. .*node-test, /,
+  })
+  t.throws(() => suggestTest('nothing'), { message: /^There is no defect 'nothing'/ })
 })

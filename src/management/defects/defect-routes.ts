@@ -1,19 +1,30 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DefaultBoardWithoutDefects, ValidationFailed } from '../../contract/errors.js'
+import type { GradedVariant } from '../../client/names.js'
+import { DefaultBoardWithoutDefects, DefectNotFound, ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { SECURITY } from '../../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { caseOf } from '../../defects/catalogue.js'
 import type { Defect } from '../../defects/defect.js'
+import { NoTest, planTestOf, printTest } from '../../defects/print-test.js'
 import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../../defects/sets.js'
 import { documentOperations } from '../../http/document-operations.js'
 import { describeExposure, difficultyOf } from '../../rules/exposures/describe.js'
+import { type Style, styleOf } from '../../rules/exposures/print/styles.js'
 import { keepDefects } from '../../store/exercise.js'
 import { DEFAULT_BOARD } from '../../store/store.js'
 import { VARIANTS } from '../../variants.js'
 import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../access.js'
 import type { Authority } from '../authority.js'
-import { BoardDefects, BoardDefectsInput, DefectCatalogue, DefectEffects } from './schemas.js'
+import {
+  BoardDefects,
+  BoardDefectsInput,
+  DefectCatalogue,
+  DefectEffects,
+  DefectParams,
+  TEST_TYPE,
+  TestQuery,
+} from './schemas.js'
 
 /** The routes of the defects of a board, and of the catalogue of defects. */
 export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
@@ -29,6 +40,30 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
       response: { 200: jsonResponse(DefectCatalogue, 'The defects and their sets.') },
     },
     handler: async () => ({ defects: app.defects.map(describeDefect), sets: [...SET_NAMES] }),
+  })
+
+  app.get('/defects/:name/test', {
+    schema: {
+      operationId: 'getDefectTest',
+      summary: 'Get a test that finds a defect',
+      description:
+        'Returns a test that passes on a correct service and fails on a board with the defect, as the source code of a file. It contains what `exposedBy` of the defect says.',
+      security: [],
+      params: DefectParams,
+      querystring: TestQuery,
+      response: {
+        200: {
+          description: 'The test.',
+          content: { [TEST_TYPE]: { schema: { type: 'string' } } },
+        },
+        ...errors({ 404: 'The defect does not exist.' }),
+      },
+    },
+    handler: async ({ params: { name }, query: { as = 'node-test', variant } }, reply) => {
+      const defect = app.defects.find((each) => each.name === name)
+      if (defect === undefined) throw new DefectNotFound(name)
+      return reply.type(TEST_TYPE).send(readTest(defect, as, variant) as never)
+    },
   })
 
   app.get('/boards/:id/defects', {
@@ -112,6 +147,25 @@ export function readDefects(
     ])
   if (problems.length > 0) throw new ValidationFailed(Object.fromEntries(problems))
   return resolveDefects(defects, names ?? [])
+}
+
+/**
+ * Returns the source code of the test that finds a defect.
+ *
+ * @throws ValidationFailed if the variant does not have the defect, or the style cannot express the test
+ */
+function readTest(defect: Defect, as: string, variant?: GradedVariant): string {
+  const style = styleOf(as) as Style
+  const plan = inField('variant', () => planTestOf(defect, variant))
+  return inField('as', () => printTest(plan, style)).code
+}
+
+function inField<Result>(name: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof NoTest ? new ValidationFailed({ [name]: error.message }) : error
+  }
 }
 
 /** Returns a defect as in responses. */

@@ -1,10 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { GRADED_VARIANTS } from '../../client/names.js'
 import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../contract/limits.js'
 import { component, ref } from '../../contract/schemas/builders.js'
 import { httpStatus, list, string, stringEnum, timestamp } from '../../contract/schemas/values.js'
 import { AREAS, QUALITIES, SEVERITIES } from '../../defects/defect.js'
 import { SET_NAMES } from '../../defects/sets.js'
 import { DIFFICULTIES } from '../../rules/exposures/describe.js'
+import { STYLES } from '../../rules/exposures/print/styles.js'
 import { VARIANTS } from '../../variants.js'
 
 /** The maximum length of a name in a request. */
@@ -40,6 +42,25 @@ export const DefectCatalogue = component('DefectCatalogue', 'All defects, and th
   sets: list(Type.String(), 'The names of all sets of defects.'),
 })
 export type DefectCatalogue = Static<typeof DefectCatalogue>
+
+export const DefectParams = Type.Object({ name: string('The name of the defect.') })
+
+export const TestQuery = Type.Object({
+  as: Type.Optional(
+    stringEnum(
+      STYLES.map(({ name }) => name),
+      { description: 'The style of the test: a test runner and an HTTP client.', default: 'node-test' },
+    ),
+  ),
+  variant: Type.Optional(
+    stringEnum(GRADED_VARIANTS, {
+      description: 'The variant that the test calls. The default is v1, or v2 for a defect that only v2 has.',
+    }),
+  ),
+})
+
+/** The media type of a test. */
+export const TEST_TYPE = 'text/plain; charset=utf-8'
 
 export const BoardDefectsInput = component(
   'BoardDefectsInput',
