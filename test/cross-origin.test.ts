@@ -39,7 +39,9 @@ const FORMS = [
 
 /** The operations of the management API, without the indexes, which all pages may read, and with the ids of a board and of a class. */
 function operationsOf({ app }: Service, id: string, ofClass: string): { method: string; path: string }[] {
-  const fill = (path: string) => path.replace('{id}', path.startsWith('/classes') ? ofClass : id).replace('{board}', id)
+  const values: Record<string, string> = { board: id, name: 'create-returns-200' }
+  const fill = (path: string) =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? (path.startsWith('/classes') ? ofClass : id))
   const { '/': _service, '/board': _board, ...paths } = app.documents.get('boards')?.document().paths ?? {}
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path: fill(path) })),
