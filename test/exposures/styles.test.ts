@@ -30,33 +30,46 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }
 
-/** A test with what no exposure of a defect needs yet: bytes, a form field and an absent value. */
+/** A test with what no exposure of a defect needs yet: bytes, form fields, other bodies, and values of other kinds. */
 const OTHER: Exposure = {
   rule: 'A rule (decision 1).',
   variant: 'v1',
   editions: ['current'],
   board: 'any',
   steps: [
+    { send: { method: 'POST', path: '/tasks', headers: { 'Content-Type': 'text/plain' }, body: { text: 'a `text`' } } },
     {
       send: {
         method: 'POST',
         path: '/tasks/1/attachments',
         body: { form: [{ name: 'note', content: 'text' }, file('a.bin', { base64: 'AAE=' })] },
       },
-      expect: [expect('/errors', { absent: true }, 'an upload has no errors')],
+      expect: [
+        expect('/errors', { absent: true }, 'an upload has no errors'),
+        expect('/0', { equals: { due: null } }, 'an upload has no date'),
+      ],
     },
     { send: createTask({ labels: Array(20).fill('a label') }) },
   ],
   cleanUp: [],
 }
 
-t.test('styles print bytes, form fields and absent values', async (t) => {
-  const printed = Object.fromEntries(STYLES.map((style) => [style.name, style.print(planTest(OTHER, 'v1'))]))
+t.test('styles print bytes, form fields, texts and absent values, or say why not', async (t) => {
+  const plan = planTest(OTHER, 'v1')
+  const printed = Object.fromEntries(STYLES.map((style) => [style.name, style.print(plan)]))
   t.match(printed, {
     'node-test': /new Blob\(\[Buffer\.from\('AAE=', 'base64'\)\].*assert\.equal\(body\.errors, undefined\)/s,
     'jest-supertest': /expect\(body\.errors\)\.toBe\(undefined\)/,
     pytest: /base64\.b64decode\("AAE="\).*assert body\.get\("errors"\) is None/s,
+    'rest-assured': /decode\("AAE="\).*"errors", nullValue\(\).*JsonPath\.from\("\{\\"due\\":null\}"\)/s,
+    karate: /decode\('AAE='\).*match response\.errors == '#notpresent'/s,
+    hurl: /base64,YSBgdGV4dGA=;.*jsonpath "\$\.errors" not exists/s,
   })
+  const reasons = Object.fromEntries(STYLES.map((style) => [style.name, style.reasonAgainst?.(plan)]))
+  t.match(reasons, { postman: /no bytes/, hurl: /from the disk/, bruno: /from the disk/, karate: undefined })
+  const createStep = { send: createTask() }
+  const early = { ...OTHER, steps: [{ ...createStep, expect: OTHER.steps[1]?.expect ?? [] }, createStep] }
+  t.match(styleOf('bruno')?.reasonAgainst?.(planTest(early, 'v1')), /response to one request/)
 })
 
 t.test('docs/suggestions.md has a table of the styles, and says which tests they cannot express', (t) => {

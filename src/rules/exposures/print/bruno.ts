@@ -24,6 +24,7 @@ export function reasonAgainstBruno({ steps }: PlannedTest): string | undefined {
   const requests = steps.flatMap((step) => step.requests)
   if (requests.some(isUpload)) return 'Bruno reads the files of an upload from the disk, and a test is one file.'
   if (steps.some((step) => step.requests.length > 1)) return 'Bruno sends the request of a file alone.'
+  if (steps.slice(0, -1).some(({ expect }) => expect.length > 0)) return 'A file tests the response to one request.'
 }
 
 /** Prints a test as a request of Bruno. Its scripts send what comes before and after. */

@@ -50,10 +50,11 @@ function toCode(value: Value): string {
   return reference === undefined ? toJsonTemplate(value) : `{{${variableOf(reference)}}}`
 }
 
-function bytesOf(content: Bytes): string {
+/** Writes bytes. */
+export function bytesOf(content: Bytes): string {
   if (typeof content === 'object' && 'base64' in content) return `base64,${content.base64};`
   const text = typeof content === 'string' ? content : content.repeat.repeat(content.times)
-  return `base64,${btoa(text)};`
+  return `base64,${btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))};`
 }
 
 /** Writes a text of Hurl, whose code points are written as in `\u{e9}`. */

@@ -1,4 +1,4 @@
-import { assertsOf, captureOf } from './hurl-assertions.js'
+import { assertsOf, bytesOf, captureOf } from './hurl-assertions.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
 import { capturesOf, runPartsOf, toJsonTemplate, toTemplate } from './variables.js'
 import { accountsIn, isUpload } from './walk.js'
@@ -63,8 +63,13 @@ function requestOf({ method, path, auth, headers = {}, body }: PlannedRequest, o
     ...(auth === 'none' ? [] : [`Authorization: Bearer ${token}`]),
     ...(options.length > 0 ? ['[Options]', ...options] : []),
     ...(body && 'json' in body ? [toJsonTemplate(body.json)] : []),
-    ...(body && 'text' in body ? [`\`${toTemplate(body.text)}\``] : []),
+    ...(body && 'text' in body ? [textOf(body.text)] : []),
   ]
+}
+
+/** Writes a text on one line, if it has no characters that mean something there. */
+function textOf(text: string): string {
+  return /[`\\\n\r]/.test(text) ? bytesOf(text) : `\`${toTemplate(text)}\``
 }
 
 function printStep(step: PlannedStep, test: PlannedTest): string[] {
