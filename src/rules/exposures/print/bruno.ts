@@ -3,7 +3,7 @@ import { chai, printAssertion } from './javascript-assertions.js'
 import { expressionOf, javaScript, memberOf, quote, toCode, toText, valueAt } from './javascript-values.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
 import { type Values, valuesOf } from './values.js'
-import { pathOfUrl, runPartsOf, toJsonTemplate, toTemplate, variableOf } from './variables.js'
+import { headersOf, pathOfUrl, runPartsOf, toJsonTemplate, toTemplate, variableOf } from './variables.js'
 import { accountsIn, isUpload, statementsOf } from './walk.js'
 
 const CHAI = chai('expect')
@@ -33,12 +33,9 @@ export function printBruno(test: PlannedTest): string {
   const last = steps.at(-1) as PlannedStep
   const values = valuesAfter(last)
   const deletions = cleanUp.map((request) => deletionOf(request, values))
-  const { method, path, headers = {}, auth, body } = last.requests[0] as PlannedRequest
-  const token = typeof auth === 'object' ? toTemplate(auth.token) : `{{${auth}Token}}`
-  const sent = [
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${toTemplate(value)}`),
-    ...(auth === 'none' ? [] : [`Authorization: Bearer ${token}`]),
-  ]
+  const request = last.requests[0] as PlannedRequest
+  const { method, path, body } = request
+  const sent = headersOf(request).map(([name, value]) => `${name}: ${value}`)
   const kind = body === undefined ? 'none' : 'json' in body ? 'json' : 'text'
   const alone = 'Nothing else may happen on the board meanwhile. Bruno runs one request after the other.'
   return [

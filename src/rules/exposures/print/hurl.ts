@@ -1,6 +1,6 @@
 import { assertsOf, bytesOf, captureOf } from './hurl-assertions.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
-import { capturesOf, runPartsOf, toJsonTemplate, toTemplate } from './variables.js'
+import { capturesOf, headersOf, runPartsOf, toJsonTemplate, toTemplate } from './variables.js'
 import { accountsIn, isUpload } from './walk.js'
 
 /** Returns why Hurl cannot express a test. */
@@ -55,12 +55,11 @@ function commandOf(test: PlannedTest): string {
   return `hurl --test --continue-on-error ${variables.map((variable) => `--variable "${variable}"`).join(' ')}`
 }
 
-function requestOf({ method, path, auth, headers = {}, body }: PlannedRequest, options: string[] = []): string[] {
-  const token = typeof auth === 'object' ? toTemplate(auth.token) : `{{${auth}Token}}`
+function requestOf(request: PlannedRequest, options: string[] = []): string[] {
+  const { method, path, body } = request
   return [
     `${method} {{baseUrl}}${toTemplate(path)}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${toTemplate(value)}`),
-    ...(auth === 'none' ? [] : [`Authorization: Bearer ${token}`]),
+    ...headersOf(request).map(([name, value]) => `${name}: ${value}`),
     ...(options.length > 0 ? ['[Options]', ...options] : []),
     ...(body && 'json' in body ? [toJsonTemplate(body.json)] : []),
     ...(body && 'text' in body ? [textOf(body.text)] : []),

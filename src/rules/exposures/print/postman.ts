@@ -1,7 +1,7 @@
 import type { FormPart } from '../exposure.js'
 import type { Account, PlannedRequest, PlannedTest } from './plan.js'
 import { eventsOf } from './postman-scripts.js'
-import { toJsonTemplate, toTemplate } from './variables.js'
+import { headersOf, toJsonTemplate, toTemplate } from './variables.js'
 import { accountsIn } from './walk.js'
 
 /** Returns why Postman cannot express a test. */
@@ -44,12 +44,11 @@ function loginOf(account: Account) {
   return { ...toItem(request), event: [{ listen: 'test', script: { exec } }] }
 }
 
-function toItem({ method, path, auth, headers = {}, body }: PlannedRequest) {
-  const token = typeof auth === 'object' ? toTemplate(auth.token) : `{{${auth}Token}}`
+function toItem(request: PlannedRequest) {
+  const { method, path, body } = request
   const header = [
     ...(body && 'json' in body ? [{ key: 'Content-Type', value: 'application/json' }] : []),
-    ...Object.entries(headers).map(([key, value]) => ({ key, value: toTemplate(value) })),
-    ...(auth === 'none' ? [] : [{ key: 'Authorization', value: `Bearer ${token}` }]),
+    ...headersOf(request).map(([key, value]) => ({ key, value })),
   ]
   const sent =
     body === undefined

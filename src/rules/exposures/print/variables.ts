@@ -1,5 +1,13 @@
 /** Variables of styles whose requests are templates: `{{taskId}}` is the `id` in the response of the step `task`. */
-import { type PlannedStep, type PlannedTest, partsOf, type RunPart, referenceOf, type ValuePart } from './plan.js'
+import {
+  type PlannedRequest,
+  type PlannedStep,
+  type PlannedTest,
+  partsOf,
+  type RunPart,
+  referenceOf,
+  type ValuePart,
+} from './plan.js'
 import { jsonTemplate, valuesOf } from './values.js'
 import { toCamelCase } from './walk.js'
 
@@ -23,6 +31,13 @@ export function toTemplate(text: string): string {
   return partsOf(text)
     .map((part) => (typeof part === 'string' ? part : holeOf(part)))
     .join('')
+}
+
+/** Returns the headers of a request, with variables. */
+export function headersOf({ headers = {}, auth }: PlannedRequest): [name: string, value: string][] {
+  const own = Object.entries(headers).map(([name, value]): [string, string] => [name, toTemplate(value)])
+  if (auth === 'none') return own
+  return [...own, ['Authorization', `Bearer ${typeof auth === 'object' ? toTemplate(auth.token) : `{{${auth}Token}}`}`]]
 }
 
 /** Returns all that the requests and the expectations of a test only know when it runs. */
