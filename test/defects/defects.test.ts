@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
+import { ALSO_FINDS } from '../../src/rules/exposures/also-finds.js'
 import { decisiveOf } from '../../src/rules/exposures/describe.js'
 import { CASES } from '../../src/rules/exposures/index.js'
 import { VARIANTS } from '../../src/variants.js'
@@ -15,6 +16,13 @@ const service = await startService(t)
 t.test('every defect has an exposure, which consists of data', async (t) => {
   t.strictSame(Object.keys(CASES).sort(), DEFECTS.map(({ name }) => name).sort())
   t.ok(isDeepStrictEqual(JSON.parse(JSON.stringify(CASES)), CASES))
+})
+
+t.test('what exposures find beside their defects are other defects', async (t) => {
+  const names = new Set(DEFECTS.map(({ name }) => name))
+  for (const [name, others] of Object.entries(ALSO_FINDS)) {
+    t.ok(names.has(name) && !others.includes(name) && others.every((other) => names.has(other)), name)
+  }
 })
 
 for (const [number, defect] of DEFECTS.entries()) {
