@@ -10,7 +10,6 @@ import type { Defect } from '../../src/defects/defect.js'
 import { current } from '../../src/editions/current.js'
 import { earlier } from '../../src/editions/earlier.js'
 import { ALSO_FINDS } from '../../src/rules/exposures/also-finds.js'
-import { VARIANTS } from '../../src/variants.js'
 import { createDefective } from '../defects/api.js'
 import { ownStore, type Service, startService } from '../helper.js'
 import { placeOf } from './place.js'
@@ -40,8 +39,9 @@ t.test('in v2, which has all defects, exposures find their defects, and others a
   else t.strictSame(listed, ALSO_FINDS)
 })
 
+// In buggy, `defects.test.ts` plays them. The earlier edition has no `DELETE /tasks` there.
 for (const edition of [current, earlier]) {
-  for (const variant of VARIANTS.map(({ name }) => name)) {
+  for (const variant of ['v1', 'v2']) {
     t.test(`${edition.name}, ${variant}: exposures fail with their defects, and pass without`, async (t) => {
       const service = await startService(t, { ...(await ownStore()), edition })
       const exposed = defectsOf(edition.name).filter(({ variants }) => variants?.includes(variant) ?? true)

@@ -16,7 +16,7 @@ import { RUNNERS, type Runner } from './runners.js'
 const CHOSEN = process.env.STYLES?.split(' ').filter(Boolean) ?? []
 
 /** How often a test is run whose requests at the same time can miss each other. */
-const ATTEMPTS = 4
+const ATTEMPTS = 10
 
 for (const style of STYLES.filter(({ name }) => CHOSEN.length === 0 || CHOSEN.includes(name))) {
   const { command, install } = RUNNERS[style.name] as Runner
