@@ -86,7 +86,8 @@ export function matcherOf(is: Matcher): string {
     if (is.equals === null) return 'nullValue()'
     const json = JSON.stringify(is.equals)
     // `Map.of` accepts neither null nor more than ten members.
-    if (/^[[{].*(null|\{)/.test(json) && !json.includes('"$"')) return `equalTo(JsonPath.from(${quote(json)}).get("$"))`
+    if (/^[[{].*(null|\{)/.test(json) && !json.includes('"$"'))
+      return `equalTo(io.restassured.path.json.JsonPath.from(${quote(json)}).get("$"))`
     const code = toCode(is.equals as Value)
     return `equalTo(${is.plus === undefined ? code : `${code.replace('<Object>', '<Integer>')} + ${is.plus}`})`
   }

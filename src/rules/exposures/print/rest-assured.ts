@@ -10,7 +10,6 @@ const IMPORTS: readonly [use: RegExp, names: string][] = [
   [/\(JSON\)/, 'static io.restassured.http.ContentType.JSON'],
   [/assertThat/, 'static org.hamcrest.MatcherAssert.assertThat'],
   [/equalTo|nullValue|matchesRegex|greaterThan|containsInAnyOrder/, 'static org.hamcrest.Matchers.*'],
-  [/JsonPath/, 'io.restassured.path.json.JsonPath'],
   [/URI\./, 'java.net.URI'],
   [/ArrayList|List\.|Base64|Map\.|UUID/, 'java.util.*'],
   [/CompletableFuture/, 'java.util.concurrent.CompletableFuture'],
