@@ -17,8 +17,12 @@ export interface BodyCopy {
  * the body.
  */
 export function copyBody(raw: IncomingMessage): BodyCopy {
-  // A client that waits for `100 Continue` sends the body only after something reads it.
-  if (raw.headers.expect !== undefined || raw.readableLength > 0) return { read: async () => undefined }
+  const { expect, 'content-length': length = 0 } = raw.headers
+  // A client that waits for `100 Continue` sends the body only after something reads it. A body that is too large may be
+  // refused before it arrives.
+  if (expect !== undefined || Number(length) > COPY_BYTES_MAX || raw.readableLength > 0) {
+    return { read: async () => undefined }
+  }
   const chunks: Buffer[] = []
   let size = 0
   let end: (body: Buffer | undefined) => void = () => {}
