@@ -31,11 +31,12 @@ const OUTPUTS: Record<string, Record<string, string>> = {
   replaceJoinCode: { joinCode: 'body.joinCode' },
 }
 
-/** The path parameters that use such a variable, without `id`. */
+/** The values of path parameters, without `id`: such variables, and the name of a defect. */
 const INPUTS: Record<string, string> = {
   commentId: '{{commentId}}',
   attachmentId: '{{attachmentId}}',
   board: '{{classBoardId}}',
+  name: 'list-ignores-status',
 }
 
 const VARIABLES = {
