@@ -7,7 +7,7 @@ import { startBrowser } from '../browser/browser.js'
 import { installPackage, ROOT } from './installed.js'
 
 /** The maximum size of the packed package in bytes. */
-const PACKED_MAX = 1_300_000
+const PACKED_MAX = 1_400_000
 /** The maximum size of the folder `node_modules` of a user in KiB. */
 const INSTALLED_MAX = 82_000
 
@@ -20,6 +20,7 @@ const BUNDLED = [
   'dompurify',
   'eventsource-parser',
   'fastify',
+  'fflate',
   'light-my-request',
   'lucide',
   'marked',
