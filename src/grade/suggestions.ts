@@ -1,6 +1,6 @@
 import { printTest } from '../defects/print-test.js'
 import { ALSO_FINDS } from '../rules/exposures/also-finds.js'
-import type { Expectation } from '../rules/exposures/exposure.js'
+import { meets } from '../rules/exposures/meets.js'
 import { printAssertionOf } from '../rules/exposures/print/assertion.js'
 import type { PlannedRequest, PlannedTest } from '../rules/exposures/print/plan.js'
 import type { Style } from '../rules/exposures/print/styles.js'
@@ -77,21 +77,24 @@ export function suggestTests(
   return suggestions
 }
 
-/** Returns the assertion for the request that the suite overlooked, if the test asserts on the response to such a request. */
-function missingAssertion({ evidence }: DefectResult, plan: PlannedTest, style: Style): MissingAssertion | null {
+/**
+ * Returns the assertion for the request that the suite overlooked, if the test asserts on the response to such a request,
+ * and if the correct response to the request of the suite passes.
+ */
+function missingAssertion(
+  { evidence, exchange }: DefectResult,
+  plan: PlannedTest,
+  style: Style,
+): MissingAssertion | null {
   const step = plan.steps.findLast(({ expect }) => expect.length > 0)
   if (evidence?.effect !== 'response' || step?.requests.length !== 1) return null
+  const [decisive, correct] = [step.expect.at(-1), exchange?.expected]
+  if (decisive === undefined || !correct || !meets(decisive, correct)) return null
   const { first } = evidence
   const [{ method, path }] = step.requests as readonly [PlannedRequest]
   // Other ids, and references to ids, stand for ids of the suite.
   const [operation = ''] = path.replaceAll(/\{[^}]+\}|\b\d+\b/g, '{id}').split('?')
   const target = new RegExp(`^/api/\\w+${operation.replaceAll('{id}', '[^/]+')}(\\?|$)`)
-  if (first.method !== method || !target.test(first.target) || !canExpect(step.expect, first.status)) return null
+  if (first.method !== method || !target.test(first.target)) return null
   return { operation: `${method} ${operation}`, request: first, code: printAssertionOf(plan, style) ?? null }
-}
-
-/** Whether the last expectation can be one of a response with this status: it is the expected one, or it is wrong. */
-function canExpect(expect: readonly Expectation[], status: number): boolean {
-  const is = expect.find(({ at }) => at === 'status')?.is
-  return expect.at(-1)?.at === 'status' || is === undefined || ('equals' in is && is.equals === status)
 }

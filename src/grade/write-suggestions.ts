@@ -18,8 +18,8 @@ export async function writeSuggestions(
 ): Promise<string[]> {
   if (suggestions.length === 0) return [`There are no suggestions to write to ${folder}.`]
   const kept: string[] = []
-  for (const [name, content] of Object.entries(style.project)) await writeNew(name, content)
-  for (const { file, code } of suggestions) if (!(await writeNew(file, code))) kept.push(file)
+  const files = [...Object.entries(style.project), ...suggestions.map(({ file, code }) => [file, code] as const)]
+  for (const [name, content] of files) if (!(await writeNew(name, content))) kept.push(name)
   return [
     `${folder} has ${countOf(suggestions.length, 'suggested test')} (${style.title}). They run in that folder with: ${style.command}`,
     ...kept.map((file) => `Kept ${join(folder, file)}: it exists with other content.`),

@@ -84,6 +84,15 @@ function addStored(exchange: Exchange, { activeDefects }: FastifyRequest): void 
   if (hasStored) exchange.difference = [{ at: 'stored', kind: 'stored' }]
 }
 
+/** Returns a percent-encoded text. Other texts stay as they are. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRequest {
   const { 'content-type': type = null, 'x-test-name': test } = headers
   return {
@@ -94,7 +103,7 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
     },
     // Only requests in the scope of uploads have it.
     ...(sentFiles != null && { files: sentFiles }),
-    ...(test !== undefined && { test: copyStart(String(test), TEST_NAME_MAX) }),
+    ...(test && { test: copyStart(decoded(String(test)), TEST_NAME_MAX) }),
   }
 }
 

@@ -24,9 +24,9 @@ function unzip(zip: Buffer, folder: string): string[] {
 }
 
 /** Runs the tests of a folder, and returns the numbers of those that have passed and failed. */
-function runTests(folder: string, BASE_URL?: string): Promise<string> {
+function runTests(folder: string, API_URL?: string): Promise<string> {
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env
-  const options = { cwd: folder, env: { ...env, ...(BASE_URL !== undefined && { BASE_URL }) } }
+  const options = { cwd: folder, env: { ...env, ...(API_URL !== undefined && { API_URL }) } }
   return new Promise((resolve) => {
     execFile(process.execPath, ['--test', '--test-reporter=tap'], options, (_, output) => {
       resolve(['pass', 'fail'].map((kind) => new RegExp(`# ${kind} (\\d+)`).exec(output)?.[1]).join())

@@ -110,7 +110,7 @@ t.test('the keyboard searches, opens, moves and closes', async (t) => {
   await page.keyboard.press('Enter')
   await details.waitFor()
   t.match(page.url(), `#${REACHED}`)
-  await page.getByTestId('row').focus()
+  t.equal(await focused(), REACHED)
   await page.keyboard.press('Escape')
   await waitForEqual(t, () => details.count(), 0)
   t.equal(await focused(), REACHED)

@@ -57,8 +57,12 @@ t.test('defects act on other requests than those of their exposures, and leave t
   t.equal((await search.list('?search=bread')).length, 1)
   t.equal((await search.list('?search=milk')).length, 0)
 
-  const signature = await open('token-signature-ignored', 'v2')
+  const unsigned = await createDefective(service, ['token-signature-ignored'])
+  const signature = await openApi(service, unsigned, 'v2', true)
   for (const token of ['x', 'a.b.c']) t.equal(await signature.status('GET /tasks', { token }), 403, token)
+  t.equal(await signature.status('PATCH /tasks/1'), 405)
+  const { effects } = (await unsigned.asOwner('GET /defects/effects')).json
+  t.strictSame(effects, [], 'a path without an operation needs no token')
 
   const comments = await open('delete-all-keeps-comments', 'v1')
   await comments.create({})

@@ -72,7 +72,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   },
   'jest-supertest': {
     install: NPM_INSTALL,
-    run: 'NODE_OPTIONS=--experimental-vm-modules npx jest --json --outputFile=report.json',
+    run: 'npx jest --json --outputFile=report.json',
     results: (folder) => {
       const { testResults } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
       const results = new Map<string, boolean>()

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { transformSync } from 'esbuild'
 import t, { type Test } from 'tap'
 import { DEFECTS, exposureOf } from '../../src/defects/catalogue.js'
 import { createTask, expect, file } from '../../src/rules/exposures/build.js'
@@ -84,6 +85,24 @@ t.test('docs/suggestions.md has a table of the styles, and says which tests they
     const row = `| \`${name}\` | ${title} | ${language} | \`${command}\` | ${reasons} |`
     t.ok(page.includes(row.replace('|  |', '| |')), row)
   }
+  t.end()
+})
+
+t.test('names with quotes, backslashes and emoji are printed as constant texts', (t) => {
+  const name = `it's "\u{1f600}" \\ \${x}.txt`
+  const form = [{ name: 'files', fileName: name, type: 'text/plain', content: 'x' }]
+  const expectation = { at: '/0/fileName', is: { equals: name }, because: 'the name stays' } as const
+  const steps = [{ send: { method: 'POST', path: '/tasks/1/attachments', body: { form } }, expect: [expectation] }]
+  const exposure = { rule: 'A rule.', variant: 'v1', editions: [], board: 'any', steps, cleanUp: [] } as const
+  const plan = planTest(exposure, 'v1')
+  for (const style of STYLES.filter(({ language }) => language === 'JavaScript')) {
+    const { code, warnings } = transformSync(style.print(plan), { charset: 'utf8' })
+    t.strictSame(warnings, [], style.name)
+    // The name of the file, and the expected one.
+    t.equal(code.split('.txt').length, 3)
+  }
+  const inPython = `"it's \\"\\U0001f600\\" \\\\ \${x}.txt"`
+  t.match(styleOf('pytest')?.print(plan), inPython, 'Python has no surrogate pairs')
   t.end()
 })
 

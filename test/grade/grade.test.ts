@@ -123,7 +123,7 @@ t.test('boards list the requests of a run with the numbers of the report, also o
     for (const count of [3, 120]) {
       const board = await from.board(0, ['create-returns-200'])
       for (let index = 1; index < count; index++) await fetch(`${board.url}/api/v1/tasks?page=${index}`)
-      const sent = { 'x-request-id': 'a-suite/creates', 'x-test-name': 'creates a task' }
+      const sent = { 'x-request-id': 'a-suite/creates', 'x-test-name': encodeURIComponent('creates a task – 100 %') }
       const headers = { 'content-type': 'application/json', ...sent }
       const body = JSON.stringify({ title: 'A task', status: 'TODO' })
       await fetch(`${board.url}/api/v1/tasks`, { method: 'POST', headers, body })
@@ -134,7 +134,7 @@ t.test('boards list the requests of a run with the numbers of the report, also o
       t.strictSame(lines.slice(-2), [last, ''])
       const { first } = (await board.readEvidence()) as Evidence
       t.equal(first.number, count)
-      t.match(await board.readExchange(first), { request: { test: 'creates a task' } })
+      t.match(await board.readExchange(first), { request: { test: 'creates a task – 100 %' } })
       await fetch(`${board.url}/api/v1/tasks/summary`, { headers: sent })
       t.equal(await board.readExchange(first), null, 'the journal shows the latest request with an id')
       await board.release()

@@ -10,6 +10,7 @@ import { describeDefect } from '../../src/management/defects/defect-routes.js'
 import { STYLES, type Style, styleOf } from '../../src/rules/exposures/print/styles.js'
 import { runHere } from '../cli/run-here.js'
 
+const JSON_TYPE = { 'content-type': 'application/json' }
 const NODE_TEST = styleOf('node-test') as Style
 
 /** The result of a defect that a suite has missed. */
@@ -51,19 +52,35 @@ t.test('the test that finds most comes first, then those that cost least', async
   t.strictSame(most[0]?.alsoFinds, ['list-ignores-priority'], 'others were found')
 })
 
-t.test('a request that the suite overlooked gets the assertion, if the test asserts on such a response', async (t) => {
-  const assertion = (name: string, evidence: Evidence) => suggest([missed(name, evidence)])[0]?.assertion
-  t.match(assertion('default-priority-is-low', response('POST /tasks', 201)), {
+t.test('a request that the suite overlooked gets the assertion, if its correct response passes it', async (t) => {
+  const assertion = (name: string, evidence: Evidence, status: number, json: object, headers = {}) => {
+    const expected = { status, headers, body: { text: JSON.stringify(json), bytes: 1 } }
+    const result = { ...missed(name, evidence), exchange: { expected } } as DefectResult
+    return suggest([result])[0]?.assertion
+  }
+  const created = response('POST /tasks', 201)
+  t.match(assertion('default-priority-is-low', created, 201, { priority: 'MEDIUM' }), {
     operation: 'POST /tasks',
     request: { number: 1 },
     code: "assert.equal(task.priority, 'MEDIUM')",
   })
-  t.match(assertion('put-keeps-updated-at', response('PUT /tasks/17', 200)), { operation: 'PUT /tasks/{id}' })
-  t.match(assertion('create-returns-200', response('POST /tasks', 200)), { code: /201/ }, 'the status is wrong')
-  t.equal(assertion('default-priority-is-low', response('GET /tasks/1', 200)), null, 'another operation')
-  t.equal(assertion('error-without-errors', response('POST /tasks', 201)), null, 'another status')
-  t.equal(assertion('concurrent-deletes-succeed', response('DELETE /tasks/1', 204)), null, 'several requests at once')
-  t.equal(assertion('put-keeps-updated-at', { ...response('PUT /tasks/17', 200), effect: 'write' }), null)
+  t.equal(assertion('default-priority-is-low', created, 201, { priority: 'HIGH' }), null, 'another value is correct')
+  t.match(assertion('create-returns-200', response('POST /tasks', 200), 201, {}), { code: /201/ }, 'the status')
+  t.match(assertion('error-media-type-is-text', response('GET /tasks/9', 404), 404, {}, JSON_TYPE), { code: /json/ })
+  const allow = (methods: string) =>
+    assertion('allow-lists-all-methods', response('PATCH /tasks', 405), 405, {}, { allow: methods })
+  t.match(allow('POST, GET, HEAD, DELETE'), { code: /GET/ })
+  t.equal(allow('GET, HEAD, PUT, DELETE'), null, 'the path has other methods')
+  const { errors, none } = { errors: { title: 'Title is required' }, none: { status: 'Status is required' } }
+  const refused = response('POST /tasks', 400)
+  t.match(assertion('error-without-errors', refused, 400, { errors }), { code: /errors.title/ })
+  t.equal(assertion('error-without-errors', refused, 400, { errors: none }), null, 'another field is invalid')
+  t.equal(assertion('error-without-errors', refused, 400, []), null, 'the body has no such value')
+  const list = response('GET /tasks?status=DONE', 200)
+  t.match(assertion('list-ignores-status', list, 200, { content: [] }), null, 'the ids are those of the test')
+  t.equal(assertion('default-priority-is-low', response('GET /tasks/1', 200), 200, {}), null, 'another operation')
+  t.equal(assertion('concurrent-deletes-succeed', response('DELETE /tasks/1', 204), 404, {}), null, 'several at once')
+  t.equal(assertion('default-priority-is-low', { ...created, effect: 'write' }, 201, { priority: 'MEDIUM' }), null)
 })
 
 t.test('the style of a suite follows from its command, its package.json or other files', async (t) => {
@@ -131,7 +148,7 @@ t.test('the suggested tests find what a suite has missed, as they are', async (t
         const body = JSON.stringify({ title: 'A task', status: 'TODO' })
         assert.ok((await fetch(process.env.API_URL + '/tasks', { method: 'POST', headers, body })).ok)
       })
-      const suggested = readdirSync(import.meta.dirname + '/suggested').filter((name) => name.endsWith('.test.js'))
+      const suggested = readdirSync(import.meta.dirname + '/suggested').filter((name) => name.endsWith('.test.mjs'))
       for (const name of suggested) await import('./suggested/' + name)`,
     suggested: {},
   })

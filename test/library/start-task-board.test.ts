@@ -216,7 +216,7 @@ t.test('suggestTest() returns the test of a defect with its project, and explain
   t.match(
     suggestTest('list-ignores-status', { as: 'vitest', variant: 'v2', baseUrl: 'http://127.0.0.1:3001/api/v2' }),
     {
-      file: 'the-filter-status-returns-only-tasks-with-this-status.test.js',
+      file: 'the-filter-status-returns-only-tasks-with-this-status.test.mjs',
       code: /'http:\/\/127\.0\.0\.1:3001\/api\/v2'.*userToken/s,
       project: { 'package.json': /"vitest"/ },
       command: 'npx vitest run',

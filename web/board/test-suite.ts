@@ -55,7 +55,7 @@ function readmeOf(tests: Suite, left: Suite, style: Style): string {
     texts.run,
     codeOf(command),
     texts.url,
-    codeOf(`BASE_URL=${first.replace(/\/api\/buggy$/, '/api/v1')} ${command}`),
+    codeOf(`API_URL=${first.replace(/\/api\/buggy$/, '/api/v1')} ${command}`),
     ...(tests.some(({ variant }) => variant === 'v2') ? [texts.accounts] : []),
     `## ${texts.tests}`,
     tests.map((test) => `- \`${style.fileOf(test)}\`: ${test.title} (\`${test.baseUrl}\`)`).join('\n'),

@@ -6,7 +6,7 @@ import { FilterBar } from './filter-bar.js'
 import { isShown, NO_FILTER, sharedTags } from './filter-rows.js'
 import { Overview } from './overview.js'
 import { RowList } from './row-list.js'
-import { useOpenRow } from './use-open-row.js'
+import { rowId, useOpenRow } from './use-open-row.js'
 
 /** A report: the overview, the filters, and a list whose rows open. */
 export function ReportApp({ report }: { report: ShownReport }) {
@@ -32,7 +32,12 @@ export function ReportApp({ report }: { report: ShownReport }) {
         <FilterBar
           {...{ report, filter, tags, shown: rows.length }}
           onChange={setFilter}
-          onEnter={() => rows[0] && setOpen(rows[0].name)}
+          onEnter={() => {
+            const [first] = rows
+            if (first === undefined) return
+            setOpen(first.name)
+            document.getElementById(rowId(first.name))?.querySelector('button')?.focus()
+          }}
         />
         {rows.length === 0 && <p class="hint">{texts.nothing}</p>}
         {rowsByStatus({ ...report, rows }).map(([status, shown]) => (

@@ -32,7 +32,7 @@ export const makeTest = {
     lead: 'Tests that were made from requests on a board page. Each creates what it needs, and deletes it at the end.',
     install: 'Install what they need:',
     run: 'Run them in this folder:',
-    url: 'Each file has the base URL to which its requests went. `BASE_URL` replaces it in all of them, for example with that of a correct service:',
+    url: 'Each file has the base URL to which its requests went. `API_URL` replaces it in all of them, for example with that of a correct service:',
     accounts:
       'Tests of v2 log in. `ADMIN_USERNAME`, `ADMIN_PASSWORD`, `USER_USERNAME` and `USER_PASSWORD` replace the published accounts. Run them with a base URL of v2, and the others with one of v1.',
     tests: 'Tests',

@@ -1,12 +1,14 @@
 import type { FormPart } from '../exposure.js'
 import type { Assertions } from './javascript-assertions.js'
 import { type CodeRequest, callOf, dataOf, formOf, objectOf } from './javascript-requests.js'
-import { toCode, toContent, toText } from './javascript-values.js'
+import { quote, toCode, toContent, toText } from './javascript-values.js'
 import type { PlannedTest } from './plan.js'
 
 /** A test runner with an HTTP client. All methods return JavaScript. */
 export interface Dialect {
   imports(test: PlannedTest): string[]
+  /** Whether the tests are CommonJS, as Jest expects. */
+  isCommonJs?: boolean
   /** The argument of tests and hooks. */
   argument: string
   before: string
@@ -38,6 +40,7 @@ export const alone = (option: string) => `Nothing else may happen on the board m
 
 export const JEST_SUPERTEST: Dialect = {
   imports: () => [`import request from 'supertest'`],
+  isCommonJs: true,
   argument: '',
   before: 'beforeAll',
   after: 'afterEach',
@@ -50,7 +53,7 @@ export const JEST_SUPERTEST: Dialect = {
           ...(fileName !== undefined && { filename: fileName }),
           ...(type !== undefined && { contentType: type }),
         }
-        calls.push(`.attach('${name}', Buffer.from(${toContent(content)}), ${toCode(options)})`)
+        calls.push(`.attach(${quote(name)}, Buffer.from(${toContent(content)}), ${toCode(options)})`)
       }
     } else if (body) calls.push(`.send(${'text' in body ? toText(body.text) : dataOf(body)})`)
     const start = `request(baseUrl).${method.toLowerCase()}(${typeof path === 'string' ? toText(path) : path.code})`

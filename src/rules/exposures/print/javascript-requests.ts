@@ -1,5 +1,5 @@
 import type { Body, FormPart, Value } from '../exposure.js'
-import { toCode, toContent, toText } from './javascript-values.js'
+import { quote, toCode, toContent, toText } from './javascript-values.js'
 
 /** A request, as code. */
 export interface CodeRequest {
@@ -36,8 +36,8 @@ export function dataOf(body: { json: Value } | { code: string }): string {
 /** Writes the lines that create a form. */
 export function formOf(name: string, form: readonly FormPart[]): string[] {
   const parts = form.map(({ name: part, fileName, type, content }) => {
-    const blob = `new Blob([${toContent(content)}]${type === undefined ? '' : `, { type: '${type}' }`})`
-    return `${name}.append('${part}', ${fileName === undefined ? toContent(content) : `${blob}, '${fileName}'`})`
+    const blob = `new Blob([${toContent(content)}]${type === undefined ? '' : `, { type: ${quote(type)} }`})`
+    return `${name}.append(${quote(part)}, ${fileName === undefined ? toContent(content) : `${blob}, ${quote(fileName)}`})`
   })
   return [`const ${name} = new FormData()`, ...parts]
 }

@@ -10,7 +10,10 @@ export function importsOf(test: PlannedTest, dialect: Dialect): string[] {
   const lines = [...dialect.imports(test)]
   if (test.hasRun) lines.push(`import { randomUUID } from 'node:crypto'`)
   if (test.steps.some(({ after }) => after > 0)) lines.push(`import { setTimeout } from 'node:timers/promises'`)
-  return lines.sort((a, b) => moduleOf(a).localeCompare(moduleOf(b)))
+  const sorted = lines.sort((a, b) => moduleOf(a).localeCompare(moduleOf(b)))
+  return dialect.isCommonJs
+    ? sorted.map((line) => line.replace(/^import (.+) from (.+)$/, 'const $1 = require($2)'))
+    : sorted
 }
 
 function moduleOf(line: string): string {

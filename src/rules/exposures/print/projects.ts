@@ -119,5 +119,5 @@ exit $status
 
 /** Returns the manifest of a project of npm. */
 export function manifestOf(fields: Readonly<Record<string, unknown>>): string {
-  return `${JSON.stringify({ private: true, type: 'module', ...fields }, null, 2)}\n`
+  return `${JSON.stringify({ private: true, ...fields }, null, 2)}\n`
 }

@@ -1,7 +1,6 @@
 import type { Expectation } from '../exposure.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
-import { assertionOf, placeIn, toBytes, toCode, toText } from './python-values.js'
-import { quote } from './values.js'
+import { assertionOf, placeIn, quote, toBytes, toCode, toText } from './python-values.js'
 import { accountsIn, statementsOf, toSnakeCase } from './walk.js'
 
 /** The longest line that is not broken. */

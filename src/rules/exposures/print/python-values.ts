@@ -1,6 +1,15 @@
 import type { Bytes, Expectation, Matcher, Value } from '../exposure.js'
 import type { RunPart } from './plan.js'
-import { type Language, quote, valuesOf } from './values.js'
+import { type Language, quote as quoteUnits, valuesOf } from './values.js'
+
+/** Writes a constant text. Python has no surrogate pairs. */
+export function quote(text: string): string {
+  const characters = [...text].map((character) => {
+    const code = character.codePointAt(0) as number
+    return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : quoteUnits(character).slice(1, -1)
+  })
+  return `"${characters.join('')}"`
+}
 
 const PYTHON: Language = {
   quote,

@@ -29,39 +29,39 @@ export interface Style {
   reasonAgainst?(test: PlannedTest): string | undefined
 }
 
-/** Returns a style of JavaScript. */
+/** Returns a style of JavaScript. The extension of its files says what they are, so they also run in projects of the other kind of modules. */
 function javaScript(
   style: Pick<Style, 'name' | 'title' | 'command'>,
   dialect: Dialect,
-  { extension = 'test', ...manifest }: { extension?: string; [field: string]: unknown },
+  extension: string,
+  devDependencies?: Readonly<Record<string, string>>,
 ): Style {
   return {
     ...style,
     language: 'JavaScript',
-    project: { 'package.json': manifestOf(manifest) },
-    fileOf: ({ slug }) => `${slug}.${extension}.js`,
+    project: devDependencies === undefined ? {} : { 'package.json': manifestOf({ devDependencies }) },
+    fileOf: ({ slug }) => `${slug}.${extension}`,
     print: (test) => printJavaScript(test, dialect),
   }
 }
 
 /** All styles, by the order in which they are shown. */
 export const STYLES: readonly Style[] = [
-  javaScript({ name: 'node-test', title: 'node:test with fetch', command: 'node --test' }, NODE_TEST, {}),
-  javaScript({ name: 'vitest', title: 'Vitest with fetch', command: 'npx vitest run' }, VITEST, {
-    devDependencies: { vitest: '^3.2.4' },
+  javaScript({ name: 'node-test', title: 'node:test with fetch', command: 'node --test' }, NODE_TEST, 'test.mjs'),
+  javaScript({ name: 'vitest', title: 'Vitest with fetch', command: 'npx vitest run' }, VITEST, 'test.mjs', {
+    vitest: '^3.2.4',
   }),
   javaScript(
-    {
-      name: 'jest-supertest',
-      title: 'Jest with SuperTest',
-      command: 'NODE_OPTIONS=--experimental-vm-modules npx jest',
-    },
+    { name: 'jest-supertest', title: 'Jest with SuperTest', command: 'npx jest' },
     JEST_SUPERTEST,
-    { jest: { transform: {} }, devDependencies: { jest: '^30.2.0', supertest: '^7.1.4' } },
+    'test.cjs',
+    {
+      jest: '^30.2.0',
+      supertest: '^7.1.4',
+    },
   ),
-  javaScript({ name: 'playwright', title: 'Playwright', command: 'npx playwright test' }, PLAYWRIGHT, {
-    extension: 'spec',
-    devDependencies: { '@playwright/test': '^1.56.1' },
+  javaScript({ name: 'playwright', title: 'Playwright', command: 'npx playwright test' }, PLAYWRIGHT, 'spec.mjs', {
+    '@playwright/test': '^1.56.1',
   }),
   {
     name: 'pytest',
