@@ -163,7 +163,7 @@ t.test('a failure after a 429 of a running service is not a found defect', async
     score: { found: 0, total: 2 },
     defects: [{ outcome: 'error', repeated: 'no-proof' }, { outcome: 'error' }],
   })
-  const command = writeSuite(t, later.replace('runs > 6', 'runs === 5'))
+  const command = writeSuite(t, later.replace('runs > 6', 'runs === 8'))
   const once = await gradeSuite(server.source(), { ...rest, command })
   t.match(once, { problem: null, score: { found: 0 } })
   t.ok(once.controlRuns.some(({ isLimited }) => isLimited))
