@@ -70,7 +70,7 @@ export function toReport(result: GradeResult, minScore: number | undefined, hasT
 function provisionalFacts({ provisional, defects }: GradeResult): Fact[] {
   if (provisional === null) return []
   const { since, results } = provisional
-  const value = `Of ${countOf(defects.length, 'result')}, ${results} are those of the report of ${since}. Grade without --since for the final score.`
+  const value = `Taken over from the report of ${since}: ${results} of ${countOf(defects.length, 'result')}. Grade without --since for the final score.`
   return [{ label: 'Provisional', value }]
 }
 

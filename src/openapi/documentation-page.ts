@@ -128,9 +128,7 @@ export async function documentationPage(
         'urls.primaryName': name,
         tryItOutEnabled: true,
         displayRequestDuration: true,
-        // Marks the loads of documents, so that journals leave them out (`PAGE_REQUEST`). The page gets the text of this.
-        requestInterceptor: (load: { loadSpec?: true }) =>
-          Object.assign(load, load.loadSpec && { headers: { 'x-request-id': 'board-page:docs' } }),
+        requestInterceptor: mark,
       } as object,
     })
   })
@@ -144,6 +142,11 @@ export async function documentationPage(
     })
   }
 }
+
+type Load = { loadSpec?: true }
+
+/** Marks the loads of documents, so that journals leave them out (`PAGE_REQUEST`). The page gets the text of this function. */
+const mark = (load: Load) => Object.assign(load, load.loadSpec && { headers: { 'x-request-id': 'board-page:docs' } })
 
 function toEntry([name, { path }]: [string, PublishedDocument]) {
   return { name, url: `${path}.json` }

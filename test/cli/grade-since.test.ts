@@ -49,7 +49,7 @@ t.test('--since takes over what was found, grades the rest, and marks the score 
     found,
   )
   for (const name of ['junit', 'markdown', 'html']) {
-    t.match(readFileSync(file(`b.${name}`), 'utf8'), `1 of 2 results are those of the report of ${startedAt}`, name)
+    t.match(readFileSync(file(`b.${name}`), 'utf8'), `Taken over from the report of ${startedAt}: 1 of 2 results`, name)
   }
   t.equal(readJson(file('b.badge')).message, '100% (provisional)')
   const chosen = await grade(t, '--since', file('a.json'), '--defects', 'create-returns-200', '--', ...suite)

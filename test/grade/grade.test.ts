@@ -135,7 +135,8 @@ t.test('boards list the requests of a run with the numbers of the report, also o
       const { first } = (await board.readEvidence()) as Evidence
       t.equal(first.number, count)
       t.match(await board.readExchange(first), { request: { test: 'creates a task – 100 %' } })
-      await fetch(`${board.url}/api/v1/tasks/summary`, { headers: sent })
+      await fetch(`${board.url}/api/v1/tasks/summary`, { headers: { ...sent, 'x-test-name': '100 %' } })
+      t.match(await board.readExchange({ ...first, number: count + 1 }), { request: { test: '100 %' } }, 'not encoded')
       t.equal(await board.readExchange(first), null, 'the journal shows the latest request with an id')
       await board.release()
     }
