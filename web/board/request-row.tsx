@@ -68,7 +68,7 @@ export function RequestRow(props: RequestRowProps) {
 
   // The verdict of a claim that the user has made here. On phones, the form was a screen long, and a celebration follows.
   useEffect(() => {
-    if (attempts > 0) row.current?.querySelector('.claim-row:last-of-type')?.scrollIntoView({ block: 'nearest' })
+    if (attempts > 0) [...(row.current?.querySelectorAll('.claim') ?? [])].at(-1)?.scrollIntoView({ block: 'nearest' })
   }, [claims.length])
 
   function startClaim() {
