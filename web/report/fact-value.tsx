@@ -13,3 +13,19 @@ export function FactValue({ fact: { value, isRaw } }: { fact: Fact }) {
   }
   return <p dir="auto">{isRaw ? <code>{value}</code> : <WithCode text={value} />}</p>
 }
+
+/** Facts with their labels. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl class="facts">
+      {facts.map((fact, index) => (
+        <div key={index}>
+          <dt>{fact.label}</dt>
+          <dd>
+            <FactValue fact={fact} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

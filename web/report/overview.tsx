@@ -2,7 +2,7 @@ import { FIRST_STEPS, type ShownReport, shortFacts } from '../../src/report/repo
 import { formatScore, verdictOf } from '../../src/report/verdict.js'
 import { WithCode } from '../shared/with-code.js'
 import { report as texts } from '../texts/en/report.js'
-import { FactValue } from './fact-value.js'
+import { FactList, FactValue } from './fact-value.js'
 
 /** The circumference of the ring that shows the score. */
 const RING = 283
@@ -31,16 +31,7 @@ export function Overview({ report, onGroup }: OverviewProps) {
         <Note key={note} note={note} />
       ))}
       <div class="parts">
-        <dl class="facts">
-          {shortFacts(report).map((fact) => (
-            <div key={fact.label}>
-              <dt>{fact.label}</dt>
-              <dd>
-                <FactValue fact={fact} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={shortFacts(report)} />
         {shares.length > 0 && (
           <section>
             <h2>{texts.byGroup}</h2>

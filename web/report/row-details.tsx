@@ -2,7 +2,7 @@ import type { Fact, Row } from '../../src/report/report.js'
 import { RequestDetails } from '../shared/request-details.js'
 import { WithCode } from '../shared/with-code.js'
 import { report as texts } from '../texts/en/report.js'
-import { FactValue } from './fact-value.js'
+import { FactList } from './fact-value.js'
 import { NextTest } from './next-test.js'
 
 /** What an open row shows: its facts, the request with the actual and the expected response, and the next test. */
@@ -42,18 +42,5 @@ export function RowDetails({ row }: { row: Row }) {
  */
 export function Facts({ row: { cause, details }, isBrief = false }: { row: Row; isBrief?: boolean }) {
   const facts: Fact[] = cause === undefined ? [...details] : [{ label: texts.cause, value: cause }, ...details]
-  return (
-    <dl class="facts">
-      {facts
-        .filter(({ isLong }) => !(isBrief && isLong))
-        .map((fact, index) => (
-          <div key={index}>
-            <dt>{fact.label}</dt>
-            <dd>
-              <FactValue fact={fact} />
-            </dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList facts={facts.filter(({ isLong }) => !(isBrief && isLong))} />
 }

@@ -27,7 +27,7 @@ export function reasonAgainstBruno({ steps }: PlannedTest): string | undefined {
   if (steps.slice(0, -1).some(({ expect }) => expect.length > 0)) return 'A file tests the response to one request.'
 }
 
-/** Prints a test as a request of Bruno. Its scripts send what comes before and after. */
+/** Prints a test as a Bruno request. Its scripts send the requests before and after it. */
 export function printBruno(test: PlannedTest): string {
   const { title, rule, isAlone, steps, cleanUp } = test
   const last = steps.at(-1) as PlannedStep

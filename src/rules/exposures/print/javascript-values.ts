@@ -7,7 +7,7 @@ const WIDTH = 100
 
 const NAME = /^[A-Za-z_$][\w$]*$/
 
-/** Returns the language JavaScript, in which a test reads what it only knows when it runs in its own way. */
+/** Returns the language JavaScript. Each style has its own expressions for the values that a test only knows at run time. */
 export function javaScript(expression: Language['expression']): Language {
   return {
     quote,

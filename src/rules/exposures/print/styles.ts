@@ -29,7 +29,7 @@ export interface Style {
   reasonAgainst?(test: PlannedTest): string | undefined
 }
 
-/** Returns a style of JavaScript. The extension of its files says what they are, so they also run in projects of the other kind of modules. */
+/** Returns a style of JavaScript. The extension of its files names their kind of module, so they run in every project. */
 function javaScript(
   style: Pick<Style, 'name' | 'title' | 'command'>,
   dialect: Dialect,
