@@ -117,7 +117,7 @@ function testImage(): void {
     // 55 MB of packages that users install, too. The development dependencies alone have several hundred.
     t.ok(Number.parseInt(size, 10) < 70, `node_modules has ${size}`)
     const packages = await list('ls', 'node_modules')
-    t.ok(packages.includes('fastify'))
+    t.ok(packages.includes('@fastify'))
     for (const name of ['esbuild', 'preact', 'tap']) t.notOk(packages.includes(name), name)
   })
 }
