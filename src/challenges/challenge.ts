@@ -21,6 +21,8 @@ export interface Challenge {
   nearMiss: string
   /** The exchanges that solve the challenge, in their order. */
   steps?: readonly [Step, ...Step[]]
+  /** An exchange after which the sequences with its key begin again. */
+  undo?: Step
   /** The fault that a right claim must name, or `none`. */
   claim?: string
   /**

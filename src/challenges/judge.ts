@@ -39,6 +39,7 @@ export interface Solution {
 export function addMark(kept: readonly Kept[], mark: TimedMark): { solution: Solution } | { kept: readonly Kept[] } {
   const { key, step, at, requestId, isLast } = mark
   if (isLast && step === 0) return { solution: { requestId, at } }
+  if (step < 0) return { kept: kept.filter(([other, , time]) => other !== key || time > at) }
   const added: Kept = isLast ? [key, step, at, requestId] : [key, step, at]
   // One step of a key alone completes nothing. This is the most frequent case: a client that creates many tasks.
   if (kept.every(([other]) => other !== key)) return { kept: dropSurplus([...kept, added], at) }

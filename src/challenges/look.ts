@@ -96,9 +96,14 @@ export function sentToken({ sentHeader }: Observed): string | false {
   return token !== undefined && fingerprint(token)
 }
 
-/** Returns a key for the operation and the target of a request. A fault can refuse a request before its body is read. */
-export function targetOf({ method, path, query }: Observed): string {
-  return query.size === 0 ? `${method} ${path}` : `${method} ${fingerprint(`${path}?${query}`)}`
+/** Returns a key for an attempt: its method, its target and its body, unless a fault has refused it before its body was known. */
+export function attemptOf({ method, path, query, sentHash }: Observed, body = sentHash): string {
+  return `${method} ${fingerprint(`${path}?${query} ${body}`)}`
+}
+
+/** Returns the keys of the attempts that a request can repeat. */
+export function repeatedBy(exchange: Observed): string[] {
+  return [...new Set([attemptOf(exchange), attemptOf(exchange, '')])]
 }
 
 /** Returns a path without its variant, and with an id at its end. */

@@ -4,7 +4,7 @@ import type { Observed } from './observed.js'
 /** An exchange that is a step of a challenge. */
 export interface Mark {
   challenge: string
-  /** The index of the step. */
+  /** The index of the step; -1 if the exchange undoes the steps before it. */
   step: number
   key: string
   /** Whether the step is the last one. */
@@ -37,9 +37,9 @@ const KEY_MAX = 200
 /** Creates a finder for challenges. It looks them up by status and operation. This runs for every request to a private board. */
 export function createFinder(challenges: readonly Challenge[]): Finder {
   const candidates = new Map<string, Candidate[]>()
-  for (const { name, steps = [] } of challenges) {
+  for (const { name, steps = [], undo } of challenges) {
     // The last step comes first, so that one exchange cannot be two steps of a sequence.
-    for (const [index, step] of [...steps.entries()].reverse()) {
+    for (const [index, step] of [...steps.entries(), ...(undo ? [[-1, undo] as const] : [])].reverse()) {
       const candidate = { challenge: name, index, step, isLast: index === steps.length - 1 }
       for (const status of [step.status].flat()) {
         for (const route of [step.on].flat()) {

@@ -19,6 +19,8 @@ export interface Observed {
   sentHeader(name: string): string | undefined
   /** The JSON object in the request, with the members that the operation knows; empty if there is none. */
   sent: Fields
+  /** A hash of the JSON body of the request; empty if it has none, or if it is not known. */
+  sentHash: string
   /** Returns a header of the response. */
   header(name: string): string | undefined
   /** The text of the response; empty if it has none. */

@@ -7,6 +7,7 @@ import type { Drill } from '../habits/drill.js'
 import type { Observation, RetryAfter } from '../habits/observation.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
+import { hashBody } from './hash-body.js'
 import { sentTarget } from './sent-target.js'
 import { DISCONNECTED } from './to-entry.js'
 
@@ -80,6 +81,7 @@ export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], 
 /** Hashes a body while it arrives, whether it is read or not. */
 function observeArrival(request: IncomingMessage): Arrival {
   const digest = createHash('sha256')
+  const chunks: Buffer[] = []
   const push = request.push
   let bytes = 0
   const body = new Promise<void>((resolve) => {
@@ -87,11 +89,14 @@ function observeArrival(request: IncomingMessage): Arrival {
     request.push = (chunk: Buffer | null) => {
       if (chunk !== null) digest.update(chunk)
       bytes += chunk?.length ?? 0
+      // A part of a buffer of Node would keep the full buffer in memory.
+      if (chunk !== null && bytes < BUFFERED) chunks.push(Buffer.from(chunk))
       if (chunk === null || bytes >= BUFFERED) resolve()
       return push.call(request, chunk)
     }
   })
-  return { at: performance.now(), body, hashBody: () => (bytes > 0 ? digest.digest('hex') : null) }
+  const hashed = () => (bytes < BUFFERED ? hashBody(Buffer.concat(chunks)) : digest.digest('hex'))
+  return { at: performance.now(), body, hashBody: () => (bytes > 0 ? hashed() : null) }
 }
 
 /** Returns the arrival of the request with which the first drill of the process begins: its body was not observed. */

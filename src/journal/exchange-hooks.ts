@@ -11,6 +11,7 @@ declare module 'fastify' {
 
 /** The body of a finished response. */
 export interface SentResponse {
+  /** For HEAD, what GET would send. */
   payload: unknown
   /** The size of the body in bytes. */
   size: number
@@ -27,7 +28,9 @@ export function keepResponses(app: FastifyInstance): void {
   app.decorateRequest('sentResponse', null)
   app.addHook('onSend', keepUnrouted)
   app.addHook('onRoute', (route) => {
-    if (variantOf(route.url) !== undefined) route.onSend = [route.onSend ?? [], keep].flat()
+    if (variantOf(route.url) === undefined) return
+    // The last hook of HEAD is that of Fastify, which replaces the body by its length.
+    route.onSend = (route.method === 'HEAD' ? [keep, route.onSend ?? []] : [route.onSend ?? [], keep]).flat()
   })
 }
 

@@ -43,7 +43,7 @@ export const exchangeRecorder = plugin<{ onExchange: ExchangeListener }>(
           url,
           body: bodies.get(request),
           status: reply.statusCode,
-          text: typeof payload === 'string' ? payload : '',
+          text: typeof payload === 'string' && method !== 'HEAD' ? payload : '',
         })
       }
       done()

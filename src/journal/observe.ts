@@ -5,6 +5,7 @@ import type { Fields, Observed } from '../challenges/observed.js'
 import { variantOf, variantPath } from '../contract/variant-path.js'
 import { pathOf } from '../http/error-handler.js'
 import type { JournalEntry } from '../store/store.js'
+import { hashBody } from './hash-body.js'
 import { PAGE_REQUEST } from './page-request.js'
 
 /** The paths of the index of a board. */
@@ -60,6 +61,7 @@ class FinishedExchange implements Observed {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   #query: URLSearchParams | undefined
+  #sentHash: string | undefined
   #received: { value: unknown } | undefined
 
   constructor(
@@ -93,6 +95,12 @@ class FinishedExchange implements Observed {
   get received() {
     this.#received ??= { value: parse(this.text) }
     return this.#received.value
+  }
+
+  get sentHash() {
+    const { sentBody } = this.#request
+    this.#sentHash ??= sentBody === null ? '' : hashBody(sentBody.start)
+    return this.#sentHash
   }
 
   // Predicates take these functions out of the object.

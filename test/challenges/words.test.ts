@@ -150,13 +150,23 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
   'labels-11': [[create({ labels: Array(12).fill('a') })]],
   'three-errors': [[list('size=0&page=-1&sort=x')]],
   'comment-1001': [[put('/tasks/1/comments/1', { text: 'a'.repeat(1001) })]],
-  'comment-of-other-task': [[put('/tasks/1/comments/999', { text: 'a' })]],
+  'comment-of-other-task': [
+    [
+      choose('wrong-status', 'POST /api/buggy/tasks/2/comments', { text: 'a' }),
+      put('/tasks/1/comments/7', { text: 'a' }),
+    ],
+  ],
+  options: [[['GET /'], ['OPTIONS /api/v2/tasks']]],
   'two-variants': [withTokens(({ token }) => [create(), authorized('GET /api/v2/tasks/21', `Bearer ${token}`)])],
-  'wrong-scheme': [[authorized('DELETE /api/v2/tasks/1', 'Token abc')]],
+  'wrong-scheme': [
+    [authorized('DELETE /api/v2/tasks/1', 'Token abc')],
+    [authorized('HEAD /api/v2/tasks', 'Token abc')],
+  ],
   'forged-token': [
     withTokens(({ token }) => [
       authorized('POST /api/v2/tasks', `Bearer ${token.slice(0, -43)}${'A'.repeat(43)}`, TASK),
     ]),
+    withTokens(({ token }) => [authorized('HEAD /api/v2/tasks', `Bearer ${token.slice(0, -43)}${'A'.repeat(43)}`)]),
   ],
   refresh: [
     refreshed((authorization) => authorized('POST /api/v2/tasks', authorization, TASK)),
@@ -185,7 +195,10 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
   'move-across': [[create200(), move('IN_PROGRESS', 5), move('DONE', 0)]],
   'move-within': [[create200(), move('TODO', 0)]],
   'move-past-end': [[move('TODO', 8, 1)]],
-  'move-with-put': [[create200(), put('/tasks/21', { ...TASK, status: 'IN_PROGRESS' })]],
+  'move-with-put': [
+    [create200(), put('/tasks/21', { ...TASK, status: 'IN_PROGRESS' })],
+    [create200(), move('DONE', 0, 1), put('/tasks/21', { ...TASK, status: 'IN_PROGRESS' })],
+  ],
   'no-fault': [[choose('none', 'GET /api/buggy/tasks/999')], [choose('none', 'POST /api/buggy/tasks', {})]],
   'two-faults': [
     [choose('slow-response server-error')],
@@ -295,7 +308,18 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
   'json-upload': [[['POST /api/v1/tasks/2/attachments', { body: 'a', headers: { 'content-type': 'text/plain' } }]]],
   'unknown-file': [[['GET /api/v1/tasks/999/attachments/1']]],
   'move-within': [[create(), move('TODO', 1)]],
-  'move-with-put': [[create({ status: 'IN_PROGRESS' }), put('/tasks/21', { ...TASK, status: 'DONE' })]],
+  'move-with-put': [
+    [create({ status: 'IN_PROGRESS' }), put('/tasks/21', { ...TASK, status: 'DONE' })],
+    [create(), move('DONE', 0), put('/tasks/21', { ...TASK, status: 'DONE' })],
+  ],
+  'comment-of-other-task': [
+    [put('/tasks/1/comments/999', { text: 'a' })],
+    [
+      ['POST /api/v1/tasks/1/comments', { json: { text: 'a' } }],
+      ['DELETE /api/v1/tasks/1/comments/7'],
+      put('/tasks/1/comments/7', { text: 'a' }),
+    ],
+  ],
   'two-variants': [[create({}, 'buggy'), ['GET /api/buggy/tasks/21']]],
   'no-fault': [[['GET /api/buggy/tasks/1']]],
   'two-faults': [[choose('date-mix pagination')], [choose('slow-response connection-reset')]],
@@ -309,8 +333,12 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
     [choose('server-error'), ['GET /api/buggy/tasks/1']],
     afterFailure(['GET /api/buggy/tasks/999'], ['GET /api/buggy/tasks/999']),
     afterFailure(['GET /api/buggy/tasks/1'], ['HEAD /api/buggy/tasks/1']),
+    afterFailure(
+      ['PUT /api/buggy/tasks/1', { json: TASK }],
+      ['PUT /api/buggy/tasks/1', { json: { ...TASK, title: 'Other' } }],
+    ),
   ],
-  'retry-create': [[create({}, 'buggy')]],
+  'retry-create': [[create({}, 'buggy')], afterFailure(create({}, 'buggy'), create({ title: 'Other' }, 'buggy'))],
 }
 
 for (const [title, attempts, isSolved] of [

@@ -87,6 +87,25 @@ t.test(
   },
 )
 
+t.test('attempts whose bodies are equal as JSON are attempts of one request (decision 152)', async (t) => {
+  const { service, id, post } = await startDrill(t)
+  const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const create = (body: object) =>
+    fetch(`${address}/b/${id}/api/buggy/tasks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  for (let number = 1; number <= 20; number++) {
+    const { title, status } = task(number)
+    if ((await create({ title, status })).status >= 400) await create({ status, title })
+  }
+  const { verdicts } = await post('finish', { success: false })
+  const refused = verdicts.filter(({ situation }: Json) => situation === 'retry-after')
+  t.ok(refused.length > 0)
+  for (const { reason } of refused) t.match(reason, /^The client repeated the request after/)
+})
+
 t.test('the seed decides which request has which fault, and a change of the exercise keeps it', async (t) => {
   const { asOwner, client, read } = await startDrill(t, { title: 'Retry' }, {})
   const { drill } = (await asOwner('GET /exercise')).json

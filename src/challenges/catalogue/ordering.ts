@@ -97,7 +97,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
   {
     name: 'move-with-put',
     title: 'Move without reorder',
-    task: 'Create a task in `TODO`, and move it to another column with PUT.',
+    task: 'Create a task in `TODO`, and move it to another column with PUT. Do not move it with reorder before.',
     hints: [
       'The column of a task is its status.',
       'PUT with another `status` moves the task.',
@@ -111,6 +111,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
       onCreation((exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
       on('PUT /tasks/:id', 200, (exchange) => exchange.sent.status !== 'TODO' && taskIdIn(exchange)),
     ],
+    undo: on('POST /tasks/:id/reorder', 200, taskIdIn),
   },
   {
     name: 'column-in-order',

@@ -1,5 +1,5 @@
-import { ANY, challengesIn, on } from '../challenge.js'
-import { hasErrorFor, hasMessage, lengthOf, taskIdIn } from '../look.js'
+import { ANY, CREATED, challengesIn, on } from '../challenge.js'
+import { hasErrorFor, hasMessage, idIn, lastIdIn, lengthOf, taskIdIn } from '../look.js'
 
 export const OTHER_ERRORS = challengesIn('errors', [
   {
@@ -120,16 +120,23 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
   {
     name: 'comment-of-other-task',
     title: 'The comment of another task',
-    task: 'Try to change a comment through the path of a task that does not have it.',
+    task: 'Write a comment, and try to change it through the path of another task.',
     hints: [
       'The path names a task and a comment. Both must fit together.',
-      'Take the id of a comment, and the id of a task that does not have this comment.',
+      'Take the id of the new comment, and the id of a task that does not have it.',
       'The status is 404, and the message names the comment.',
     ],
     teaches: { page: 'decisions.md#comments-and-attachments', section: 7 },
-    solution: `curl -X PUT $BOARD/api/v1/tasks/2/comments/1 -H "$JSON" -d '{"text": "Mine"}'`,
-    nearMiss: `curl -X PUT $BOARD/api/v1/tasks/999/comments/1 -H "$JSON" -d '{"text": "Mine"}'`,
-    steps: [on('PUT /tasks/:id/comments/:commentId', 404, (exchange) => hasMessage(exchange, 'Comment not found'))],
+    before: `curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "Mine"}'`,
+    solution: `curl -X PUT $BOARD/api/v1/tasks/2/comments/7 -H "$JSON" -d '{"text": "Mine"}'`,
+    nearMiss: `curl -X PUT $BOARD/api/v1/tasks/999/comments/7 -H "$JSON" -d '{"text": "Mine"}'`,
+    steps: [
+      on('POST /tasks/:id/comments', CREATED, idIn),
+      on('PUT /tasks/:id/comments/:commentId', 404, (exchange) => {
+        return hasMessage(exchange, 'Comment not found') && lastIdIn(exchange)
+      }),
+    ],
+    undo: on('DELETE /tasks/:id/comments/:commentId', 204, lastIdIn),
   },
   {
     name: 'unknown-expectation',

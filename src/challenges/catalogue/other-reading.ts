@@ -31,7 +31,7 @@ export const OTHER_READING = challengesIn('reading', [
   {
     name: 'options',
     title: 'Which requests may a web page send?',
-    task: 'Send a request to a variant, and then the method that browsers use to ask before they send a request from another page.',
+    task: 'Send a request to your board, and then the method that browsers use to ask before they send a request from another page.',
     hints: [
       'Browsers call this a preflight request.',
       'The method is OPTIONS.',

@@ -1,5 +1,5 @@
 import { ANY, CREATED, challengesIn, onVariant } from '../challenge.js'
-import { targetOf } from '../look.js'
+import { attemptOf, repeatedBy } from '../look.js'
 import type { Observed } from '../observed.js'
 
 const SUCCESS = [200, 201, 204]
@@ -24,8 +24,8 @@ export const RESILIENCE = challengesIn('resilience', [
     nearMiss: `curl -s $BOARD/api/buggy/tasks/1
 curl -s $BOARD/api/buggy/tasks/2`,
     steps: [
-      onVariant('buggy', ANY, 500, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
-      onVariant('buggy', ANY, SUCCESS, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
+      onVariant('buggy', ANY, 500, (exchange) => !exchange.hasChosenFaults && attemptOf(exchange)),
+      onVariant('buggy', ANY, SUCCESS, (exchange) => !exchange.hasChosenFaults && repeatedBy(exchange)),
     ],
     revealsFaults: true,
   },
@@ -43,8 +43,8 @@ curl -s $BOARD/api/buggy/tasks/2`,
     nearMiss: `curl -s $BOARD/api/buggy/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'
 curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     steps: [
-      onVariant('buggy', 'POST /tasks', 500, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
-      onVariant('buggy', 'POST /tasks', CREATED, (exchange) => !exchange.hasChosenFaults && targetOf(exchange)),
+      onVariant('buggy', 'POST /tasks', 500, (exchange) => !exchange.hasChosenFaults && attemptOf(exchange)),
+      onVariant('buggy', 'POST /tasks', CREATED, (exchange) => !exchange.hasChosenFaults && repeatedBy(exchange)),
     ],
     revealsFaults: true,
   },
@@ -68,15 +68,15 @@ curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
     task: 'Give up on a slow response of buggy, and send the same request again until it succeeds.',
     hints: [
       'Clients with a time limit and retries do this.',
-      'The second request must have the same method and path, with the same query.',
+      'The second request must have the same method, path, query and body.',
       'Use `curl -m 1` with `Prefer: fault=slow-response`, and then the same without `Prefer`.',
     ],
     teaches: { page: 'faults.md', section: 7 },
     solution: `curl -m 1 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/1`,
     nearMiss: `curl -m 1 $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=slow-response' || curl $BOARD/api/buggy/tasks/2`,
     steps: [
-      onVariant('buggy', ANY, 499, (exchange) => isSlow(exchange) && targetOf(exchange)),
-      onVariant('buggy', ANY, SUCCESS, targetOf),
+      onVariant('buggy', ANY, 499, (exchange) => isSlow(exchange) && attemptOf(exchange)),
+      onVariant('buggy', ANY, SUCCESS, repeatedBy),
     ],
   },
 ])
