@@ -1,8 +1,9 @@
 /** What stands instead of a secret value. */
 export const REDACTED = '[redacted]'
 
-/** Parts of the names that clients give to secrets: `password`, `refresh_token`, `ownerToken`, `X-API-Key`. */
-const PARTS = 'passw|passphrase|pwd|token|secret|jwt|credential|authori[sz]ation|api.?key'
+/** Parts of the names that clients give to secrets: `password`, `refresh_token`, `X-API-Key`; not `tokenCount`. */
+const PARTS =
+  '(?:passw|passphrase|pwd|token|secret|jwt|credential|authori[sz]ation|api.?key)(?![\\w-]{0,16}(?:(?<!c)count|length|limit)\\b)'
 
 /** Short words that are names of secrets only as a whole. */
 const WORDS = '(?:pass|auth|key)'
@@ -13,8 +14,8 @@ const NAME = new RegExp(`${PARTS}|^\\W*${WORDS}\\W*$`, 'i')
 /** What a JSON text with a secret contains. Names can be written with escapes, and UTF-16 contains zeros. */
 const SIGN = new RegExp(`${PARTS}|\\b${WORDS}["'\\\\\\s]{0,8}[:=]|\\\\u|\\0`, 'i')
 
-/** The start of a JSON text that can have members. */
-const JSON_START = /^\s*(?:"|\[\s*["{[]|\{\s*")/
+/** The start of a JSON text that can have members. It can be in the middle of another text. */
+const JSON_START = /^\s*"|[[{]\s*["{[]/g
 
 /** A part of a text that is a secret, and what stands instead. */
 type Secret = readonly [start: number, end: number, instead: string]
@@ -51,14 +52,24 @@ function* secretsInJson(json: string): Generator<Secret> {
   for (const { 0: match, 1: raw = '', 2: colon, index } of json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:\s*)?/g)) {
     if (index < last) continue
     const { text, placeOf } = decodeEscapes(raw)
-    if (SIGN.test(text) && JSON_START.test(text)) {
-      for (const [start, end, instead] of secretsIn(text)) {
+    if (SIGN.test(text)) {
+      for (const [start, end, instead] of secretsInside(text)) {
         yield [index + 1 + placeOf(start), index + 1 + placeOf(end), JSON.stringify(instead).slice(1, -1)]
       }
     }
     if (colon === undefined || !NAME.test(text)) continue
     last = endOfValue(json, index + match.length)
     yield [index + match.length, last, QUOTED]
+  }
+}
+
+/** Finds the secrets of JSON texts inside a text. */
+function* secretsInside(text: string): Generator<Secret> {
+  let last = 0
+  for (const { index } of text.matchAll(JSON_START)) {
+    if (index < last) continue
+    last = endOfValue(text, index)
+    for (const [start, end, instead] of secretsIn(text.slice(index, last))) yield [index + start, index + end, instead]
   }
 }
 

@@ -37,6 +37,11 @@ t.test('only secrets are replaced, also in a text that is not JSON (decision 128
     ['{"token":{"a":["s","}"]},"b":1e2}', '{"token":"[redacted]","b":1e2}'],
     ['[{"token":1},{"token":null}]', '[{"token":"[redacted]"},{"token":"[redacted]"}]'],
     ['{"a":"my \\"token\\": \\"no secret\\""}', '{"a":"my \\"token\\": \\"no secret\\""}'],
+    [
+      '{"tokenCount":5,"password_length":8,"token-limit":"9"}',
+      '{"tokenCount":5,"password_length":8,"token-limit":"9"}',
+    ],
+    ['{"tokenAccount":"s","countToken":"s"}', '{"tokenAccount":"[redacted]","countToken":"[redacted]"}'],
     // JSON in JSON.
     [`{"a":${nested({ token: 's', b: 'ë' })},"c":1.0}`, `{"a":${nested({ token: '[redacted]', b: 'ë' })},"c":1.0}`],
     [
@@ -44,6 +49,13 @@ t.test('only secrets are replaced, also in a text that is not JSON (decision 128
       `{"a":${nested({ b: JSON.stringify({ token: '[redacted]', c: 'd' }) })}}`,
     ],
     ['{"a":"{\\"p\\\\u0061ssword\\":\\"s\\"}"}', '{"a":"{\\"p\\\\u0061ssword\\":\\"[redacted]\\"}"}'],
+    // JSON in a longer text.
+    ['{"a":"see {\\"token\\":\\"s\\"}, my token: no"}', '{"a":"see {\\"token\\":\\"[redacted]\\"}, my token: no"}'],
+    [
+      `{"a":${JSON.stringify('```json\n[{ "b": 1, "password": "s" }]\n``` or {"jwt":["s"]}')}}`,
+      `{"a":${JSON.stringify('```json\n[{ "b": 1, "password": "[redacted]" }]\n``` or {"jwt":"[redacted]"}')}}`,
+    ],
+    ['{"a":"{\\"b\\":1,}{\\"token\\":\\"s"}', '{"a":"{\\"b\\":1,}{\\"token\\":\\"[redacted]\\""}'],
     // Malformed JSON: the rest of the text is replaced if the end of the value is not known.
     ['{"token":"s","x":1.10,}', '{"token":"[redacted]","x":1.10,}'],
     ['{"token":12,"x":1.10,}', '{"token":"[redacted]","x":1.10,}'],
@@ -63,7 +75,13 @@ t.test('only secrets are replaced, also in a text that is not JSON (decision 128
   ] as const) {
     t.equal(redact(text), expected)
   }
-  for (const text of ['{"a":"\\"'.padEnd(40_000, '\\"'), `{${'"token":{'.repeat(5000)}`, 'a'.repeat(40_000)]) {
+  for (const text of [
+    'token'.repeat(8000),
+    `{"a":"${'{\\"token'.repeat(4000)}"}`,
+    '{"a":"\\"'.padEnd(40_000, '\\"'),
+    `{${'"token":{'.repeat(5000)}`,
+    'a'.repeat(40_000),
+  ]) {
     t.ok(redact(`${text}token`).length < 41_000, 'a long text takes no long time')
   }
 })

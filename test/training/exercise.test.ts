@@ -210,15 +210,23 @@ t.test('an exercise that has ended cannot continue, but can start again (decisio
   const { asOwner, service } = await startExercise(t, AFTER)
   const { startsAt } = (await asOwner('GET /exercise')).json
   service.clock.now += 31 * MINUTE
+  const ended = { startsAt, endsAt: minute(30), feedback: 'after' }
   for (const endsAt of [minute(60), null]) {
-    const reopened = await asOwner('PUT /exercise', { json: { startsAt, endsAt } })
+    const reopened = await asOwner('PUT /exercise', { json: { ...ended, endsAt } })
     t.match(reopened, { status: 409, json: { message: `The exercise ended at ${minute(30)}` } })
   }
-  for (const change of [{ endsAt: minute(29) }, { title: 'Over' }, { challenges: ['first-list'] }, { defects: [] }]) {
-    const { status } = await asOwner('PUT /exercise', { json: { startsAt, endsAt: minute(30), ...change } })
+  for (const change of [
+    { endsAt: minute(29) },
+    { title: 'Over' },
+    { feedback: 'immediate' },
+    { feedback: 'immediate', hints: 'free' },
+    { challenges: ['first-list'] },
+    { defects: [] },
+  ]) {
+    const { status } = await asOwner('PUT /exercise', { json: { ...ended, ...change } })
     t.equal(status, 409, `the result would change: ${Object.keys(change)}`)
   }
-  const json = { startsAt, endsAt: minute(30), message: 'Well done' }
+  const json = { ...ended, message: 'Well done' }
   t.match(await asOwner('PUT /exercise', { json }), { status: 200, json: { state: 'ended', message: 'Well done' } })
   const again = await asOwner('PUT /exercise', { json: { endsAt: minute(60) } })
   t.match(again, { status: 200, json: { startsAt: minute(31), state: 'running' } })

@@ -24,7 +24,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       operationId: 'replaceExercise',
       summary: 'Configure the exercise of a board',
       description:
-        'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known, and its title, end, challenges, drill and defects stay.',
+        'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known, and its title, end, feedback, hints, challenges, drill and defects stay.',
       params: BoardParams,
       body: ref(ExerciseInput),
       response: {

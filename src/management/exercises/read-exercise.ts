@@ -21,7 +21,7 @@ export interface ReadExerciseOptions {
 }
 
 /** What the results of an exercise depend on, besides its start and the defects. */
-const OF_RESULT = ['title', 'endsAt', 'challenges', 'drill'] as const
+const OF_RESULT = ['title', 'endsAt', 'feedback', 'hints', 'challenges', 'drill'] as const
 
 /**
  * Returns the exercise in a request body, and the resulting changes. An exercise with another start is a new one: its
