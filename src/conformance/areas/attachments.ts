@@ -53,14 +53,9 @@ onTask('content-type-parameters', decision(46), 'The parameters of a media type 
   const type = 'text/plain; charset=utf-8'
   fields((await api.attach(id, { ...FILE, type }))[0], { contentType: type })
 })
-onTask(
-  'content-type-default',
-  decision(25),
-  'A part without a media type is `application/octet-stream`.',
-  async (api, { id }) => {
-    fields((await api.attach(id, { fileName: 'a.bin' }))[0], { contentType: 'application/octet-stream' })
-  },
-)
+onTask('content-type-default', decision(25), 'The default type is `application/octet-stream`.', async (api, { id }) => {
+  fields((await api.attach(id, { fileName: 'a.bin' }))[0], { contentType: 'application/octet-stream' })
+})
 for (const size of [1, 1000, MEBIBYTE - 1]) {
   onTask(
     `file-size-${size}`,
@@ -95,15 +90,10 @@ onTask('all-or-nothing', decision(25), 'An upload with one file too many stores 
   await api.upload(id, ...named('c', 'd'))
   equal(names((await api.task(id)).attachments), ['a', 'b'])
 })
-onTask(
-  'fourth-file-message',
-  decision(25),
-  'The message names the first surplus file and the limit.',
-  async (api, { id }) => {
-    const { json } = await api.upload(id, ...named('a', 'b', 'c', 'surplus.txt', 'e'))
-    matches(json?.message, /surplus\.txt.*\b3\b|\b3\b.*surplus\.txt/)
-  },
-)
+onTask('fourth-file-message', decision(25), 'The message names the surplus file and limit.', async (api, { id }) => {
+  const { json } = await api.upload(id, ...named('a', 'b', 'c', 'surplus.txt', 'e'))
+  matches(json?.message, /surplus\.txt.*\b3\b|\b3\b.*surplus\.txt/)
+})
 onTask('file-too-large', spec(4), 'A file over 1 MB is refused with 400.', async (api, { id }) => {
   status(await api.upload(id, LARGE), 400)
 })
@@ -124,16 +114,11 @@ onTask('form-fields', decision(25), 'Form fields are ignored.', async (api, { id
 check('unknown-task', spec(7), 'An upload to an unknown task returns 404.', async (api) =>
   status(await api.upload(UNKNOWN_ID, FILE), 404),
 )
-onTask(
-  'concurrent-uploads',
-  decision(25),
-  'Simultaneous uploads never leave more than 3 attachments.',
-  async (api, { id }) => {
-    await Promise.all([1, 2, 3, 4].map((number) => api.upload(id, ...named(`a${number}`, `b${number}`))))
-    const { length } = (await api.task(id)).attachments
-    holds(length <= 3, 'at most 3 attachments', length)
-  },
-)
+onTask('concurrent-uploads', decision(25), 'Uploads at once leave at most 3 attachments.', async (api, { id }) => {
+  await Promise.all([1, 2, 3, 4].map((number) => api.upload(id, ...named(`a${number}`, `b${number}`))))
+  const { length } = (await api.task(id)).attachments
+  holds(length <= 3, 'at most 3 attachments', length)
+})
 onTask('at-once', decision(25), 'Simultaneous uploads are all stored.', async (api, { id }) => {
   const replies = await Promise.all(['a', 'b'].map((name) => api.upload(id, ...named(name))))
   equal(
@@ -162,17 +147,12 @@ for (const method of ['DELETE', 'GET']) {
     const message = `Attachment not found with id: ${UNKNOWN_ID}`
     equal({ status, message: json?.message }, { status: 404, message })
   })
-  check(
-    `${method}-of-other-task`,
-    decision(24),
-    `${method} of an attachment of another task returns 404.`,
-    async (api) => {
-      const [first, second] = await api.createAll({}, {})
-      const [attachment] = await api.attach(first as number, FILE)
-      equal(await api.status(`${method} /tasks/${second}/attachments/${attachment.id}`), 404)
-      equal(names((await api.task(first as number)).attachments), [FILE.fileName])
-    },
-  )
+  check(`${method}-of-other-task`, decision(24), `${method} through another task returns 404.`, async (api) => {
+    const [first, second] = await api.createAll({}, {})
+    const [attachment] = await api.attach(first as number, FILE)
+    equal(await api.status(`${method} /tasks/${second}/attachments/${attachment.id}`), 404)
+    equal(names((await api.task(first as number)).attachments), [FILE.fileName])
+  })
 }
 
 const BYTES = Buffer.from(Array.from({ length: 512 }, (_, index) => index % 256))
@@ -186,26 +166,16 @@ onTask('download-media-type', decision(26), 'A download has the stored media typ
   const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
   equal(headers.get('content-type'), 'image/png')
 })
-onTask(
-  'download-disposition',
-  decision(26),
-  'A download has `Content-Disposition` with the file name.',
-  async (api, { id }) => {
-    const [attachment] = await api.attach(id, FILE)
-    const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
-    matches(headers.get('content-disposition'), /^attachment; *filename="?notes\.txt"?(;|$)/)
-  },
-)
-onTask(
-  'download-unicode-name',
-  decision(26),
-  'A file name that is not ASCII is encoded (RFC 6266).',
-  async (api, { id }) => {
-    const [attachment] = await api.attach(id, { ...FILE, fileName: 'ü.txt' })
-    const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
-    matches(headers.get('content-disposition'), /^attachment;.*filename\*=UTF-8''%C3%BC\.txt/i)
-  },
-)
+onTask('download-disposition', decision(26), '`Content-Disposition` has the file name.', async (api, { id }) => {
+  const [attachment] = await api.attach(id, FILE)
+  const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
+  matches(headers.get('content-disposition'), /^attachment; *filename="?notes\.txt"?(;|$)/)
+})
+onTask('download-unicode-name', decision(26), 'Names beyond ASCII are encoded (RFC 6266).', async (api, { id }) => {
+  const [attachment] = await api.attach(id, { ...FILE, fileName: 'ü.txt' })
+  const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
+  matches(headers.get('content-disposition'), /^attachment;.*filename\*=UTF-8''%C3%BC\.txt/i)
+})
 onTask('download-nosniff', decision(26), 'A download has `X-Content-Type-Options: nosniff`.', async (api, { id }) => {
   const [attachment] = await api.attach(id, FILE)
   const { headers } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)

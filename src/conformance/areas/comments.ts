@@ -143,15 +143,10 @@ afterComment(
     holds(Date.parse(updatedAt) > Date.parse(comment.updatedAt), `updatedAt after ${comment.updatedAt}`, updatedAt)
   },
 )
-afterComment(
-  'update-keeps-created-at',
-  decision(23),
-  'Updating a comment keeps its `createdAt`.',
-  async (api, { task, comment }) => {
-    const updated = await api.json(`PUT /tasks/${task.id}/comments/${comment.id}`, { json: { text: 'New' } })
-    fields(updated, { createdAt: comment.createdAt })
-  },
-)
+afterComment('update-keeps-created-at', decision(23), 'PUT keeps `createdAt`.', async (api, { task, comment }) => {
+  const updated = await api.json(`PUT /tasks/${task.id}/comments/${comment.id}`, { json: { text: 'New' } })
+  fields(updated, { createdAt: comment.createdAt })
+})
 afterCreation(
   'create-keeps-task-updated-at',
   decision(22),

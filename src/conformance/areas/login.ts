@@ -2,6 +2,7 @@ import type { Api } from '../kit/api.js'
 import { area, CURRENT, decision, EARLIER, type Section, spec } from '../kit/check.js'
 import type { Json } from '../kit/exchange.js'
 import { equal, fields, hasFields, holds, isInteger, matches, status } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 import { claimsOf } from '../kit/tokens.js'
 
 /** POST /auth/login, the access token, and GET /auth/me. */
@@ -147,9 +148,7 @@ check('tokens-differ', decision(30), 'Two logins return two tokens.', async (api
   holds(claimsOf(first.token).jti !== claimsOf(second.token).jti, 'two values of `jti`', claimsOf(first.token))
 })
 
-check('me-returns-200', spec(4), 'GET /auth/me returns 200.', async (api) =>
-  status(await api.send('GET /auth/me'), 200),
-)
+check('me-returns-200', spec(4), 'GET /auth/me returns 200.', returns(200, 'GET /auth/me'))
 check('me-username', spec(5), 'GET /auth/me returns the username.', async (api) =>
   fields(await api.json('GET /auth/me'), { username: api.admin.username }),
 )

@@ -97,15 +97,10 @@ check('returns-empty-lists', spec(2), 'A reorder returns `checklistItems: []` an
   await api.comment(id)
   fields(await api.move(id, 'DONE', 0), { checklistItems: [], comments: [] })
 })
-onTask(
-  'returns-no-attachments',
-  spec(2),
-  'The response of a reorder has no field `attachments`.',
-  async (api, { id }) => {
-    const task = await api.move(id, 'DONE', 0)
-    holds(!Object.hasOwn(task, 'attachments'), 'a task without `attachments`', task)
-  },
-)
+onTask('returns-no-attachments', spec(2), 'The response of a reorder has no `attachments`.', async (api, { id }) => {
+  const task = await api.move(id, 'DONE', 0)
+  holds(!Object.hasOwn(task, 'attachments'), 'a task without `attachments`', task)
+})
 check('keeps-checklist', decision(20), 'A reorder keeps the stored checklist.', async (api) => {
   const { id, checklistItems } = await api.create({ checklistItems: [{ text: 'x', done: true }] })
   await api.move(id, 'DONE', 0)
@@ -177,21 +172,16 @@ onColumns('replace-keeps-place', decision(19), 'PUT with the same status keeps t
   await api.replace(ids[0], { title: 'Changed' })
   equal(await column(api, ids, 'TODO'), [1, 2, 3])
 })
-onColumns(
-  'replace-moves-to-end',
-  decision(19),
-  'PUT with another status moves to the end of that column.',
-  async (api, ids) => {
-    await api.replace(ids[0], { status: 'DONE' })
-    equal(
-      [await column(api, ids, 'TODO'), await column(api, ids, 'DONE')],
-      [
-        [2, 3],
-        [4, 5, 1],
-      ],
-    )
-  },
-)
+onColumns('replace-moves-to-end', decision(19), 'PUT moves to the end of another column.', async (api, ids) => {
+  await api.replace(ids[0], { status: 'DONE' })
+  equal(
+    [await column(api, ids, 'TODO'), await column(api, ids, 'DONE')],
+    [
+      [2, 3],
+      [4, 5, 1],
+    ],
+  )
+})
 onColumns('many-moves', decision(18), 'Positions stay 0 to n−1 after many requests.', async (api, ids) => {
   const statuses = ['TODO', 'DONE', 'IN_PROGRESS']
   for (let step = 0; step < 20; step++) {
@@ -202,29 +192,19 @@ onColumns('many-moves', decision(18), 'Positions stay 0 to n−1 after many requ
     equal(found, count(found.length))
   }
 })
-onEmptyBoard(
-  'concurrent-creates',
-  decision(18),
-  'Tasks that are created at once get different positions.',
-  async (api) => {
-    await Promise.all(count(10).map(() => api.create()))
-    equal(await positions(api, 'TODO'), count(10))
-  },
-)
+onEmptyBoard('concurrent-creates', decision(18), 'Tasks created at once get different positions.', async (api) => {
+  await Promise.all(count(10).map(() => api.create()))
+  equal(await positions(api, 'TODO'), count(10))
+})
 onColumns('concurrent-moves', decision(18), 'Positions stay 0 to n−1 after simultaneous moves.', async (api, ids) => {
   await Promise.all(ids.map((id, index) => api.move(id, 'IN_PROGRESS', index % 2)))
   equal(await positions(api, 'IN_PROGRESS'), count(5))
 })
-afterCreation(
-  'refreshes-updated-at',
-  decision(20),
-  'A reorder refreshes `updatedAt` of the moved task.',
-  async (api, before) => {
-    await api.move(before.id, 'DONE', 0)
-    const { updatedAt } = await api.task(before.id)
-    holds(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt after ${before.updatedAt}`, updatedAt)
-  },
-)
+afterCreation('refreshes-updated-at', decision(20), 'A reorder refreshes `updatedAt`.', async (api, before) => {
+  await api.move(before.id, 'DONE', 0)
+  const { updatedAt } = await api.task(before.id)
+  holds(Date.parse(updatedAt) > Date.parse(before.updatedAt), `updatedAt after ${before.updatedAt}`, updatedAt)
+})
 later((api) => api.create({ status: 'IN_PROGRESS' }))(
   'same-place-refreshes-updated-at',
   decision(20),

@@ -40,15 +40,10 @@ onTask('largest-files', decision(25), 'A request can have 3 files of 1 MiB.', as
   const files = ['a', 'b', 'c'].map((fileName) => ({ fileName, content: Buffer.alloc(MEBIBYTE) }))
   status(await api.upload(id, ...files), 201)
 })
-onTask(
-  'parts-max',
-  decision(40),
-  'An upload may have 1,000 parts, and one more is refused with 400.',
-  async (api, { id }) => {
-    status(await api.upload(id, ...Array(1000).fill(FIELD), FILE), 400)
-    status(await api.upload(id, ...Array(999).fill(FIELD), FILE), 201)
-  },
-)
+onTask('parts-max', decision(40), 'An upload may have 1,000 parts. One more returns 400.', async (api, { id }) => {
+  status(await api.upload(id, ...Array(1000).fill(FIELD), FILE), 400)
+  status(await api.upload(id, ...Array(999).fill(FIELD), FILE), 201)
+})
 onTask('without-body', decision(7), 'An upload without a body is refused with 400.', async (api, { id }) => {
   equal(await api.status(`POST /tasks/${id}/attachments`), 400)
 })
@@ -60,14 +55,9 @@ for (const type of ['application/json', 'text/plain', 'multipart/mixed; boundary
   })
 }
 for (const method of ['DELETE', 'GET']) {
-  onTask(
-    `${method}-invalid-id`,
-    decision(11),
-    `${method} of the attachment \`01\` returns 400.`,
-    async (api, { id }) => {
-      equal(await api.status(`${method} /tasks/${id}/attachments/01`), 400)
-    },
-  )
+  onTask(`${method}-invalid-id`, decision(11), `${method} of attachment \`01\` returns 400.`, async (api, { id }) => {
+    equal(await api.status(`${method} /tasks/${id}/attachments/01`), 400)
+  })
 }
 onTask('delete-with-task', decision(24), 'The attachments of a deleted task are gone.', async (api, { id }) => {
   const [attachment] = await api.attach(id, FILE)

@@ -1,6 +1,7 @@
 import { TASK } from '../kit/api.js'
 import { area, CURRENT, decision, spec } from '../kit/check.js'
-import { equal, fields, holds, status } from '../kit/expect.js'
+import { equal, fields, holds } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** PUT /tasks/{id}. */
 export const replace = area('replace')
@@ -10,9 +11,7 @@ const current = within(CURRENT)
 const FULL = { title: 'Before', description: 'before', priority: 'HIGH', labels: ['before'] }
 const NEW = { title: 'After', description: 'after', status: 'DONE', priority: 'LOW', labels: ['after'] }
 
-onTask('returns-200', spec(4), 'PUT /tasks/{id} returns 200.', async (api, { id }) => {
-  status(await api.send(`PUT /tasks/${id}`, { json: TASK }), 200)
-})
+onTask('returns-200', spec(4), 'PUT /tasks/{id} returns 200.', returns(200, 'PUT /tasks/{id}', { json: TASK }))
 check('returns-task', spec(4), 'PUT returns the task as it is stored.', async (api) => {
   const { id } = await api.create(FULL)
   const replaced = await api.replace(id, NEW)

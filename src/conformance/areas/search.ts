@@ -99,13 +99,8 @@ onEmptyBoard('with-priority', decision(15), 'A search respects the filter `prior
   const [, second] = await api.createAll({ title: 'milk' }, { title: 'milk', priority: 'LOW' })
   equal(await api.list('?search=milk&priority=LOW'), [second])
 })
-onEmptyBoard(
-  'after-replace',
-  spec(4),
-  'A search finds the new text of a replaced task, not the old one.',
-  async (api) => {
-    const { id } = await api.create({ title: 'milk' })
-    await api.replace(id, { title: 'bread' })
-    equal([await api.list('?search=milk'), await api.list('?search=bread')], [[], [id]])
-  },
-)
+onEmptyBoard('after-replace', spec(4), 'A search finds the new text of a replaced task, not the old.', async (api) => {
+  const { id } = await api.create({ title: 'milk' })
+  await api.replace(id, { title: 'bread' })
+  equal([await api.list('?search=milk'), await api.list('?search=bread')], [[], [id]])
+})

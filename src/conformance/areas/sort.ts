@@ -105,12 +105,7 @@ for (const field of ['createdAt', 'updatedAt']) {
   })
 }
 const afterTwo = later((api) => api.createAll({ title: 'Touched' }, { title: 'Touched' }))
-afterTwo(
-  'updatedAt-changes',
-  spec(4),
-  'A PUT moves a task in the order of `updatedAt`.',
-  async (api, [first, second]) => {
-    await api.replace(first as number, { title: 'Touched' })
-    equal(await api.list('?search=Touched&sort=updatedAt&direction=desc'), [first, second])
-  },
-)
+afterTwo('updatedAt-changes', spec(4), 'PUT moves a task in the `updatedAt` order.', async (api, [first, second]) => {
+  await api.replace(first as number, { title: 'Touched' })
+  equal(await api.list('?search=Touched&sort=updatedAt&direction=desc'), [first, second])
+})

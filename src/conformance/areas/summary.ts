@@ -1,6 +1,7 @@
 import type { Api } from '../kit/api.js'
 import { area, CURRENT, spec } from '../kit/check.js'
-import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
+import { equal, fields, hasFields, matches } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** GET /tasks/summary. */
 export const summary = area('summary', CURRENT)
@@ -16,9 +17,7 @@ const read = (api: Api) => api.json('GET /tasks/summary')
 
 const onSix = given(six)
 
-check('returns-200', spec(4), 'GET /tasks/summary returns 200.', async (api) =>
-  status(await api.send('GET /tasks/summary'), 200),
-)
+check('returns-200', spec(4), 'GET /tasks/summary returns 200.', returns(200, 'GET /tasks/summary'))
 check('returns-json', 'specification, introduction', 'The summary is sent as `application/json`.', async (api) =>
   matches((await api.send('GET /tasks/summary')).headers.get('content-type'), /^application\/json\b/i),
 )
@@ -48,13 +47,8 @@ onSix('after-replace', spec(4), 'The summary counts a task with its new status a
   await api.replace(first as number, { status: 'DONE' })
   fields(await read(api), { todoTasks: 0, doneTasks: 4 })
 })
-onSix(
-  'after-reorder',
-  spec(4),
-  'The summary counts a task in its new column after a reorder.',
-  async (api, [first]) => {
-    await read(api)
-    await api.move(first as number, 'DONE', 0)
-    fields(await read(api), { todoTasks: 0, doneTasks: 4 })
-  },
-)
+onSix('after-reorder', spec(4), 'The summary counts a moved task in its new column.', async (api, [first]) => {
+  await read(api)
+  await api.move(first as number, 'DONE', 0)
+  fields(await read(api), { todoTasks: 0, doneTasks: 4 })
+})
