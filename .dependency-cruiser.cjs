@@ -16,7 +16,6 @@ const LAYERS = [
   '^src/threads/',
   '^src/store/',
   '^src/editions/',
-  '^src/settings.ts',
   '^src/(http|demo)/',
   '^src/rehearsal/',
   '^src/(routes|auth|chaos|boards|defects|journal)/',

@@ -58,7 +58,7 @@ export type { AppOptions } from './app-options.js'
  */
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const options = withDefaults(given)
-  const { edition, store, clock, boards, publicUrl, corsOrigin } = options
+  const { edition, store, clock, isLocal, publicUrl, corsOrigin } = options
   const app = Fastify({
     ...serverOptions(clock),
     logger: options.logger,
@@ -69,9 +69,9 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       return stripBoardPrefix(request, routedUrl(request))
     },
   })
-  const hasQuotas = !boards.isLocal
-  const allowed = chooseHosts({ ...boards, ...options })
-  const authority = createAuthority(store, { ...boards, clock })
+  const hasQuotas = !isLocal
+  const allowed = chooseHosts(options)
+  const authority = createAuthority(store, options)
   const chooseSeed = () => options.randomInteger(SEED_END)
   const methods = collectMethods(app, HEADERS_BYTES_MAX)
 
@@ -82,25 +82,24 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(listeners)
   await app.register(boardPorts)
   await app.register(commonHeaders)
-  await app.register(boardAddress, { ...boards, publicUrl })
+  await app.register(boardAddress, options)
   await app.register(cors, { ...CORS, origin: corsOrigin })
   await app.register(rehearsal, {
-    evidence: options.evidence && boards.exchangesMax > 0,
+    evidence: options.evidence && options.exchangesMax > 0,
     isLogged: options.logger !== false,
     rehearsalMax: options.rehearsalMax,
   })
-  await app.register(addressRate, boards)
+  await app.register(addressRate, options)
   await app.register(allowedHosts, { allowed })
-  await app.register(findBoard, { ...boards, clock })
+  await app.register(findBoard, options)
   await app.register(strictRequest)
-  await app.register(boardsOnly, { ...boards, publicUrl })
-  await app.register(boardRate, boards)
+  await app.register(boardsOnly, options)
+  await app.register(boardRate, options)
   await app.register(defects, { edition: edition.name })
   await app.register(journal, {
-    isDefaultRecorded: boards.adminToken !== undefined,
+    ...options,
+    isDefaultRecorded: options.adminToken !== undefined,
     challenges: challengesOf(edition.name),
-    clock,
-    ...boards,
   })
   if (options.onExchange !== undefined) await app.register(exchangeRecorder, { onExchange: options.onExchange })
   await app.register(boardDrills)
@@ -109,7 +108,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     drillOf: (request) => options.drill ?? app.drills.drillOf(request),
     clock,
   })
-  await app.register(sweep, { ...boards, clock })
+  await app.register(sweep, options)
   await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(jsonBody)
   await app.register(waitingResponses, options)
@@ -120,7 +119,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(streams, options.streams)
   await app.register(pages)
   await app.register(management, {
-    ...boards,
+    ...options,
     edition: edition.name,
     hasWorkflows: edition.hasWorkflows,
     authority,
@@ -131,7 +130,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     allowed,
     corsOrigin,
   })
-  await app.register(training, { ...boards, ...authority, clock, sleep: options.sleep, publicUrl })
+  await app.register(training, { ...options, ...authority })
   await app.register(metrics, {
     authorize: hasQuotas ? authority.requireAdmin : () => {},
     droppedLogLines: options.droppedLogLines,

@@ -4,15 +4,15 @@ import { resolve } from 'node:path'
 import closeWithGrace, { type AllEvents } from 'close-with-grace'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.js'
-import { createQuotas } from './boards/options.js'
-import { type Config, localUrl } from './config/config.js'
+import type { AppOptions } from './app-options.js'
+import { type Config, createQuotas, localUrl } from './config/config.js'
+import { flagOf } from './config/setting.js'
 import { CommandFailed } from './contract/command-failed.js'
 import { variantPath } from './contract/variant-path.js'
 import { addressesOf } from './http/listeners.js'
 import { openLog } from './http/log.js'
 import { isLoopback, urlHost } from './http/request-host.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
-import { flagOf } from './settings.js'
 import { explaining, openStore, withoutPassword } from './store/open-store.js'
 import { VARIANTS } from './variants.js'
 
@@ -28,12 +28,23 @@ const FATAL_SIGNALS: AllEvents[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SI
 const NO_CREATORS =
   'No client can create private boards: set ADMIN_TOKEN to let the administrator create them, or BOARDS=open to let everyone'
 
-/** Starts the service. It stops when the process gets SIGTERM or SIGINT. */
-export async function serve(config: Config): Promise<void> {
+interface ServeOptions extends Pick<AppOptions, 'testing'> {
+  warning?: string | undefined
+}
+
+/**
+ * Starts the service. It stops when the process gets SIGTERM or SIGINT.
+ *
+ * @param warning what the log says after the start, if anything
+ */
+export async function serve({ logLevel, ...config }: Config, { warning, testing }: ServeOptions = {}): Promise<void> {
   let log: Pick<FastifyBaseLogger, 'error'> = console
   let url: string | undefined
-  const store = await openStore(config.databaseUrl, createQuotas(config.boards), (error) => log.error(error))
-  const app = await explaining(config.databaseUrl, buildApp({ ...config, ...(await openLog(config.logLevel)), store }))
+  const store = await openStore(config.databaseUrl, createQuotas(config), (error) => log.error(error))
+  const app = await explaining(
+    config.databaseUrl,
+    buildApp({ ...config, ...(await openLog(logLevel)), testing, store }),
+  )
   log = app.log
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
@@ -45,13 +56,14 @@ export async function serve(config: Config): Promise<void> {
   url = localUrl(host, (app.server.address() as AddressInfo).port)
   announce(app, config, url)
   const boardHost = isLoopback(host) ? host : '127.0.0.1'
-  for (const board of config.boards.boardPorts) {
+  for (const board of config.boardPorts) {
     const address = { host: boardHost, port: board.port, setting: 'BOARD_PORT' }
     const boardPort = await listen(app, address, () => app.listenForBoard(board, boardHost))
     app.log.info(`Board: http://${urlHost(boardHost)}:${boardPort}`)
   }
   if (config.urlFile !== undefined) writeUrl(app, config.urlFile, url)
-  if (config.boards.creators === 'admin' && config.boards.adminToken === undefined) app.log.warn(NO_CREATORS)
+  if (config.creators === 'admin' && config.adminToken === undefined) app.log.warn(NO_CREATORS)
+  if (warning !== undefined) app.log.warn(warning)
 }
 
 interface Address {
@@ -97,7 +109,11 @@ function removeUrl(file: string, url: string): void {
   }
 }
 
-function announce(app: FastifyInstance, { publicUrl, databaseUrl, edition }: Config, url: string): void {
+function announce(
+  app: FastifyInstance,
+  { publicUrl, databaseUrl, edition }: Omit<Config, 'logLevel'>,
+  url: string,
+): void {
   const base = publicUrl ?? url
   app.log.info(`Data: ${describeDatabase(databaseUrl)}`)
   for (const { title, name } of VARIANTS) app.log.info(`${title}${edition.titleSuffix}: ${base}${variantPath(name)}`)

@@ -101,9 +101,9 @@ t.test('health checks accept every host (decision 75)', async (t) => {
 })
 
 t.test('a service for other machines accepts every host, unless ALLOWED_HOSTS is set (decision 75)', async (t) => {
-  const boards = { isLocal: false, adminToken: ADMIN_TOKEN }
-  const open = await startService(t, { boards })
-  const limited = await startService(t, { boards, allowedHosts: ['board.example'] })
+  const options = { isLocal: false, adminToken: ADMIN_TOKEN }
+  const open = await startService(t, options)
+  const limited = await startService(t, { ...options, allowedHosts: ['board.example'] })
   for (const [host, status] of [
     ['board.example', 200],
     ['localhost', 200],

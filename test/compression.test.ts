@@ -134,7 +134,7 @@ t.test('does not compress responses of less than 1 KiB', async (t) => {
 })
 
 t.test('does not compress tokens, downloads, snapshots, ranges and changes', async (t) => {
-  const service = await startFull(t, { boards: { adminToken: ADMIN_TOKEN } })
+  const service = await startFull(t, { adminToken: ADMIN_TOKEN })
   const board = await createBoard(service)
   const large = JSON.stringify({ text: 'x'.repeat(5000) })
   await service.send(

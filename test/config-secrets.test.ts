@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
-import { type Config, ConfigurationError, readConfig } from '../src/config/config.js'
+import { type Config, readConfig } from '../src/config/config.js'
+import { ConfigurationError } from '../src/config/setting.js'
 
 const KEY = 'k'.repeat(32)
 const ACCOUNTS = [
@@ -51,7 +52,7 @@ t.test('configuration: an ADMIN_TOKEN that cannot be sent, or can be guessed, is
     const message = assertRefused(t, 'ADMIN_TOKEN', { ADMIN_TOKEN: token }, [token])
     t.equal(message, 'ADMIN_TOKEN must not be in quotes')
   }
-  t.equal(read({ ADMIN_TOKEN: 'x'.repeat(16) }).boards.adminToken, 'x'.repeat(16))
+  t.equal(read({ ADMIN_TOKEN: 'x'.repeat(16) }).adminToken, 'x'.repeat(16))
 })
 
 t.test('decision 29: ACCOUNTS replaces the accounts', async (t) => {

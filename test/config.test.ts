@@ -1,11 +1,13 @@
 import { Command } from 'commander'
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../src/auth/accounts.js'
-import { addSettings, givenSettings } from '../src/cli/setting-flags.js'
-import { type Config, ConfigurationError, readConfig, readDatabaseUrl } from '../src/config/config.js'
+import { addAllSettings, givenSettings } from '../src/cli/setting-flags.js'
+import { type Config, readConfig, warnOfRemoved } from '../src/config/config.js'
+import { SECRETS } from '../src/config/config-secrets.js'
+import { ConfigurationError, flagOf, type Setting } from '../src/config/setting.js'
+import { REMOVED_SETTINGS, SETTINGS } from '../src/config/settings.js'
 import { current } from '../src/editions/current.js'
 import { earlier } from '../src/editions/earlier.js'
-import { flagOf, SECRETS, SETTINGS } from '../src/settings.js'
 
 const DEFAULTS: Config = {
   port: 3000,
@@ -22,44 +24,44 @@ const DEFAULTS: Config = {
   faultSeed: undefined,
   rates: {},
   delay: [2000, 5000],
-  cacheMax: 16_777_216,
   demoData: false,
+  creators: 'open',
+  boardHost: 'localhost',
+  boardPorts: [],
+  boardsOnly: false,
+  boardTtl: 604_800,
+  boardsMax: 10_000,
+  boardsPerHour: undefined,
+  boardTasks: 10_000,
+  boardBytes: 33_554_432,
+  exchangesMax: 1_048_576,
+  boardRate: undefined,
+  addressRate: undefined,
   jwtSecret: undefined,
+  adminToken: undefined,
   accounts: DEFAULT_ACCOUNTS,
-  boards: {
-    creators: 'open',
-    adminToken: undefined,
-    ttl: 604_800,
-    boardsMax: 10_000,
-    quota: { tasks: 10_000, comments: 50_000, attachmentBytes: 33_554_432 },
-    exchangesMax: 1_048_576,
-    rates: { board: undefined, address: undefined, boardsPerHour: undefined, loginFailures: undefined },
-    snapshotMax: 67_108_864,
-    boardHost: 'localhost',
-    boardsOnly: false,
-    boardPorts: [],
-    isLocal: true,
-  },
+  isLocal: true,
 }
 
 /** The id of a board. */
 const ID = 'q3vf6b5n2m4yk2sx7dz3wqhtea'
 
-/** A configuration with another one for boards. */
-function withBoards(boards: Partial<Config['boards']>): Partial<Config> {
-  return { boards: { ...DEFAULTS.boards, ...boards } }
-}
-const PUBLIC = withBoards({
+/** What differs if other machines can reach the service. */
+const PUBLIC: Partial<Config> = {
   creators: 'admin',
   boardHost: undefined,
   isLocal: false,
-  rates: { board: 500, address: 2000, boardsPerHour: 100, loginFailures: undefined },
-})
-const { rates } = DEFAULTS.boards
+  boardRate: 500,
+  addressRate: 2000,
+  boardsPerHour: 100,
+}
+
+const ALL_SETTINGS = Object.values<Setting>(SETTINGS)
+const SETTING_NAMES = ALL_SETTINGS.map(({ name }) => name)
 
 /** Reads the configuration from the flags of a command and the environment. */
 function read(args: string[], env: NodeJS.ProcessEnv = {}): Config {
-  const command = addSettings(new Command()).exitOverride().parse(args, { from: 'user' })
+  const command = addAllSettings(new Command()).exitOverride().parse(args, { from: 'user' })
   return readConfig(givenSettings(command.opts()), env)
 }
 
@@ -79,7 +81,7 @@ function assertRefused(t: Test, name: string, args: string[], env: NodeJS.Proces
 }
 
 /** Values that are right, and what becomes of them. */
-const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: Partial<Config>][] = [
+const RIGHT: [name: string, value: string, expected: Partial<Config>][] = [
   ['PORT', '8080', { port: 8080 }],
   ['PORT', '0', { port: 0 }],
   ['PORT', '65535', { port: 65_535 }],
@@ -91,9 +93,11 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ['URL_FILE', '/tmp/url', { urlFile: '/tmp/url' }],
   ['HOST', '[::1]', { host: '::1' }],
   ['HOST', 'LocalHost', { host: 'localhost' }],
-  ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(
-    (level): [keyof typeof SETTINGS.properties, string, Partial<Config>] => ['LOG_LEVEL', level, { logLevel: level }],
-  ),
+  ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level): [string, string, Partial<Config>] => [
+    'LOG_LEVEL',
+    level,
+    { logLevel: level },
+  ]),
   ['DATABASE_URL', 'sqlite::memory:', { databaseUrl: 'sqlite::memory:' }],
   [
     'DATABASE_URL',
@@ -158,39 +162,34 @@ const RIGHT: [name: keyof typeof SETTINGS.properties, value: string, expected: P
   ],
   ['FAULT_DELAY', '0-0', { delay: [0, 0] }],
   ['FAULT_DELAY', '100-250', { delay: [100, 250] }],
-  ['CACHE_SIZE', '0', { cacheMax: 0 }],
-  ['CACHE_SIZE', '128', { cacheMax: 134_217_728 }],
   ['DEMO_DATA', 'true', { demoData: true }],
   ['DEMO_DATA', 'false', { demoData: false }],
-  ['BOARDS', 'open', withBoards({ creators: 'open' })],
-  ['BOARDS', 'admin', withBoards({ creators: 'admin' })],
-  ['BOARDS', 'off', withBoards({ creators: 'off' })],
-  ['BOARD_HOST', 'Boards.Example.org', withBoards({ boardHost: 'boards.example.org' })],
-  ['BOARD_HOST', '1.example', withBoards({ boardHost: '1.example' })],
-  ['BOARD_PORT', `${ID}=3001`, withBoards({ boardPorts: [{ id: ID, port: 3001 }] })],
+  ['BOARDS', 'open', { creators: 'open' }],
+  ['BOARDS', 'admin', { creators: 'admin' }],
+  ['BOARDS', 'off', { creators: 'off' }],
+  ['BOARD_HOST', 'Boards.Example.org', { boardHost: 'boards.example.org' }],
+  ['BOARD_HOST', '1.example', { boardHost: '1.example' }],
+  ['BOARD_PORT', `${ID}=3001`, { boardPorts: [{ id: ID, port: 3001 }] }],
   [
     'BOARD_PORT',
     `${ID}=0, q1Vf0b5n0m8Yk2sX7dZ3wQ=65535,${ID}=0`,
-    withBoards({
+    {
       boardPorts: [
         { id: ID, port: 0 },
         { id: 'q1Vf0b5n0m8Yk2sX7dZ3wQ', port: 65_535 },
         { id: ID, port: 0 },
       ],
-    }),
+    },
   ],
-  ['BOARDS_ONLY', 'true', withBoards({ boardsOnly: true })],
-  ['BOARD_TTL', '3600', withBoards({ ttl: 3600 })],
-  ['BOARDS_MAX', '5', withBoards({ boardsMax: 5 })],
-  ['BOARDS_PER_HOUR', '7', withBoards({ rates: { ...rates, boardsPerHour: 7 } })],
-  ['BOARD_TASKS', '11', withBoards({ quota: { ...DEFAULTS.boards.quota, tasks: 11 } })],
-  ['BOARD_COMMENTS', '12', withBoards({ quota: { ...DEFAULTS.boards.quota, comments: 12 } })],
-  ['BOARD_SIZE', '1', withBoards({ quota: { ...DEFAULTS.boards.quota, attachmentBytes: 1_048_576 } })],
-  ['BOARD_EXCHANGES', '16', withBoards({ exchangesMax: 16_384 })],
-  ['BOARD_RATE', '13', withBoards({ rates: { ...rates, board: 13 } })],
-  ['ADDRESS_RATE', '14', withBoards({ rates: { ...rates, address: 14 } })],
-  ['LOGIN_FAILURES', '15', {}],
-  ['SNAPSHOT_MAX', '2', withBoards({ snapshotMax: 2_097_152 })],
+  ['BOARDS_ONLY', 'true', { boardsOnly: true }],
+  ['BOARD_TTL', '3600', { boardTtl: 3600 }],
+  ['BOARDS_MAX', '5', { boardsMax: 5 }],
+  ['BOARDS_PER_HOUR', '7', { boardsPerHour: 7 }],
+  ['BOARD_TASKS', '11', { boardTasks: 11 }],
+  ['BOARD_SIZE', '1', { boardBytes: 1_048_576 }],
+  ['BOARD_EXCHANGES', '16', { exchangesMax: 16_384 }],
+  ['BOARD_RATE', '13', { boardRate: 13 }],
+  ['ADDRESS_RATE', '14', { addressRate: 14 }],
 ]
 
 t.test('configuration: without settings, the defaults apply', async (t) => {
@@ -199,7 +198,7 @@ t.test('configuration: without settings, the defaults apply', async (t) => {
 })
 
 t.test('configuration: an empty variable counts as not set', async (t) => {
-  const names = [...Object.keys(SETTINGS.properties), ...Object.keys(SECRETS.properties)]
+  const names = [...SETTING_NAMES, ...Object.values(SECRETS).map(({ name }) => name)]
   const env = Object.fromEntries([...names, 'JWT_SECRET_FILE', 'ACCOUNTS_FILE'].map((name) => [name, '']))
   t.strictSame(read([], env), DEFAULTS)
 })
@@ -208,7 +207,7 @@ t.test('configuration: every variable is read', async (t) => {
   for (const [name, value, expected] of RIGHT) {
     t.strictSame(read([], { [name]: value }), { ...DEFAULTS, ...expected }, `${name}=${value}`)
   }
-  t.strictSame([...new Set(RIGHT.map(([name]) => name))].sort(), Object.keys(SETTINGS.properties).sort())
+  t.strictSame([...new Set(RIGHT.map(([name]) => name))].sort(), [...SETTING_NAMES].sort())
 })
 
 t.test('configuration: carriage returns and byte order marks of files of settings do not count', async (t) => {
@@ -227,11 +226,14 @@ t.test('configuration: every variable has a flag, and flags take precedence', as
   }
 })
 
-t.test('failed logins are limited only where ACCOUNTS is set (decision 64)', async (t) => {
-  const ACCOUNTS = JSON.stringify([{ username: 'ada', password: 'engine-1843', role: 'ADMIN' }])
-  t.equal(read([], { ACCOUNTS }).boards.rates.loginFailures, 30)
-  t.equal(read(['--login-failures=15'], { ACCOUNTS }).boards.rates.loginFailures, 15)
-  t.equal(read(['--host=0.0.0.0']).boards.rates.loginFailures, undefined)
+t.test('removed settings have no effect, and one warning names those that are set', async (t) => {
+  const env = Object.fromEntries(REMOVED_SETTINGS.map((name) => [name, 'wrong']))
+  t.strictSame(read(['--cache-size=512'], env), DEFAULTS)
+  t.equal(
+    warnOfRemoved({ SNAPSHOT_MAX: '64' }, { CACHE_SIZE: '0', BOARD_COMMENTS: '' }),
+    'These settings do not exist any more and have no effect: CACHE_SIZE, SNAPSHOT_MAX',
+  )
+  t.equal(warnOfRemoved({}, { BOARD_COMMENTS: ' ' }), undefined)
 })
 
 t.test('configuration: --board-port can be repeated', async (t) => {
@@ -241,7 +243,7 @@ t.test('configuration: --board-port can be repeated', async (t) => {
     { id: ID, port: 3003 },
   ]
   const args = [`--board-port=${ID}=3001`, '--board-port', `${ID}=3002,${ID}=3003`]
-  t.strictSame(read(args, { BOARD_PORT: 'wrong' }).boards.boardPorts, boardPorts)
+  t.strictSame(read(args, { BOARD_PORT: 'wrong' }).boardPorts, boardPorts)
 })
 
 t.test('configuration: a flag takes precedence even over an invalid variable', async (t) => {
@@ -253,7 +255,7 @@ t.test('configuration: flags are the names of the variables in kebab case', asyn
   t.equal(flagOf('ACCESS_TOKEN_TTL'), 'access-token-ttl')
 })
 
-const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
+const WRONG: Record<string, string[]> = {
   PORT: ['http', '-1', '65536', '80.5', '3000x', 'true', '1e3', '0x50', '+80', '3000.0'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   DATABASE_URL: [
@@ -334,7 +336,6 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
     'server-error=0.5,server-error=0',
   ],
   FAULT_DELAY: ['2000', '5000-2000', '2-', '-2', '1-2-3', 'a-b', '1.5-2', '2000 - 5000', '0-1000000'],
-  CACHE_SIZE: ['-1', '4097', '1.5', 'much'],
   DEMO_DATA: ['yes', 'on', '2', 'TRUE'],
   BOARDS: ['yes', 'OPEN', 'none'],
   BOARD_HOST: [
@@ -356,13 +357,10 @@ const WRONG: Partial<Record<keyof typeof SETTINGS.properties, string[]>> = {
   BOARDS_MAX: ['0', 'many'],
   BOARDS_PER_HOUR: ['0', '1.5'],
   BOARD_TASKS: ['0', '-1'],
-  BOARD_COMMENTS: ['0', '-1'],
   BOARD_SIZE: ['0', '1MiB'],
   BOARD_EXCHANGES: ['-1', '65537', '1MiB'],
   BOARD_RATE: ['0', '10/s'],
   ADDRESS_RATE: ['0', '10/s'],
-  LOGIN_FAILURES: ['0', '10/min'],
-  SNAPSHOT_MAX: ['0', '257', '64MB'],
 }
 
 for (const [name, values] of Object.entries(WRONG)) {
@@ -406,10 +404,4 @@ t.test('configuration: a flag for true or false needs no value', async (t) => {
   t.equal(read(['--demo-data', '--port=1']).demoData, true)
   t.equal(read(['--demo-data=false'], { DEMO_DATA: 'true' }).demoData, false)
   t.equal(read(['--demo-data', 'false']).demoData, false)
-})
-
-t.test('configuration: commands that need the database alone ignore all other settings', async (t) => {
-  t.equal(readDatabaseUrl({}, { PORT: 'wrong', JWT_SECRET: 'short' }), DEFAULTS.databaseUrl)
-  t.equal(readDatabaseUrl({ DATABASE_URL: 'sqlite:a' }, { DATABASE_URL: 'wrong' }), 'sqlite:a')
-  t.throws(() => readDatabaseUrl({}, { DATABASE_URL: 'board.db' }), { message: /^DATABASE_URL must be/ })
 })

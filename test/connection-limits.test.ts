@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { getDefaultHighWaterMark } from 'node:stream'
 import t, { type Test } from 'tap'
-import type { AppOptions } from '../src/app.js'
 import { MEBIBYTE, PIPELINED_MAX } from '../src/contract/limits.js'
 import { openEmptyStore } from './database.js'
-import { multipart, NO_FAULTS, ownStore } from './helper.js'
+import { multipart, NO_FAULTS, ownStore, type ServiceOptions } from './helper.js'
 import { request, startListening } from './raw-http.js'
 
 /** Starts the service with an attachment of 1 MiB, and counts the downloads that it starts. */
-async function startWithAttachment(t: Test, options: Partial<AppOptions> = {}) {
+async function startWithAttachment(t: Test, options: ServiceOptions = {}) {
   const store = await openEmptyStore()
   const { getAttachment } = store
   let downloads = 0

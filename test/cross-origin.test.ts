@@ -57,10 +57,10 @@ async function countBoards({ send }: Pick<Service, 'send'>): Promise<number> {
   return (await send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements
 }
 
-const boards = { adminToken: ADMIN_TOKEN }
+const OPTIONS = { adminToken: ADMIN_TOKEN }
 
 t.test('web pages of other origins can neither read boards nor change them (decision 74)', async (t) => {
-  const service = await startService(t, { boards })
+  const service = await startService(t, OPTIONS)
   const { id, token, asOwner } = await createBoard(service)
   await asOwner('PUT /exercise', { json: { drill: { profile: 'hostile' } } })
   const operations = operationsOf(service, id, await createClass(service))
@@ -88,7 +88,7 @@ t.test('web pages of other origins can neither read boards nor change them (deci
 })
 
 t.test('a preflight request for the management API gets no permission (decision 74)', async (t) => {
-  const service = await startService(t, { boards })
+  const service = await startService(t, OPTIONS)
   const { id } = await createBoard(service)
   for (const { method, path } of [
     ...operationsOf(service, id, await createClass(service)),
@@ -109,7 +109,7 @@ t.test('a preflight request for the management API gets no permission (decision 
 })
 
 t.test('forms on web pages of other origins cannot create boards (decision 74)', async (t) => {
-  const service = await startListening(t, { boards })
+  const service = await startListening(t, OPTIONS)
   for (const { headers, body } of FORMS) {
     for (const crossOrigin of CROSS_ORIGIN) {
       const { status } = await service.send('POST /boards', { headers: { ...headers, ...crossOrigin }, body })
@@ -132,14 +132,14 @@ t.test('forms on web pages of other origins cannot create boards (decision 74)',
 })
 
 t.test('pages of the service and clients that are not browsers can create boards (decision 74)', async (t) => {
-  const { send } = await startService(t, { boards })
+  const { send } = await startService(t, OPTIONS)
   for (const headers of ALLOWED) {
     t.equal((await send('POST /boards', { headers: { host: 'localhost', ...headers } })).status, 201)
   }
 })
 
 t.test('the origin of a page must have the same host and port as the request (decision 74)', async (t) => {
-  const { send } = await startService(t, { boards: { isLocal: false }, publicUrl: 'https://public.example:8443/base' })
+  const { send } = await startService(t, { isLocal: false, publicUrl: 'https://public.example:8443/base' })
   for (const [host, origin, status] of [
     ['board.example', 'https://board.example', 201],
     ['Board.example:3000', 'http://board.example:3000', 201],
@@ -155,7 +155,7 @@ t.test('the origin of a page must have the same host and port as the request (de
 })
 
 t.test('CORS_ORIGIN allows single origins to use the management API (decision 74)', async (t) => {
-  const service = await startService(t, { boards, corsOrigin: [FRIEND, 'https://other.example'] })
+  const service = await startService(t, { ...OPTIONS, corsOrigin: [FRIEND, 'https://other.example'] })
   for (const headers of [{ origin: FRIEND }, { origin: FRIEND, 'sec-fetch-site': 'cross-site' }]) {
     const created = await service.send('POST /boards', { headers })
     t.equal(created.status, 201)

@@ -3,13 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { TSchema } from '@sinclair/typebox'
 import t from 'tap'
 import { FAULTS } from '../src/chaos/faults/index.js'
+import { SECRETS } from '../src/config/config-secrets.js'
+import type { Setting } from '../src/config/setting.js'
+import { SETTINGS } from '../src/config/settings.js'
 import * as catalogue from '../src/contract/errors.js'
 import { caseOf, DEFECTS } from '../src/defects/catalogue.js'
 import { difficultyOf } from '../src/rules/exposures/describe.js'
-import { SECRETS, SETTINGS } from '../src/settings.js'
 import { TIMEOUTS } from '../src/store/postgres/timeouts.js'
 import { startService } from './helper.js'
 import { BUILT_COMMANDS } from './process.js'
@@ -95,13 +96,11 @@ function unformat(text: string): string {
 }
 
 t.test('docs/configuration.md: the table of settings matches the code', async (t) => {
-  const expected = Object.entries<TSchema>({ ...SETTINGS.properties, ...SECRETS.properties }).map(
-    ([name, { default: fallback, description }]) => [
-      `\`${name}\``,
-      fallback === undefined || fallback === '' ? '' : `\`${fallback}\``,
-      description,
-    ],
-  )
+  const expected = Object.values<Setting>({ ...SETTINGS, ...SECRETS }).map(({ name, default: fallback, schema }) => [
+    `\`${name}\``,
+    fallback === undefined || fallback === '' ? '' : `\`${fallback}\``,
+    schema.description,
+  ])
   const [, table = ''] = /## Settings(.*?)## /s.exec(read('docs/configuration.md')) ?? []
   t.strictSame(rows(table).slice(2), expected)
 })

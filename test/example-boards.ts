@@ -1,11 +1,16 @@
 import type { Test } from 'tap'
-import type { AppOptions } from '../src/app-options.js'
-import { BOARDS_DEFAULTS } from '../src/boards/options.js'
 import { EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
 import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
 import { EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
 import { openEmptyStore } from './database.js'
-import { type Json, type Reply, type RequestOptions, type Service, startService } from './helper.js'
+import {
+  type Json,
+  type Reply,
+  type RequestOptions,
+  type Service,
+  type ServiceOptions,
+  startService,
+} from './helper.js'
 
 export const ADMIN_TOKEN = 'the-administrator-of-all-boards'
 
@@ -21,30 +26,29 @@ const NOTHING = { attachmentBytes: 0, comments: 0, tasks: 0 }
 /** The services that return the examples, and those with other limits, which return errors. */
 const SERVICES = {
   usual: {},
-  withoutCreators: { boards: { creators: 'off' } },
-  boardsOnly: { boards: { boardsOnly: true } },
-  busy: { boards: { isLocal: false, rates: { ...BOARDS_DEFAULTS.rates, address: 3 } } },
-  full: { boards: { boardsMax: 40 } },
+  withoutCreators: { creators: 'off' },
+  boardsOnly: { boardsOnly: true },
+  busy: { isLocal: false, addressRate: 3 },
+  full: { boardsMax: 40 },
   tiny: {
     streams: { streamsMax: 0 },
-    boards: {
-      snapshotMax: 100,
-      rates: { ...BOARDS_DEFAULTS.rates, board: 1, boardsPerHour: 1 },
-    },
+    snapshotMax: 100,
+    boardRate: 1,
+    boardsPerHour: 1,
   },
-} satisfies Record<string, Partial<AppOptions>>
+} satisfies Record<string, ServiceOptions>
 
 export type ServiceName = keyof typeof SERVICES
 
 /** Starts a service at the address of the examples. */
 export async function startExampleService(t: Test, name: ServiceName): Promise<Service> {
-  const { boards, ...options }: Partial<AppOptions> = SERVICES[name]
   return startService(t, {
     ...(name === 'full' && { store: await openEmptyStore({ private: NOTHING }) }),
     publicUrl: PUBLIC_URL,
     sleep: async () => {},
-    ...options,
-    boards: { adminToken: ADMIN_TOKEN, boardHost: new URL(PUBLIC_URL).host, ...boards },
+    adminToken: ADMIN_TOKEN,
+    boardHost: new URL(PUBLIC_URL).host,
+    ...SERVICES[name],
   })
 }
 

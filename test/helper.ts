@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import { type AppOptions, buildApp } from '../src/app.js'
+import type { TestingOptions } from '../src/app-options.js'
 import { FAULTS } from '../src/chaos/faults/index.js'
 import { variantPath } from '../src/contract/variant-path.js'
 import { addBoardResponses } from '../src/openapi/add-board-responses.js'
@@ -70,6 +71,9 @@ export interface Service {
  */
 const KEEP_ALIVE_TIMEOUT = 3000
 
+/** The options of a service in a test: those of the application, and among them those that only tests set. */
+export type ServiceOptions = Partial<AppOptions> & TestingOptions
+
 /** Leaves out the waits of a service. Services with this option are shared too. */
 export const noSleep = async () => {}
 
@@ -81,7 +85,7 @@ export const noSleep = async () => {}
  * private board, and the clock starts again. A test that needs the default board, or a service of its own, uses
  * `ownStore`.
  */
-export async function startService(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
+export async function startService(t: Test, options: ServiceOptions = {}): Promise<Service> {
   const onBreach: OnBreach = (request, breaches) => failOnBreaches(t, request, breaches)
   if (canShare(options)) return shareService(options, onBreach)
   const service = await openService(options, onBreach)
@@ -94,14 +98,15 @@ export async function startService(t: Test, options: Partial<AppOptions> = {}): 
  *
  * @param onBreach gets every response that breaks the contract
  */
-export async function openService(options: Partial<AppOptions>, onBreach: OnBreach): Promise<Service> {
+export async function openService(options: ServiceOptions, onBreach: OnBreach): Promise<Service> {
   const clock = { now: START }
   const app = await buildApp({
     store: options.store ?? (await openEmptyStore()),
     clock: () => clock.now,
     rates: NO_FAULTS,
-    ...(TEST_UNDER_LOAD && { boards: { ttl: 1e9 } }),
+    ...(TEST_UNDER_LOAD && { boardTtl: 1e9 }),
     ...options,
+    testing: options,
   })
   app.server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT
   loadOtherBoards(app, onBreach)
@@ -117,14 +122,14 @@ export async function ownStore(): Promise<Pick<AppOptions, 'store'>> {
 type OnBreach = (request: string, breaches: string[]) => void
 
 /** Whether tests with these options can share a service. Those under load have other boards. */
-function canShare(options: Partial<AppOptions>): boolean {
+function canShare(options: ServiceOptions): boolean {
   const { sleep, ...others } = options
   return TEST_UNDER_LOAD === undefined && (sleep === undefined || sleep === noSleep) && Object.keys(others).length === 0
 }
 
-const shared = new Map<AppOptions['sleep'], Promise<Service>>()
+const shared = new Map<TestingOptions['sleep'], Promise<Service>>()
 
-async function shareService({ sleep }: Partial<AppOptions>, onBreach: OnBreach): Promise<Service> {
+async function shareService({ sleep }: ServiceOptions, onBreach: OnBreach): Promise<Service> {
   const { app, clock } = await getOrCreate(shared, sleep, () => openShared(sleep))
   clock.now = START
   tests++
@@ -133,7 +138,7 @@ async function shareService({ sleep }: Partial<AppOptions>, onBreach: OnBreach):
 }
 
 /** Opens a service that is never closed. Its server must not keep the process running. */
-async function openShared(sleep: AppOptions['sleep']): Promise<Service> {
+async function openShared(sleep: TestingOptions['sleep']): Promise<Service> {
   const service = await openService({ ...(sleep && { sleep }) }, () => {})
   service.app.server.unref()
   Object.assign(service.app, {
@@ -147,7 +152,7 @@ let tests = 0
 
 interface Talk extends Pick<Service, 'clock' | 'mount'> {
   onBreach: OnBreach
-  options: Partial<AppOptions>
+  options: ServiceOptions
   /** The address from which requests come. */
   remoteAddress?: string
 }

@@ -7,9 +7,7 @@ import { type DocumentedOperation, operationsOf } from './openapi-operations.js'
 
 const ADMIN_TOKEN = 'the-token-of-the-administrator-of-this-test'
 
-const services = await Promise.all(
-  EDITIONS.map((edition) => startService(t, { edition, boards: { adminToken: ADMIN_TOKEN } })),
-)
+const services = await Promise.all(EDITIONS.map((edition) => startService(t, { edition, adminToken: ADMIN_TOKEN })))
 
 /** The documents whose operations create something. The management API is the same in all editions. */
 const DOCUMENTS = EDITIONS.flatMap(({ name: edition }, index) => {

@@ -105,7 +105,7 @@ for (const edition of EDITIONS) {
     const service = await startService(t, {
       edition,
       sleep: async () => {},
-      boards: { adminToken: ADMIN_TOKEN },
+      adminToken: ADMIN_TOKEN,
     })
     let count = 0
     /** The operations whose bodies are sent. Those of other variants have the same handlers. */

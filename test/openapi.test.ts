@@ -3,11 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { parse as parseYaml } from 'yaml'
-import type { AppOptions } from '../src/app-options.js'
 import { earlier } from '../src/editions/earlier.js'
 import { renderJson, renderYaml } from '../src/openapi/serve-document.js'
 import { VARIANTS } from '../src/variants.js'
-import { type Json, startService } from './helper.js'
+import { type Json, type ServiceOptions, startService } from './helper.js'
 import { operationsOf } from './openapi-operations.js'
 
 const NAMES = ['v1', 'v2', 'buggy', 'boards', 'training']
@@ -167,7 +166,7 @@ t.test('the server URL of a document is absolute: that of the request, or PUBLIC
     [{ trustProxy: true, allowedHosts: ['board.example.net'] }, ofProxy, 'https://board.example.net'],
     [{ publicUrl: 'https://board.example.org/practice' }, {}, 'https://board.example.org/practice'],
   ] as const) {
-    const { send } = await startService(t, structuredClone(settings) as Partial<AppOptions>)
+    const { send } = await startService(t, structuredClone(settings) as ServiceOptions)
     for (const name of NAMES) {
       for (const suffix of ['.json', '-3.1.json']) {
         const { json, bytes } = await send(`GET ${addressOf(name)}${suffix}`, { ...options, unchecked: true })

@@ -23,7 +23,7 @@ t.test('browsers get the start page, and other clients an index (decision 115)',
 
 t.test('the index says who may create boards (decision 115)', async (t) => {
   for (const creators of ['open', 'admin', 'off'] as const) {
-    const { send } = await startService(t, { boards: { creators, adminToken: ADMIN_TOKEN } })
+    const { send } = await startService(t, { creators, adminToken: ADMIN_TOKEN })
     t.equal((await send('GET /')).json.creators, creators)
   }
 })
@@ -211,7 +211,7 @@ t.test('the index has the name and the base URL of the board, and a new name cha
 })
 
 t.test('without the default board, its page does not exist', async (t) => {
-  const service = await startService(t, { boards: { boardsOnly: true } })
+  const service = await startService(t, { boardsOnly: true })
   const board = await createBoard(service)
   t.equal((await service.send('GET /board')).status, 404)
   t.equal((await board.send('GET /')).status, 200)

@@ -2,8 +2,15 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Test } from 'tap'
-import type { AppOptions } from '../src/app.js'
-import { failOnBreaches, type Reply, readReply, replyOf, type Service, startService } from './helper.js'
+import {
+  failOnBreaches,
+  type Reply,
+  readReply,
+  replyOf,
+  type Service,
+  type ServiceOptions,
+  startService,
+} from './helper.js'
 import type { Mount } from './mount.js'
 
 /** A connection over which a test can write any bytes. */
@@ -31,7 +38,7 @@ export interface ListeningService extends Service {
 }
 
 /** Starts the service, or uses a shared one (`startService`), and listens. */
-export async function startListening(t: Test, options: Partial<AppOptions> = {}): Promise<ListeningService> {
+export async function startListening(t: Test, options: ServiceOptions = {}): Promise<ListeningService> {
   const service = await startService(t, options)
   const { app } = service
   const { server } = app

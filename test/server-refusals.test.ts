@@ -139,14 +139,6 @@ t.test('refuses to start with an invalid setting, and names it', async (t) => {
   }
 })
 
-t.test('process: refuses a response cache that is too large for the heap', async (t) => {
-  const env = { CACHE_SIZE: '512', NODE_OPTIONS: '--max-old-space-size=800' }
-  t.match(
-    await assertExits(t, { isCovered: true, env }),
-    /: CACHE_SIZE must be at most 4\d\d, half of the heap in MiB; /,
-  )
-})
-
 t.test('reset-faults refuses an invalid setting', async (t) => {
   const line = await assertRefuses(t, { env: { DATABASE_URL: 'board.db' } }, 'reset-faults')
   t.match(line, 'DATABASE_URL')

@@ -3,10 +3,9 @@ import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import type { AppOptions } from '../src/app.js'
 import { postTask, TASKS } from './attacked.js'
 import { createSleep } from './chaos/sleep.js'
-import { NO_FAULTS, ownStore } from './helper.js'
+import { NO_FAULTS, ownStore, type ServiceOptions } from './helper.js'
 import { request, startListening } from './raw-http.js'
 
 /** The headers of Java's HttpClient, and of a web socket. */
@@ -30,7 +29,7 @@ const task = (title: string) => JSON.stringify({ title, status: 'TODO' })
 const KEEPS_BODIES = Number.parseInt(process.versions.node, 10) < 26
 
 /** Opens a connection to a service whose packets arrive as they are written. */
-async function connectTo(t: Test, options: Partial<AppOptions> = {}) {
+async function connectTo(t: Test, options: ServiceOptions = {}) {
   const service = await startListening(t, { ...(await ownStore()), ...options })
   const accepted = once(service.app.server, 'connection')
   const connection = await service.connect()

@@ -24,7 +24,7 @@ export async function startService(options: Pick<AppOptions, 'demoData' | 'rates
     store: await openStore('sqlite::memory:'),
     ...options,
     rates: { ...NO_FAULTS, ...options.rates },
-    boards: { adminToken: ADMIN_TOKEN },
+    adminToken: ADMIN_TOKEN,
   })
   return { address: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() }
 }

@@ -52,9 +52,13 @@ export function noFaultsExcept(rate?: string): string {
 export function service(DATABASE_URL: string, env: Record<string, string> = {}): Launch {
   return {
     args: () => ['dist/cli.js'],
-    env: { DATABASE_URL, FAULT_RATES: noFaultsExcept(), LOG_LEVEL: 'silent', ...env },
+    env: { ...settingsOf(DATABASE_URL), ...env },
     path: FIRST_TASK,
   }
+}
+
+function settingsOf(DATABASE_URL: string): Record<string, string> {
+  return { DATABASE_URL, FAULT_RATES: noFaultsExcept(), LOG_LEVEL: 'silent' }
 }
 
 /** A script in this folder. */
@@ -76,7 +80,8 @@ const uncached = (contestant: Contestant): Contestant => ({
   ...contestant,
   name: `${contestant.name}-uncached` as ContestantName,
   title: `${contestant.title}, cache off`,
-  prepare: async (databases, kind) => service(await databases.sqlite(kind, contestant.size), { CACHE_SIZE: '0' }),
+  prepare: async (databases, kind) =>
+    script('uncached.ts', FIRST_TASK, settingsOf(await databases.sqlite(kind, contestant.size))),
 })
 
 const onPostgres = (size: number): Contestant => ({

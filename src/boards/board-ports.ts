@@ -1,5 +1,10 @@
 import { plugin } from '../http/plugin.js'
-import type { BoardPort } from './options.js'
+
+/** A board with a port of its own on a loopback address. */
+export interface BoardPort {
+  id: string
+  port: number
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

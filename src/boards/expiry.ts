@@ -6,7 +6,7 @@ import type { Board } from '../store/store.js'
 export interface ExpiryOptions {
   clock: Clock
   /** The time in seconds after which an unused board expires. */
-  ttl: number
+  boardTtl: number
 }
 
 /**
@@ -34,6 +34,6 @@ export function requireUnexpired(board: Pick<Board, 'usedAt' | 'expiresAt'>, exp
 }
 
 /** Returns the threshold of expiry: a board has expired if it was last used at this timestamp or earlier. */
-export function expiryThreshold({ clock, ttl }: ExpiryOptions): string {
-  return toTimestamp(clock() - ttl * 1000)
+export function expiryThreshold({ clock, boardTtl }: ExpiryOptions): string {
+  return toTimestamp(clock() - boardTtl * 1000)
 }

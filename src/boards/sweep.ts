@@ -53,7 +53,7 @@ function watchClock(clock: Clock, onJump: (milliseconds: number) => void) {
  * is wrong for a moment must not delete boards.
  */
 export const sweep = plugin<SweepOptions>('sweep', [], async (app, options) => {
-  const { clock, ttl, sweepInterval = INTERVAL, settleTime = Math.min(SETTLE_MAX, ttl * 1000) } = options
+  const { clock, boardTtl, sweepInterval = INTERVAL, settleTime = Math.min(SETTLE_MAX, boardTtl * 1000) } = options
   const even = watchClock(clock, (milliseconds) => {
     app.log.warn(
       { milliseconds, settleTime },
@@ -74,7 +74,7 @@ export const sweep = plugin<SweepOptions>('sweep', [], async (app, options) => {
   }
 
   async function expire(): Promise<void> {
-    const expired = await app.store.expireBoards(expiryThreshold({ clock, ttl }), app.now())
+    const expired = await app.store.expireBoards(expiryThreshold({ clock, boardTtl }), app.now())
     const classes = await app.store.expireClasses(app.now())
     if (classes > 0) app.log.info({ expired: classes }, 'classes expired')
     if (expired > 0) app.log.info({ expired }, 'boards expired')

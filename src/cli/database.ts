@@ -1,6 +1,7 @@
-import { Command } from 'commander'
-import { readDatabaseUrl } from '../config/config.js'
+import { Command, type OptionValues } from 'commander'
 import { checkDatabaseUrl } from '../config/database-url.js'
+import { readSetting } from '../config/setting.js'
+import { SETTINGS } from '../config/settings.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { copyBoards } from '../store/copy.js'
 import { explaining, fillDatabase, openDatabase, withoutPassword } from '../store/open-store.js'
@@ -15,12 +16,12 @@ export function migrate(): Command {
     .summary('Upgrade the tables of a database to this version')
     .description('Creates the tables of a database, or upgrades them to this version. `start` does the same.')
     .action(async (options) => {
-      const url = readDatabaseUrl(givenSettings(options), process.env)
+      const url = readDatabaseUrl(options)
       const database = await openDatabase(url, 'create')
       await database.close()
       console.log(`The tables in ${withoutPassword(url)} are up to date.`)
     })
-  return addSettings(command, ['DATABASE_URL'])
+  return addSettings(command, SETTINGS.databaseUrl)
 }
 
 /** Backs up a SQLite database. */
@@ -30,7 +31,7 @@ export function backup(): Command {
     .description('Writes a copy of a SQLite database to a new file. The service can run at the same time.')
     .requiredOption('--to <file>', 'The file to write; it must not exist')
     .action(async ({ to, ...options }) => {
-      const url = readDatabaseUrl(givenSettings(options), process.env)
+      const url = readDatabaseUrl(options)
       if (!url.startsWith('sqlite:')) {
         throw new CommandFailed(
           "Back up a PostgreSQL database with pg_dump: 'pg_dump --format=custom --file=<file> <URL>'. pg_restore restores it",
@@ -44,7 +45,7 @@ export function backup(): Command {
       }
       console.log(`Backed up ${url} to ${to}.`)
     })
-  return addSettings(command, ['DATABASE_URL'])
+  return addSettings(command, SETTINGS.databaseUrl)
 }
 
 /** Copies all boards to an empty database, SQLite or PostgreSQL. */
@@ -76,11 +77,16 @@ export function resetFaults(): Command {
     .summary('Restart the fault plan of the default board')
     .description('Restarts the fault plan of the default board. The service can run at the same time.')
     .action(async (options) => {
-      const url = readDatabaseUrl(givenSettings(options), process.env)
+      const url = readDatabaseUrl(options)
       const store = createSqlStore(await openDatabase(url, 'require'))
       await explaining(url, store.restartFaultPlan(DEFAULT_BOARD))
       await store.close()
       console.log(`Restarted the fault plan in ${withoutPassword(url)}.`)
     })
-  return addSettings(command, ['DATABASE_URL'])
+  return addSettings(command, SETTINGS.databaseUrl)
+}
+
+/** Reads DATABASE_URL alone, so that the other settings do not matter. */
+function readDatabaseUrl(flags: OptionValues): string {
+  return String(readSetting(SETTINGS.databaseUrl, [givenSettings(flags), process.env]))
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { describeFailure, fetchOnce } from '../client/fetch-once.js'
-import { readHealthUrl } from '../config/config.js'
+import { localUrl } from '../config/config.js'
+import { readSetting } from '../config/setting.js'
+import { SETTINGS } from '../config/settings.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { addSettings, givenSettings } from './setting-flags.js'
 
@@ -16,8 +18,9 @@ export function health(): Command {
       'Checks whether the service on this machine is ready (/readyz), for health checks of containers. It uses the URL in URL_FILE if the service has written one, otherwise HOST and PORT.',
     )
     .action(async (options) => {
-      const { url, urlFile } = readHealthUrl(givenSettings(options), process.env)
-      const target = `${readUrl(urlFile) ?? url}/readyz`
+      const sources = [givenSettings(options), process.env]
+      const url = localUrl(String(readSetting(SETTINGS.host, sources)), Number(readSetting(SETTINGS.port, sources)))
+      const target = `${readUrl(readSetting(SETTINGS.urlFile, sources)) ?? url}/readyz`
       const { status, body } = await fetchOnce(target, { signal: AbortSignal.timeout(TIMEOUT) }).catch(
         (error: Error) => {
           throw new CommandFailed(`${target} does not respond: ${describeFailure(error, TIMEOUT)}`)
@@ -27,7 +30,7 @@ export function health(): Command {
       if (status !== 200) throw new CommandFailed(`${target} returned ${status}`)
       console.log(`${target} returned 200`)
     })
-  return addSettings(command, ['HOST', 'PORT', 'URL_FILE'])
+  return addSettings(command, SETTINGS.host, SETTINGS.port, SETTINGS.urlFile)
 }
 
 function readUrl(file: string | undefined): string | undefined {

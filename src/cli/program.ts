@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { ServerUnreachable } from '../client/service-client.js'
-import { ConfigurationError } from '../config/config.js'
+import { ConfigurationError } from '../config/setting.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
 import { StoreUnavailable } from '../contract/errors.js'
 import { explain, StoreUnusable } from '../store/open-store.js'

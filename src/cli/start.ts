@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { readConfig } from '../config/config.js'
-import { addSettings, describeSecrets, givenSettings } from './setting-flags.js'
+import { readConfig, warnOfRemoved } from '../config/config.js'
+import { addAllSettings, describeSecrets, givenSettings } from './setting-flags.js'
 
 /** Starts the service. It stops on SIGTERM and SIGINT. */
 export function start(): Command {
@@ -9,10 +9,11 @@ export function start(): Command {
     .description('Starts the service. Each flag overrides the environment variable that its description names.')
     .addHelpText('after', describeSecrets())
     .action(async (options) => {
-      const config = readConfig(givenSettings(options), process.env)
+      const sources = [givenSettings(options), process.env]
+      const config = readConfig(...sources)
       // The other commands do not need the application.
       const { serve } = await import('../server.js')
-      await serve(config)
+      await serve(config, { warning: warnOfRemoved(...sources) })
     })
-  return addSettings(command)
+  return addAllSettings(command)
 }

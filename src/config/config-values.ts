@@ -1,58 +1,17 @@
 import { isIP } from 'node:net'
-import { getHeapStatistics } from 'node:v8'
 import { compile } from '@fastify/proxy-addr'
-import type { Static, TObject } from '@sinclair/typebox'
-import { Ajv, type ErrorObject } from 'ajv'
-import type { BoardPort } from '../boards/options.js'
+import type { BoardPort } from '../boards/board-ports.js'
 import { FAULT_NAMES } from '../chaos/faults/index.js'
+import { VARIANT_NAMES } from '../client/names.js'
 import { isBoardId } from '../contract/board-id.js'
-import { MEBIBYTE } from '../contract/limits.js'
-import { findInvalidValue, requirement, toKey } from '../contract/validation-wording.js'
+import { isObject } from '../contract/bodies.js'
 import { variantPath } from '../contract/variant-path.js'
 import { parseHost } from '../http/request-host.js'
-import { VARIANTS } from '../variants.js'
+import { ConfigurationError } from './setting.js'
 
-/** An invalid setting or flag. The message is one line: the name, and the values that are allowed. */
-export class ConfigurationError extends Error {}
-
-const ajvs = new Map<boolean, Ajv>()
-
-/** Returns the validator of schemas, which compiles each schema once. */
-function ajvOf(coerceTypes: boolean): Ajv {
-  const ajv =
-    ajvs.get(coerceTypes) ??
-    new Ajv({
-      useDefaults: true,
-      coerceTypes,
-      keywords: ['expected', 'isSecret'],
-      // Validating the schema takes longer than validating the values.
-      validateSchema: false,
-      verbose: true,
-    })
-  ajvs.set(coerceTypes, ajv)
-  return ajv
-}
-
-/**
- * Validates values against a schema.
- *
- * @param coerceTypes whether strings may stand for numbers and booleans
- * @returns the values, with the defaults of the schema
- * @throws ConfigurationError if a value is not valid
- */
-export function parseValues<S extends TObject>(schema: S, data: object, coerceTypes = true): Static<S> {
-  const values = structuredClone(data) as Static<S>
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const value = (values as Record<string, unknown>)[name]
-    // Ajv also accepts other notations, such as 1e3.
-    if (property.type === 'integer' && typeof value === 'string' && !/^\d+$/.test(value)) {
-      throw new ConfigurationError(`${name} must be ${requirement(property as object)}`)
-    }
-  }
-  const validate = ajvOf(coerceTypes).compile(schema)
-  if (validate(values)) return values
-  const { steps, schema: violated } = findInvalidValue(validate.errors?.[0] as ErrorObject)
-  throw new ConfigurationError(`${toKey(steps)} must be ${requirement(violated)}`)
+/** Reads HOST. Brackets belong to addresses in URLs. */
+export function readHost(value: string): string {
+  return value.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 }
 
 /**
@@ -80,7 +39,7 @@ export function readPublicUrl(value: string): string {
  * serve it at such a path.
  */
 const SERVED_PATHS = new RegExp(
-  `(${VARIANTS.map(({ name }) => variantPath(name)).join('|')}|/docs|/b/[^/]+|/openapi(-3\\.1)?\\.(json|yaml))$`,
+  `(${VARIANT_NAMES.map(variantPath).join('|')}|/docs|/b/[^/]+|/openapi(-3\\.1)?\\.(json|yaml))$`,
 )
 
 /**
@@ -164,55 +123,56 @@ export function readHosts(value: string): string[] {
 }
 
 /**
- * Reads FAULT_RATES: `<fault>=<rate>` pairs, separated by commas.
+ * Reads FAULT_RATES.
  *
+ * @param value `<fault>=<rate>` pairs, separated by commas, or an object of rates
  * @throws ConfigurationError if a fault is unknown or named twice, or a rate is not between 0 and 1
  */
-export function readRates(value: string): Record<string, number> {
-  const seen = new Set<string>()
-  return Object.fromEntries(
-    readList(value).map((entry) => {
-      const [name = '', ...rates] = entry.split('=').map((part) => part.trim())
-      const rate = rates.join('=')
-      if (!FAULT_NAMES.includes(name)) {
-        throw new ConfigurationError(
-          `FAULT_RATES names an unknown fault '${name}'; the faults are ${FAULT_NAMES.join(', ')}`,
-        )
-      }
-      if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(rate)) {
-        throw new ConfigurationError(`FAULT_RATES must give '${name}' a rate between 0 and 1`)
-      }
-      if (seen.has(name)) throw new ConfigurationError(`FAULT_RATES must not name '${name}' twice`)
-      seen.add(name)
-      return [name, Number(rate)]
-    }),
-  )
+export function readRates(value: unknown): Record<string, number> {
+  const pairs = isObject(value) ? Object.entries(value) : readList(String(value)).map(readRate)
+  const rates = new Map<string, number>()
+  for (const [name, rate] of pairs) {
+    if (!FAULT_NAMES.includes(name)) {
+      throw new ConfigurationError(
+        `FAULT_RATES names an unknown fault '${name}'; the faults are ${FAULT_NAMES.join(', ')}`,
+      )
+    }
+    if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) {
+      throw new ConfigurationError(`FAULT_RATES must give '${name}' a rate between 0 and 1`)
+    }
+    if (rates.has(name)) throw new ConfigurationError(`FAULT_RATES must not name '${name}' twice`)
+    rates.set(name, rate)
+  }
+  return Object.fromEntries(rates)
 }
 
+function readRate(pair: string): [name: string, rate: number] {
+  const [name = '', ...rest] = pair.split('=').map((part) => part.trim())
+  const rate = rest.join('=')
+  return [name, /^(0(\.\d+)?|1(\.0+)?)$/.test(rate) ? Number(rate) : Number.NaN]
+}
+
+/** The longest delay that FAULT_DELAY can name, in milliseconds. */
+const DELAY_MAX = 999_999
+
 /**
- * Reads FAULT_DELAY: `<shortest>-<longest>`, in milliseconds.
+ * Reads FAULT_DELAY.
  *
- * @throws ConfigurationError if the first number is greater than the second
+ * @param value `<shortest>-<longest>` in milliseconds, or a list of the two
+ * @throws ConfigurationError if the value is neither, or the first number is greater than the second
  */
-export function readDelay(value: string): [number, number] {
-  const [shortest = 0, longest = 0] = value.split('-').map(Number)
+export function readDelay(value: unknown): readonly [shortest: number, longest: number] {
+  const bounds = Array.isArray(value) ? value : String(value).split('-').map(readMilliseconds)
+  if (bounds.length !== 2 || !bounds.every((bound) => Number.isInteger(bound) && bound >= 0 && bound <= DELAY_MAX)) {
+    throw new ConfigurationError('FAULT_DELAY must be two numbers of milliseconds, such as 2000-5000')
+  }
+  const [shortest, longest] = bounds
   if (shortest > longest) throw new ConfigurationError('FAULT_DELAY must name the shorter delay first')
   return [shortest, longest]
 }
 
-/**
- * Converts CACHE_SIZE from MiB to bytes. The cache is on the heap, and Node.js aborts when the heap is full.
- *
- * @throws ConfigurationError if the size is more than half of the maximum size of the heap
- */
-export function readCacheSize(mebibytes: number): number {
-  const max = Math.floor(getHeapStatistics().heap_size_limit / 2 / MEBIBYTE)
-  if (mebibytes > max) {
-    throw new ConfigurationError(
-      `CACHE_SIZE must be at most ${max}, half of the heap in MiB; node --max-old-space-size enlarges the heap`,
-    )
-  }
-  return mebibytes * MEBIBYTE
+function readMilliseconds(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import { ConfigurationError } from './config-values.js'
+import { ConfigurationError } from './setting.js'
 
 /** SQLite files that look valid but do not name what users mean, and the advice for each. */
 const MISLEADING_FILES: readonly [pattern: RegExp, advice: string][] = [

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Type } from '@sinclair/typebox'
-import { ConfigurationError, parseValues } from '../config/config-values.js'
+import { Ajv, type ErrorObject } from 'ajv'
 import { CommandFailed } from '../contract/command-failed.js'
 import { stringEnum } from '../contract/schemas/values.js'
+import { findInvalidValue, requirement, toKey } from '../contract/validation-wording.js'
 import { VERSION } from '../version.js'
 import { describeDefect } from './select-defects.js'
 import type { CatalogueEntry, DefectResult, GradeResult } from './types.js'
@@ -60,12 +61,18 @@ export async function readEarlierReport(
 
 function parseReport(path: string, text: string | Error): GradeResult {
   if (text instanceof Error) throw new CommandFailed(`Cannot read ${path}: ${text.message}`)
+  const validate = new Ajv({ keywords: ['expected'], validateSchema: false, verbose: true }).compile<GradeResult>(
+    REPORT,
+  )
+  let report: unknown
   try {
-    return parseValues(REPORT, Object(JSON.parse(text)), false) as unknown as GradeResult
+    report = Object(JSON.parse(text))
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof ConfigurationError)) throw error
-    throw new CommandFailed(`${path} is not a JSON report of grade: ${error.message}`)
+    throw new CommandFailed(`${path} is not a JSON report of grade: ${(error as Error).message}`)
   }
+  if (validate(report)) return report
+  const { steps, schema } = findInvalidValue(validate.errors?.[0] as ErrorObject)
+  throw new CommandFailed(`${path} is not a JSON report of grade: ${toKey(steps)} must be ${requirement(schema)}`)
 }
 
 /**

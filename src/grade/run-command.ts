@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutSecrets } from '../config/settings.js'
 import { CommandFailed } from '../contract/command-failed.js'
-import { withoutSecrets } from '../settings.js'
 import { Tail } from './tail.js'
 import type { SuiteRun } from './types.js'
 

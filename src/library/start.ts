@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type AppOptions, buildApp } from '../app.js'
-import { createQuotas } from '../boards/options.js'
+import { createQuotas } from '../config/config.js'
 import { addressesOf } from '../http/listeners.js'
 import { openLog } from '../http/log.js'
 import { isLoopback, localUrlHost } from '../http/request-host.js'
@@ -21,10 +21,10 @@ export async function startService(
   options: TaskBoardOptions,
   more: Pick<AppOptions, 'drill' | 'onExchange'> = {},
 ): Promise<TaskBoard> {
-  const config = readOptions(options)
+  const { logLevel, ...config } = readOptions(options)
   let isClosed = false
   const { host } = config
-  const store = await openStore(config.databaseUrl, createQuotas(config.boards))
+  const store = await openStore(config.databaseUrl, createQuotas(config))
   const app = await explaining(
     config.databaseUrl,
     buildApp({
@@ -32,7 +32,7 @@ export async function startService(
       ...(options.clock && { clock: options.clock }),
       ...more,
       store,
-      ...(await openLog(config.logLevel)),
+      ...(await openLog(logLevel)),
       closeTimeout: CLOSE_TIMEOUT,
     }),
   ).catch(async (error) => {
@@ -58,7 +58,7 @@ export async function startService(
         options: board,
         host: address,
         portHost: isLoopback(host) ? host : '127.0.0.1',
-        adminToken: config.boards.adminToken,
+        adminToken: config.adminToken,
         requireOpen() {
           if (isClosed) throw new Error('The service is closed')
         },

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
+import type { Creators } from '../config/settings.js'
 import { isBoardId } from '../contract/board-id.js'
 import {
   AdminTokenRequired,
@@ -11,7 +12,6 @@ import {
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
 import { hashSecret, matchesHash } from '../secrets/secrets.js'
-import type { Creators } from '../settings.js'
 import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'
 
 export interface AuthorityOptions extends ExpiryOptions {

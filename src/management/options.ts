@@ -1,5 +1,5 @@
-import type { BoardsOptions } from '../boards/options.js'
 import type { ServerFaults } from '../chaos/settings.js'
+import type { Config } from '../config/config.js'
 import type { Clock } from '../contract/time.js'
 import type { CrossOriginOptions } from '../http/cross-origin.js'
 import type { Authority } from './authority.js'
@@ -10,11 +10,13 @@ export interface ManagementOptions
   extends CrossOriginOptions,
     DescribeOptions,
     DescribeServiceOptions,
-    Pick<BoardsOptions, 'boardsMax' | 'snapshotMax' | 'isLocal'> {
+    Pick<Config, 'boardsMax' | 'isLocal'> {
   authority: Authority
   clock: Clock
   /** The fault settings of the server. */
   faults: ServerFaults
+  /** The maximum size of a snapshot in bytes. */
+  snapshotMax: number
   /** Chooses the seed of a fault plan. */
   chooseSeed: () => number
   /** The names of the hosts that the service accepts; `undefined` if it accepts all. */

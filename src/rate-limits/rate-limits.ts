@@ -1,6 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BoardsOptions } from '../boards/options.js'
 import { isLearnerRoute } from '../boards/prefix.js'
 import { TooManyRequests } from '../contract/errors.js'
 import { JOIN_FAILURES, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
@@ -11,7 +10,18 @@ import { DEFAULT_BOARD } from '../store/store.js'
 import { clientAddress } from './client-address.js'
 import { RateLimitStore } from './rate-limit-store.js'
 
-export type RateLimitOptions = Pick<BoardsOptions, 'rates' | 'isLocal'>
+/** The rate limits. `undefined` means no limit. */
+export interface RateLimitOptions {
+  /** Requests per second to one board. */
+  boardRate: number | undefined
+  /** Requests per second from one address. */
+  addressRate: number | undefined
+  /** Boards that one address may create per hour. */
+  boardsPerHour: number | undefined
+  /** Failed logins per minute from one address to one board. */
+  loginFailures: number | undefined
+  isLocal: boolean
+}
 
 /**
  * A check that rejects with TooManyRequests if a request exceeds a rate limit. The request counts as `count` requests,
@@ -41,22 +51,24 @@ const unlimited: Limit = async () => {}
  * process has its own counters. Requests to the default board are not limited if only clients on this machine can reach
  * the service.
  */
-export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (app, { rates, isLocal }) => {
+export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (app, options) => {
+  const { boardsPerHour, loginFailures, addressRate: max, isLocal } = options
   await app.register(rateLimit, { global: false, store: RateLimitStore })
-  app.decorate('limitBoardCreation', limitBoardCreation(app, rates.boardsPerHour))
+  app.decorate('limitBoardCreation', limitBoardCreation(app, boardsPerHour))
   app.decorate(
     'limitJoining',
     createLimit(app, 'with a wrong joining code or personal code', JOIN_FAILURES, MINUTE, clientAddress) ?? unlimited,
   )
-  app.decorate('limitLogins', limitLogins(app, rates.loginFailures))
-  const limit = createLimit(app, 'from this address', rates.address, SECOND, clientAddress)
+  app.decorate('limitLogins', limitLogins(app, loginFailures))
+  const limit = createLimit(app, 'from this address', max, SECOND, clientAddress)
   // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
   addLimit(app, limit, ({ boardAddress }) => !isLocal || boardAddress !== null)
 })
 
 /** Limits the requests per second to the variants of a board, and to the operations of its learners. Register it after the lookup of the board. */
-export const boardRate = plugin<RateLimitOptions>('board-rate', ['address-rate'], async (app, { rates, isLocal }) => {
-  const limit = createLimit(app, 'to this board', rates.board, SECOND, ({ board }) => board)
+export const boardRate = plugin<RateLimitOptions>('board-rate', ['address-rate'], async (app, options) => {
+  const { boardRate: max, isLocal } = options
+  const limit = createLimit(app, 'to this board', max, SECOND, ({ board }) => board)
   addLimit(
     app,
     limit,

@@ -41,9 +41,6 @@ const openers: Record<string, Open> = {
   'postgresql:': openPostgres,
 }
 
-/** The regular expression that a `DATABASE_URL` must match. */
-export const DATABASE_URL_PATTERN = '^(sqlite:|postgres(ql)?://).+'
-
 /** A database cannot be used. The message states the reason in one line. */
 export class StoreUnusable extends Error {
   /** Creates the error for a database that fails with `cause`. The message shows the URL without its password. */

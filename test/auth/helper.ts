@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Test } from 'tap'
-import type { AppOptions } from '../../src/app.js'
 import { openStore } from '../../src/store/open-store.js'
-import { type Json, type Service, START, startService } from '../helper.js'
+import { type Json, type Service, type ServiceOptions, START, startService } from '../helper.js'
 
 /** A signing key that the tests know. */
 export const SECRET = 'the tests sign with these 32 bytes and more'
@@ -39,12 +38,12 @@ export const PROTECTED_OPERATIONS = [
 ] as const
 
 /** Starts the service with a signing key that the tests know. */
-export function startWithSecret(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
+export function startWithSecret(t: Test, options: ServiceOptions = {}): Promise<Service> {
   return startService(t, { jwtSecret: SECRET, ...options })
 }
 
 /** Starts the service on an existing database. */
-export async function startOn(t: Test, database: string, options: Partial<AppOptions> = {}) {
+export async function startOn(t: Test, database: string, options: ServiceOptions = {}) {
   return startService(t, { store: await openStore(database), ...options })
 }
 

@@ -3,7 +3,7 @@ import { startService } from '../helper.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 
 t.test('BOARDS_ONLY refuses the operations of the default board (decision 72)', async (t) => {
-  const service = await startService(t, { boards: { boardsOnly: true } })
+  const service = await startService(t, { boardsOnly: true })
   const { id, send } = await createBoard(service)
   const message =
     'This server has only private boards. The base URL of a board has the form http://localhost:80/b/<id> or http://<id>.localhost'
@@ -33,7 +33,7 @@ t.test('BOARDS_ONLY refuses the operations of the default board (decision 72)', 
 })
 
 t.test('BOARDS_ONLY leaves documents, documentation, health checks and the management API', async (t) => {
-  const service = await startService(t, { boards: { boardsOnly: true, adminToken: ADMIN_TOKEN } })
+  const service = await startService(t, { boardsOnly: true, adminToken: ADMIN_TOKEN })
   for (const path of [
     '/docs',
     '/openapi.json',
@@ -55,8 +55,11 @@ t.test('BOARDS_ONLY leaves documents, documentation, health checks and the manag
 })
 
 t.test('the message of BOARDS_ONLY has the URL of the server and no host that boards do not have', async (t) => {
-  const boards = { boardsOnly: true, boardHost: undefined }
-  const { send } = await startService(t, { publicUrl: 'https://tasks.example.org', boards })
+  const { send } = await startService(t, {
+    publicUrl: 'https://tasks.example.org',
+    boardsOnly: true,
+    boardHost: undefined,
+  })
   t.match(
     (await send('GET /api/v1/tasks', { unchecked: true })).json.message,
     /the form https:\/\/tasks\.example\.org\/b\/<id>$/,

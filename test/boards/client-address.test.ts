@@ -1,8 +1,5 @@
 import t from 'tap'
-import { BOARDS_DEFAULTS } from '../../src/boards/options.js'
 import { startService } from '../helper.js'
-
-const NO_RATES = BOARDS_DEFAULTS.rates
 
 t.test('the spelling of an address in X-Forwarded-For does not change its limit (decision 68)', async (t) => {
   const forwarded = {
@@ -20,7 +17,7 @@ t.test('the spelling of an address in X-Forwarded-For does not change its limit 
   }
   for (const [what, spell] of Object.entries(forwarded)) {
     const service = await startService(t, {
-      boards: { rates: { ...NO_RATES, boardsPerHour: 3 } },
+      boardsPerHour: 3,
       trustProxy: true,
     })
     const statuses = []
@@ -36,7 +33,7 @@ t.test('the spelling of an address in X-Forwarded-For does not change its limit 
 
 t.test('without an address in X-Forwarded-For, the limit is that of the proxy (decision 68)', async (t) => {
   const service = await startService(t, {
-    boards: { rates: { ...NO_RATES, boardsPerHour: 2 } },
+    boardsPerHour: 2,
     trustProxy: ['127.0.0.1', '192.0.2.9'],
   })
   const statusFor = async (forwarded: string) =>

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import type { AppOptions } from '../../src/app.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
 import { openEmptyStore } from '../database.js'
-import { type Reply, type Service, SPECIFIED, startService } from '../helper.js'
+import { type Reply, type Service, type ServiceOptions, SPECIFIED, startService } from '../helper.js'
 import { createBoard, TASK, type TestBoard } from './board.js'
 
 const NAMES = FAULTS.map(({ name }) => name)
@@ -11,7 +10,7 @@ const DEFAULT_RATES = Object.fromEntries(FAULTS.map(({ name, rate }) => [name, r
 const ZERO_RATES = Object.fromEntries(NAMES.map((name) => [name, 0]))
 
 /** Starts a service with the default rates that records the delays of slow responses instead of waiting. */
-async function startFaulty(t: Test, options: Partial<AppOptions> = {}): Promise<Service & { delays: number[] }> {
+async function startFaulty(t: Test, options: ServiceOptions = {}): Promise<Service & { delays: number[] }> {
   const delays: number[] = []
   const service = await startService(t, {
     rates: {},

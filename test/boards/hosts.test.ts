@@ -8,7 +8,7 @@ const UNKNOWN = `${'a'.repeat(26)}.localhost`
 
 /** Starts the service with a board that has one task, on its path and on its host. It accepts every host. */
 async function start(t: Test) {
-  const service = await startService(t, { boards: { isLocal: false } })
+  const service = await startService(t, { isLocal: false })
   const board = await createBoard(service)
   const atHost = sendToHost(service, board.id)
   t.equal((await atHost('POST /api/v1/tasks', { json: TASK })).headers.location, '/api/v1/tasks/1')
@@ -168,8 +168,7 @@ t.test('sessions, faults, journal and expiry of a board do not depend on how it 
 })
 
 t.test('rate limits of a board count requests to its host and to its path', async (t) => {
-  const rates = { board: 3, address: undefined, boardsPerHour: undefined, loginFailures: undefined }
-  const service = await startService(t, { boards: { rates } })
+  const service = await startService(t, { boardRate: 3 })
   const board = await createBoard(service)
   const headers = { host: `${board.id}.localhost` }
   for (const status of [200, 200]) t.equal((await board.send('GET /api/v1/tasks')).status, status)
@@ -208,7 +207,7 @@ t.test('hostUrl has the scheme and the port of PUBLIC_URL, and the host of BOARD
     [undefined, 'board.test', (id: string) => `http://${id}.board.test`],
     ['https://example.org', undefined, () => null],
   ] as const) {
-    const service = await startService(t, { publicUrl, boards: { boardHost } })
+    const service = await startService(t, { publicUrl, boardHost })
     const { created, id } = await createBoard(service)
     t.equal(created.hostUrl, origin(id))
     if (boardHost === undefined) continue
@@ -221,7 +220,7 @@ t.test('hostUrl has the scheme and the port of PUBLIC_URL, and the host of BOARD
 })
 
 t.test('without BOARD_HOST, no host is the host of a board', async (t) => {
-  const service = await startService(t, { boards: { boardHost: undefined } })
+  const service = await startService(t, { boardHost: undefined })
   const { id, created } = await createBoard(service)
   t.equal(created.hostUrl, null)
   await service.createTask()
@@ -231,7 +230,7 @@ t.test('without BOARD_HOST, no host is the host of a board', async (t) => {
 
 t.test('a forwarded host names a board only if the proxy is trusted', async (t) => {
   for (const trustProxy of [true, false]) {
-    const service = await startService(t, { trustProxy, boards: { isLocal: false } })
+    const service = await startService(t, { trustProxy, isLocal: false })
     const board = await createBoard(service)
     await board.send('POST /api/v1/tasks', { json: TASK })
     const forwarded = { 'x-forwarded-host': `${board.id}.localhost`, host: 'board-1:3000' }

@@ -139,7 +139,7 @@ t.test('journals are written in the background, and when the service stops', asy
 })
 
 t.test('the default board has a journal if there is an administrator', async (t) => {
-  const service = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+  const service = await startService(t, { adminToken: ADMIN_TOKEN })
   await service.send('GET /api/v1/tasks')
   const { send, asOwner } = await createBoard(service)
   await asOwner('DELETE ')
@@ -229,7 +229,7 @@ t.test('while the store is unavailable, the newest requests wait to be written, 
         return store.recordRequests(...given)
       },
     },
-    boards: { waitingMax: 2000 },
+    waitingMax: 2000,
   })
   const boards: TestBoard[] = []
   while (boards.length < 22) boards.push(await createBoard(service))

@@ -2,15 +2,13 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import type { BoardsOptions } from '../../src/boards/options.js'
 import { openEmptyStore } from '../database.js'
-import { type Reply, startService } from '../helper.js'
+import { type Reply, type ServiceOptions, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, TASK, toTestBoard } from './board.js'
 
 const ADMIN = { token: ADMIN_TOKEN }
-const start = (t: Test, boards: Partial<BoardsOptions> = {}) =>
-  startService(t, { boards: { adminToken: ADMIN_TOKEN, ...boards } })
+const start = (t: Test, options: ServiceOptions = {}) => startService(t, { adminToken: ADMIN_TOKEN, ...options })
 
 /** Expects the 401 of decision 56. */
 function assertTokenRequired(t: Test, { status, json, headers }: Reply, message = 'a token is required') {
@@ -279,7 +277,7 @@ t.test('a reset deletes tasks and sessions, and restarts the ids', async (t) => 
 })
 
 t.test('an unused board expires and returns 404 (decision 55)', async (t) => {
-  const service = await start(t, { ttl: 100 })
+  const service = await start(t, { boardTtl: 100 })
   const [used, unused] = [await createBoard(service), await createBoard(service)]
   for (const moment of [60, 120]) {
     service.clock.now += 60_000
@@ -296,7 +294,7 @@ t.test('an unused board expires and returns 404 (decision 55)', async (t) => {
 })
 
 t.test('requests of the owner keep a board from expiring', async (t) => {
-  const service = await start(t, { ttl: 100 })
+  const service = await start(t, { boardTtl: 100 })
   const { asOwner } = await createBoard(service)
   for (let count = 0; count < 3; count++) {
     service.clock.now += 60_000
@@ -317,7 +315,7 @@ t.test('deletes new boards if the client disconnects before the response', async
         await disconnect()
       },
     },
-    boards: { adminToken: ADMIN_TOKEN },
+    adminToken: ADMIN_TOKEN,
   })
   let socket: Socket | undefined
   service.app.server.prependListener('request', (request: IncomingMessage) => {

@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap'
-import { BOARDS_DEFAULTS } from '../../src/boards/options.js'
 import { startService } from '../helper.js'
 import { createBoard } from './board.js'
 
@@ -15,7 +14,7 @@ const WRONG = { username: 'ada', password: 'engine-1844' }
 async function startLimited(t: Test) {
   const service = await startService(t, {
     accounts: ACCOUNTS,
-    boards: { rates: { ...BOARDS_DEFAULTS.rates, loginFailures: 3 } },
+    loginFailures: 3,
     trustProxy: true,
   })
   return {
@@ -76,6 +75,12 @@ t.test('simultaneous failed logins count one by one (decision 64)', async (t) =>
   const replies = await Promise.all(Array.from({ length: 20 }, () => login(WRONG)))
   t.equal(replies.filter(({ status }) => status === 401).length, 3)
   t.equal(replies.filter(({ status }) => status === 429).length, 17)
+})
+
+t.test('configured accounts allow 30 failed logins per minute (decision 64)', async (t) => {
+  const { send } = await startService(t, { accounts: ACCOUNTS })
+  for (let count = 0; count < 30; count++) t.equal((await send(LOGIN, { json: WRONG })).status, 401)
+  t.equal((await send(LOGIN, { json: RIGHT })).status, 429)
 })
 
 t.test('the failed logins of the published accounts are not limited (decision 64)', async (t) => {

@@ -48,7 +48,7 @@ t.test('metrics count responses by route, variant and status', async (t) => {
 t.test(
   'only the administrator reads metrics if the service is reachable from other machines (decision 56)',
   async (t) => {
-    const { send } = await startService(t, { boards: { isLocal: false, adminToken: ADMIN_TOKEN } })
+    const { send } = await startService(t, { isLocal: false, adminToken: ADMIN_TOKEN })
     for (const options of [{}, { token: 'another' }]) {
       const { status, headers, json } = await send('GET /metrics', options)
       t.equal(status, 401)

@@ -159,7 +159,7 @@ t.test('the documents of a board have an absolute server URL', async (t) => {
 })
 
 t.test('refuses an invalid host if all hosts are allowed (decision 71)', async (t) => {
-  const service = await startListening(t, { boards: { isLocal: false } })
+  const service = await startListening(t, { isLocal: false })
   const { id } = await createBoard(service)
   for (const host of [
     ...['a"b', "a'b", 'a b', 'a/b', 'user@host', 'a,b', '{}', 'a:b', 'a:99999'],
@@ -215,7 +215,7 @@ t.test('uses a forwarded host only if the proxy is trusted', async (t) => {
 })
 
 t.test('the first entries of forwarded lists are those of the client, in any case and with any spaces', async (t) => {
-  const { send } = await startService(t, { trustProxy: true, boards: { isLocal: false, creators: 'open' } })
+  const { send } = await startService(t, { trustProxy: true, isLocal: false, creators: 'open' })
   for (const [protocol, host, origin, others = {}] of [
     ['https', 'board.example', 'https://board.example'],
     ['HTTPS', 'board.example:8443', 'https://board.example:8443'],

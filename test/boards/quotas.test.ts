@@ -1,5 +1,4 @@
 import t from 'tap'
-import { BOARDS_DEFAULTS, createQuotas } from '../../src/boards/options.js'
 import { RateLimitStore } from '../../src/rate-limits/rate-limit-store.js'
 import { openEmptyStore } from '../database.js'
 import { type Json, multipart, type Reply, startService } from '../helper.js'
@@ -12,12 +11,10 @@ async function sendTwenty(send: () => Promise<Reply>): Promise<Reply[]> {
   return replies
 }
 
-const NO_RATES = BOARDS_DEFAULTS.rates
-
 const quota = { tasks: 3, comments: 2, attachmentBytes: 1000 }
 
 t.test('returns 507 if a board has reached its quota, and changes nothing (decision 57)', async (t) => {
-  const store = await openEmptyStore(createQuotas({ quota, isLocal: true }))
+  const store = await openEmptyStore({ private: quota })
   const service = await startService(t, { store })
   const { send, asOwner } = await createBoard(service)
   for (const status of ['TODO', 'DONE', 'TODO']) {
@@ -66,8 +63,8 @@ t.test('returns 507 if a board has reached its quota, and changes nothing (decis
 })
 
 t.test('the default board has a quota if the service is reachable from other machines', async (t) => {
-  const store = await openEmptyStore(createQuotas({ quota, isLocal: false }))
-  const { send } = await startService(t, { store, boards: { isLocal: false } })
+  const store = await openEmptyStore({ private: quota, default: quota })
+  const { send } = await startService(t, { store, isLocal: false })
   const unchecked = true
   for (let count = 0; count < 3; count++) await send('POST /api/v1/tasks', { json: TASK })
   t.equal((await send('POST /api/v1/tasks', { json: TASK, unchecked })).status, 507)
@@ -76,7 +73,7 @@ t.test('the default board has a quota if the service is reachable from other mac
 })
 
 t.test('quotas count what a board holds, however it was added or deleted (decision 57)', async (t) => {
-  const store = await openEmptyStore(createQuotas({ quota, isLocal: true }))
+  const store = await openEmptyStore({ private: quota })
   const service = await startService(t, { store })
   const { send, asOwner } = await createBoard(service)
   const parts = async (name: string) => {
@@ -114,7 +111,7 @@ t.test('quotas count what a board holds, however it was added or deleted (decisi
 })
 
 t.test('returns 507 if the server has the maximum number of boards (decision 57)', async (t) => {
-  const service = await startService(t, { boards: { boardsMax: 2, adminToken: ADMIN_TOKEN } })
+  const service = await startService(t, { boardsMax: 2, adminToken: ADMIN_TOKEN })
   const { asOwner } = await createBoard(service)
   const { status, json } = await service.send('POST /boards/batch', { json: { count: 2 }, token: ADMIN_TOKEN })
   t.equal(status, 507)
@@ -126,8 +123,8 @@ t.test('returns 507 if the server has the maximum number of boards (decision 57)
 })
 
 t.test('neither creates nor resets a board whose fixture exceeds the quota (decision 57)', async (t) => {
-  const store = await openEmptyStore(createQuotas({ quota, isLocal: true }))
-  const service = await startService(t, { store, boards: { adminToken: ADMIN_TOKEN } })
+  const store = await openEmptyStore({ private: quota })
+  const service = await startService(t, { store, adminToken: ADMIN_TOKEN })
   const { status } = await service.send('POST /boards', { json: { fixture: 'demo' } })
   t.equal(status, 507)
   t.equal((await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements, 0)
@@ -141,7 +138,8 @@ t.test(
   'returns 429 if an address creates too many boards per hour, but not for the administrator (decision 57)',
   async (t) => {
     const service = await startService(t, {
-      boards: { rates: { ...NO_RATES, boardsPerHour: 2 }, adminToken: ADMIN_TOKEN },
+      boardsPerHour: 2,
+      adminToken: ADMIN_TOKEN,
       trustProxy: true,
     })
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
@@ -176,8 +174,7 @@ t.test(
 )
 
 t.test('a board or a class that a full server refuses does not count towards the limit per hour', async (t) => {
-  const rates = { ...NO_RATES, boardsPerHour: 3 }
-  const service = await startService(t, { boards: { rates, boardsMax: 1, adminToken: ADMIN_TOKEN } })
+  const service = await startService(t, { boardsPerHour: 3, boardsMax: 1, adminToken: ADMIN_TOKEN })
   const { asOwner } = await createBoard(service)
   for (let attempt = 0; attempt < 4; attempt++) {
     t.equal((await service.send('POST /boards')).status, 507)
@@ -205,7 +202,7 @@ t.test('requests that are taken back after their window has ended give the next 
 t.test(
   'returns 429 if a board gets too many requests per second, but not for other boards (decision 57)',
   async (t) => {
-    const service = await startService(t, { boards: { rates: { ...NO_RATES, board: 5 } } })
+    const service = await startService(t, { boardRate: 5 })
     const [busy, other] = [await createBoard(service), await createBoard(service)]
     await busy.asOwner('PUT /faults', { json: { script: [[]], scriptEnd: 'repeat' } })
     const replies = await sendTwenty(() => busy.send('GET /api/buggy/tasks'))
@@ -233,7 +230,8 @@ t.test(
 
 t.test('returns 429 if an address sends too many requests per second to a public service', async (t) => {
   const { send } = await startService(t, {
-    boards: { isLocal: false, rates: { ...NO_RATES, address: 5 } },
+    isLocal: false,
+    addressRate: 5,
     trustProxy: true,
   })
   const sendFrom = (address: string) =>
@@ -248,7 +246,7 @@ t.test('returns 429 if an address sends too many requests per second to a public
 })
 
 t.test('requests that arrive together are not refused before the limit is reached', async (t) => {
-  const service = await startService(t, { boards: { rates: { ...NO_RATES, board: 15 } } })
+  const service = await startService(t, { boardRate: 15 })
   const { send } = await createBoard(service)
   const replies = await Promise.all(Array.from({ length: 20 }, () => send('GET /api/v1/tasks')))
   // The second can end in between.
@@ -256,14 +254,14 @@ t.test('requests that arrive together are not refused before the limit is reache
 })
 
 t.test('returns 429 if an address requests too many unknown boards', async (t) => {
-  const { send } = await startService(t, { boards: { rates: { ...NO_RATES, address: 5 } } })
+  const { send } = await startService(t, { addressRate: 5 })
   const replies = await sendTwenty(() => send('GET /b/aaaaaaaaaaaaaaaaaaaaaA/api/v1/tasks', { unchecked: true }))
   t.ok(replies.filter(({ status }) => status === 429).length >= 10)
   t.equal((await send('GET /api/v1/tasks')).status, 200)
 })
 
 t.test('the rate limit of a public default board does not apply to probes and documentation', async (t) => {
-  const { send } = await startService(t, { boards: { isLocal: false, rates: { ...NO_RATES, board: 5 } } })
+  const { send } = await startService(t, { isLocal: false, boardRate: 5 })
   const replies = await sendTwenty(() => send('GET /api/v1/tasks', { unchecked: true }))
   t.ok(replies.filter(({ status }) => status === 429).length >= 10)
   for (const path of ['/livez', '/docs/', '/boards/unknown', '/api'])

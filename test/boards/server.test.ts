@@ -135,9 +135,14 @@ t.test('process: BOARDS=open lets everyone create boards, within the limits per 
   t.notOk(server.lines.some((line) => line.includes(NO_CREATORS)))
 })
 
-t.test('process: warns at the start if no client can create boards, and says how to change it', async (t) => {
-  const server = await startProcess(t, { isCovered: true, env: { TRUST_PROXY: 'true' } })
+t.test('process: warns at the start if no client can create boards, and of settings that were removed', async (t) => {
+  const server = await startProcess(t, {
+    isCovered: true,
+    env: { TRUST_PROXY: 'true', CACHE_SIZE: '0' },
+    args: ['--snapshot-max=5'],
+  })
   t.equal((await server.send('POST /boards')).status, 401)
   t.match(await server.waitForLog(({ msg }) => msg === NO_CREATORS), { level: 40 })
+  t.match(await server.waitForLog(({ msg }) => /no effect: CACHE_SIZE, SNAPSHOT_MAX$/.test(msg)), { level: 40 })
   await server.stop()
 })

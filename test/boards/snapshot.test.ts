@@ -156,7 +156,7 @@ t.test('reports a missing, malformed or deeply nested snapshot (decision 60)', a
 
 t.test('a snapshot must not exceed the maximum size', async (t) => {
   const snapshotMax = 2_000_000
-  const service = await startService(t, { boards: { snapshotMax } })
+  const service = await startService(t, { snapshotMax })
   const { asOwner, send } = await createBoard(service)
   const file = { fileName: 'a', content: Buffer.alloc(1_048_576) }
   await send('POST /api/v1/tasks', { json: TASK })
@@ -176,7 +176,7 @@ t.test('a snapshot must not exceed the maximum size', async (t) => {
 })
 
 t.test('reads the rest of a snapshot that is too large, and then serves the connection', async (t) => {
-  const service = await startListening(t, { boards: { snapshotMax: 100_000 } })
+  const service = await startListening(t, { snapshotMax: 100_000 })
   const { id, token } = await createBoard(service)
   const connection = await service.connect()
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
@@ -187,7 +187,7 @@ t.test('reads the rest of a snapshot that is too large, and then serves the conn
 })
 
 t.test('texts and the JSON around them count towards the size of a snapshot', async (t) => {
-  const service = await startService(t, { boards: { snapshotMax: 5000 } })
+  const service = await startService(t, { snapshotMax: 5000 })
   const [withText, withTasks] = [await createBoard(service), await createBoard(service)]
   await withText.send('POST /api/v1/tasks', { json: TASK })
   for (let count = 0; count < 6; count++) {
@@ -199,7 +199,7 @@ t.test('texts and the JSON around them count towards the size of a snapshot', as
 
 t.test('concurrent uploads of large snapshots share a limited amount of memory', async (t) => {
   const snapshotMax = 2_000_000
-  const service = await startListening(t, { boards: { snapshotMax } })
+  const service = await startListening(t, { snapshotMax })
   const { asOwner, token, id } = await createBoard(service)
   const { json } = await asOwner('GET /snapshot')
   const beginning = [

@@ -11,7 +11,9 @@ t.test('removes expired boards with all their data, while it serves requests', a
   const url = await lastingDatabase(t)
   const service = await startService(t, {
     store: await openStore(url),
-    boards: { ttl: 100, sweepInterval: 5, settleTime: 0 },
+    boardTtl: 100,
+    sweepInterval: 5,
+    settleTime: 0,
   })
   const database = await openDatabase(url, 'require')
   t.teardown(() => database.close())
@@ -63,7 +65,10 @@ t.test('repeats a sweep that failed', async (t) => {
         return store.expireBoards(...given)
       },
     },
-    boards: { ttl: 100, sweepInterval: 5, settleTime: 0, adminToken: ADMIN_TOKEN },
+    boardTtl: 100,
+    sweepInterval: 5,
+    settleTime: 0,
+    adminToken: ADMIN_TOKEN,
   })
   await createBoard(service)
   service.clock.now += 101_000
@@ -87,7 +92,10 @@ async function startSweeping(t: Test, settleTime: number) {
         return hasRemoved
       },
     },
-    boards: { ttl: 100, sweepInterval: 5, settleTime, adminToken: ADMIN_TOKEN },
+    boardTtl: 100,
+    sweepInterval: 5,
+    settleTime,
+    adminToken: ADMIN_TOKEN,
   })
   const board = await createBoard(service)
   const created = await service.send('POST /classes', {

@@ -229,11 +229,7 @@ t.test('the page says that the service does not respond, and when the board no l
 })
 
 t.test('a board with a host of its own needs no other host', async (t) => {
-  const {
-    service,
-    board,
-    page: other,
-  } = await openBoard(t, openPage, { service: { boards: { boardHost: 'board.test' } } })
+  const { service, board, page: other } = await openBoard(t, openPage, { service: { boardHost: 'board.test' } })
   await other.close()
   const origin = `http://${board.id}.board.test:${new URL(service.origin).port}`
   const { page, takeProblems } = await openPage(t, origin)

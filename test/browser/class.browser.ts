@@ -478,7 +478,7 @@ t.test('the page says when its secret is no longer valid', async (t) => {
 })
 
 t.test('a trainer creates a class on the page, and invalid names are refused', async (t) => {
-  const { origin } = await startListening(t, { boards: { creators: 'admin', adminToken: ADMIN_TOKEN } })
+  const { origin } = await startListening(t, { creators: 'admin', adminToken: ADMIN_TOKEN })
   const { page } = await openPage(t, origin)
   await page.goto(`${origin}/class`)
   await page.getByTestId('trainer-secret').fill('wrong')

@@ -148,7 +148,7 @@ t.test('on a host without TLS, a user creates a board and copies its base URL', 
 })
 
 t.test('where only the administrator may create boards, the page requires the token', async (t) => {
-  const { origin } = await startListening(t, { boards: { creators: 'admin', adminToken: ADMIN_TOKEN } })
+  const { origin } = await startListening(t, { creators: 'admin', adminToken: ADMIN_TOKEN })
   const { page } = await openPage(t, origin)
   await page.goto(origin)
   const failure = page.getByTestId('create-board-form').locator('+ [role=alert]')
@@ -161,7 +161,7 @@ t.test('where only the administrator may create boards, the page requires the to
 })
 
 t.test('where nobody may create boards, the page says so', async (t) => {
-  const { origin } = await startListening(t, { boards: { creators: 'off' } })
+  const { origin } = await startListening(t, { creators: 'off' })
   const { page } = await openPage(t, origin)
   await page.goto(origin)
   await page.getByTestId('creation-off').waitFor()

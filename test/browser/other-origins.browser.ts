@@ -79,7 +79,7 @@ async function countBoards({ send }: ListeningService): Promise<number> {
 
 for (const host of ['127.0.0.1', EVIL]) {
   t.test(`a page on another port of ${host} can use the variants, but not manage boards (decision 74)`, async (t) => {
-    const service = await startListening(t, { boards: { adminToken: ADMIN_TOKEN } })
+    const service = await startListening(t, { adminToken: ADMIN_TOKEN })
     const board = await createBoard(service)
     const ofPage = `http://${host}:${await servePage(t)}/`
     const { page } = await openPage(t, ofPage)
@@ -119,7 +119,7 @@ for (const host of ['127.0.0.1', EVIL]) {
 }
 
 t.test('a page with a host name that resolves to this machine cannot read anything (decision 75)', async (t) => {
-  const service = await startListening(t, { boards: { adminToken: ADMIN_TOKEN } })
+  const service = await startListening(t, { adminToken: ADMIN_TOKEN })
   await service.createTask()
   const address = { port: await servePage(t) }
   const ofPage = `http://${EVIL}:${await forward(t, address)}`
@@ -143,8 +143,7 @@ t.test('a page with a host name that resolves to this machine cannot read anythi
 })
 
 t.test('Swagger UI creates boards also on a host without TLS (decision 74)', async (t) => {
-  const boards = { adminToken: ADMIN_TOKEN }
-  const service = await startListening(t, { boards, allowedHosts: [INTRANET] })
+  const service = await startListening(t, { adminToken: ADMIN_TOKEN, allowedHosts: [INTRANET] })
   const origin = `http://${INTRANET}:${new URL(service.origin).port}`
   const { page, takeProblems } = await openPage(t, origin)
   await openDocument(page, origin, 'boards')

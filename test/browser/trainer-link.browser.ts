@@ -70,7 +70,7 @@ t.test('a trainer link signs in without its secret in the address, and the class
 })
 
 t.test('the administrator learns that there are no classes yet', async (t) => {
-  const { origin } = await startListening(t, { boards: { creators: 'admin', adminToken: ADMIN_TOKEN } })
+  const { origin } = await startListening(t, { creators: 'admin', adminToken: ADMIN_TOKEN })
   const { page } = await openPage(t, origin)
   await page.goto(`${origin}/class`)
   await page.getByTestId('trainer-secret').fill(ADMIN_TOKEN)

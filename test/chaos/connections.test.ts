@@ -1,8 +1,7 @@
 import t, { type Test } from 'tap'
-import type { AppOptions } from '../../src/app.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { createBoard, TASK, type TestBoard } from '../boards/board.js'
-import { type Json, multipart, ownStore } from '../helper.js'
+import { type Json, multipart, ownStore, type ServiceOptions } from '../helper.js'
 import { mountAt } from '../mount.js'
 import { request as bytesOf, type ListeningService, startListening } from '../raw-http.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
@@ -17,7 +16,7 @@ interface OpenBoard extends TestBoard {
 }
 
 /** Creates a board over HTTP. It has one task with a comment and a file, and a script of faults that is repeated. */
-async function openBoard(t: Test, script: string[][], options?: Partial<AppOptions>): Promise<OpenBoard> {
+async function openBoard(t: Test, script: string[][], options?: ServiceOptions): Promise<OpenBoard> {
   const service = await startListening(t, options)
   const board = await createBoard(service)
   await board.send('POST /api/v1/tasks', { json: TASK })

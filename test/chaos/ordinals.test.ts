@@ -36,7 +36,7 @@ async function startCounting(t: Test, database: string): Promise<Counted> {
     writes++
     return returnFaultOrdinals(...args)
   }
-  const service = await startService(t, { store, rates: RATES, faultSeed: 3, boards: { adminToken: ADMIN_TOKEN } })
+  const service = await startService(t, { store, rates: RATES, faultSeed: 3, adminToken: ADMIN_TOKEN })
   return {
     service,
     store,

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import type { AppOptions } from '../../src/app.js'
 import { FAULTS } from '../../src/chaos/faults/index.js'
 import { openStore } from '../../src/store/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../database.js'
-import { NO_FAULTS, type Service, SPECIFIED, startService } from '../helper.js'
+import { NO_FAULTS, type Service, type ServiceOptions, SPECIFIED, startService } from '../helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'
 import { fillBoard, inVariant, OPERATIONS } from './operations.js'
 
@@ -28,7 +27,7 @@ async function pattern(service: Service, length = LENGTH, request = 'GET /tasks'
 }
 
 /** The pattern of a new service. */
-async function patternOf(t: Test, options: Partial<AppOptions>, length = LENGTH): Promise<string> {
+async function patternOf(t: Test, options: ServiceOptions, length = LENGTH): Promise<string> {
   return pattern(await startService(t, { rates: HALF, ...options }), length)
 }
 
@@ -36,7 +35,7 @@ async function patternOf(t: Test, options: Partial<AppOptions>, length = LENGTH)
 async function withDatabase<T>(
   t: Test,
   database: string,
-  options: Partial<AppOptions>,
+  options: ServiceOptions,
   use: (service: Service) => Promise<T>,
 ): Promise<T> {
   const store = await openStore(database)

@@ -1,6 +1,5 @@
 import type { Test } from 'tap'
-import type { AppOptions } from '../../src/app.js'
-import { NO_FAULTS, type Reply, type Service, startService } from '../helper.js'
+import { NO_FAULTS, type Reply, type Service, type ServiceOptions, startService } from '../helper.js'
 import { fillBoard, inVariant, type Operation } from './operations.js'
 
 export interface Twins {
@@ -18,7 +17,7 @@ export interface Twins {
 export async function startFaulty(
   t: Test,
   rates: Record<string, number>,
-  options: Partial<AppOptions> = {},
+  options: ServiceOptions = {},
 ): Promise<Pick<Twins, 'faulty' | 'delays'>> {
   const delays: number[] = []
   const faulty = await startService(t, {

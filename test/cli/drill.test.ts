@@ -7,10 +7,10 @@ import t from 'tap'
 import { classCommand } from '../../src/cli/class.js'
 import { drill } from '../../src/cli/drill.js'
 import { grade } from '../../src/cli/grade.js'
+import { SECRETS } from '../../src/config/config-secrets.js'
 import { createServerBoard } from '../../src/drill/server-board.js'
 import { DRILL_VARIANTS } from '../../src/drill/types.js'
 import { DRILL_PROFILES } from '../../src/habits/drill.js'
-import { SECRET_NAMES } from '../../src/settings.js'
 import { writeClient } from '../drill/clients.js'
 import { startServer } from '../grade/suite.js'
 import { runHere } from './run-here.js'
@@ -65,7 +65,7 @@ t.test('the program that grade and drill judge gets the environment without secr
   const named = help.flatMap((text) => [...text.replace(/\s+/g, ' ').matchAll(/--token .*?\(env: ([A-Z_, ]+)\)/g)])
   const secrets = [
     ...named.flatMap(([, names = '']) => names.split(', ')),
-    ...SECRET_NAMES.flatMap((name) => [name, `${name}_FILE`]),
+    ...Object.values(SECRETS).flatMap(({ name }) => [name, `${name}_FILE`]),
     ...['DATABASE_URL', 'BOARD_PORT', 'PGPASSWORD', 'PGPASSFILE', 'PGSERVICEFILE', 'PGSSLKEY', 'PGUSER'],
   ]
   t.ok(['ADMIN_TOKEN', 'TRAINER_SECRET', 'JWT_SECRET', 'ACCOUNTS'].every((name) => secrets.includes(name)))

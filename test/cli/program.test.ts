@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { TSchema } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { runProgram } from '../../src/cli/program.js'
+import { SECRETS } from '../../src/config/config-secrets.js'
+import { flagOf, type Setting } from '../../src/config/setting.js'
+import { REMOVED_SETTINGS, SETTINGS } from '../../src/config/settings.js'
 import { EXIT_CODES } from '../../src/contract/command-failed.js'
-import { flagOf, SECRETS, SETTINGS } from '../../src/settings.js'
 import { VERSION } from '../../src/version.js'
 import { BUILT_COMMANDS, run } from '../process.js'
 import { runHere } from './run-here.js'
@@ -92,15 +93,16 @@ t.test('--help of start names every setting, and gives no flag to a secret', asy
   const { code, stdout } = await runHere(t, 'start', { args: ['-h'], env: { PORT: 'wrong', JWT_SECRET: 'short' } })
   t.equal(code, 0)
   const help = stdout.replace(/\s+/g, ' ')
-  for (const [name, { description, default: fallback }] of Object.entries<TSchema>(SETTINGS.properties)) {
+  for (const { name, schema, default: fallback } of Object.values<Setting>(SETTINGS)) {
     const [, line = ''] = new RegExp(` --${flagOf(name)} [<[]\\S+ (.*?env ${name})\\)`).exec(help) ?? []
-    t.ok(line.startsWith(description ?? name), name)
+    t.ok(line.startsWith(schema.description), name)
     if (fallback !== undefined) t.ok(line.includes(String(fallback)), `and its default ${fallback}`)
   }
-  for (const [name, { description }] of Object.entries<TSchema>(SECRETS.properties)) {
-    t.ok(help.includes(`${name} ${description} (or set ${name}_FILE`), name)
+  for (const { name, schema } of Object.values(SECRETS)) {
+    t.ok(help.includes(`${name} ${schema.description} (or set ${name}_FILE`), name)
     t.notOk(help.includes(`--${flagOf(name)}`), `${name} has no flag`)
   }
+  for (const name of REMOVED_SETTINGS) t.notOk(help.includes(`--${flagOf(name)}`), `${name} was removed`)
 })
 
 t.test('--help of every command describes it', async (t) => {

@@ -12,7 +12,7 @@ import { SCENES } from './scenes.js'
 
 const ADMIN = { token: ADMIN_TOKEN }
 const CREATE = { json: TASK, unchecked: true }
-const start = (t: Test) => startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+const start = (t: Test) => startService(t, { adminToken: ADMIN_TOKEN })
 
 t.test('a board can be created with defects and sets of defects (decision 89)', async (t) => {
   const service = await startService(t)
@@ -274,7 +274,7 @@ t.test('a defect that is seen only in the message of a refused write has an effe
 })
 
 t.test('new defects of a class delete the recorded effects of the earlier defects', async (t) => {
-  const service = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+  const service = await startService(t, { adminToken: ADMIN_TOKEN })
   const input = { name: 'A class', names: ['Ada'], defects: ['create-returns-200'] }
   const created = (await service.send('POST /classes', { json: input, ...ADMIN })).json
   const [{ id }] = created.boards

@@ -1,14 +1,13 @@
 import type { Test } from 'tap'
-import type { AppOptions } from '../../src/app.js'
 import { current } from '../../src/editions/current.js'
 import { earlier } from '../../src/editions/earlier.js'
 import { openStore } from '../../src/store/open-store.js'
 import { lastingDatabase } from '../database.js'
-import { type Json, type Service, startService } from '../helper.js'
+import { type Json, type Service, type ServiceOptions, startService } from '../helper.js'
 import { NOW } from '../routes/expect.js'
 
 /** Starts the service with the earlier edition. All responses are checked against its documents. */
-export function startEarlier(t: Test, options: Partial<AppOptions> = {}): Promise<Service> {
+export function startEarlier(t: Test, options: ServiceOptions = {}): Promise<Service> {
   return startService(t, { edition: earlier, ...options })
 }
 

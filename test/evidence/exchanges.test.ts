@@ -372,7 +372,7 @@ t.test('a large upload that a defect has refused does not look as expected', asy
 
 t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t) => {
   for (const exchangesMax of [0, 1_048_576]) {
-    const service = await startService(t, { boards: { exchangesMax } })
+    const service = await startService(t, { exchangesMax })
     const { send, asOwner } = await createBoard(service)
     const { headers } = await send('GET /api/v1/tasks')
     const read = async () => (await send(`GET /requests/${headers[ID]}`)).json
@@ -385,8 +385,7 @@ t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t
 
 t.test('with BOARD_EXCHANGES=0, earlier exchanges are deleted after at most 100 more requests', async (t) => {
   const url = await lastingDatabase(t)
-  const start = async (exchangesMax: number) =>
-    startService(t, { store: await openStore(url), boards: { exchangesMax } })
+  const start = async (exchangesMax: number) => startService(t, { store: await openStore(url), exchangesMax })
   const service = await start(1_048_576)
   const { id, send } = await createBoard(service)
   const { headers } = await send('GET /api/v1/tasks')

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { FAULTS } from '../../src/chaos/faults/index.js'
@@ -124,6 +125,12 @@ t.test('other settings have the names of their environment variables', async (t)
   t.equal((await post(`${mine.apis.v1}/tasks`, TASK)).status, 507)
 })
 
+t.test('a removed setting has no effect, and causes a warning of the process', async (t) => {
+  const warned = once(process, 'warning')
+  await start(t, { settings: { BOARD_COMMENTS: 1 } })
+  t.match(await warned, [{ message: /no effect: BOARD_COMMENTS$/ }])
+})
+
 t.test('creates private boards with a fixture and faults', async (t) => {
   const service = await start(t)
   const board = await service.board({ name: 'Ada', fixture: 'demo', faults: { script: [['server-error']] } })
@@ -174,7 +181,7 @@ t.test('options that are not valid are refused', async (t) => {
     [{ settings: { PROT: 1 } }, /^The setting 'PROT' is unknown$/],
     [{ port: 70_000 }, /^PORT must be an integer between 0 and 65535$/],
     [{ rates: { 'server-error': 2 } }, /^FAULT_RATES must give 'server-error' a rate between 0 and 1$/],
-    [{ delay: 5 }, /^The option 'delay' must be a list of two numbers$/],
+    [{ delay: 5 }, /^FAULT_DELAY must be two numbers of milliseconds, such as 2000-5000$/],
     [{ clock: 5 as never }, /^The option 'clock' must be a function$/],
     [{ delay: [2, 1] }, /^FAULT_DELAY must name the shorter delay first$/],
     [{ accounts: [] }, /^ACCOUNTS must be/],

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import t, { type Test } from 'tap'
-import type { AppOptions } from '../../src/app.js'
-import { BOARDS_DEFAULTS } from '../../src/boards/options.js'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import type { Store } from '../../src/store/store.js'
 import { TABLES } from '../../src/store/tables.js'
 import { createBoard, LOGIN, TASK } from '../boards/board.js'
 import { emptyDatabase, lastingDatabase } from '../database.js'
-import { type Json, multipart, type Reply, type RequestOptions, startService } from '../helper.js'
+import { type Json, multipart, type Reply, type RequestOptions, type ServiceOptions, startService } from '../helper.js'
 import { observeExpected } from './pairs.js'
 
 /** Defects of which one affects each operation that writes, and some that affect reads. */
@@ -66,7 +64,8 @@ async function play(t: Test, evidence: boolean) {
     logger: { level: 'debug', stream },
     faultSeed: 1,
     // As many as the history has.
-    boards: { rates: { ...BOARDS_DEFAULTS.rates, board: HISTORY.length + 2, loginFailures: 1 } },
+    boardRate: HISTORY.length + 2,
+    loginFailures: 1,
   })
   const asked = observeExpected(service)
   const board = await createBoard(service, { defects: DEFECTS, seed: 1 })
@@ -108,7 +107,7 @@ t.test('rehearsals change nothing: database, journal, metrics, log, rate limits 
 })
 
 /** Starts a service whose rehearsals fail. */
-async function startFailing(t: Test, rehearse: Store['rehearse'], options: Partial<AppOptions> = {}) {
+async function startFailing(t: Test, rehearse: Store['rehearse'], options: ServiceOptions = {}) {
   const store = await openStore(await emptyDatabase())
   return startService(t, { ...options, store: Object.assign(Object.create(store), { rehearse }) })
 }
@@ -131,7 +130,7 @@ t.test('a rehearsal that fails or takes too long does not affect the request', a
 })
 
 t.test('the expected response is not known if a rate limit refuses the request', async (t) => {
-  const service = await startService(t, { boards: { rates: { ...BOARDS_DEFAULTS.rates, loginFailures: 1 } } })
+  const service = await startService(t, { loginFailures: 1 })
   const asked = observeExpected(service)
   const { send } = await createBoard(service, { defects: ['error-path-constant'] })
   const expected = async () => {

@@ -133,7 +133,7 @@ t.test('the loads of the board page solve nothing (decision 134)', async (t) => 
 })
 
 t.test('challenges are judged without recorded exchanges (decision 134)', async (t) => {
-  const { send, find } = await start(t, undefined, { boards: { exchangesMax: 0 } })
+  const { send, find } = await start(t, undefined, { exchangesMax: 0 })
   await send('POST /api/v1/tasks', { json: { ...TASK, title: '🚀'.repeat(100) } })
   t.equal((await find('title-100-emoji')).solved, true)
 })

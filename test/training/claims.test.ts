@@ -140,7 +140,7 @@ t.test('if the store fails, a claim is 503 and is not stored', async (t) => {
 
 t.test('the default board has no claims, no exercise and no score (decision 95)', async (t) => {
   const token = 'the-administrator'
-  const { service } = await startExercise(t, undefined, { boards: { adminToken: token } })
+  const { service } = await startExercise(t, undefined, { adminToken: token })
   for (const request of ['POST /claims', 'GET /claims', 'GET /exercise', 'GET /score', 'GET /requests']) {
     t.match(await service.send(request), { status: 404, json: { message: 'Path not found' } }, request)
   }
@@ -153,11 +153,10 @@ t.test('the default board has no claims, no exercise and no score (decision 95)'
 
 t.test('all operations of learners are limited by the rate of the board', async (t) => {
   const { paths } = JSON.parse(readFileSync(new URL('../../openapi/training.json', import.meta.url), 'utf8'))
-  const rates = { board: 3, address: undefined, boardsPerHour: undefined, loginFailures: undefined }
   for (const [path, operations] of Object.entries<object>(paths)) {
     // A stream does not end.
     if (path === '/events') continue
-    const { send } = await startExercise(t, { faults: EVERY_SECOND }, { boards: { rates } })
+    const { send } = await startExercise(t, { faults: EVERY_SECOND }, { boardRate: 3 })
     const line = `${Object.keys(operations)[0]?.toUpperCase()} ${path.replace('{requestId}', 'unknown')}`
     const statuses = []
     for (let count = 0; count < 4; count++) statuses.push((await send(line, { unchecked: true })).status)

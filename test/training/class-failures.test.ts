@@ -74,8 +74,7 @@ t.test('boards that cannot be filled are not added, and adding them can be repea
 })
 
 t.test('invalid classes do not count towards the limit of boards (decision 110)', async (t) => {
-  const rates = { board: undefined, address: undefined, boardsPerHour: 3, loginFailures: undefined }
-  const { service, trainer } = await startClass(t, {}, { boards: { rates } })
+  const { service, trainer } = await startClass(t, {}, { boardsPerHour: 3 })
   for (let attempt = 0; attempt < 3; attempt++) {
     const reply = await service.send('POST /classes', { json: { name: 'x', count: 1, defects: ['no-such-defect'] } })
     t.equal(reply.status, 400)
@@ -101,7 +100,7 @@ t.test('a name that is not on the list of the class is refused with a reason (de
 t.test(
   'requests of the trainer and loads of pages do not count as activity of learners (decisions 105 and 116)',
   async (t) => {
-    const { service, dashboard, boards, token } = await startClass(t, {}, { boards: { adminToken: ADMIN_TOKEN } })
+    const { service, dashboard, boards, token } = await startClass(t, {}, { adminToken: ADMIN_TOKEN })
     service.clock.now += MINUTE
     const { id } = boards[0]
     await service.send(`GET /boards/${id}/claims`, { token })

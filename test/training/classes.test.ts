@@ -42,7 +42,7 @@ t.test('a class has a board for each name, and shows the trainer secret once (de
 })
 
 t.test('a class that is not valid is not created', async (t) => {
-  const { send } = await startService(t, { boards: { adminToken: ADMIN_TOKEN } })
+  const { send } = await startService(t, { adminToken: ADMIN_TOKEN })
   const cases: [body: object, field: string][] = [
     [{ count: 1 }, 'name'],
     [{ name: 'x' }, 'count'],
@@ -355,7 +355,7 @@ t.test(
 
 t.test('a class whose boards cannot be filled is not created', async (t) => {
   const store = await openEmptyStore()
-  const service = await startService(t, { store, boards: { adminToken: ADMIN_TOKEN } })
+  const service = await startService(t, { store, adminToken: ADMIN_TOKEN })
   const { resetBoard } = store
   store.resetBoard = async () => {
     throw new BoardFull(1, 'tasks')
@@ -404,7 +404,7 @@ t.test('a freeze also refuses a request that began before it (decision 107)', as
 })
 
 t.test('a class expires with all its boards, and can be extended (decision 108)', async (t) => {
-  const { service, trainer, onBoard, created, join } = await startClass(t, {}, { boards: { ttl: 600 } })
+  const { service, trainer, onBoard, created, join } = await startClass(t, {}, { boardTtl: 600 })
   t.equal(created.expiresAt, minute(10))
   for (const expiresAt of [minute(0), 'tomorrow']) {
     t.equal((await trainer('PATCH ', { json: { expiresAt } })).status, 400)
@@ -486,8 +486,7 @@ t.test('no name of a learner stays in the database after a class was deleted (de
 })
 
 t.test('classes obey the limits of boards (decision 110)', async (t) => {
-  const rates = { board: undefined, address: undefined, boardsPerHour: 3, loginFailures: undefined }
-  const options = { boards: { adminToken: ADMIN_TOKEN, boardsMax: 6, rates } }
+  const options = { adminToken: ADMIN_TOKEN, boardsMax: 6, boardsPerHour: 3 }
   const { service, trainer } = await startClass(t, {}, options)
   t.equal((await trainer('POST /boards', { json: { count: 2 } })).status, 429)
   service.clock.now += 1000
@@ -503,7 +502,7 @@ t.test('classes obey the limits of boards (decision 110)', async (t) => {
 })
 
 t.test('a trainer finds the class with the secret alone (decision 118)', async (t) => {
-  const { service, created, token } = await startClass(t, {}, { boards: { adminToken: ADMIN_TOKEN } })
+  const { service, created, token } = await startClass(t, {}, { adminToken: ADMIN_TOKEN })
   await service.send('POST /classes', { json: { name: 'Another class', count: 1 } })
   const { json } = await service.send('GET /classes', { token })
   t.match(json, { totalElements: 1, content: [{ id: created.id, name: 'Testing APIs' }] })
@@ -517,9 +516,9 @@ t.test('a trainer finds the class with the secret alone (decision 118)', async (
 
 t.test('only those who may create boards create classes (decision 110)', async (t) => {
   const json = { name: 'x', count: 1 }
-  const off = await startService(t, { boards: { creators: 'off' } })
+  const off = await startService(t, { creators: 'off' })
   t.equal((await off.send('POST /classes', { json })).status, 403)
-  const admin = await startService(t, { boards: { creators: 'admin', adminToken: ADMIN_TOKEN } })
+  const admin = await startService(t, { creators: 'admin', adminToken: ADMIN_TOKEN })
   t.equal((await admin.send('POST /classes', { json })).status, 401)
   t.equal((await admin.send('POST /classes', { json, token: ADMIN_TOKEN })).status, 201)
 })

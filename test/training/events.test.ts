@@ -150,7 +150,7 @@ t.test('after too many events, clients load them instead (decision 111)', async 
 })
 
 t.test('the stream of a class sends the class and every learner, and then the changes (decision 113)', async (t) => {
-  const options = { sleep: async () => {}, streams: { pollInterval: 10 }, boards: { adminToken: ADMIN_TOKEN } }
+  const options = { sleep: async () => {}, streams: { pollInterval: 10 }, adminToken: ADMIN_TOKEN }
   const service = await startListening(t, options)
   const { json: created } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', count: 2, fixture: 'demo', exercise: { faults: EVERY_SECOND } },

@@ -12,14 +12,14 @@ import type { Board as PublishedBoard } from './schemas.js'
 
 export interface DescribeOptions extends AddressOptions {
   /** The time in seconds after which an unused board expires. */
-  ttl: number
+  boardTtl: number
 }
 
 /** Returns a board as in responses, with the URLs at which the client of this request can reach it. */
 export function describeBoard(
   board: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'> & Partial<Pick<Board, 'expiresAt'>>,
   request: FastifyRequest,
-  { publicUrl, boardHost, ttl }: DescribeOptions,
+  { publicUrl, boardHost, boardTtl }: DescribeOptions,
 ): PublishedBoard {
   const { id, name, createdAt, usedAt, expiresAt = null } = board
   const server = serverUrl(request, publicUrl)
@@ -34,6 +34,6 @@ export function describeBoard(
     docs: baseUrl + DOCUMENTATION_PATH,
     createdAt,
     // A board of a class expires with the class.
-    expiresAt: expiresAt ?? (usedAt === null ? null : toTimestamp(Date.parse(usedAt) + ttl * 1000)),
+    expiresAt: expiresAt ?? (usedAt === null ? null : toTimestamp(Date.parse(usedAt) + boardTtl * 1000)),
   }
 }

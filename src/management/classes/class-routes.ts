@@ -32,7 +32,7 @@ import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } f
 
 /** The routes that create, list, show and delete classes. */
 export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
-  const { authority, boardsMax, chooseSeed, clock, ttl } = options
+  const { authority, boardsMax, chooseSeed, clock, boardTtl } = options
   const onRequest = trainerOnly(authority)
   documentOperations(app, { tags: [CLASS_TAG], security: SECURITY })
 
@@ -85,7 +85,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
           name,
           secretHash: hash,
           joinCode: createCode(JOIN_CODE_GROUPS),
-          expiresAt: toTimestamp(clock() + ttl * 1000),
+          expiresAt: toTimestamp(clock() + boardTtl * 1000),
           isFrozen: false,
           isJoinable: true,
           ...settings,

@@ -1,5 +1,5 @@
-import type { BoardsOptions } from '../../boards/options.js'
 import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
+import type { Config } from '../../config/config.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { DOCUMENTATION_PATH } from '../../openapi/documentation-page.js'
 import { WORKFLOWS_PATH } from '../../openapi/serve-workflows.js'
@@ -8,7 +8,7 @@ import { VARIANTS } from '../../variants.js'
 import { NAME, VERSION } from '../../version.js'
 import type { BoardIndex, ServiceIndex } from './schemas.js'
 
-export interface DescribeServiceOptions extends Pick<BoardsOptions, 'creators' | 'boardsOnly'> {
+export interface DescribeServiceOptions extends Pick<Config, 'creators' | 'boardsOnly'> {
   /** The name of the edition of the contract. */
   edition: string
   /** Whether the server has workflows. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { CREATORS } from '../../config/settings.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
 import { boolean, string, stringEnum, url, wholeNumber } from '../../contract/schemas/values.js'
-import { CREATORS } from '../../settings.js'
 
 export const ServiceVariant = component('ServiceVariant', 'A variant of the API.', {
   name: string('The name of the variant.'),
