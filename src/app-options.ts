@@ -5,8 +5,9 @@ import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import type { SweepOptions } from './boards/sweep.js'
 import type { ChaosOptions } from './chaos/index.js'
 import { type Config, readConfig } from './config/config.js'
-import { LOGIN_FAILURES, MEBIBYTE, RESPONSE_CACHE_MEBIBYTES, SNAPSHOT_MEBIBYTES } from './contract/limits.js'
+import { LOGIN_FAILURES, MEBIBYTE, RESPONSE_CACHE_BYTES_MAX, SNAPSHOT_MEBIBYTES } from './contract/limits.js'
 import type { Clock } from './contract/time.js'
+import { EDITIONS } from './editions/index.js'
 import type { Drill } from './habits/drill.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
@@ -18,11 +19,13 @@ import type { RehearsalOptions } from './rehearsal/plugin.js'
 import type { Store } from './store/store.js'
 import type { StreamOptions } from './training/streams.js'
 
-/** Fastify uses `logLevel` in the options of a plugin, so it is not an option of the application. */
-type Settings = Omit<Config, 'logLevel'>
+/** Returns the options that a configuration sets, without `logLevel`, which Fastify uses in the options of plugins. */
+export function toOptions({ logLevel, edition: name, ...settings }: Config) {
+  return { ...settings, edition: EDITIONS.find((edition) => edition.name === name) ?? EDITIONS[0] }
+}
 
 /** The options of the application. All options except the store have defaults. */
-export interface AppOptions extends Partial<Settings>, GracefulCloseOptions {
+export interface AppOptions extends Partial<ReturnType<typeof toOptions>>, GracefulCloseOptions {
   /** The store. The application closes it. */
   store: Store
   logger?: FastifyServerOptions['logger']
@@ -56,12 +59,9 @@ export interface TestingOptions
   streams?: StreamOptions
 }
 
-/** The defaults of the settings: those of local mode. */
-const { logLevel, ...SETTINGS } = readConfig()
-
 /** Returns the options with their defaults. */
 export function withDefaults({ testing, ...options }: AppOptions) {
-  const settings = { ...SETTINGS, ...options }
+  const settings = { ...toOptions(readConfig()), ...options }
   return {
     droppedLogLines: () => 0,
     clock: Date.now,
@@ -70,7 +70,7 @@ export function withDefaults({ testing, ...options }: AppOptions) {
     // The published accounts are public, so their logins are not limited.
     loginFailures: settings.accounts === DEFAULT_ACCOUNTS ? undefined : LOGIN_FAILURES,
     evidence: true,
-    cacheMax: RESPONSE_CACHE_MEBIBYTES * MEBIBYTE,
+    cacheMax: RESPONSE_CACHE_BYTES_MAX,
     snapshotMax: SNAPSHOT_MEBIBYTES * MEBIBYTE,
     randomInteger: (end: number) => randomInt(end),
     sleep: (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal }),

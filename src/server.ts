@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import closeWithGrace, { type AllEvents } from 'close-with-grace'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.js'
-import type { AppOptions } from './app-options.js'
+import { type AppOptions, toOptions } from './app-options.js'
 import { type Config, createQuotas, localUrl } from './config/config.js'
 import { flagOf } from './config/setting.js'
 import { CommandFailed } from './contract/command-failed.js'
@@ -37,13 +37,14 @@ interface ServeOptions extends Pick<AppOptions, 'testing'> {
  *
  * @param warning what the log says after the start, if anything
  */
-export async function serve({ logLevel, ...config }: Config, { warning, testing }: ServeOptions = {}): Promise<void> {
+export async function serve(config: Config, { warning, testing }: ServeOptions = {}): Promise<void> {
+  const options = toOptions(config)
   let log: Pick<FastifyBaseLogger, 'error'> = console
   let url: string | undefined
   const store = await openStore(config.databaseUrl, createQuotas(config), (error) => log.error(error))
   const app = await explaining(
     config.databaseUrl,
-    buildApp({ ...config, ...(await openLog(logLevel)), testing, store }),
+    buildApp({ ...options, ...(await openLog(config.logLevel)), testing, store }),
   )
   log = app.log
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
@@ -54,7 +55,7 @@ export async function serve({ logLevel, ...config }: Config, { warning, testing 
   const { host, port } = config
   await listen(app, { host, port, setting: 'PORT' }, async () => app.listenAt(await addressesOf(host), port))
   url = localUrl(host, (app.server.address() as AddressInfo).port)
-  announce(app, config, url)
+  announce(app, options, url)
   const boardHost = isLoopback(host) ? host : '127.0.0.1'
   for (const board of config.boardPorts) {
     const address = { host: boardHost, port: board.port, setting: 'BOARD_PORT' }
@@ -111,7 +112,7 @@ function removeUrl(file: string, url: string): void {
 
 function announce(
   app: FastifyInstance,
-  { publicUrl, databaseUrl, edition }: Omit<Config, 'logLevel'>,
+  { publicUrl, databaseUrl, edition }: ReturnType<typeof toOptions>,
   url: string,
 ): void {
   const base = publicUrl ?? url

@@ -172,7 +172,7 @@ export function readDelay(value: unknown): readonly [shortest: number, longest: 
 }
 
 function readMilliseconds(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
 }
 
 /**

@@ -1,18 +1,14 @@
+import { EDITION_NAMES, type EditionName } from '../client/names.js'
 import {
-  ACCESS_TOKEN_SECONDS,
   ADDRESS_RATE,
-  BOARD_EXCHANGES_KIBIBYTES,
   BOARD_MEBIBYTES,
   BOARD_RATE,
   BOARD_TASKS,
-  BOARD_TTL_SECONDS,
   BOARDS_MAX,
   BOARDS_PER_HOUR,
   MEBIBYTE,
   REFRESH_TOKEN_SECONDS,
 } from '../contract/limits.js'
-import type { Edition } from '../editions/edition.js'
-import { EDITIONS } from '../editions/index.js'
 import { SECRETS } from './config-secrets.js'
 import {
   readBoardPorts,
@@ -31,7 +27,6 @@ import type { Setting, ValueSchema } from './setting.js'
 export const CREATORS = ['open', 'admin', 'off'] as const
 export type Creators = (typeof CREATORS)[number]
 
-const EDITION_NAMES = EDITIONS.map(({ name }) => name)
 const QUOTA_MAX = 1_000_000_000
 
 const asText = (value: string) => value
@@ -96,16 +91,13 @@ export const SETTINGS = {
   },
   edition: {
     name: 'EDITION',
-    schema: text(`Edition of the contract: ${EDITION_NAMES.join(' or ')}`, { enum: EDITION_NAMES }),
-    default: EDITIONS[0].name,
-    to: (value: string) => EDITIONS.find(({ name }) => name === value) as Edition,
+    schema: text(`Edition of the contract: ${EDITION_NAMES.join(' or ')}`, {
+      enum: [...EDITION_NAMES],
+    }),
+    default: EDITION_NAMES[0],
+    to: (value: EditionName) => value,
   },
-  accessTokenTtl: integer(
-    'ACCESS_TOKEN_TTL',
-    [1, REFRESH_TOKEN_SECONDS],
-    ACCESS_TOKEN_SECONDS,
-    'Lifetime of access tokens in seconds',
-  ),
+  accessTokenTtl: integer('ACCESS_TOKEN_TTL', [1, REFRESH_TOKEN_SECONDS], 3600, 'Lifetime of access tokens in seconds'),
   publicUrl: {
     name: 'PUBLIC_URL',
     schema: text('URL at which clients reach the service, for links and published documents', {
@@ -189,7 +181,7 @@ export const SETTINGS = {
   boardTtl: integer(
     'BOARD_TTL',
     [60, 10 * 366 * 24 * 3600],
-    BOARD_TTL_SECONDS,
+    7 * 24 * 3600,
     'Time in seconds after which an unused private board expires',
   ),
   boardsMax: integer('BOARDS_MAX', [1, QUOTA_MAX], BOARDS_MAX, 'Maximum number of private boards'),
@@ -209,7 +201,7 @@ export const SETTINGS = {
   exchangesMax: integer(
     'BOARD_EXCHANGES',
     [0, 65_536],
-    BOARD_EXCHANGES_KIBIBYTES,
+    1024,
     'Maximum size of the recorded requests and responses per board in KiB, compressed; 0 records none',
     1024,
   ),

@@ -87,16 +87,18 @@ export const SMALL_RESPONSE_BYTES_MAX = 65_536
 /** The minimum size of responses that are compressed, in bytes. Smaller ones fit into one packet anyway. */
 export const COMPRESSED_BYTES_MIN = 1024
 
+/** The maximum size of the response cache. It is on the heap. */
+export const RESPONSE_CACHE_BYTES_MAX = 16 * MEBIBYTE
+
 /** The maximum size of log lines that wait until they can be written. */
 export const LOG_BYTES_MAX = MEBIBYTE
 
-/** Default quotas and rate limits of private boards. */
+/** The maximum number of comments, and default quotas and rate limits, of private boards. */
 export const BOARDS_MAX = 10_000
 export const BOARDS_PER_HOUR = 100
 export const BOARD_TASKS = 10_000
 export const BOARD_COMMENTS = 50_000
 export const BOARD_MEBIBYTES = 32
-export const BOARD_EXCHANGES_KIBIBYTES = 1024
 export const BOARD_RATE = 500
 export const ADDRESS_RATE = 2000
 
@@ -111,7 +113,7 @@ export const STREAM_BYTES_MAX = MEBIBYTE / 4
 /** The time in milliseconds between two heartbeats of an event stream. */
 export const HEARTBEAT_MILLISECONDS = 15_000
 
-/** The default maximum number of failed logins per minute to one board. */
+/** The maximum number of failed logins per minute to one board. */
 export const LOGIN_FAILURES = 30
 /** All boards together allow so many times more failed logins from one address. */
 export const LOGIN_FAILURES_FACTOR = 10
@@ -135,10 +137,5 @@ export const DISCARD_MILLISECONDS = 30_000
 /** The time in milliseconds after which a client that does not read its response is disconnected. */
 export const UNREAD_MILLISECONDS = 30_000
 
-/** Lifetimes in seconds. */
-export const ACCESS_TOKEN_SECONDS = 3600
+/** The lifetime of refresh tokens in seconds. */
 export const REFRESH_TOKEN_SECONDS = 7 * 24 * 3600
-export const BOARD_TTL_SECONDS = 7 * 24 * 3600
-
-/** The default maximum size of the response cache in MiB. */
-export const RESPONSE_CACHE_MEBIBYTES = 16

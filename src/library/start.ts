@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { type AppOptions, buildApp } from '../app.js'
+import { buildApp } from '../app.js'
+import { type AppOptions, toOptions } from '../app-options.js'
 import { createQuotas } from '../config/config.js'
 import { addressesOf } from '../http/listeners.js'
 import { openLog } from '../http/log.js'
@@ -21,18 +22,18 @@ export async function startService(
   options: TaskBoardOptions,
   more: Pick<AppOptions, 'drill' | 'onExchange'> = {},
 ): Promise<TaskBoard> {
-  const { logLevel, ...config } = readOptions(options)
+  const config = readOptions(options)
   let isClosed = false
   const { host } = config
   const store = await openStore(config.databaseUrl, createQuotas(config))
   const app = await explaining(
     config.databaseUrl,
     buildApp({
-      ...config,
+      ...toOptions(config),
       ...(options.clock && { clock: options.clock }),
       ...more,
       store,
-      ...(await openLog(logLevel)),
+      ...(await openLog(config.logLevel)),
       closeTimeout: CLOSE_TIMEOUT,
     }),
   ).catch(async (error) => {

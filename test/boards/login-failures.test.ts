@@ -80,6 +80,7 @@ t.test('simultaneous failed logins count one by one (decision 64)', async (t) =>
 t.test('configured accounts allow 30 failed logins per minute (decision 64)', async (t) => {
   const { send } = await startService(t, { accounts: ACCOUNTS })
   for (let count = 0; count < 30; count++) t.equal((await send(LOGIN, { json: WRONG })).status, 401)
+  t.equal((await send(LOGIN, { json: WRONG })).status, 429)
   t.equal((await send(LOGIN, { json: RIGHT })).status, 429)
 })
 
