@@ -1,4 +1,3 @@
-import papaparse from 'papaparse'
 import { pointsOf } from '../../training/points.js'
 import type { Class } from './schemas.js'
 
@@ -65,7 +64,9 @@ const isTaken = ({ name, joined, requests }: Board) => name !== null || joined |
  * Returns the scores of a class as CSV (RFC 4180), for spreadsheets. A text that could be a formula starts with an
  * apostrophe, which spreadsheets show as text.
  */
-export function toCsv(found: Class): string {
+export async function toCsv(found: Class): Promise<string> {
+  // Few services export scores.
+  const { default: papaparse } = await import('papaparse')
   const rows = found.boards.filter(isTaken).map((board) => COLUMNS.map(([, read]) => read(board, found)))
   const text = papaparse.unparse([HEADINGS, ...rows], {
     escapeFormulae: FORMULA,

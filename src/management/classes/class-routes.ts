@@ -172,7 +172,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       return reply
         .type(CSV_TYPE)
         .header('content-disposition', contentDisposition.create(fileNameOf(found)))
-        .send(toCsv(found) as never)
+        .send((await toCsv(found)) as never)
     },
   })
 
