@@ -24,7 +24,7 @@ const MODULES = ['jsondiffpatch', 'p-limit']
 
 /**
  * A plugin that loads packages with `require`. Node.js 20 takes longer to import them: for each CommonJS package, it
- * searches the text for the names of the exports, and TypeBox has 200 files.
+ * searches the text for the names of the exports.
  */
 const requirePackages = {
   name: 'require-packages',

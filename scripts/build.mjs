@@ -1,8 +1,7 @@
 /**
  * Bundles the commands and the library into `dist/`, and the pages with their packages. The packages in `dependencies` are
- * not bundled: users install them, so that `npm audit` finds them. Fastify is bundled, because users would get a package
- * with it that needs a newer Node.js than the service (docs/architecture.md). Types are not checked here; `npm test` checks
- * them.
+ * not bundled: users install them, so that `npm audit` finds them. Fastify and TypeBox are bundled (docs/architecture.md).
+ * Types are not checked here; `npm test` checks them.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

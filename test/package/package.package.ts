@@ -17,6 +17,7 @@ const BUNDLED = [
   '@atlaskit/pragmatic-drag-and-drop-hitbox',
   '@fontsource-variable/geist',
   '@fontsource-variable/geist-mono',
+  '@sinclair/typebox',
   'dompurify',
   'eventsource-parser',
   'fastify',
