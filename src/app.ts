@@ -17,11 +17,10 @@ import { boardDrills } from './drills/board-drills.js'
 import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
 import { compression } from './http/compression.js'
 import { connections } from './http/connections.js'
+import { earlyBody } from './http/early-body.js'
 import { errorHandler } from './http/error-handler.js'
-import { continueLate } from './http/expect-continue.js'
 import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders } from './http/headers.js'
-import { ignoreUpgrades } from './http/ignore-upgrades.js'
 import { jsonBody } from './http/json-body.js'
 import { listeners } from './http/listeners.js'
 import { collectMethods } from './http/method-not-allowed.js'
@@ -77,7 +76,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   decorate(app, options)
   await app.register(connections, options)
-  await app.register(ignoreUpgrades)
   await app.register(gracefulClose, options)
   await app.register(listeners)
   await app.register(boardPorts)
@@ -110,6 +108,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(sweep, options)
   await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
+  await app.register(earlyBody)
   await app.register(jsonBody)
   await app.register(waitingResponses, options)
   await app.register(compression)
@@ -162,7 +161,4 @@ function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof with
   app.decorate('documents', new Map())
   app.decorateRequest('searchOptions', undefined)
   app.decorateRequest('claim', null)
-  continueLate(app.server)
-  // strict-request.ts refuses unknown expectations, because the 417 of Node has no body.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import t from 'tap'
 import { startAttacked, TASKS } from './attacked.js'
 import { expectError } from './expect-error.js'
@@ -31,19 +30,6 @@ function post(codings: string[], path = TASKS): string {
     `\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
   ].join('\r\n')
 }
-
-t.test('trailers are not kept, because thousands of them take much memory', async (t) => {
-  const service = await startAttacked(t)
-  const requests: IncomingMessage[] = []
-  service.app.server.prependListener('request', (request: IncomingMessage) => requests.push(request))
-  const trailers = Array.from({ length: 500 }, (_, index) => `a${index}:b\r\n`).join('')
-  const { status } = await service.exchange(post(['chunked']).replace(/\r\n\r\n$/, `\r\n${trailers}\r\n`))
-  t.equal(status, 201)
-  t.strictSame(
-    requests.map(({ complete, rawTrailers }) => ({ complete, rawTrailers })),
-    [{ complete: true, rawTrailers: [] }],
-  )
-})
 
 t.test('returns 400 for a transfer coding other than chunked, and closes the connection (decision 69)', async (t) => {
   const service = await startAttacked(t)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exposeHeaders } from '../http/headers.js'
-import { hangUp } from './hang-up.js'
+import { hangUp } from './end-connection.js'
 import type { DrawnFault } from './plan.js'
 import type { RequestFaults } from './request-faults.js'
 

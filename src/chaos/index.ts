@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { variantPath } from '../contract/variant-path.js'
 import type { Drill } from '../habits/drill.js'
+import { readEarly } from '../http/early-body.js'
 import { exposeHeaders } from '../http/headers.js'
 import { plugin } from '../http/plugin.js'
 import { createRevisionCache } from '../store/revision-cache.js'
@@ -56,13 +58,17 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
     const names = faults.drawn.map(({ fault }) => fault.name)
     request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
 
+    // Node stops reading a connection while a body is not read, and then notices no disconnect (decision 37).
+    const acts = faults.drawn.some(({ fault }) => fault.delay ?? fault.before)
+    if (acts && request.headers.expect === undefined) await readEarly(request, reply)
+
     for (const { fault, draw } of faults.drawn) {
       const delay = fault.delay?.(faults.rules.delay, draw)
       const acts = delay !== undefined || fault.before !== undefined
       if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
       if (delay !== undefined) {
         faults.delay = delay
-        await waitFor(delay, request, reply, sleep)
+        await waitFor(delay, reply, sleep)
       }
       const result = fault.before?.(request, reply, draw)
       // To await a reply would be to await the end of its response.
@@ -74,6 +80,11 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.faults === null) return done(null, payload)
     finish(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
+  })
+
+  // The hook of a route runs after those of plugins, and after the compression.
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], transmit].flat()
   })
 
   async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
@@ -104,6 +115,14 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
     return { drawn, effective: new Set(), ordinal, restarts: plan.restarts, rules, sleep }
   }
 })
+
+/** Sends the body as a stream if a fault changes how it is sent. */
+const transmit: onSendHookHandler<unknown> = ({ faults }, reply, payload, done) => {
+  if (faults?.transmit === undefined) return done(null, payload)
+  const body = Buffer.from((payload ?? '') as string)
+  reply.header('content-length', body.length)
+  done(null, Readable.from(faults.transmit(Readable.from([body]))))
+}
 
 /** Returns the faults that a request chooses with `Prefer`, if the rules allow it. It takes no ordinal number. */
 function readRequestedFaults(

@@ -19,6 +19,12 @@ export interface RequestFaults {
   bodyDelay?: number
   /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
   sleep: Sleep
+  /**
+   * Sends the finished body in another way, or ends the connection.
+   *
+   * @param pieces the body, after other faults have split it
+   */
+  transmit?(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer>
   /** The earlier responses to reads. Absent if no fault of the board needs them. */
   history?: History
   /** Whether the operation did not run, because a fault has replaced it. */

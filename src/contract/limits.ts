@@ -73,9 +73,7 @@ export const SEGMENT_BYTES_MAX = MEBIBYTE
 /** The maximum size of all exchanges that wait until they are written. */
 export const WAITING_EXCHANGES_BYTES_MAX = 32 * MEBIBYTE
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
-/** The maximum size of the rest of a refused body that is read, so that its client reads the response. */
-export const DISCARDED_BYTES_MAX = 256 * MEBIBYTE
-/** The maximum total size of bodies that wait for their handler or for a worker thread. */
+/** The maximum total size of JSON bodies that were read before a fault acts, or that wait for a worker thread. */
 export const WAITING_BYTES_MAX = 64 * MEBIBYTE
 /** The maximum total size of the files of uploads that are being read or stored. */
 export const UPLOADS_BYTES_MAX = 64 * MEBIBYTE
@@ -132,8 +130,6 @@ export const RETRY_AFTER_SECONDS = 5
 export const PIPELINED_MAX = 100
 /** The maximum number of their headers. One request of the maximum size can have almost as many. */
 export const PIPELINED_HEADERS_MAX = 4096
-/** The time in milliseconds within which the rest of a refused body must arrive. */
-export const DISCARD_MILLISECONDS = 30_000
 /** The time in milliseconds after which a client that does not read its response is disconnected. */
 export const UNREAD_MILLISECONDS = 30_000
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { finished } from 'node:stream/promises'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import {
   BasePathMissing,
@@ -21,7 +22,6 @@ import {
 import { RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import type { ErrorBody } from '../contract/schemas/error.js'
 import { type Clock, toTimestamp } from '../contract/time.js'
-import { discardBody } from './discard-body.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'
 import { plugin } from './plugin.js'
@@ -92,8 +92,17 @@ function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError
 }
 
 /**
- * Overrides the `Connection: close` that Fastify sets when it rejects a body. Here, the service discards the rest of the
- * body, so the connection can serve the next request.
+ * Reads and discards the rest of a refused body. If the connection closes after the response, the body comes first:
+ * otherwise, the client would get a reset instead of the response. `requestTimeout` ends a body that is slow or endless.
+ */
+async function discardBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): Promise<void> {
+  raw.resume()
+  if (raw.complete || response.shouldKeepAlive || raw.headers.expect !== undefined) return
+  await finished(raw, { writable: false }).catch(() => {})
+}
+
+/**
+ * Overrides the `Connection: close` that Fastify sets when it rejects a body: the connection can serve the next request.
  *
  * Do not use `reply.removeHeader`: Node then sends neither `Connection` nor `Keep-Alive`. A client that asked to close
  * the connection would not get `Connection: close` (RFC 9112, section 9.6).
@@ -107,7 +116,6 @@ function restoreConnection(reply: FastifyReply): void {
 
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toCatalogue(error, request)
-  discardBody(request.raw)
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
   else if (reply.getHeader('connection') === 'close') restoreConnection(reply)
   if (known.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -170,7 +178,10 @@ function pathNotFound({ url, basePath }: FastifyRequest, basePaths: readonly str
 /** Sets the error handler, and rejects requests with an unknown path or method before their body is read. */
 export const errorHandler = plugin<ErrorHandlerOptions>('error-handler', [], async (app, options) => {
   const { basePaths = [''], allowedAt = () => undefined } = options
-  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply))
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    await discardBody(request, reply)
+    return sendError(error, request, reply)
+  })
   app.setNotFoundHandler(() => {
     throw new PathNotFound()
   })

@@ -4,7 +4,7 @@ import { EXCHANGE_TEXT_MAX, MAIN_THREAD_JSON_BYTES_MAX, WAITING_BYTES_MAX } from
 import { DEFAULT_BOARD } from '../store/store.js'
 import { createWorkerQueue } from '../threads/worker-queue.js'
 import { workerFile } from '../threads/worker-thread.js'
-import { announcedLength } from './expect-continue.js'
+import { announcedLength } from './content.js'
 import { readJson } from './json-reader.js'
 import { EMPTY_SHAPE, type Shape, shapeOf } from './json-shape.js'
 import { plugin } from './plugin.js'

@@ -4,9 +4,7 @@ import { JSON_BODY_BYTES_MAX } from '../contract/limits.js'
 import type { Clock } from '../contract/time.js'
 import { sendClientError } from './error-handler.js'
 import { requestId } from './headers.js'
-import { UPGRADES } from './ignore-upgrades.js'
 import { schemaController } from './schema-controller.js'
-import { WaitingRequest } from './waiting-bodies.js'
 
 /** The maximum size of the request headers in bytes, including the request target. */
 export const HEADERS_BYTES_MAX = 16_384
@@ -17,6 +15,13 @@ export const CONNECTION = {
   allowHalfOpen: true,
   noDelay: true,
 }
+
+/**
+ * Requests to upgrade, such as those of Java's `HttpClient`, are served like all others (decision 125). The types and
+ * versions of Node before 24.9 do not know the option. These versions drop the bytes that arrive together with such a
+ * request.
+ */
+const NO_UPGRADES = { shouldUpgradeCallback: () => false }
 
 /** Returns the options of the Fastify instance for HTTP. */
 export function serverOptions(clock: Clock) {
@@ -34,8 +39,7 @@ export function serverOptions(clock: Clock) {
       // strict-request.ts checks the Host header, because the 400 of Node has no body.
       requireHostHeader: false,
       ...CONNECTION,
-      ...UPGRADES,
-      IncomingMessage: WaitingRequest,
+      ...NO_UPGRADES,
     },
     schemaController,
     clientErrorHandler: (error, socket) => sendClientError(error, socket, clock),

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { ExpectationFailed, MalformedRequest, MalformedUrl, TransferCodingRefused } from '../contract/errors.js'
-import { hasUnknownExpectation } from './expect-continue.js'
 import { plugin } from './plugin.js'
 import { parseHost, requestHost } from './request-host.js'
 
@@ -53,10 +52,19 @@ function hasSupportedCoding({ headers: { 'transfer-encoding': coding = 'chunked'
   return coding.toLowerCase() === 'chunked'
 }
 
+/** The expectations of an HTTP/1.1 request. Servers ignore those of HTTP/1.0 (RFC 9110, section 10.1.1). */
+function expectationOf({ headers: { expect }, httpVersion }: IncomingMessage): string | undefined {
+  return httpVersion === '1.0' ? undefined : expect
+}
+
 /** Rejects malformed requests that Node's parser accepts, and unknown expectations (decisions 27, 69 and 125). */
 export const strictRequest = plugin('strict-request', [], async (app) => {
   // Node otherwise ignores all headers after the first 2,000 names and values. `maxHeaderSize` limits them already.
   app.server.maxHeadersCount = 0
+  // Node would send `100 Continue` before the request is checked, and a 417 without a body.
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    app.server.on(event, (request, response) => app.server.emit('request', request, response))
+  }
   // Most requests have the same host as the request before.
   let lastHost = ''
 
@@ -67,10 +75,15 @@ export const strictRequest = plugin('strict-request', [], async (app) => {
     const hosts = countHosts(raw)
     if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) return done(new MalformedRequest())
     if (!hasSupportedCoding(raw)) return done(new TransferCodingRefused())
-    if (hasUnknownExpectation(raw)) return done(new ExpectationFailed())
+    if (!/^[\s,]*(100-continue[\s,]*)?$/i.test(expectationOf(raw) ?? '')) return done(new ExpectationFailed())
     const host = requestHost(request)
     if (host !== lastHost && host !== '' && parseHost(host) === undefined) return done(new MalformedRequest())
     lastHost = host
     done()
+  })
+
+  app.addHook('preParsing', ({ raw }, reply, payload, done) => {
+    if (expectationOf(raw) !== undefined) reply.raw.writeContinue()
+    done(null, payload)
   })
 })

@@ -41,7 +41,7 @@ export function enterRehearsal(raw: IncomingMessage & { originalUrl?: string }):
   const rehearsal = started.get(String(key)) as Rehearsal
   started.delete(String(key))
   const { id, originalUrl, raw: source } = rehearsal.original
-  const { 'accept-encoding': _, ...headers } = source.headers
+  const { 'accept-encoding': _coding, expect: _expectation, ...headers } = source.headers
   raw.rehearsal = rehearsal
   raw.url = originalUrl
   raw.originalUrl = originalUrl

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { hasContent } from '../http/expect-continue.js'
+import { hasContent } from '../http/content.js'
 import { toSentBody } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { changesBetween } from '../store/revision.js'

@@ -1,96 +1,53 @@
-import { connect, type Socket } from 'node:net'
-import t, { type Test } from 'tap'
-import { bufferedBytes } from '../../src/http/waiting-bodies.js'
-import { NO_FAULTS } from '../helper.js'
-import { enter, request, startListening } from '../raw-http.js'
-import { uploadRequest } from '../upload.js'
+import t from 'tap'
+import { WAITING_BYTES_MAX } from '../../src/contract/limits.js'
+import { NO_FAULTS, ownStore } from '../helper.js'
+import { request, startListening } from '../raw-http.js'
+import { createSleep } from './sleep.js'
 
-const MEBIBYTE = 1_048_576
-/** The bytes that Node can receive before it stops reading a connection. */
-const SLACK = 65_536
-const PATH = '/api/buggy/tasks/1/attachments'
-const FILES = Array.from({ length: 15 }, (_, index) => ({ fileName: `${index}`, content: Buffer.alloc(MEBIBYTE) }))
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const rates = { ...NO_FAULTS, 'slow-response': 1 }
+const BODY = JSON.stringify({ title: 'A task', status: 'TODO', ignored: 'x'.repeat(900_000) })
+/** More bodies than fit. */
+const CLIENTS = Math.ceil(WAITING_BYTES_MAX / BODY.length) + 3
 
-/** Starts a service whose delays last until `wakeUp` is called. */
-async function startWaiting(t: Test) {
-  let wakeUp = () => {}
-  let isAwake = false
-  const woken = new Promise<void>((resolve) => {
-    wakeUp = () => {
-      isAwake = true
-      resolve()
-    }
-  })
-  const service = await startListening(t, {
-    rates: { ...NO_FAULTS, 'slow-response': 1 },
-    sleep: () => woken,
-  })
-  await service.createTask()
-  const sockets: Socket[] = []
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-  })
-  return {
-    service,
-    wakeUp,
-    /** Writes bytes to a new connection, and returns what it receives. */
-    send(bytes: Buffer) {
-      const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
-      socket.on('error', () => {})
-      sockets.push(socket)
-      let received = ''
-      socket.on('data', (chunk) => {
-        received += chunk
-      })
-      socket.write(enter(bytes, service.mount))
-      return {
-        async responses(count: number) {
-          while (received.split('HTTP/1.1 ').length <= count) await new Promise(setImmediate)
-          return received
-        },
-      }
-    },
-    /** Resolves with the buffered bytes when the service has the expected ones, and reads no more. */
-    async settle(expected: number): Promise<number> {
-      for (let bytes = -1, quiet = 0; quiet < 200 && !isAwake; ) {
-        await new Promise(setImmediate)
-        const now = bufferedBytes()
-        quiet = now === bytes && now >= expected ? quiet + 1 : 0
-        bytes = now
-      }
-      return bufferedBytes()
-    },
-  }
-}
-
-t.test('bodies that wait for a slow response have a maximum total size (decision 61)', async (t) => {
-  const { service, send, settle, wakeUp } = await startWaiting(t)
-  const upload = uploadRequest(PATH, FILES)
-  const clients = Array.from({ length: 7 }, () => send(upload))
-  const buffered = await settle(64 * MEBIBYTE)
-  t.ok(buffered <= 64 * MEBIBYTE + 7 * SLACK, `${buffered} bytes are buffered`)
-  t.equal((await service.fetch('/health')).status, 200)
+t.test('JSON bodies that wait for a fault have a maximum total size (decision 61)', async (t) => {
+  const { sleep, wakeUp } = createSleep()
+  const { connect, send } = await startListening(t, { ...(await ownStore()), rates, sleep })
+  const connections = await Promise.all(Array.from({ length: CLIENTS }, connect))
+  for (const connection of connections) connection.write(request('POST /api/buggy/tasks', JSON_TYPE, BODY))
+  const responses = connections.map((connection) => connection.response())
+  const refused = await Promise.race(responses)
+  t.match(refused, { status: 503, headers: { 'retry-after': '5' } })
+  t.match(refused?.json.message, 'There is not enough memory at the moment, try again later')
+  const other = await connect()
+  other.write(request('POST /api/v1/tasks', JSON_TYPE, BODY))
+  t.equal((await other.response())?.status, 201, 'other requests are served')
   wakeUp()
-  for (const client of clients) {
-    t.match(
-      await client.responses(1),
-      "File '3' exceeds the limit of 3 attachments",
-      'the rest is read after the delay',
-    )
-  }
-  t.equal(bufferedBytes(), 0)
+  const statuses = (await Promise.all(responses)).map((response) => response?.status)
+  const created = statuses.filter((status) => status === 201).length
+  t.equal(statuses.filter((status) => status === 503).length, CLIENTS - created)
+  t.ok(created > 60 && created < CLIENTS, `${created} tasks were created`)
+  t.equal((await send('GET /api/v1/tasks')).json.totalElements, created + 1, 'a refused request changes nothing')
+  const next = await connect()
+  next.write(request('POST /api/buggy/tasks', JSON_TYPE, BODY))
+  t.equal((await next.response())?.status, 201, 'the memory is free again')
 })
 
-t.test(
-  'pipelined bodies that wait for a slow response share the limit of their connection (decision 61)',
-  async (t) => {
-    const { send, settle, wakeUp } = await startWaiting(t)
-    const body = JSON.stringify({ title: 'x', status: 'TODO', ignored: 'x'.repeat(1_000_000) })
-    const create = request('POST /api/buggy/tasks', { 'Content-Type': 'application/json' }, body)
-    const client = send(Buffer.concat(Array(30).fill(create)))
-    const buffered = await settle(15 * MEBIBYTE)
-    t.ok(buffered <= 16 * MEBIBYTE + 2 * SLACK, `${buffered} bytes are buffered`)
-    wakeUp()
-    t.equal((await client.responses(30)).match(/HTTP\/1\.1 201/g)?.length, 30)
-  },
-)
+t.test('a body of many small chunks that waits for a fault counts with its memory (decision 61)', async (t) => {
+  const { sleep } = createSleep()
+  const { connect } = await startListening(t, { rates, sleep })
+  const connection = await connect()
+  const head = request('POST /api/buggy/tasks', { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' })
+  connection.write(Buffer.concat([head, Buffer.from('1\r\n \r\n'.repeat(400_000)), Buffer.from('0\r\n\r\n')]))
+  t.equal((await connection.response())?.status, 503)
+})
+
+t.test('a chunked body that is too large is refused before a fault delays it', async (t) => {
+  const { sleep } = createSleep()
+  const { connect } = await startListening(t, { rates, sleep })
+  const connection = await connect()
+  const head = request('POST /api/buggy/tasks', { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' })
+  const chunk = Buffer.from(`40000\r\n${' '.repeat(0x40000)}\r\n`)
+  connection.write(Buffer.concat([head, ...Array(5).fill(chunk), Buffer.from('0\r\n\r\n')]))
+  t.equal((await connection.response())?.status, 413)
+})

@@ -1,6 +1,5 @@
-import { discardBody } from '../../http/discard-body.js'
+import { hangUp } from '../end-connection.js'
 import type { Fault } from '../fault.js'
-import { hangUp } from '../hang-up.js'
 import { replaceOperation } from './replace-operation.js'
 
 export const connectionReset: Fault = {
@@ -11,7 +10,6 @@ export const connectionReset: Fault = {
   effect: 'The connection is reset, and no response is sent. The request changes nothing.',
   before(request, reply) {
     replaceOperation(request)
-    discardBody(request.raw)
     hangUp(reply, 'reset')
     return reply.send()
   },

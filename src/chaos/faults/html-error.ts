@@ -1,4 +1,3 @@
-import { discardBody } from '../../http/discard-body.js'
 import type { Fault } from '../fault.js'
 import { replaceOperation } from './replace-operation.js'
 
@@ -20,7 +19,6 @@ export const htmlError: Fault = {
   effect: 'The status is 502, with a page of HTML as proxies send it. The request changes nothing.',
   before(request, reply) {
     replaceOperation(request)
-    discardBody(request.raw)
     return reply.code(502).type('text/html').send(PAGE)
   },
 }

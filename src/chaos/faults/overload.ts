@@ -38,7 +38,7 @@ export const overload: Fault = {
     }
     const delay = (load - FREE) * STEP
     faults.delay = (faults.delay ?? 0) + delay
-    await waitFor(delay, request, reply, faults.sleep)
+    await waitFor(delay, reply, faults.sleep)
     return undefined
   },
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Fault } from '../fault.js'
+import { closingSignal } from '../wait-for.js'
 
 /** The number of pieces in which a body is sent. */
 const PIECES = 10
@@ -16,33 +17,24 @@ export const slowBody: Fault = {
     const [shortest, longest] = faults.rules.delay
     const duration = shortest + draw.fraction('duration') * (longest - shortest)
     faults.bodyDelay = duration
-    drip(reply, (signal) => faults.sleep(duration / PIECES, signal))
+    // Another fault can end the connection after the body.
+    const { transmit = (pieces: AsyncIterable<Buffer>) => pieces } = faults
+    faults.transmit = (body) => transmit(drip(body, reply, (signal) => faults.sleep(duration / PIECES, signal)))
     return text
   },
 }
 
-/** Makes a response send its body slowly. It stops if the client disconnects. */
-function drip({ raw }: FastifyReply, sleep: (signal: AbortSignal) => Promise<unknown>): void {
-  const end = raw.end as (last: Buffer) => void
-  const closing = new AbortController()
-  raw.once('close', () => closing.abort())
+type Wait = (signal: AbortSignal) => Promise<unknown>
 
-  async function send(bytes: Buffer): Promise<void> {
-    raw.flushHeaders()
+/** Splits a body into pieces, and waits before each. It stops if the client disconnects. */
+async function* drip(body: AsyncIterable<Buffer>, reply: FastifyReply, wait: Wait) {
+  const signal = closingSignal(reply)
+  reply.raw.flushHeaders()
+  for await (const bytes of body) {
     const size = Math.ceil(bytes.length / PIECES)
-    let rest = bytes
-    for (; rest.length > size; rest = rest.subarray(size)) {
-      await sleep(closing.signal)
-      raw.write(rest.subarray(0, size))
+    for (let start = 0; start < bytes.length; start += size) {
+      await wait(signal)
+      yield bytes.subarray(start, start + size)
     }
-    // Another fault can have emptied the body.
-    await sleep(closing.signal)
-    end.call(raw, rest)
-  }
-
-  raw.end = (body?: unknown) => {
-    // A client that has disconnected gets nothing more.
-    send(Buffer.from(body as string)).catch(() => {})
-    return raw
   }
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import { endConnection } from '../end-connection.js'
 import type { Fault } from '../fault.js'
 
@@ -10,26 +10,25 @@ export const truncatedBody: Fault = {
   effect: 'The connection closes before the end of the body. The operation has run.',
   hidesContent: true,
   send(reply, text, draw) {
-    const { request, raw } = reply
+    const { faults, raw } = reply.request
+    if (faults === null) return text
     // The body is cut before it would be compressed, so that the journal has what the client received.
-    delete request.raw.headers['accept-encoding']
+    delete raw.headers['accept-encoding']
     const isChunked = draw.index('form', 2) === 0
-    announce(raw, isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(text) })
-    raw.end = (start?: unknown) => {
-      raw.write(start, () => endConnection(reply, 'close'))
-      return raw
+    faults.transmit = (start) => {
+      if (isChunked) reply.removeHeader('content-length')
+      else reply.header('content-length', Buffer.byteLength(text))
+      return sendStart(start, reply)
     }
     return cut(text, 1 + draw.index('kept', text.length - 1))
   },
 }
 
-/** Changes the header that says where the body ends. */
-function announce(raw: ServerResponse, framing: Record<string, unknown>): void {
-  const writeHead = raw.writeHead as (status: number, headers: object) => ServerResponse
-  raw.writeHead = (status: number, sent: unknown) => {
-    const { 'content-length': _, ...headers } = sent as Record<string, unknown>
-    return writeHead.call(raw, status, { ...headers, ...framing })
-  }
+/** Sends the start of a body, and ends the connection when Node has passed it on to the operating system. */
+async function* sendStart(start: AsyncIterable<Buffer>, reply: FastifyReply) {
+  yield* start
+  await new Promise((resolve) => reply.raw.write('', resolve))
+  throw endConnection(reply, 'close')
 }
 
 /** Returns the start of a text, without half of a character. */

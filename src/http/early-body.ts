@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { JsonTooLarge, TooBusy } from '../contract/errors.js'
+import { JSON_BODY_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
+import { announcedLength, hasContent } from './content.js'
+import { plugin } from './plugin.js'
+
+/** The memory that a chunk takes in addition to its bytes. A body can arrive in chunks of one byte. */
+const CHUNK_OVERHEAD = 200
+
+/** The size of all bodies that were read here, until their responses are sent. */
+let total = 0
+
+const bodies = new WeakMap<IncomingMessage, Buffer>()
+
+/**
+ * Reads a JSON body before its parser does, and limits the memory of all such bodies (decision 61). Other bodies, and those
+ * that are too large by their length, stay unread.
+ *
+ * @throws TooBusy if the bodies of all requests take too much memory
+ * @throws JsonTooLarge if a body without `Content-Length` is too large
+ */
+export async function readEarly({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { headers } = raw
+  const isJson = headers['content-type']?.startsWith('application/json') === true
+  if (!isJson || !hasContent(raw) || announcedLength(headers) > JSON_BODY_BYTES_MAX || bodies.has(raw)) return
+  const chunks: Buffer[] = []
+  let size = 0
+  let counted = 0
+  reply.raw.once('close', () => {
+    total -= counted
+  })
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      counted += chunk.length + CHUNK_OVERHEAD
+      total += chunk.length + CHUNK_OVERHEAD
+      if (total > WAITING_BYTES_MAX) throw new TooBusy()
+      if (size > JSON_BODY_BYTES_MAX) throw new JsonTooLarge(JSON_BODY_BYTES_MAX)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // The client has disconnected.
+    if (raw.destroyed) reply.hijack()
+    throw error
+  }
+  bodies.set(raw, Buffer.concat(chunks))
+}
+
+/**
+ * Gives the parsers what was read early. Chunked bodies always are, because Fastify would keep each chunk: 20 bodies in
+ * chunks of one byte took 4 GB.
+ */
+export const earlyBody = plugin('early-body', ['rehearsal'], async (app) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { raw } = request
+    const isChunked = raw.headers['transfer-encoding'] !== undefined && !request.isRehearsal
+    const finish = () => {
+      const body = bodies.get(raw)
+      done(null, body === undefined ? payload : Readable.from(body.length === 0 ? [] : [body]))
+    }
+    if (isChunked) readEarly(request, reply).then(finish, done)
+    else finish()
+  })
+})
