@@ -35,10 +35,7 @@ const COMPRESS: Record<Coding, (content: string | Buffer) => Promise<Buffer>> = 
   gzip: (content) => compressor(() => compressWithGzip(content)),
 }
 
-/**
- * The compressed files of pages. There are few, and they rarely change. A compressor for each response would take more
- * than 1 MB until its client has read the response, and time for each request.
- */
+/** The compressed files of pages. There are few, and they rarely change. */
 const compressedFiles = new Map<string, Promise<Buffer>>()
 
 /**
@@ -48,12 +45,9 @@ const compressedFiles = new Map<string, Promise<Buffer>>()
  */
 function compressFile(file: string, version: string, coding: Coding): Promise<Buffer> {
   const key = JSON.stringify([file, version, coding])
-  let bytes = compressedFiles.get(key)
-  if (bytes === undefined) {
-    bytes = readFile(file).then(COMPRESS[coding])
-    compressedFiles.set(key, bytes)
-    bytes.catch(() => compressedFiles.delete(key))
-  }
+  const bytes = compressedFiles.get(key) ?? readFile(file).then(COMPRESS[coding])
+  compressedFiles.set(key, bytes)
+  bytes.catch(() => compressedFiles.delete(key))
   return bytes
 }
 
@@ -78,29 +72,20 @@ const compress: onSendHookHandler<unknown> = (request, reply, payload, done) => 
   const isFile = isFileStream(reply, payload)
   // The response without a body has the headers of the response with one (RFC 9110, section 15.4.5).
   if (reply.statusCode === 304) addVary(reply)
-  if (!isFile && typeof payload !== 'string') return done(null, payload)
-  if (!mayCompress(reply)) return done(null, payload)
+  if ((!isFile && typeof payload !== 'string') || !mayCompress(reply)) return done(null, payload)
   // Small responses have it too, so that it does not reveal the size, which faults and defects change.
   addVary(reply)
-  const coding = sizeOf(reply, payload) < COMPRESSED_BYTES_MIN ? undefined : chooseCoding(request)
+  const size = isFile ? Number(reply.getHeader('content-length')) : Buffer.byteLength(payload as string)
+  const coding = size < COMPRESSED_BYTES_MIN ? undefined : chooseCoding(request)
   if (coding === undefined) return done(null, payload)
   markCompressed(reply, coding)
-  if (!isFile) {
-    COMPRESS[coding](payload as string).then((bytes) => {
-      reply.header('content-length', bytes.length)
-      done(null, bytes)
-    }, done)
-    return
-  }
   reply.removeHeader('content-length')
+  if (!isFile) return void COMPRESS[coding](payload as string).then((bytes) => done(null, bytes), done)
   // The payload of HEAD is empty, and does not name the file.
   if (request.method === 'HEAD') return done(null, payload)
-  const file = payload as ReadStream
-  file.destroy()
-  compressFile(String(file.path), String(reply.getHeader('etag')), coding).then(
-    (bytes) => done(null, Readable.from(bytes)),
-    done,
-  )
+  const file = (payload as ReadStream).destroy()
+  const version = String(reply.getHeader('etag'))
+  compressFile(String(file.path), version, coding).then((bytes) => done(null, Readable.from(bytes)), done)
 }
 
 /** Whether a payload is a static file. Other streams are never complete, or have a length that the client needs. */
@@ -116,10 +101,6 @@ function mayCompress(reply: FastifyReply): boolean {
     reply.getHeader('cache-control') !== 'no-store' &&
     COMPRESSIBLE.test(String(reply.getHeader('content-type')))
   )
-}
-
-function sizeOf(reply: FastifyReply, payload: unknown): number {
-  return typeof payload === 'string' ? Buffer.byteLength(payload) : Number(reply.getHeader('content-length'))
 }
 
 interface EncodingNegotiator {

@@ -43,8 +43,6 @@ export const gracefulClose = plugin<GracefulCloseOptions>('graceful-close', [], 
   let isClosing = false
   let stopClosing = () => {}
   server.on('connection', (socket) => {
-    // After a request to upgrade, Node gets the connection a second time (ignore-upgrades.ts).
-    if (socket.bytesRead > 0) return
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })
