@@ -20,12 +20,12 @@ function fill(before: string, item: string, after: string, bytes: number): Buffe
   ])
 }
 
-const SNAPSHOTS: [before: string, item: string, after: string, errors: object][] = [
-  ['{"tasks":[', '{}', ']}', { version: /is required/ }],
-  ['{"version":1,"tasks":[', '1', ']}', { lastIds: /must be/ }],
-  ['{"version":1,"tasks":[],"unknown":[', '{}', ']}', { lastIds: /must be/ }],
-  ['{"version":1,"tasks":[{"comments":[', '[]', ']}]}', { lastIds: /must be/ }],
-  ['[', '{}', ']', { body: /must be a JSON object/ }],
+const SNAPSHOTS: [before: string, item: string, after: string, error: object][] = [
+  ['{"tasks":[', '{}', ']}', { errors: { 'tasks[0].id': /is required/ } }],
+  ['{"version":1,"tasks":[', '1', ']}', { errors: { 'tasks[0]': /must be/ } }],
+  ['{"version":1,"tasks":[],"unknown":[', '{}', ']}', { message: /more than 20000 values/ }],
+  ['{"version":1,"tasks":[{"comments":[', '[]', ']}]}', { message: /more than 300000 values/ }],
+  ['[', '{}', ']', { message: /more than 20000 values/ }],
 ]
 
 t.test('process: refuses hostile snapshots with a small heap, and continues', async (t) => {
@@ -33,11 +33,11 @@ t.test('process: refuses hostile snapshots with a small heap, and continues', as
   const { id, token } = await createBoard(server)
   const path = `/boards/${id}/snapshot`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  for (const [before, item, after, errors] of SNAPSHOTS.slice(0, repeat(2, SNAPSHOTS.length))) {
+  for (const [before, item, after, error] of SNAPSHOTS.slice(0, repeat(2, SNAPSHOTS.length))) {
     const body = fill(before, item, after, 16 * MEBIBYTE)
     const response = await fetch(server.base + path, { method: 'PUT', headers, body })
     t.equal(response.status, 400, before)
-    t.match(await response.json(), { message: 'Validation failed', errors }, before)
+    t.match(await response.json(), error, before)
   }
   const task = { title: 'A task', status: 'TODO', unknown: 'x'.repeat(100_000) }
   t.equal((await server.send('POST /api/v1/tasks', { json: task })).status, 201)

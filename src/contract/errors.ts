@@ -50,6 +50,7 @@ export const NestingTooDeep = badRequest(
   'NESTING_TOO_DEEP',
   `Request body is nested more than ${JSON_DEPTH_MAX} levels deep`,
 )
+export const TooManyValues = badRequest('TOO_MANY_VALUES', 'Request body has more than %s values')
 export const MalformedUtf8 = badRequest('MALFORMED_UTF8', 'Request body is not valid UTF-8')
 export const MalformedUrl = badRequest('MALFORMED_URL', 'Request URL is not valid')
 export const MalformedRequest = badRequest('MALFORMED_REQUEST', 'Request is not valid HTTP')

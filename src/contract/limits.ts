@@ -58,13 +58,15 @@ export const PLAN_PAGE_MAX = 1000
 
 /** The maximum number of arrays and objects around a value in a JSON body. */
 export const JSON_DEPTH_MAX = 64
+/** The maximum number of values in a JSON body: arrays, objects and scalars. */
+export const JSON_VALUES_MAX = 20_000
+/** The maximum number of values in a task of a snapshot, which can have all comments of its board. */
+export const TASK_VALUES_MAX = 300_000
 
 /** Sizes in bytes. */
 export const MEBIBYTE = 1_048_576
 export const ATTACHMENT_BYTES_MAX = MEBIBYTE
 export const JSON_BODY_BYTES_MAX = MEBIBYTE
-/** Larger JSON bodies are parsed in a worker thread. */
-export const MAIN_THREAD_JSON_BYTES_MAX = 65_536
 export const SNAPSHOT_MEBIBYTES = 64
 /** The maximum size of the paths, queries and request ids in a journal. */
 export const JOURNAL_BYTES_MAX = MEBIBYTE / 2
@@ -73,7 +75,7 @@ export const SEGMENT_BYTES_MAX = MEBIBYTE
 /** The maximum size of all exchanges that wait until they are written. */
 export const WAITING_EXCHANGES_BYTES_MAX = 32 * MEBIBYTE
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
-/** The maximum total size of JSON bodies that were read before a fault acts, or that wait for a worker thread. */
+/** The maximum total size of JSON bodies that were read before a fault acts. */
 export const WAITING_BYTES_MAX = 64 * MEBIBYTE
 /** The maximum total size of the files of uploads that are being read or stored. */
 export const UPLOADS_BYTES_MAX = 64 * MEBIBYTE

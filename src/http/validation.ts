@@ -1,5 +1,5 @@
 import { AjvCompiler } from '@fastify/ajv-compiler'
-import type { Ajv, AnySchema, ValidateFunction } from 'ajv'
+import type { Ajv, AnySchema, Options, ValidateFunction } from 'ajv'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
 import { ValidationFailed } from '../contract/errors.js'
@@ -20,19 +20,18 @@ const keyOf = ({ schema, httpPart, contentType }: FastifyRouteSchemaDef<Schema>)
  * The validator compiler of the application. Its validators collect all errors of a part. They do not convert values,
  * except integers in paths and queries (decisions 5, 11, 12 and 27).
  */
-export const buildValidator = compileOnce(validatorOf({ allErrors: true }), keyOf)
+export const buildValidator = compileOnce(validatorOf({ allErrors: true, removeAdditional: false }), keyOf)
 
-/** The validator compiler for large bodies. Its validators stop at the first error. */
-export const buildShortValidator = compileOnce(validatorOf({ allErrors: false }), keyOf)
+/** The compiler for the tasks of snapshots. Its validators stop at the first error, and remove unknown properties. */
+export const buildTaskValidator = compileOnce(validatorOf({ allErrors: false, removeAdditional: 'all' }), keyOf)
 
-function validatorOf({ allErrors }: { allErrors: boolean }) {
+function validatorOf(options: Pick<Options, 'allErrors' | 'removeAdditional'>) {
   return (sharedSchemas: unknown): FastifySchemaCompiler<Schema> => {
     const compile = ajvCompiler(sharedSchemas as Record<string, AnySchema>, {
       customOptions: {
-        allErrors,
+        ...options,
         allowUnionTypes: true,
         coerceTypes: false,
-        removeAdditional: false,
         useDefaults: false,
         // TypeBox creates valid schemas. Validating a schema takes longer than compiling it.
         validateSchema: false,

@@ -10,7 +10,7 @@ export interface SeenExchange {
   method: string
   /** The URL as the router sees it. */
   url: string
-  /** The JSON body of the request, with the members that the operation knows; `undefined` if it was not parsed. */
+  /** The JSON body of the request; `undefined` if it was not parsed. */
   body: unknown
   status: number
   /** The text of the response; empty if it has none. */

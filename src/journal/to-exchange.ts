@@ -11,6 +11,9 @@ import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import { copyStart } from './copy-start.js'
 import { sentTarget } from './sent-target.js'
 
+/** The bytes of a body that are decoded. A UTF-16 code unit has at most three bytes in UTF-8. */
+const SENT_BYTES_MAX = 3 * EXCHANGE_TEXT_MAX
+
 /** The start of a response. */
 interface Head {
   status: number
@@ -98,7 +101,7 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
   return {
     mediaType: type && copyStart(type, EXCHANGE_TEXT_MAX),
     body: {
-      text: sentBody && startOf(redact(String(sentBody.start))),
+      text: sentBody && startOf(redact(sentBody.toString('utf8', 0, SENT_BYTES_MAX))),
       bytes: sentBody?.length ?? announcedLength(headers),
     },
     // Only requests in the scope of uploads have it.

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { hasContent } from '../http/content.js'
-import { toSentBody } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { changesBetween } from '../store/revision.js'
 import { DEFAULT_BOARD, type Store } from '../store/store.js'
@@ -130,7 +129,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['board-address']
     read.then((bytes) => {
       if (bytes === undefined) return end(null)
       // An error that replaces the operation comes before the body is read.
-      if (isJson(original)) original.sentBody ??= toSentBody(bytes)
+      if (isJson(original)) original.sentBody ??= bytes
       raw.push(bytes)
       done(null, payload)
     }, done)

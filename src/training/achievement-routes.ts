@@ -80,12 +80,12 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
         ...errors({ 409: 'The exercise is not running.', 423: 'The class of the board is frozen.' }),
       },
     },
-    handler: async ({ board, body }) => {
+    handler: async ({ board, body: { variant, found, defects } }) => {
       // The exercise can change while the body arrives.
       const { exercise } = await app.store.readState(board)
       requireRunning(exercise, app.now())
-      if (body.found > body.defects) throw new ValidationFailed({ found: TOO_MANY_FOUND })
-      const grade = { time: app.now(), ...body }
+      if (found > defects) throw new ValidationFailed({ found: TOO_MANY_FOUND })
+      const grade = { time: app.now(), variant, found, defects }
       await app.store.setGrade(board, grade)
       return grade
     },

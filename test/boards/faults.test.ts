@@ -129,6 +129,16 @@ t.test('returns 400 for invalid settings, and keeps the current ones', async (t)
   t.strictSame((await asOwner('GET /faults')).json, before)
 })
 
+t.test('at most 1,000 unknown names are in a response, whatever they are', async (t) => {
+  const { asOwner } = await createBoard(await startService(t))
+  const names = ['__proto__', ...Array.from({ length: 5000 }, (_, index) => `fault-${index}`)]
+  const body = `{"rates":{${names.map((name) => `"${name}":0.5`)}}}`
+  const { status, json } = await asOwner('PUT /faults', { body, headers: { 'content-type': 'application/json' } })
+  t.equal(status, 400)
+  t.equal(Object.keys(json.errors).length, 1000)
+  t.match(json.errors['rates.__proto__'], /must be one of/)
+})
+
 t.test('a script decides the faults of each request, and a reset restarts it', async (t) => {
   const { asOwner, send } = await createBoard(await startService(t))
   const statuses = async (count: number) => {

@@ -268,6 +268,7 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
     [create({ title: `${'🚀'.repeat(99)}a` })],
   ],
   'title-unicode': [[create({ title: 'a\x7f' })]],
+  'null-fields': [[create({ unknown: null })]],
   'same-put-twice': [[put('/tasks/1', TASK), put('/tasks/1', { ...TASK, title: 'Another' })]],
   'replace-clears': [[create({ description: 'a' }), put('/tasks/21', { ...TASK, description: 'b' })]],
   'edit-comment': [

@@ -1,20 +1,13 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
 import { expectError } from '../expect-error.js'
-import { ownStore, startService } from '../helper.js'
+import { startService } from '../helper.js'
 import { addComment } from './board.js'
 import { aTask, quote } from './expect.js'
 
 const TASKS = '/api/v1/tasks'
 const BODY = JSON.stringify({ title: 'A task', status: 'TODO' })
 const JSON_TYPE = { 'content-type': 'application/json' }
-const MEBIBYTE = 1_048_576
-
-/** A valid body of so many bytes, padded by an unknown field. */
-function bodyOf(bytes: number): string {
-  const [before, after] = ['{"title":"A task","status":"TODO","padding":"', '"}']
-  return before + 'x'.repeat(bytes - before.length - after.length) + after
-}
 
 t.test('a JSON media type may have parameters and any case (decision 7)', async (t) => {
   const service = await startService(t)
@@ -61,21 +54,19 @@ t.test('malformed JSON is 400, and the message is not that of the parser (decisi
 })
 
 /** A task with an unknown field. Its last value is inside `depth` arrays and objects. */
-function nested(depth: number, padding = ''): string {
+function nested(depth: number): string {
   const arrays = depth - 3
   const value = `{"a":{"b":${'['.repeat(arrays)}1${']'.repeat(arrays)}}}`
-  return `{"title":"A task","status":"TODO","padding":"${padding}","deep":${value}}`
+  return `{"title":"A task","status":"TODO","deep":${value}}`
 }
 
 t.test('a body with 64 levels of arrays and objects is read, and one level more is 400 (decision 60)', async (t) => {
   const service = await startService(t)
-  for (const padding of ['', 'x'.repeat(100_000)]) {
-    const fits = await service.send(`POST ${TASKS}`, { body: nested(64, padding), headers: JSON_TYPE })
-    t.equal(fits.status, 201)
-    const refused = await service.send(`POST ${TASKS}`, { body: nested(65, padding), headers: JSON_TYPE })
-    expectError(t, refused, { status: 400, path: TASKS, message: 'Request body is nested more than 64 levels deep' })
-  }
-  t.equal((await service.send(`GET ${TASKS}`)).json.totalElements, 2)
+  const fits = await service.send(`POST ${TASKS}`, { body: nested(64), headers: JSON_TYPE })
+  t.equal(fits.status, 201)
+  const refused = await service.send(`POST ${TASKS}`, { body: nested(65), headers: JSON_TYPE })
+  expectError(t, refused, { status: 400, path: TASKS, message: 'Request body is nested more than 64 levels deep' })
+  t.equal((await service.send(`GET ${TASKS}`)).json.totalElements, 1)
 })
 
 t.test('unknown fields of any name and size are ignored, and pollute no prototype (decision 4)', async (t) => {
@@ -86,38 +77,19 @@ t.test('unknown fields of any name and size are ignored, and pollute no prototyp
   const names = ['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', '', 'é']
   const value = '{"polluted":true,"__proto__":{"polluted":true},"prototype":{"polluted":true},"title":"x"}'
   const unknown = names.map((name) => `"${name}":${value}`).join(',')
-  for (const padding of ['', 'x'.repeat(100_000)]) {
-    const item = `{"text":"b","done":true,${unknown},"padding":"${padding}"}`
-    const body = `{${unknown},${JSON.stringify({ ...task, title: 'New' }).slice(1, -1)},${unknown},"checklistItems":[${item}]}`
-    const { status, json } = await service.send(`PUT ${TASKS}/1`, { body, headers: JSON_TYPE })
-    t.equal(status, 200)
-    t.strictSame(json, { ...task, title: 'New', updatedAt: json.updatedAt })
-  }
+  const item = `{"text":"b","done":true,${unknown}}`
+  const body = `{${unknown},${JSON.stringify({ ...task, title: 'New' }).slice(1, -1)},${unknown},"checklistItems":[${item}]}`
+  const { status, json } = await service.send(`PUT ${TASKS}/1`, { body, headers: JSON_TYPE })
+  t.equal(status, 200)
+  t.strictSame(json, { ...task, title: 'New', updatedAt: json.updatedAt })
   t.notOk('polluted' in {})
 })
 
-t.test('only large bodies are parsed in a worker thread', async (t) => {
-  const service = await startService(t, await ownStore())
-  let workers = 0
-  const count = () => {
-    workers++
-  }
-  process.on('worker', count)
-  t.teardown(() => process.off('worker', count))
-  await service.send(`POST ${TASKS}`, { body: bodyOf(65_536), headers: JSON_TYPE })
-  t.equal(workers, 0)
-  await service.send(`POST ${TASKS}`, { body: bodyOf(65_537), headers: JSON_TYPE })
-  await service.send(`POST ${TASKS}`, { body: bodyOf(MEBIBYTE), headers: JSON_TYPE })
-  t.equal(workers, 1, 'the worker thread is started once')
-})
-
-t.test('large bodies get the same errors as small ones', async (t) => {
+t.test('a body with 20,000 values is read, and one value more is 400 (decision 60)', async (t) => {
   const service = await startService(t)
-  const padding = ' '.repeat(100_000)
-  for (const body of [...MALFORMED, '[]', '5', 'null', '{"title":5}', '{"labels":[1,{},[]]}']) {
-    const [small, large] = await Promise.all(
-      [body, padding + body].map((body) => service.send(`POST ${TASKS}`, { body, headers: JSON_TYPE })),
-    )
-    t.strictSame([large?.status, large?.json], [400, small?.json], quote(body))
-  }
+  const bodyOf = (values: number) => `{"title":"A task","status":"TODO","many":[${Array(values - 4).fill('{}')}]}`
+  const fits = await service.send(`POST ${TASKS}`, { body: bodyOf(20_000), headers: JSON_TYPE })
+  t.equal(fits.status, 201)
+  const refused = await service.send(`POST ${TASKS}`, { body: bodyOf(20_001), headers: JSON_TYPE })
+  expectError(t, refused, { status: 400, path: TASKS, message: 'Request body has more than 20000 values' })
 })

@@ -1,3 +1,4 @@
+import { TaskInput } from '../../contract/schemas/task.js'
 import { CREATED, challengesIn, on, onCreation, onVariant } from '../challenge.js'
 import {
   fieldsOf,
@@ -14,6 +15,9 @@ import {
 
 /** 100 emoji. `\p{Emoji}` has digits too. The class keeps the time linear: most emoji have both properties. */
 const HUNDRED_EMOJI = /^[\p{Emoji_Presentation}\p{Extended_Pictographic}]{100}$/u
+
+/** The fields of a new task. */
+const FIELDS = Object.keys(TaskInput.properties)
 
 /** The operations with PUT. */
 const PUT = ['PUT /tasks/:id', 'PUT /tasks/:id/comments/:commentId']
@@ -125,7 +129,7 @@ export const WRITING = challengesIn('writing', [
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": null}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": ""}'`,
-    steps: [onCreation(({ sent }) => Object.values(sent).includes(null))],
+    steps: [onCreation(({ sent }) => FIELDS.some((field) => sent[field] === null))],
   },
   {
     name: 'leap-day',

@@ -1,12 +1,13 @@
 import { ValidationFailed } from '../../contract/errors.js'
+import { JSON_VALUES_MAX, TASK_VALUES_MAX } from '../../contract/limits.js'
 import { componentsOf } from '../../contract/schemas/components.js'
-import { readJson } from '../../http/json-reader.js'
-import { shapeOf } from '../../http/json-shape.js'
-import { buildShortValidator } from '../../http/validation.js'
+import { parseJson } from '../../http/parse-json.js'
+import { buildTaskValidator, buildValidator } from '../../http/validation.js'
 import type { BoardContent } from '../../store/store.js'
 import * as faultSettings from '../faults/schemas.js'
 import * as snapshot from './schemas.js'
 import { fromSnapshot } from './snapshot.js'
+import { splitTasks } from './split-tasks.js'
 
 /** The content of a snapshot, or its invalid fields. */
 export type LoadedSnapshot =
@@ -14,27 +15,46 @@ export type LoadedSnapshot =
   | { content?: undefined; invalid: Record<string, string> }
 
 const SCHEMAS = Object.fromEntries(componentsOf(faultSettings, snapshot).map((schema) => [schema.$id, schema]))
-const SHAPE = shapeOf(snapshot.Snapshot, (id) => SCHEMAS[id])
-/** A snapshot can have a huge number of invalid fields, so validation stops at the first. */
-const validate = buildShortValidator(
-  SCHEMAS,
-  {},
-)({ schema: { $ref: 'Snapshot#' } as object, httpPart: 'body', method: 'PUT', url: '' })
+
+/** Reports all invalid fields of a snapshot without its tasks. */
+const validate = compile(buildValidator, { $ref: 'Snapshot#' })
+/** Reports one invalid field of a task. It removes unknown fields, so that they take no memory. */
+const validateTask = compile(buildTaskValidator, {
+  type: 'object',
+  properties: { tasks: { type: 'array', items: { $ref: 'SnapshotTask#' } } },
+})
 
 /**
  * Reads and validates a snapshot. It runs in a worker thread.
  *
- * @param bytes the snapshot as JSON. This function overwrites it.
- * @throws MalformedUtf8, MalformedJson, NestingTooDeep
+ * @param bytes the snapshot as JSON
+ * @throws MalformedUtf8, MalformedJson, NestingTooDeep, TooManyValues
  */
 export function loadSnapshot(bytes: Buffer): LoadedSnapshot {
-  const snapshot = readJson(bytes, SHAPE)
+  const tasks: snapshot.SnapshotTask[] = []
   try {
-    const result = validate(snapshot) as true | { error: ValidationFailed }
-    if (result !== true) throw result.error
-    return { content: fromSnapshot(snapshot as snapshot.Snapshot) }
+    const rest = splitTasks(bytes, (text) => {
+      const list = { tasks: [parseJson(text, TASK_VALUES_MAX)] }
+      validateTask(list, (field) => field.replace('[0]', `[${tasks.length}]`))
+      tasks.push(list.tasks[0] as snapshot.SnapshotTask)
+    })
+    const whole = parseJson(rest, JSON_VALUES_MAX) as snapshot.Snapshot
+    validate(whole)
+    // Another spelling of the name, such as `"t\u0061sks"`, leaves tasks in the rest.
+    return { content: fromSnapshot({ ...whole, tasks: [...whole.tasks, ...tasks] }) }
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error
     return { invalid: error.fields }
+  }
+}
+
+/** Returns a function that throws ValidationFailed for an invalid value, with the names of fields that `rename` returns. */
+function compile(build: typeof buildValidator, schema: object) {
+  const validate = build(SCHEMAS, {})({ schema, httpPart: 'body', method: 'PUT', url: '' })
+  return (value: unknown, rename = (field: string) => field) => {
+    const result = validate(value) as true | { error: ValidationFailed }
+    if (result === true) return
+    const fields = Object.entries(result.error.fields).map(([field, problem]) => [rename(field), problem])
+    throw new ValidationFailed(Object.fromEntries(fields))
   }
 }

@@ -7,7 +7,7 @@ import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { hasJson } from '../../http/json-body.js'
-import { buildShortValidator } from '../../http/validation.js'
+import { buildValidator } from '../../http/validation.js'
 import type { BoardContent } from '../../store/store.js'
 import { createWorkerQueue } from '../../threads/worker-queue.js'
 import { workerFile } from '../../threads/worker-thread.js'
@@ -42,7 +42,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => (hasJson(request, bytes) ? worker.run({ bytes }) : undefined),
   )
-  const compile = buildShortValidator(app.getSchemas(), {})
+  const compile = buildValidator(app.getSchemas(), {})
 
   app.get('/boards/:id/snapshot', {
     schema: {
