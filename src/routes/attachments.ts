@@ -7,8 +7,8 @@ import { ref } from '../contract/schemas/builders.js'
 import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
 import { TaskParams } from '../contract/schemas/task.js'
 import { documentOperations } from '../http/document-operations.js'
-import { readUpload } from './upload.js'
-import { releaseBytes } from './upload-memory.js'
+import { readUpload } from './uploads/read-upload.js'
+import { releaseBytes } from './uploads/upload-memory.js'
 
 const anyBytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 

@@ -14,7 +14,7 @@ export type Attachment = Static<typeof Attachment>
 
 export const AttachmentList = Type.Array(ref(Attachment))
 
-/** Documents the multipart body. It is not validated by this schema: the route reads the parts (routes/upload.ts). */
+/** Documents the multipart body. It is not validated by this schema: the route reads the parts (routes/uploads/). */
 export const AttachmentUpload = component('AttachmentUpload', 'The files to attach.', {
   files: Type.Array(Type.String({ format: 'binary' }), {
     minItems: 1,

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { finished, PassThrough } from 'node:stream'
 import { MIMEType } from 'node:util'
 import contentDisposition from 'content-disposition'
-import { EncodedPart, IncompleteBody, MalformedMultipart, TooManyParts, UploadTooLarge } from '../contract/errors.js'
-import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../contract/limits.js'
+import { EncodedPart, IncompleteBody, MalformedMultipart, TooManyParts, UploadTooLarge } from '../../contract/errors.js'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../../contract/limits.js'
 import { createMultipartReader, type PartHeaders } from './multipart-reader.js'
 import { holdBytes } from './upload-memory.js'
 
@@ -24,9 +23,6 @@ export interface FilePart {
 
 /**
  * Reads the files of a multipart/form-data request, in the order of their parts. Form fields are skipped.
- *
- * @fastify/busboy 3.2, which @fastify/multipart uses, was tried with eight parts that must be 400 (decision 25). It
- * refuses one of them, and drops the files of four without an error. It also drops the parameters of media types.
  *
  * The files count as bytes in memory until the caller calls `releaseBytes`.
  *
@@ -52,38 +48,23 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
       kept += bytes.length
     }
   })
-  await readBody(request, async (chunk) => {
-    reader.write(chunk)
-    await holdBytes(request, kept)
-  })
-  reader.end()
-  return files
-}
-
-/**
- * Reads a body in chunks. The rest of a body that is refused is discarded later, because many clients read the response
- * only after they have sent the whole body. `pipeline` would close the connection instead.
- *
- * @param onChunk waits until the next chunk can be read, and throws if the rest is not needed
- */
-async function readBody(request: IncomingMessage, onChunk: (chunk: Buffer) => Promise<void>): Promise<void> {
-  // An iterator over the request would join all bytes that are buffered, up to those of the full body.
-  const body = new PassThrough()
-  finished(request, { writable: false }, (error) => error && body.destroy(error))
   let received = 0
   try {
-    for await (const chunk of request.pipe(body)) {
+    // The rest of a body that is refused is discarded later, because many clients read the response only after they have
+    // sent the whole body.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += chunk.length
       if (received > UPLOAD_BYTES_MAX) throw new UploadTooLarge()
-      await onChunk(chunk)
+      reader.write(chunk)
+      await holdBytes(request, kept)
       // Other requests are served between the chunks.
       await new Promise(setImmediate)
     }
   } catch (error) {
     throw request.destroyed && !request.complete ? new IncompleteBody() : error
-  } finally {
-    request.unpipe(body)
   }
+  reader.end()
+  return files
 }
 
 function boundaryOf(mediaType: string): string {

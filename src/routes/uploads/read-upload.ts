@@ -5,12 +5,12 @@ import {
   FilesMissing,
   FileTooLarge,
   UnsupportedMediaType,
-} from '../contract/errors.js'
-import { ATTACHMENT_BYTES_MAX } from '../contract/limits.js'
-import { isFileName, isMediaType } from '../contract/schemas/attachment-rules.js'
-import { requireUnencoded } from '../http/json-body.js'
-import type { File } from '../store/store.js'
-import { readFileParts } from './multipart-parts.js'
+} from '../../contract/errors.js'
+import { ATTACHMENT_BYTES_MAX } from '../../contract/limits.js'
+import { isFileName, isMediaType } from '../../contract/schemas/attachment-rules.js'
+import { requireUnencoded } from '../../http/json-body.js'
+import type { File } from '../../store/store.js'
+import { readFileParts } from './file-parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {

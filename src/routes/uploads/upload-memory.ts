@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { UPLOADS_BYTES_MAX } from '../contract/limits.js'
+import { UPLOADS_BYTES_MAX } from '../../contract/limits.js'
 
 /** The bytes of files that uploads hold in memory, in the order in which the uploads started. */
 const held = new Map<IncomingMessage, number>()
