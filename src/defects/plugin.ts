@@ -139,27 +139,31 @@ function isRead(method: string): boolean {
 }
 
 function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): void {
+  let input = inputOf(request)
   for (const { defect, effects } of active) {
     if (defect.beforeValidation === undefined) continue
-    const before = inputOf(request)
+    const before = input
     defect.beforeValidation(request)
+    input = inputOf(request)
     // Every change turns a request that is not valid into a valid one.
-    if (inputOf(request) !== before) effects.add('response')
+    if (differs(before, input)) effects.add('response')
   }
 }
 
 async function changeRequest(active: readonly ActiveDefect[]): Promise<void> {
+  let input: string | undefined
   for (const one of active) {
     const { defect, context, effects } = one
     if (defect.beforeHandler === undefined) continue
-    const before = inputOf(context.request)
+    const before = input ?? inputOf(context.request)
     try {
       await defect.beforeHandler(context)
     } catch (error) {
       effects.add('response')
       throw error
     }
-    one.changesInput = inputOf(context.request) !== before
+    input = inputOf(context.request)
+    one.changesInput = differs(before, input)
   }
 }
 
@@ -180,9 +184,16 @@ async function changeResponse(
   return writeResponse(reply, payload, response)
 }
 
-/** Returns the values that a client controls. Absent values, `null` and empty lists are the same. */
+/** Returns the values that a client controls as JSON. */
 function inputOf({ body, query }: FastifyRequest): string {
-  return JSON.stringify([body, query], (_key, value) => (value === null || isEmptyList(value) ? undefined : value))
+  return JSON.stringify([body, query])
+}
+
+/** Whether inputs differ. Absent values, `null` and empty lists are the same. */
+function differs(before: string, after: string): boolean {
+  const normalize = (input: string) =>
+    JSON.stringify(JSON.parse(input), (_key, value) => (value === null || isEmptyList(value) ? undefined : value))
+  return before !== after && normalize(before) !== normalize(after)
 }
 
 function isEmptyList(value: unknown): boolean {
