@@ -6,13 +6,10 @@ export type { Schema }
 /** A validated part of a request. */
 export type Part = 'params' | 'body' | 'querystring'
 
-/** The maximum number of errors with a message. A body can have as many as it has values. */
-const ERRORS_MAX = 1000
-
 /** Returns a message for every invalid field, with keys like `checklistItems[0].text` (decision 28). */
 export function describe(errors: ErrorObject[], part: Part): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const error of errors.slice(0, ERRORS_MAX)) {
+  for (const error of errors) {
     const { steps, schema } = findInvalidValue(error)
     const key = toKey(steps) || part
     const isUnstorable = error.keyword === 'format' && schema.format === 'text'

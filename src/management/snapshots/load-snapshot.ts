@@ -2,7 +2,7 @@ import { ValidationFailed } from '../../contract/errors.js'
 import { JSON_VALUES_MAX, TASK_VALUES_MAX } from '../../contract/limits.js'
 import { componentsOf } from '../../contract/schemas/components.js'
 import { parseJson } from '../../http/parse-json.js'
-import { buildTaskValidator, buildValidator } from '../../http/validation.js'
+import { buildRemovingValidator, buildValidator } from '../../http/validation.js'
 import type { BoardContent } from '../../store/store.js'
 import * as faultSettings from '../faults/schemas.js'
 import * as snapshot from './schemas.js'
@@ -16,10 +16,12 @@ export type LoadedSnapshot =
 
 const SCHEMAS = Object.fromEntries(componentsOf(faultSettings, snapshot).map((schema) => [schema.$id, schema]))
 
-/** Reports all invalid fields of a snapshot without its tasks. */
-const validate = compile(buildValidator, { $ref: 'Snapshot#' })
-/** Reports one invalid field of a task. It removes unknown fields, so that they take no memory. */
-const validateTask = compile(buildTaskValidator, {
+const validate = buildValidator(
+  SCHEMAS,
+  {},
+)({ schema: { $ref: 'Snapshot#' } as object, httpPart: 'body', method: 'PUT', url: '' })
+/** Unknown fields are removed, so that they take no memory. */
+const validateTask = buildRemovingValidator(SCHEMAS, {
   type: 'object',
   properties: { tasks: { type: 'array', items: { $ref: 'SnapshotTask#' } } },
 })
@@ -35,11 +37,11 @@ export function loadSnapshot(bytes: Buffer): LoadedSnapshot {
   try {
     const rest = splitTasks(bytes, (text) => {
       const list = { tasks: [parseJson(text, TASK_VALUES_MAX)] }
-      validateTask(list, (field) => field.replace('[0]', `[${tasks.length}]`))
+      requireValid(validateTask(list), (field) => field.replace('[0]', `[${tasks.length}]`))
       tasks.push(list.tasks[0] as snapshot.SnapshotTask)
     })
     const whole = parseJson(rest, JSON_VALUES_MAX) as snapshot.Snapshot
-    validate(whole)
+    requireValid(validate(whole))
     // Another spelling of the name, such as `"t\u0061sks"`, leaves tasks in the rest.
     return { content: fromSnapshot({ ...whole, tasks: [...whole.tasks, ...tasks] }) }
   } catch (error) {
@@ -48,13 +50,11 @@ export function loadSnapshot(bytes: Buffer): LoadedSnapshot {
   }
 }
 
-/** Returns a function that throws ValidationFailed for an invalid value, with the names of fields that `rename` returns. */
-function compile(build: typeof buildValidator, schema: object) {
-  const validate = build(SCHEMAS, {})({ schema, httpPart: 'body', method: 'PUT', url: '' })
-  return (value: unknown, rename = (field: string) => field) => {
-    const result = validate(value) as true | { error: ValidationFailed }
-    if (result === true) return
-    const fields = Object.entries(result.error.fields).map(([field, problem]) => [rename(field), problem])
-    throw new ValidationFailed(Object.fromEntries(fields))
-  }
+/** @throws ValidationFailed with the names of fields that `rename` returns */
+function requireValid(result: unknown, rename = (field: string) => field): void {
+  if (result === true) return
+  const { fields } = (result as { error: ValidationFailed }).error
+  throw new ValidationFailed(
+    Object.fromEntries(Object.entries(fields).map(([field, problem]) => [rename(field), problem])),
+  )
 }
