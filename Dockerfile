@@ -11,6 +11,7 @@ COPY src ./src
 COPY web ./web
 COPY README.md ./
 COPY docs ./docs
+COPY openapi ./openapi
 RUN npm run build && npm run build:sbom && npm prune --omit=dev
 # The package of SQLite contains its C sources and the builds for all platforms, together 24 MB. The last command fails
 # if the service needs one of the deleted files.
@@ -27,7 +28,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY docs/decisions.md ./docs/
-COPY openapi/task-board-service.arazzo.yaml ./openapi/
+COPY openapi ./openapi
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 RUN mkdir /data && chown node:node /data

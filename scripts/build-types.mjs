@@ -26,7 +26,7 @@ for (const name of LIBRARY) {
 }
 
 mkdirSync(join(DIST, 'openapi'), { recursive: true })
-for (const file of readdirSync(DOCUMENTS).filter((name) => name.endsWith('.json'))) {
+for (const file of readdirSync(DOCUMENTS).filter((name) => /^\w+\.json$/.test(name))) {
   const types = await openapiTypescript(pathToFileURL(join(DOCUMENTS, file)), { silent: true })
   writeFileSync(join(DIST, 'openapi', file.replace(/json$/, 'd.ts')), astToString(types))
 }

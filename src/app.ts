@@ -38,6 +38,7 @@ import { health } from './monitoring/health.js'
 import { metrics } from './monitoring/metrics.js'
 import { documentationPage } from './openapi/documentation-page.js'
 import { rootFiles } from './openapi/root-files.js'
+import { serveDocuments } from './openapi/serve-document.js'
 import { serveWorkflows } from './openapi/serve-workflows.js'
 import { pages } from './pages/pages.js'
 import { addressRate, boardRate } from './rate-limits/rate-limits.js'
@@ -114,7 +115,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(compression)
   await app.register(responseCache, { max: options.cacheMax })
   await app.register(ordinals)
-  await registerVariants(app, { ...options, hasQuotas })
+  await registerVariants(app, options)
   await app.register(streams, options.streams)
   await app.register(pages)
   await app.register(management, {
@@ -137,7 +138,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     corsOrigin,
   })
   const { documentationStyle: style } = app
-  await app.register(documentationPage, { hasQuotas, titleSuffix: edition.titleSuffix, style })
+  await app.register(serveDocuments, { ...options, edition: edition.name, publicUrl, hasQuotas })
+  await app.register(documentationPage, { titleSuffix: edition.titleSuffix, style })
   if (edition.hasWorkflows) await app.register(serveWorkflows, { publicUrl })
   await app.register(rootFiles)
   await app.register(health, { edition: edition.name })
@@ -158,7 +160,6 @@ function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof with
     this.time ??= this.raw.rehearsal?.original.now() ?? app.now()
     return this.time
   })
-  app.decorate('documents', new Map())
   app.decorateRequest('searchOptions', undefined)
   app.decorateRequest('claim', null)
 }

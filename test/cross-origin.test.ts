@@ -38,12 +38,16 @@ const FORMS = [
 ]
 
 /** The operations of the management API, without the indexes, which all pages may read, and with the ids of a board and of a class. */
-function operationsOf({ app }: Service, id: string, ofClass: string): { method: string; path: string }[] {
+async function operationsOf(
+  { send }: Service,
+  id: string,
+  ofClass: string,
+): Promise<{ method: string; path: string }[]> {
   const values: Record<string, string> = { board: id, name: 'create-returns-200' }
   const fill = (path: string) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? (path.startsWith('/classes') ? ofClass : id))
-  const { '/': _service, '/board': _board, ...paths } = app.documents.get('boards')?.document().paths ?? {}
-  return Object.entries(paths).flatMap(([path, item]) =>
+  const { '/': _service, '/board': _board, ...paths } = (await send('GET /control/openapi.json')).json.paths
+  return Object.entries<object>(paths).flatMap(([path, item]) =>
     Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path: fill(path) })),
   )
 }
@@ -63,7 +67,7 @@ t.test('web pages of other origins can neither read boards nor change them (deci
   const service = await startService(t, OPTIONS)
   const { id, token, asOwner } = await createBoard(service)
   await asOwner('PUT /exercise', { json: { drill: { profile: 'hostile' } } })
-  const operations = operationsOf(service, id, await createClass(service))
+  const operations = await operationsOf(service, id, await createClass(service))
   t.ok(operations.length >= 10)
   for (const { method, path } of operations.filter(({ method }) => method !== 'GET')) {
     for (const headers of CROSS_ORIGIN) {
@@ -91,7 +95,7 @@ t.test('a preflight request for the management API gets no permission (decision 
   const service = await startService(t, OPTIONS)
   const { id } = await createBoard(service)
   for (const { method, path } of [
-    ...operationsOf(service, id, await createClass(service)),
+    ...(await operationsOf(service, id, await createClass(service))),
     { method: 'GET', path: '/metrics' },
   ]) {
     const { status, headers } = await service.send(`OPTIONS ${path}`, {

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
-import { EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
-import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
-import { EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
+import { EXAMPLE_CLASS } from '../scripts/openapi/examples/classes.js'
+import { EXAMPLE_EXERCISE_INPUT } from '../scripts/openapi/examples/training.js'
+import { EXAMPLE_BOARD } from '../src/openapi/documents.js'
 import { openEmptyStore } from './database.js'
 import {
   type Json,

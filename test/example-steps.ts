@@ -1,7 +1,7 @@
-import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
-import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../src/openapi/add-examples.js'
-import { EXAMPLE_CERTIFICATE, EXAMPLE_EXERCISE_INPUT } from '../src/training/examples.js'
-import { EXAMPLE_REQUEST_ID } from '../src/training/schemas/exchange.js'
+import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../scripts/openapi/examples/classes.js'
+import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from '../scripts/openapi/examples/example.js'
+import { EXAMPLE_CERTIFICATE, EXAMPLE_EXERCISE_INPUT } from '../scripts/openapi/examples/training.js'
+import { EXAMPLE_BOARD } from '../src/openapi/documents.js'
 import { ADMIN_TOKEN, type ExampleBoard, type Step } from './example-boards.js'
 
 /** What happens on the board in the examples. */

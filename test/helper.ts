@@ -5,9 +5,9 @@ import type { Test } from 'tap'
 import { type AppOptions, buildApp } from '../src/app.js'
 import type { TestingOptions } from '../src/app-options.js'
 import { FAULTS } from '../src/chaos/faults/index.js'
-import { variantPath } from '../src/contract/variant-path.js'
-import { addBoardResponses } from '../src/openapi/add-board-responses.js'
-import { VARIANTS } from '../src/variants.js'
+import { EDITIONS } from '../src/editions/index.js'
+import { DOCUMENTS } from '../src/openapi/documents.js'
+import { editionFolder, type Place, readDocument } from '../src/openapi/read-document.js'
 import { openEmptyStore } from './database.js'
 import { loadOtherBoards } from './load.js'
 import { type Mount, mountBoard, mountNewBoard, TEST_UNDER_LOAD } from './mount.js'
@@ -159,7 +159,7 @@ interface Talk extends Pick<Service, 'clock' | 'mount'> {
 
 /** Sends requests to a service, and checks the responses. */
 function talkTo(app: FastifyInstance, { clock, mount, onBreach, options, remoteAddress }: Talk): Service {
-  const oracles = oraclesOf(app, options)
+  const oracles = oraclesOf(options)
   const breachesOf = (method: string, url: string, reply: Reply) => findBreaches(oracles, method, url, reply)
 
   async function send(request: string, options: StreamOptions = {}): Promise<Reply> {
@@ -209,10 +209,9 @@ const BOARD_HOST = /^[a-z2-7]{26}\./i
 
 const oraclesByContract = new Map<string, Oracle[]>()
 
-/** The oracles of a service. Its contract depends only on the edition and on the address. */
-function oraclesOf(app: FastifyInstance, { edition, publicUrl }: Partial<AppOptions>): Oracle[] {
-  const key = `${edition?.name} ${publicUrl}`
-  return getOrCreate(oraclesByContract, key, () => createOracles(app))
+/** The oracles of a service. Its contract depends only on the edition. */
+function oraclesOf({ edition = EDITIONS[0] }: Partial<AppOptions>): Oracle[] {
+  return getOrCreate(oraclesByContract, edition.name, () => createOracles(edition.name))
 }
 
 function getOrCreate<Key, Value>(values: Map<Key, Value>, key: Key, create: () => Value): Value {
@@ -222,17 +221,16 @@ function getOrCreate<Key, Value>(values: Map<Key, Value>, key: Key, create: () =
 }
 
 /** Creates the oracles of all published documents. On private boards the documents have the responses of quotas too. */
-export function createOracles(app: FastifyInstance): Oracle[] {
-  const prefixes = new Map(VARIANTS.map(({ name }) => [name, variantPath(name)]))
-  return [...app.documents].map(([name, published]) => {
-    const document = JSON.parse(JSON.stringify(published.document()))
-    const prefix = prefixes.get(name)
-    const oracle = createOracle(document)
+export function createOracles(edition: string): Oracle[] {
+  return DOCUMENTS.map((document) => {
+    const file = `${editionFolder(document, edition)}${document.name}.json`
+    const create = (place: Place) => createOracle(JSON.parse(readDocument(file, document, place)))
+    const oracle = create('unlimited')
     let onBoard: Oracle | undefined
     return (method, path, response) => {
       if (!ON_BOARD.test(path)) return oracle(method, path, response)
-      if (!published.isOnBoards) return []
-      onBoard ??= createOracle(addBoardResponses(document, prefix ?? ''))
+      if (!document.isOnBoards) return []
+      onBoard ??= create('board')
       return onBoard(method, path.replace(ON_BOARD, '') || '/', response)
     }
   })

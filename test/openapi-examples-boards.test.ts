@@ -1,9 +1,9 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
-import { EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
-import { EXAMPLE_DEFECT, EXAMPLE_SNAPSHOT } from '../src/management/examples.js'
-import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
-import { EXAMPLE_REQUEST_ID } from '../src/training/schemas/exchange.js'
+import { EXAMPLE_DEFECT, EXAMPLE_SNAPSHOT } from '../scripts/openapi/examples/boards.js'
+import { EXAMPLE_CLASS } from '../scripts/openapi/examples/classes.js'
+import { EXAMPLE_REQUEST_ID } from '../scripts/openapi/examples/example.js'
+import { EXAMPLE_BOARD } from '../src/openapi/documents.js'
 import { BOARD_PROVOCATIONS, UNPROVOKED } from './board-provocations.js'
 import { fillIn, requestsOf } from './documented-requests.js'
 import {

@@ -1,8 +1,9 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
+import { EXAMPLE_CLASS } from '../scripts/openapi/examples/classes.js'
 import { EDITIONS } from '../src/editions/index.js'
-import { EXAMPLE_CLASS } from '../src/management/classes/class-examples.js'
-import { EXAMPLE_BOARD } from '../src/openapi/add-examples.js'
+import { EXAMPLE_BOARD } from '../src/openapi/documents.js'
+
 import { VARIANTS } from '../src/variants.js'
 import { TASK } from './boards/board.js'
 import { fillIn } from './documented-requests.js'

@@ -35,7 +35,7 @@ const COMMON_HEADERS = new Set([
   'content-encoding',
 ])
 
-/** What refuses a request before there is an operation; the documents say so once (src/openapi/prose.ts). */
+/** What refuses a request before there is an operation; the documents say so once (scripts/openapi/prose.ts). */
 const BEFORE_OPERATIONS = [408, 417, 421, 431]
 /** The statuses of requests that reach no operation: unknown paths, wrong methods, malformed requests. */
 const WITHOUT_OPERATION = [400, 404, 405, 408, 417, 421, 431]

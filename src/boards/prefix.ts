@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { operationsIn } from '../operations.js'
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -43,11 +44,10 @@ export function boardPath(id: string): string {
   return `/b/${id}`
 }
 
-/** The paths of learners, which exist on private boards only. */
-const LEARNER_PATHS =
-  /^\/(certificate|challenges|claims|events|drill(\/(start|finish))?|exercise|grade|score|requests(\/:requestId(\/hints)?)?)$/
+/** The routes of learners, which exist on private boards only. */
+const LEARNER_ROUTES = new Set(operationsIn('training').map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')))
 
 /** Whether learners use a route, and need only the address of a board for it. */
 export function isLearnerRoute(url: string): boolean {
-  return LEARNER_PATHS.test(url)
+  return LEARNER_ROUTES.has(url)
 }

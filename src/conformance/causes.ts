@@ -1,4 +1,4 @@
-import { ON_TASK } from './areas/operations.js'
+import { operationsIn } from '../operations.js'
 import type { Exchange, Json } from './kit/exchange.js'
 import type { CheckResult } from './run.js'
 
@@ -8,11 +8,7 @@ const MISSING = [404, 405, 501]
 const MISSING_MIN = 3
 
 /** The operations of the contract, as `operationOf` writes them. */
-const OPERATIONS = new Set([
-  ...ON_TASK.map(([, request]) => request.replace(/(comment|attachment)s\/1$/, '$1s/{$1Id}')),
-  ...['GET /tasks', 'POST /tasks', 'DELETE /tasks', 'GET /tasks/summary'],
-  ...['POST /auth/login', 'POST /auth/refresh', 'POST /auth/logout', 'GET /auth/me'],
-])
+const OPERATIONS = new Set(operationsIn('v2').map(({ method, path }) => `${method} ${path}`))
 
 /** The fields of a task in the current edition that other implementations often lack. */
 const TASK_FIELDS = [

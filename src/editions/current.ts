@@ -24,7 +24,6 @@ function toValues({ title, status, ...optional }: task.TaskInput): TaskValues {
 export const current: Edition = {
   name: 'current',
   titleSuffix: '',
-  sections: () => [],
   hasWorkflows: true,
   descriptions: {},
   limits: { title: TITLE_MAX, description: DESCRIPTION_MAX },

@@ -76,14 +76,6 @@ export const earlier: Edition = {
   titleSuffix: ' (earlier edition)',
   hasWorkflows: false,
   deprecation: { since: new Date('2026-11-25T00:00:00Z'), sunset: new Date('2031-12-31T23:59:59Z') },
-  sections: (variant) => [
-    {
-      name: 'The earlier edition',
-      description: `This is the earlier edition of the contract. Tasks have no due date, no checklist, no attachments and no position. Responses announce its end with the headers Deprecation, Sunset and Link.${
-        variant === 'buggy' ? ' In this edition, buggy does not have `DELETE /tasks`.' : ''
-      }`,
-    },
-  ],
   descriptions: {
     createTask: 'Creates a task.',
     getTask: 'Returns the task with its comments.',

@@ -1,6 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Json } from '../contract/json.js'
-import type { Section } from '../contract/schemas/section.js'
 import type { TaskInput } from '../contract/schemas/task.js'
 import type { Store, TaskQuery, TaskValues } from '../store/store.js'
 
@@ -25,8 +24,6 @@ export interface Edition {
   name: string
   /** The end of the titles of the documents and of the documentation page. */
   titleSuffix: string
-  /** Returns the sections of the document of a variant that describe the edition. */
-  sections(variant: string): Section[]
   /** The dates of an edition that another one replaces. */
   deprecation?: Deprecation
   /** Whether the workflows (Arazzo) are sequences of requests to this edition. */

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { refuseCrossOrigin } from '../http/cross-origin.js'
-import { openapi } from '../openapi/plugin.js'
 import { boardRoutes } from './boards/board-routes.js'
 import * as board from './boards/schemas.js'
 import { classBoardRoutes } from './classes/class-board-routes.js'
@@ -13,7 +12,6 @@ import { joinRoutes } from './classes/join-routes.js'
 import * as classSchemas from './classes/schemas.js'
 import { defectRoutes } from './defects/defect-routes.js'
 import * as defect from './defects/schemas.js'
-import { MANAGEMENT_EXAMPLES } from './examples.js'
 import { exerciseRoutes } from './exercises/exercise-routes.js'
 import * as exercise from './exercises/schemas.js'
 import { faultRoutes } from './faults/fault-routes.js'
@@ -44,25 +42,6 @@ const COMPONENTS = componentsOf(
 /** Registers the management API of private boards, and its document. */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
   for (const schema of COMPONENTS) app.addSchema(schema)
-  await app.register(openapi, {
-    name: 'boards',
-    path: '/control/openapi',
-    title: 'Task Board Service boards',
-    description:
-      'Start with `POST /boards`: it creates a private board. The response contains its `baseUrl`, which is the base URL of a complete service with all variants, and its `ownerToken`, the bearer token of all other operations on the board.',
-    sections: [
-      {
-        name: 'Web pages',
-        description: 'Web pages from other origins cannot use these operations unless the server allows their origin.',
-      },
-    ],
-    bearer: { type: 'http', scheme: 'bearer' },
-    prefix: '',
-    optionalBodies: ['createBoard', 'resetBoard', 'resetClass'],
-    examples: MANAGEMENT_EXAMPLES,
-    publicUrl: options.publicUrl,
-    hasQuotas: !options.isLocal,
-  })
   await app.register(serviceRoutes, options)
   // Web pages from all origins may read the document and the index, but not use the other operations.
   await app.register(async (scope) => {

@@ -5,8 +5,8 @@ import { PathNotFound } from '../contract/errors.js'
 import { catalogueFileErrors } from '../http/file-errors.js'
 import { assetPolicy } from '../http/headers.js'
 import { DEFAULT_BOARD } from '../store/store.js'
+import { DOCUMENTS, type PublishedDocument } from './documents.js'
 import { ICON } from './root-files.js'
-import { type PublishedDocument, type ServeOptions, serveDocument } from './serve-document.js'
 import { PLUGIN } from './swagger-ui-plugin.js'
 
 /** The path of the documentation page. */
@@ -51,27 +51,20 @@ const STYLES = `.swagger-ui .renderedMarkdown :is(th, td) { padding-right: 12px 
   .swagger-ui .computed-url code { overflow-wrap: anywhere }
 }`
 
-interface DocumentationOptions extends Pick<ServeOptions, 'hasQuotas'> {
+interface DocumentationOptions {
   /** What the title of the page ends with. */
   titleSuffix: string
   /** The path of a style sheet; `undefined` without one. */
   style: string | undefined
 }
 
-/**
- * Serves Swagger UI with all documents, redirects to it, and serves the document of the first variant at
- * `/openapi.json`. Register it after the documents.
- */
+/** Serves Swagger UI with all documents, and redirects to it. */
 export async function documentationPage(
   app: FastifyInstance,
-  { hasQuotas, titleSuffix, style }: DocumentationOptions,
+  { titleSuffix, style }: DocumentationOptions,
 ): Promise<void> {
-  const [first, ...others] = app.documents
-  if (first === undefined) throw new Error('There is no document to show')
-  const [name, { document, prefix }] = first
-  const entries = [first, ...others].map(toEntry)
   // The page of a board does not list the documents of the server.
-  const serverEntries = others.filter(([, { isOnBoards }]) => !isOnBoards).map(toEntry)
+  const serverEntries = DOCUMENTS.filter(({ isOnBoards }) => !isOnBoards).map(toEntry)
 
   await app.register(async (scope) => {
     catalogueFileErrors(scope)
@@ -112,9 +105,6 @@ export async function documentationPage(
     })
     await scope.register(swaggerUi, {
       routePrefix: DOCUMENTATION_PATH,
-      // The page also offers this document for download.
-      transformSpecification: () => ({ ...document() }),
-      transformSpecificationClone: false,
       theme: {
         title: `Task Board Service${titleSuffix}`,
         js: [{ filename: 'plugin.js', content: PLUGIN }],
@@ -124,15 +114,14 @@ export async function documentationPage(
       // The plugin shows the logo.
       logo: null as never,
       uiConfig: {
-        urls: entries,
-        'urls.primaryName': name,
+        urls: DOCUMENTS.map(toEntry),
+        'urls.primaryName': DOCUMENTS[0].name,
         tryItOutEnabled: true,
         displayRequestDuration: true,
         requestInterceptor: mark,
       } as object,
     })
   })
-  serveDocument(app, '/openapi', { name, document, prefix, hasQuotas })
   for (const path of REDIRECTED) {
     app.get(path, { schema: { hide: true } }, (request, reply) => {
       const query = request.originalUrl.indexOf('?')
@@ -148,7 +137,7 @@ type Load = { loadSpec?: true }
 /** Marks the loads of documents, so that journals leave them out (`PAGE_REQUEST`). The page gets the text of this function. */
 const mark = (load: Load) => Object.assign(load, load.loadSpec && { headers: { 'x-request-id': 'board-page:docs' } })
 
-function toEntry([name, { path }]: [string, PublishedDocument]) {
+function toEntry({ name, path }: PublishedDocument) {
   return { name, url: `${path}.json` }
 }
 

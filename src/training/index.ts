@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { ExpiryOptions } from '../boards/expiry.js'
-import { boardPath } from '../boards/prefix.js'
 import { PathNotFound } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { tooMany } from '../contract/schemas/responses.js'
 import { documentOperations } from '../http/document-operations.js'
-import { EXAMPLE_BOARD } from '../openapi/add-examples.js'
-import { openapi } from '../openapi/plugin.js'
 import { DEFAULT_BOARD } from '../store/store.js'
 import { achievementRoutes } from './achievement-routes.js'
 import { type ClaimRoutesOptions, claimRoutes, TRAINING_TAG } from './claim-routes.js'
 import { drillRoutes } from './drill-routes.js'
 import { eventRoutes } from './event-routes.js'
-import { TRAINING_EXAMPLES } from './examples.js'
 import { exchangeRoutes } from './exchange-routes.js'
 import { learnerRoutes } from './learner-routes.js'
 import * as certificate from './schemas/certificate.js'
@@ -36,28 +32,6 @@ export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
 export async function training(app: FastifyInstance, options: TrainingOptions): Promise<void> {
   app.decorateRequest('isOwner', false)
   for (const schema of COMPONENTS) app.addSchema(schema)
-  await app.register(openapi, {
-    name: 'training',
-    path: '/training/openapi',
-    title: 'Task Board Service training',
-    description:
-      'Start with `GET /exercise`: it returns the instructions. Send requests to `/api/buggy` on the board, and report faults with `POST /claims`. Learners need no token. Only private boards have these operations.',
-    sections: [
-      {
-        name: 'Owner tokens',
-        description: 'With the owner token, these operations show everything about the board at any time.',
-      },
-    ],
-    bearer: { type: 'http', scheme: 'bearer' },
-    prefix: '',
-    server: {
-      url: `${options.publicUrl ?? ''}${boardPath('{board}')}`,
-      variables: { board: { default: EXAMPLE_BOARD, description: 'The id of the board.' } },
-    },
-    examples: TRAINING_EXAMPLES,
-    publicUrl: options.publicUrl,
-    hasQuotas: true,
-  })
   await app.register(async (scope) => {
     documentOperations(scope, { tags: [TRAINING_TAG], security: [], response: tooMany })
     scope.addHook('onRequest', async ({ board }) => {

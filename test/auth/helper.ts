@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Test } from 'tap'
+import { operationsIn } from '../../src/operations.js'
 import { openStore } from '../../src/store/open-store.js'
 import { type Json, type Service, type ServiceOptions, START, startService } from '../helper.js'
 
@@ -18,24 +19,9 @@ export const ACCOUNTS = [
 ] as const
 
 /** The operations of v2 that require a token. */
-export const PROTECTED_OPERATIONS = [
-  'GET /tasks',
-  'POST /tasks',
-  'DELETE /tasks',
-  'GET /tasks/summary',
-  'GET /tasks/1',
-  'PUT /tasks/1',
-  'DELETE /tasks/1',
-  'POST /tasks/1/reorder',
-  'POST /tasks/1/comments',
-  'PUT /tasks/1/comments/1',
-  'DELETE /tasks/1/comments/1',
-  'POST /tasks/1/attachments',
-  'GET /tasks/1/attachments/1',
-  'DELETE /tasks/1/attachments/1',
-  'POST /auth/logout',
-  'GET /auth/me',
-] as const
+export const PROTECTED_OPERATIONS = operationsIn('v2')
+  .filter(({ id }) => !['login', 'refresh'].includes(id))
+  .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '1')}`)
 
 /** Starts the service with a signing key that the tests know. */
 export function startWithSecret(t: Test, options: ServiceOptions = {}): Promise<Service> {

@@ -1,24 +1,9 @@
-/** The operations of the variants: their ids by method and path below the base URL of the variant. */
-const OPERATIONS: Readonly<Record<string, string>> = {
-  'POST /auth/login': 'login',
-  'POST /auth/refresh': 'refresh',
-  'POST /auth/logout': 'logout',
-  'GET /auth/me': 'getCurrentUser',
-  'GET /tasks': 'listTasks',
-  'POST /tasks': 'createTask',
-  'DELETE /tasks': 'deleteAllTasks',
-  'GET /tasks/summary': 'getTaskSummary',
-  'GET /tasks/{}': 'getTask',
-  'PUT /tasks/{}': 'replaceTask',
-  'DELETE /tasks/{}': 'deleteTask',
-  'POST /tasks/{}/reorder': 'reorderTask',
-  'POST /tasks/{}/comments': 'createComment',
-  'PUT /tasks/{}/comments/{}': 'updateComment',
-  'DELETE /tasks/{}/comments/{}': 'deleteComment',
-  'POST /tasks/{}/attachments': 'uploadAttachments',
-  'GET /tasks/{}/attachments/{}': 'downloadAttachment',
-  'DELETE /tasks/{}/attachments/{}': 'deleteAttachment',
-}
+import { operationsIn } from '../../operations.js'
+
+/** The ids of the operations by method and path below the base URL of the variant. v2 has all of them. */
+const IDS = new Map(
+  operationsIn('v2').map(({ id, method, path }) => [`${method} ${path.replace(/\{\w+\}/g, '{}')}`, id]),
+)
 
 const METHOD_AND_PATH =
   /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE)\s+(?:\(\d+\)\s+)?(?:https?:\/\/[^/\s]+)?(\/[^\s?#"'`]*)/
@@ -36,7 +21,7 @@ export function operationOf(method: string, url: string): string {
     .split('/')
     .map((segment, index, all) => (isId(segment, all[index - 1]) ? '{}' : segment))
   const request = `${method.toUpperCase()} ${segments.join('/')}`
-  return OPERATIONS[request] ?? request
+  return IDS.get(request) ?? request
 }
 
 /**

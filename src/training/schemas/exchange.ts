@@ -6,9 +6,6 @@ import { DIFFERENCE_KINDS } from '../../evidence/exchange.js'
 import { LearnerRequest } from './claim.js'
 import { Hints } from './hints.js'
 
-/** The id of the request in all examples. */
-export const EXAMPLE_REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
-
 export const ExchangeParams = Type.Object({
   requestId: text({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id` of the response.' }),
 })

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { OpenAPIV3 } from 'openapi-types'
-import { FAULT_NAMES } from '../chaos/faults/index.js'
-import { GRADED_VARIANTS } from '../client/names.js'
-import { PRIORITIES, STATUSES } from '../contract/schemas/enumerations.js'
-import { EXERCISE_STATES, FEEDBACKS } from '../store/exercise.js'
+import { FAULT_NAMES } from '../../src/chaos/faults/index.js'
+import { GRADED_VARIANTS } from '../../src/client/names.js'
+import { PRIORITIES, STATUSES } from '../../src/contract/schemas/enumerations.js'
+import { EXERCISE_STATES, FEEDBACKS } from '../../src/store/exercise.js'
 import { operationsOf } from './operations-of.js'
 import { DEFECT_NAMES } from './portable-schemas.js'
 

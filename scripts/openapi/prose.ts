@@ -1,4 +1,4 @@
-import type { Section } from '../contract/schemas/section.js'
+import type { Section } from './documents.js'
 
 /** The section that all documents have. It comes last. */
 export const CONVENTIONS: Section = {

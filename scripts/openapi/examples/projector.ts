@@ -1,5 +1,5 @@
-import { EXAMPLE_BOARD, EXAMPLE_NOW } from '../../openapi/add-examples.js'
-import { EXAMPLE_REQUEST_ID } from '../../training/schemas/exchange.js'
+import { EXAMPLE_BOARD } from '../../../src/openapi/documents.js'
+import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from './example.js'
 
 /** The responses of the operations with what the trainer projects. */
 export const PROJECTOR_SUCCESSES: Record<string, unknown> = {

@@ -1,13 +1,9 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import * as error from '../contract/errors.js'
-import { BOARD_TASKS, BOARDS_MAX, MEBIBYTE, SNAPSHOT_MEBIBYTES } from '../contract/limits.js'
-import { type Cause, causeOf, type InvalidField, invalidFields, UNKNOWN_EXAMPLE } from '../openapi/add-examples.js'
-import { badRequests, commonCauses } from '../openapi/error-causes.js'
-import { DEFAULT_BOARD } from '../store/store.js'
-import { ClaimQuery } from '../training/schemas/claim.js'
-import { CLASS_TAG } from './access.js'
-import { BoardInput, BoardListQuery, BoardsInput, ResetInput } from './boards/schemas.js'
+import * as error from '../../../src/contract/errors.js'
+import { BOARD_TASKS, BOARDS_MAX, MEBIBYTE, SNAPSHOT_MEBIBYTES } from '../../../src/contract/limits.js'
+import { CLASS_TAG } from '../../../src/management/access.js'
+import { BoardInput, BoardListQuery, BoardsInput, ResetInput } from '../../../src/management/boards/schemas.js'
 import {
   ClassBoardsInput,
   ClassChanges,
@@ -16,13 +12,16 @@ import {
   ClassReset,
   JoinInput,
   LearnerChanges,
-} from './classes/schemas.js'
-import { BoardDefectsInput, TestQuery } from './defects/schemas.js'
-import { exampleUrls } from './example-urls.js'
-import { ExerciseInput } from './exercises/schemas.js'
-import { FaultPlanQuery, FaultSettingsInput } from './faults/schemas.js'
-import { JournalQueryString } from './journal/schemas.js'
-import { Snapshot } from './snapshots/schemas.js'
+} from '../../../src/management/classes/schemas.js'
+import { BoardDefectsInput, TestQuery } from '../../../src/management/defects/schemas.js'
+import { ExerciseInput } from '../../../src/management/exercises/schemas.js'
+import { FaultPlanQuery, FaultSettingsInput } from '../../../src/management/faults/schemas.js'
+import { JournalQueryString } from '../../../src/management/journal/schemas.js'
+import { Snapshot } from '../../../src/management/snapshots/schemas.js'
+import { DEFAULT_BOARD } from '../../../src/store/store.js'
+import { ClaimQuery } from '../../../src/training/schemas/claim.js'
+import { badRequests, commonCauses } from './causes.js'
+import { type Cause, causeOf, exampleUrls, type InvalidField, invalidFields, UNKNOWN_EXAMPLE } from './example.js'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600

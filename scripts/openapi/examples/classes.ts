@@ -1,13 +1,14 @@
-import { boardPath } from '../../boards/prefix.js'
-import { EXAMPLE_BOARD, EXAMPLE_NOW, pageOf } from '../../openapi/add-examples.js'
+import { boardPath } from '../../../src/boards/prefix.js'
+import { EXAMPLE_BOARD } from '../../../src/openapi/documents.js'
+import { scoreOf } from '../../../src/training/score.js'
+import { EXAMPLE_NOW, pageOf } from './example.js'
 import {
   EXAMPLE_CERTIFICATE,
   EXAMPLE_CHALLENGES,
   EXAMPLE_EXERCISE,
   EXAMPLE_EXERCISE_INPUT,
   EXAMPLE_SCORE,
-} from '../../training/examples.js'
-import { scoreOf } from '../../training/score.js'
+} from './training.js'
 
 /** The id of a second board in examples. */
 export const OTHER_EXAMPLE = 'mzh4n7wq2x5tjdk6sovb3rcyea'

@@ -1,29 +1,36 @@
-import { PLAN_VERSION } from '../chaos/draw.js'
-import { planRequests } from '../chaos/plan.js'
-import { DEFAULT_SETTINGS, toRules } from '../chaos/settings.js'
-import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../contract/limits.js'
-import { variantPath } from '../contract/variant-path.js'
-import { findDefect, planTestOf, printTest } from '../defects/print-test.js'
-import { EXAMPLE_BOARD, EXAMPLE_NOW, EXAMPLE_SERVER, type Examples, pageOf, usual } from '../openapi/add-examples.js'
-import { STYLES, type Style } from '../rules/exposures/print/styles.js'
-import { EXAMPLE_DRILL } from '../training/drill-examples.js'
+import { PLAN_VERSION } from '../../../src/chaos/draw.js'
+import { planRequests } from '../../../src/chaos/plan.js'
+import { DEFAULT_SETTINGS, toRules } from '../../../src/chaos/settings.js'
+import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
+import { variantPath } from '../../../src/contract/variant-path.js'
+import { findDefect, planTestOf, printTest } from '../../../src/defects/print-test.js'
+import type { Board } from '../../../src/management/boards/schemas.js'
+import { describeDefect } from '../../../src/management/defects/defect-routes.js'
+import { describeBoardIndex, describeService } from '../../../src/management/service/describe-service.js'
+import { SNAPSHOT_VERSION } from '../../../src/management/snapshots/schemas.js'
+import { EXAMPLE_BOARD } from '../../../src/openapi/documents.js'
+import { STYLES, type Style } from '../../../src/rules/exposures/print/styles.js'
+import { VARIANTS } from '../../../src/variants.js'
+import { errorCauses } from './boards-errors.js'
+import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS, OTHER_EXAMPLE } from './classes.js'
+import { EXAMPLE_DRILL } from './drill.js'
+import {
+  EXAMPLE_NOW,
+  EXAMPLE_REQUEST_ID,
+  EXAMPLE_SERVER,
+  type Examples,
+  exampleUrls,
+  pageOf,
+  usual,
+} from './example.js'
+import { PROJECTOR_SUCCESSES } from './projector.js'
 import {
   EXAMPLE_CERTIFICATE,
   EXAMPLE_CLAIMS,
   EXAMPLE_EXERCISE,
   EXAMPLE_EXERCISE_INPUT,
   EXAMPLE_SCORE,
-} from '../training/examples.js'
-import { EXAMPLE_REQUEST_ID } from '../training/schemas/exchange.js'
-import { VARIANTS } from '../variants.js'
-import type { Board } from './boards/schemas.js'
-import { CLASS_REQUESTS, CLASS_SUCCESSES, EXAMPLE_CLASS, OTHER_EXAMPLE } from './classes/class-examples.js'
-import { describeDefect } from './defects/defect-routes.js'
-import { errorCauses } from './error-examples.js'
-import { exampleUrls } from './example-urls.js'
-import { PROJECTOR_SUCCESSES } from './projector/examples.js'
-import { describeBoardIndex, describeService } from './service/describe-service.js'
-import { SNAPSHOT_VERSION } from './snapshots/schemas.js'
+} from './training.js'
 
 const HOUR_SECONDS = 3600
 const board = exampleBoard(EXAMPLE_BOARD, 'Ada')

@@ -1,14 +1,14 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { TOKEN_REFUSALS } from '../auth/token-refusals.js'
-import * as error from '../contract/errors.js'
-import { RETRY_AFTER_SECONDS } from '../contract/limits.js'
-import { LoginRequest, RefreshRequest } from '../contract/schemas/auth.js'
-import { CommentInput } from '../contract/schemas/comment.js'
-import { ReorderInput, TaskInput, TaskListQuery, TaskParams } from '../contract/schemas/task.js'
-import { type Cause, causeOf, type InvalidField, invalidField, invalidValue } from './add-examples.js'
-import { badRequests, commonCauses } from './error-causes.js'
+import { TOKEN_REFUSALS } from '../../../src/auth/token-refusals.js'
+import * as error from '../../../src/contract/errors.js'
+import { RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
+import { LoginRequest, RefreshRequest } from '../../../src/contract/schemas/auth.js'
+import { CommentInput } from '../../../src/contract/schemas/comment.js'
+import { ReorderInput, TaskInput, TaskListQuery, TaskParams } from '../../../src/contract/schemas/task.js'
+import { badRequests, commonCauses } from './causes.js'
+import { type Cause, causeOf, type InvalidField, invalidField, invalidValue } from './example.js'
 
 /** An id that no example has. */
 const UNKNOWN_ID = 999

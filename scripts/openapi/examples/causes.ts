@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import * as error from '../contract/errors.js'
-import { JSON_BODY_BYTES_MAX } from '../contract/limits.js'
-import { type Cause, causeOf } from './add-examples.js'
+import * as error from '../../../src/contract/errors.js'
+import { JSON_BODY_BYTES_MAX } from '../../../src/contract/limits.js'
+import { type Cause, causeOf } from './example.js'
 
 /**
  * Returns the causes of a 400. Every URL can be malformed, so this is the example where nothing else can be invalid.

@@ -1,13 +1,13 @@
 import type { TSchema } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
-import type { Account } from '../auth/accounts.js'
-import { LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../contract/limits.js'
-import { LOGGED_OUT, ROLES } from '../contract/schemas/auth.js'
-import { PRIORITIES, PRIORITY_DEFAULT, STATUSES, type Task } from '../contract/schemas/task.js'
-import { DEMO_BOARD, type DemoTask } from '../demo/demo-board.js'
-import { demoValues } from '../demo/demo-tasks.js'
-import { type Examples, type Named, EXAMPLE_NOW as NOW, pageOf, usual } from './add-examples.js'
-import { errorCauses } from './error-examples.js'
+import { type Account, DEFAULT_ACCOUNTS } from '../../../src/auth/accounts.js'
+import { ACCESS_TOKEN_SECONDS, LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
+import { LOGGED_OUT, ROLES } from '../../../src/contract/schemas/auth.js'
+import { PRIORITIES, PRIORITY_DEFAULT, STATUSES, type Task } from '../../../src/contract/schemas/task.js'
+import { DEMO_BOARD, type DemoTask } from '../../../src/demo/demo-board.js'
+import { demoValues } from '../../../src/demo/demo-tasks.js'
+import { type Examples, type Named, EXAMPLE_NOW as NOW, pageOf, usual } from './example.js'
+import { errorCauses } from './tasks-errors.js'
 
 /** Returns the number of elements in a list of some demo tasks. */
 const sum = (count: (demo: DemoTask) => unknown[] | undefined, tasks = DEMO_BOARD) =>
@@ -168,20 +168,20 @@ function uploads(): Named<unknown> {
   return { 'one-file': [first], 'two-files': [first, second] }
 }
 
-function authExamples({ accounts, accessTokenTtl }: ExampleOptions) {
-  const [{ username, role }] = accounts
+/** The examples with accounts and lifetimes. The service writes its own there. */
+function authExamples() {
+  const [{ username, role }] = DEFAULT_ACCOUNTS
   const byRole = (body: (account: Account) => object): Named<object> =>
     Object.fromEntries(
-      ROLES.flatMap((role) => accounts.filter((account) => account.role === role).slice(0, 1)).map((account) => [
-        account.role.toLowerCase(),
-        body(account),
-      ]),
+      ROLES.flatMap((role) => DEFAULT_ACCOUNTS.filter((account) => account.role === role).slice(0, 1)).map(
+        (account) => [account.role.toLowerCase(), body(account)],
+      ),
     )
   const requests = { login: byRole(({ username, password }) => ({ username, password })) }
   const successes = {
-    login: byRole(({ username, role }) => ({ ...tokens, username, role, expiresIn: accessTokenTtl })),
+    login: byRole(({ username, role }) => ({ ...tokens, username, role, expiresIn: ACCESS_TOKEN_SECONDS })),
     ...usual({
-      refresh: { ...tokens, expiresIn: accessTokenTtl },
+      refresh: { ...tokens, expiresIn: ACCESS_TOKEN_SECONDS },
       getCurrentUser: { username, role: `ROLE_${role}` },
     }),
   }
@@ -204,17 +204,13 @@ function headerExamples({ prefix }: ExampleOptions): Record<string, string | num
 export interface ExampleOptions {
   /** The base path of the variant, for `path` in error bodies. */
   prefix: string
-  /** The accounts in the examples of login. The first one is that of the other examples. */
-  accounts: readonly [Account, ...Account[]]
-  /** The lifetime of access tokens in seconds. */
-  accessTokenTtl: number
   /** The components of the document. */
   components: readonly TSchema[]
 }
 
 /** Returns the examples for the document of a variant. */
 export function taskExamples(options: ExampleOptions): Examples {
-  const auth = authExamples(options)
+  const auth = authExamples()
   return {
     requests: { ...REQUESTS, ...auth.requests },
     queries: QUERIES,

@@ -1,7 +1,6 @@
-import { goalsOf } from '../drills/task.js'
-import { EXAMPLE_NOW } from '../openapi/add-examples.js'
-import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
-import { showGoal } from './show-drill.js'
+import { goalsOf } from '../../../src/drills/task.js'
+import { showGoal } from '../../../src/training/show-drill.js'
+import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from './example.js'
 
 /** The drill of a board whose client has only repeated a request that was refused. */
 export const EXAMPLE_DRILL = {

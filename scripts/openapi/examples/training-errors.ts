@@ -1,15 +1,21 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import * as error from '../contract/errors.js'
-import { CLAIMS_MAX } from '../contract/limits.js'
-import { type Cause, causeOf, type InvalidField, invalidFields, UNKNOWN_EXAMPLE } from '../openapi/add-examples.js'
-import { badRequests, commonCauses } from '../openapi/error-causes.js'
-import { HINTS_MAX } from '../store/hints.js'
-import { FAULT_REQUIRED, TOO_MANY_FOUND } from './messages.js'
-import { ClaimInput, ClaimQuery, LearnerRequestQuery } from './schemas/claim.js'
-import { DrillInput } from './schemas/drill.js'
-import { EXAMPLE_REQUEST_ID } from './schemas/exchange.js'
-import { GradeInput } from './schemas/grade.js'
+import * as error from '../../../src/contract/errors.js'
+import { CLAIMS_MAX } from '../../../src/contract/limits.js'
+import { HINTS_MAX } from '../../../src/store/hints.js'
+import { FAULT_REQUIRED, TOO_MANY_FOUND } from '../../../src/training/messages.js'
+import { ClaimInput, ClaimQuery, LearnerRequestQuery } from '../../../src/training/schemas/claim.js'
+import { DrillInput } from '../../../src/training/schemas/drill.js'
+import { GradeInput } from '../../../src/training/schemas/grade.js'
+import { badRequests, commonCauses } from './causes.js'
+import {
+  type Cause,
+  causeOf,
+  EXAMPLE_REQUEST_ID,
+  type InvalidField,
+  invalidFields,
+  UNKNOWN_EXAMPLE,
+} from './example.js'
 
 /** The seconds until a board with too many requests accepts another one. */
 export const RATE_SECONDS = 1

@@ -1,0 +1,106 @@
+import type { TObject } from '@sinclair/typebox'
+import type { FastifyError } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import { hostUrl } from '../../../src/boards/address.js'
+import { boardPath } from '../../../src/boards/prefix.js'
+import { ValidationFailed } from '../../../src/contract/errors.js'
+import { fieldMessage, type Part, type Schema } from '../../../src/http/validation-messages.js'
+
+/** The timestamp in all examples. */
+export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'
+
+/** The server in the examples. */
+export const EXAMPLE_SERVER = 'https://board.example.org'
+
+/** The id of the request in all examples. */
+export const EXAMPLE_REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+/** The id of a board or a class that does not exist, in examples of errors. */
+export const UNKNOWN_EXAMPLE = 'w5kd3r7ztq2xhv6m4nbjc2oyla'
+
+/** The name of the example of a body that has only one. */
+export const USUAL = 'default'
+
+/**
+ * Values by the names of examples. The first one is the usual case. The examples of a request and of its response have
+ * the same name.
+ */
+export type Named<Value> = Readonly<Record<string, Value>>
+
+type ByOperation<Value> = Readonly<Record<string, Named<Value>>>
+
+/** A cause of an error. */
+export interface Cause {
+  /** The name of the example. */
+  name: string
+  error: FastifyError
+  /** The path parameters that cause the error, if they differ from the usual ones. */
+  parameters?: Named<string>
+}
+
+/** The examples of a document. */
+export interface Examples {
+  /** Request bodies by operation id. */
+  requests: ByOperation<object>
+  /** Values of query parameters by operation id. */
+  queries: ByOperation<Named<unknown>>
+  /** Bodies of successful responses by operation id. */
+  successes: ByOperation<unknown>
+  /** Values of response headers by name, or by operation id and name. */
+  headers: Named<string | number>
+  /** Returns the causes of errors with this status that the operation can return. The usual one comes first. */
+  causesOf(status: string, operation: OpenAPIV3.OperationObject): Cause[]
+  /** Returns the path of a request. */
+  pathOf(path: string, parameters: Named<string>): string
+}
+
+/** Returns a cause of an error. By default, it has the name of the error in the catalogue, such as `malformed-json`. */
+export function causeOf(error: FastifyError, { name = nameOf(error), parameters }: Partial<Cause> = {}): Cause {
+  return { name, error, ...(parameters && { parameters }) }
+}
+
+/** A field that is invalid in the example of an error: its name, the schema of its object, and the part of the request. */
+export type InvalidField = [name: string, object: TObject, part: Part]
+
+/** Returns the error for an invalid value of a field. */
+export function invalidField([name, { properties }, part]: InvalidField): ValidationFailed {
+  return invalidValue(name, properties[name], part)
+}
+
+/** Returns the cause of an error for an invalid field of an operation, if it has fields. */
+export function invalidFields(
+  fields: Readonly<Record<string, InvalidField>>,
+  { operationId = '' }: OpenAPIV3.OperationObject,
+): Cause[] {
+  const field = fields[operationId]
+  return field === undefined ? [] : [causeOf(invalidField(field))]
+}
+
+/** Returns the error for an invalid value. */
+export function invalidValue(name: string, schema: unknown, part: Part): ValidationFailed {
+  return new ValidationFailed({ [name]: fieldMessage(name, schema as Schema, part) })
+}
+
+function nameOf({ code }: FastifyError): string {
+  return code.toLowerCase().replaceAll('_', '-')
+}
+
+/** Returns the values of operations that have one example each. */
+export function usual<Value>(values: Readonly<Record<string, Value>>): Record<string, Named<Value>> {
+  return Object.fromEntries(Object.entries(values).map(([operation, value]) => [operation, { [USUAL]: value }]))
+}
+
+/** Returns the example of a page. */
+export function pageOf(content: readonly unknown[], totalElements = content.length, currentPage = 0, pageSize = 20) {
+  return { content, totalElements, totalPages: Math.ceil(totalElements / pageSize), currentPage, pageSize }
+}
+
+/** Returns values as the examples of a body or a parameter. */
+export function toExamples(values: Named<unknown>): Record<string, OpenAPIV3.ExampleObject> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
+}
+
+/** Returns the base URLs of a private board on the server in the examples. */
+export function exampleUrls(id: string): [atPath: string, atHost: string] {
+  return [EXAMPLE_SERVER + boardPath(id), hostUrl(id, new URL(EXAMPLE_SERVER).host, EXAMPLE_SERVER)]
+}
