@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyPluginCallback, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import { type AuthOptions, auth } from './auth/index.js'
 import { type ChaosOptions, chaos } from './chaos/index.js'
 import { variantPath } from './contract/variant-path.js'
@@ -65,15 +65,8 @@ async function registerVariant(
   // The plugins have a separate scope, because they must not affect requests for documents.
   await scope.register(async (api) => {
     documentOperations(api)
-    // Before the plugins, because they can add to the description.
-    api.addHook('onRoute', ({ schema = {} }) => describeOperation(schema, edition))
     if (edition.deprecation !== undefined) announceDeprecation(api, edition.deprecation)
     for (const plugin of plugins) await api.register(plugin, options)
     for (const group of edition.operationsOf(name)) await api.register(ROUTES[group], { rules })
   })
-}
-
-function describeOperation(schema: FastifySchema, { descriptions }: Edition): void {
-  const description = descriptions[schema.operationId ?? '']
-  if (description !== undefined) schema.description = description
 }

@@ -4,6 +4,7 @@ import { buildApp } from '../../src/app.js'
 import { variantOf } from '../../src/contract/variant-path.js'
 import type { Edition } from '../../src/editions/edition.js'
 import { openStore } from '../../src/store/open-store.js'
+import { DESCRIPTIONS } from './descriptions.js'
 
 /** The routes of a document, and the components that their schemas refer to. */
 export interface DocumentedRoutes {
@@ -23,6 +24,9 @@ export async function collectRoutes(edition: Edition): Promise<Map<string, Docum
       const schemas = this.getSchemas()
       const name = variantOf(route.url) ?? ('BoardInput' in schemas ? 'boards' : 'training')
       if (route.schema === undefined || route.schema.hide || route.method === 'HEAD') return
+      // This hook runs before those of the plugins, which can add to the description.
+      const description = DESCRIPTIONS[edition.name]?.[route.schema.operationId ?? '']
+      if (description !== undefined) route.schema.description = description
       const document: DocumentedRoutes = documents.get(name) ?? { routes: [], schemas: new Map() }
       documents.set(name, document)
       document.routes.push(route)

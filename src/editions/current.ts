@@ -25,7 +25,6 @@ export const current: Edition = {
   name: 'current',
   titleSuffix: '',
   hasWorkflows: true,
-  descriptions: {},
   limits: { title: TITLE_MAX, description: DESCRIPTION_MAX },
   operationsOf: () => OPERATION_GROUPS,
   components: COMPONENTS,

@@ -76,17 +76,6 @@ export const earlier: Edition = {
   titleSuffix: ' (earlier edition)',
   hasWorkflows: false,
   deprecation: { since: new Date('2026-11-25T00:00:00Z'), sunset: new Date('2031-12-31T23:59:59Z') },
-  descriptions: {
-    createTask: 'Creates a task.',
-    getTask: 'Returns the task with its comments.',
-    replaceTask:
-      'Replaces the values of a task. Omitted optional fields get their defaults. Comments do not change, and neither do the fields that this edition does not show.',
-    deleteTask: 'Deletes a task with its comments.',
-    deleteAllTasks: 'Deletes every task of the board with its comments. The ids of deleted tasks are not reused.',
-    login: 'Starts a session and returns its access token.',
-    logout: 'Ends the session. Its access tokens are rejected from now on.',
-    getTaskSummary: 'Returns the number of tasks in total, by status and by priority.',
-  },
   limits: { title: TITLE_MAX, description: DESCRIPTION_MAX },
   operationsOf: (variant) => (variant === 'buggy' ? ['tasks', 'comments'] : ['tasks', 'deleteAll', 'comments']),
   components: [

@@ -28,8 +28,6 @@ export interface Edition {
   deprecation?: Deprecation
   /** Whether the workflows (Arazzo) are sequences of requests to this edition. */
   hasWorkflows: boolean
-  /** Descriptions of operations that differ from those of the routes, by operation id. */
-  descriptions: Readonly<Record<string, string>>
   /** The maximum lengths of texts in requests. Snapshots accept the longest text of all editions. */
   limits: { title: number; description: number }
   /** Returns the groups of operations that a variant has. */

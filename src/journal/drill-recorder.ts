@@ -7,7 +7,7 @@ import type { Drill } from '../habits/drill.js'
 import type { Observation, RetryAfter } from '../habits/observation.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-variant.js'
-import { hashBody } from './hash-body.js'
+import { COMPARED_BYTES, hashBody } from './hash-body.js'
 import { sentTarget } from './sent-target.js'
 import { DISCONNECTED } from './to-entry.js'
 
@@ -20,9 +20,6 @@ interface Arrival {
   /** Returns a hash of the body that has arrived; `null` if there is none. */
   hashBody(): string | null
 }
-
-/** The number of bytes of a body that Node.js receives before somebody reads it. */
-const BUFFERED = 16_384
 
 /** The message of a refused access token that has expired. */
 const EXPIRED = 'the token has expired'
@@ -90,12 +87,12 @@ function observeArrival(request: IncomingMessage): Arrival {
       if (chunk !== null) digest.update(chunk)
       bytes += chunk?.length ?? 0
       // A part of a buffer of Node would keep the full buffer in memory.
-      if (chunk !== null && bytes < BUFFERED) chunks.push(Buffer.from(chunk))
-      if (chunk === null || bytes >= BUFFERED) resolve()
+      if (chunk !== null && bytes < COMPARED_BYTES) chunks.push(Buffer.from(chunk))
+      if (chunk === null || bytes >= COMPARED_BYTES) resolve()
       return push.call(request, chunk)
     }
   })
-  const hashed = () => (bytes < BUFFERED ? hashBody(Buffer.concat(chunks)) : digest.digest('hex'))
+  const hashed = () => (bytes < COMPARED_BYTES ? hashBody(Buffer.concat(chunks)) : digest.digest('hex'))
   return { at: performance.now(), body, hashBody: () => (bytes > 0 ? hashed() : null) }
 }
 

@@ -99,7 +99,7 @@ class FinishedExchange implements Observed {
 
   get sentHash() {
     const { sentBody } = this.#request
-    this.#sentHash ??= sentBody === null ? '' : hashBody(sentBody.start)
+    this.#sentHash ??= sentBody === null ? '' : hashBody(sentBody)
     return this.#sentHash
   }
 

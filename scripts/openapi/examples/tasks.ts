@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
 import { type Account, DEFAULT_ACCOUNTS } from '../../../src/auth/accounts.js'
-import { ACCESS_TOKEN_SECONDS, LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
+import { readConfig } from '../../../src/config/config.js'
+import { LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
 import { LOGGED_OUT, ROLES } from '../../../src/contract/schemas/auth.js'
 import { PRIORITIES, PRIORITY_DEFAULT, STATUSES, type Task } from '../../../src/contract/schemas/task.js'
 import { DEMO_BOARD, type DemoTask } from '../../../src/demo/demo-board.js'
@@ -179,9 +180,9 @@ function authExamples() {
     )
   const requests = { login: byRole(({ username, password }) => ({ username, password })) }
   const successes = {
-    login: byRole(({ username, role }) => ({ ...tokens, username, role, expiresIn: ACCESS_TOKEN_SECONDS })),
+    login: byRole(({ username, role }) => ({ ...tokens, username, role, expiresIn: readConfig().accessTokenTtl })),
     ...usual({
-      refresh: { ...tokens, expiresIn: ACCESS_TOKEN_SECONDS },
+      refresh: { ...tokens, expiresIn: readConfig().accessTokenTtl },
       getCurrentUser: { username, role: `ROLE_${role}` },
     }),
   }
