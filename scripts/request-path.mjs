@@ -1,0 +1,118 @@
+/**
+ * Prints what one request executes of the service's own code: files, functions and lines of `src/`, in the main thread and
+ * in the thread that writes. V8's precise coverage counts the third request of a kept-alive connection to the default
+ * board. With `--files`, prints the files, too.
+ */
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { Session } from 'node:inspector/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { findSources, OPTIONS, ROOT } from './compile.mjs'
+
+const OUTPUT = 'build/request-path'
+const SOURCES = `${OUTPUT}/src/`
+/** The time in milliseconds in which the work after a response ends. */
+const REST = 50
+
+const TASK = { title: 'Write a test', status: 'TODO', priority: 'HIGH', labels: ['api'] }
+const create = ['POST', '/api/v1/tasks', TASK]
+const read = ['GET', '/api/v1/tasks/1']
+/** The measured requests, each with the two before it. A write makes the cached responses of its board invalid. */
+const CASES = {
+  'POST /api/v1/tasks': [create, create, create],
+  'GET /api/v1/tasks/1, not cached': [read, create, read],
+  'GET /api/v1/tasks/1, cached': [read, read, read],
+}
+
+// The threads of this copy are not bundled.
+const entryPoints = findSources().filter((path) => path.startsWith('src/'))
+await build({ ...OPTIONS, outdir: OUTPUT, sourcemap: false, entryPoints })
+const { startTaskBoard } = await import(pathToFileURL(join(ROOT, SOURCES, 'library/index.js')).href)
+
+const session = new Session()
+session.connect()
+const threads = { main: (method, params) => session.post(method, params) }
+const replies = new Map()
+session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
+  let last = 0
+  threads[workerInfo.title] = (method, params) => {
+    const id = ++last
+    session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify({ id, method, params }) })
+    return new Promise((resolve) => replies.set(`${sessionId} ${id}`, resolve))
+  }
+})
+session.on('NodeWorker.receivedMessageFromWorker', ({ params: { sessionId, message } }) => {
+  const { id, result } = JSON.parse(message)
+  replies.get(`${sessionId} ${id}`)?.(result)
+})
+await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false })
+
+const board = await startTaskBoard()
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+await send(...create)
+for (const [name, requests] of Object.entries(CASES)) {
+  console.log(name)
+  const measured = requests.pop()
+  for (const each of requests) await send(...each)
+  for (const [thread, post] of Object.entries(threads)) {
+    await post('Profiler.enable')
+    await post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+    threads[thread] = post
+  }
+  await send(...measured)
+  for (const [thread, post] of Object.entries(threads)) {
+    const { result } = await post('Profiler.takePreciseCoverage')
+    await post('Profiler.stopPreciseCoverage')
+    report(
+      thread,
+      result.map(summarize).filter(({ functions }) => functions > 0),
+    )
+  }
+}
+agent.destroy()
+await board.close()
+
+async function send(method, path, body) {
+  const headers = body && { 'content-type': 'application/json' }
+  const sent = request(board.url + path, { agent, method, headers })
+  sent.end(body && JSON.stringify(body))
+  const [response] = await once(sent, 'response')
+  if (response.statusCode >= 300) throw new Error(`${method} ${path} returned ${response.statusCode}`)
+  await once(response.resume(), 'end')
+  await sleep(REST)
+}
+
+/** Counts the executed functions and lines of a script; none if it is not a compiled file of `src/`. */
+function summarize({ url, functions }) {
+  const file = url.startsWith('file:') ? fileURLToPath(url).slice(ROOT.length) : url.slice(ROOT.length)
+  if (!file.startsWith(SOURCES)) return { functions: 0 }
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const counts = new Uint8Array(text.length)
+  const ranges = functions.flatMap(({ ranges }) => ranges)
+  // Inner ranges are shorter, and overwrite the outer ones.
+  ranges.sort((a, b) => b.endOffset - b.startOffset - (a.endOffset - a.startOffset))
+  for (const { startOffset, endOffset, count } of ranges) counts.fill(Math.min(count, 1), startOffset, endOffset)
+  let end = -1
+  const lines = text.split('\n').filter((line) => {
+    const start = end + 1
+    end = start + line.length
+    return [...line.matchAll(/\w/g)].some(({ index }) => counts[start + index] === 1)
+  })
+  return {
+    file: file.slice(SOURCES.length),
+    functions: functions.filter(({ ranges: [{ count }] }) => count > 0).length,
+    lines: lines.length,
+  }
+}
+
+function report(thread, files) {
+  const sum = (key) => files.reduce((total, { [key]: count }) => total + count, 0)
+  if (files.length === 0) return
+  console.log(`  ${thread}: ${files.length} files, ${sum('functions')} functions, ${sum('lines')} lines`)
+  if (!process.argv.includes('--files')) return
+  for (const { file, functions, lines } of files) console.log(`    ${file}: ${functions} functions, ${lines} lines`)
+}
