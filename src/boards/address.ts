@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { BoardNotFound, PathNotFound } from '../contract/errors.js'
 import { serverUrl } from '../http/base-url.js'
-import { pathOf } from '../http/error-handler.js'
 import { plugin } from '../http/plugin.js'
 import { labelBelow, requestHost } from '../http/request-host.js'
+import { pathOf } from '../http/request-target.js'
 import { boardPath, isServerPath } from './prefix.js'
 
 export interface AddressOptions {

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '../contract/bodies.js'
 import { reasonPhrase } from '../contract/errors.js'
-import { errorBody, requestPath } from '../http/error-handler.js'
+import { errorBody } from '../http/error-handler.js'
 import { JSON_TYPE } from '../http/headers.js'
+import { requestPath } from '../http/request-target.js'
 import type { Defect, DefectiveResponse } from './defect.js'
 
 /** Replaces a response with that for an error of the catalogue. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plugin } from '../http/plugin.js'
-import { requestVariant } from '../http/request-variant.js'
+import { requestVariant } from '../http/request-target.js'
 import type { DefectEffect, Store } from '../store/store.js'
 import { defectsOf } from './catalogue.js'
 import { isChanged, readResponse, writeResponse } from './change-response.js'

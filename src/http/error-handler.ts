@@ -25,6 +25,7 @@ import { type Clock, toTimestamp } from '../contract/time.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'
 import { plugin } from './plugin.js'
+import { pathOf, requestPath } from './request-target.js'
 import { collectInvalidFields } from './validation.js'
 
 /** The client errors of Fastify, Node's HTTP parser and the file server, by code or status. */
@@ -46,23 +47,6 @@ const CLOSING = new Set(['MALFORMED_REQUEST', 'TRANSFER_CODING_REFUSED'])
 function acceptedType(request: FastifyRequest | undefined): string | undefined {
   const { content = {} } = (request?.routeOptions.schema?.body ?? {}) as { content?: object }
   return Object.keys(content)[0]
-}
-
-/** Returns the path of a request as the client sent it, without the query (decision 27). */
-export function requestPath(request: FastifyRequest): string {
-  return pathOf(request.originalUrl)
-}
-
-/** Returns a request target without the origin. A target may be an absolute URL (RFC 9112, section 3.2.2). */
-export function withoutOrigin(target: string): string {
-  return target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-}
-
-/** Returns the path of a request target without the query. */
-export function pathOf(target: string): string {
-  const path = withoutOrigin(target)
-  const end = path.search(/[?#]/)
-  return (end < 0 ? path : path.slice(0, end)) || '/'
 }
 
 /**

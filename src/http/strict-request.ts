@@ -2,37 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ExpectationFailed, MalformedRequest, MalformedUrl, TransferCodingRefused } from '../contract/errors.js'
 import { plugin } from './plugin.js'
 import { parseHost, requestHost } from './request-host.js'
-
-/** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
-function isValidTarget(target: string, method: string | undefined): boolean {
-  if (!/^(\/|https?:\/\/)/i.test(target) && !(target === '*' && method === 'OPTIONS')) return false
-  return isDecodable(target)
-}
-
-function isDecodable(text: string): boolean {
-  if (!text.includes('%')) return true
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/**
- * Returns the URL to route. If the router cannot decode the request target, this is the path without the query, with `%25`
- * instead of each `%` in the segments that cannot be decoded. `strictRequest` then rejects the request in the scope of that
- * route, so the response has the headers of the route, and the journal has the request.
- */
-export function routedUrl({ url = '/', method }: IncomingMessage): string {
-  if (isValidTarget(url, method)) return url
-  const [path = ''] = url.split('?')
-  const decodable = path
-    .split('/')
-    .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')))
-    .join('/')
-  return isValidTarget(decodable, method) ? decodable : '/'
-}
+import { isValidTarget } from './request-target.js'
 
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0

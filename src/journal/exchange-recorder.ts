@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { plugin } from '../http/plugin.js'
-import { requestVariant } from '../http/request-variant.js'
+import { requestVariant } from '../http/request-target.js'
 
 /** A finished request to a variant, with its response. */
 export interface SeenExchange {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pathOf } from '../http/error-handler.js'
+import { pathOf } from '../http/request-target.js'
 import { ICON_PATH } from '../openapi/root-files.js'
 import { escapeXml } from '../report/escape.js'
 

@@ -6,8 +6,8 @@ import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/respo
 import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../contract/schemas/task.js'
 import type { TaskRules } from '../editions/edition.js'
 import { documentOperations } from '../http/document-operations.js'
-import { requestPath } from '../http/error-handler.js'
 import { jsonText } from '../http/headers.js'
+import { requestPath } from '../http/request-target.js'
 
 /** The task endpoints (specification, section 4). */
 export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async (app, { rules }) => {

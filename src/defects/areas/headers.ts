@@ -1,4 +1,4 @@
-import { pathOf } from '../../http/error-handler.js'
+import { pathOf } from '../../http/request-target.js'
 import { defectsIn } from '../defect.js'
 
 /** The headers of responses. */
