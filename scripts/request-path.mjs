@@ -4,7 +4,7 @@
  * board. With `--files`, prints the files, too.
  */
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
@@ -15,8 +15,17 @@ import { findSources, OPTIONS, ROOT } from './compile.mjs'
 
 const OUTPUT = 'build/request-path'
 const SOURCES = `${OUTPUT}/src/`
+/** The entry point of the threads of SQLite. Only the one that writes runs here. */
+const WRITER = 'src/store/sqlite/threads/worker.ts'
+/** A module of these threads that lets the main thread use their profiler. */
+const SERVE_PROFILER = `import { Session } from 'node:inspector/promises'
+const session = new Session()
+session.connect()
+const channel = new BroadcastChannel('profiler')
+channel.onmessage = async ({ data }) => channel.postMessage(await session.post(...data))
+channel.unref()`
 /** The time in milliseconds in which the work after a response ends. */
-const REST = 50
+const REST = 20
 
 const TASK = { title: 'Write a test', status: 'TODO', priority: 'HIGH', labels: ['api'] }
 const create = ['POST', '/api/v1/tasks', TASK]
@@ -29,27 +38,26 @@ const CASES = {
 }
 
 // The threads of this copy are not bundled.
-const entryPoints = findSources().filter((path) => path.startsWith('src/'))
-await build({ ...OPTIONS, outdir: OUTPUT, sourcemap: false, entryPoints })
+const sources = findSources().filter((path) => path.startsWith('src/') && path !== WRITER)
+const options = { ...OPTIONS, outdir: OUTPUT, sourcemap: false }
+await build({ ...options, entryPoints: sources })
+writeFileSync(join(ROOT, OUTPUT, 'profiler.js'), SERVE_PROFILER)
+const profiler = pathToFileURL(join(ROOT, OUTPUT, 'profiler.js')).href
+await build({ ...options, entryPoints: [WRITER], banner: { js: `import '${profiler}'` } })
 const { startTaskBoard } = await import(pathToFileURL(join(ROOT, SOURCES, 'library/index.js')).href)
 
 const session = new Session()
 session.connect()
-const threads = { main: (method, params) => session.post(method, params) }
-const replies = new Map()
-session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
-  let last = 0
-  threads[workerInfo.title] = (method, params) => {
-    const id = ++last
-    session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify({ id, method, params }) })
-    return new Promise((resolve) => replies.set(`${sessionId} ${id}`, resolve))
-  }
-})
-session.on('NodeWorker.receivedMessageFromWorker', ({ params: { sessionId, message } }) => {
-  const { id, result } = JSON.parse(message)
-  replies.get(`${sessionId} ${id}`)?.(result)
-})
-await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false })
+const channel = new BroadcastChannel('profiler')
+const threads = {
+  'main thread': (...command) => session.post(...command),
+  async writer(...command) {
+    const replied = once(channel, 'message')
+    channel.postMessage(command)
+    const [{ data }] = await replied
+    return data
+  },
+}
 
 const board = await startTaskBoard()
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -58,10 +66,9 @@ for (const [name, requests] of Object.entries(CASES)) {
   console.log(name)
   const measured = requests.pop()
   for (const each of requests) await send(...each)
-  for (const [thread, post] of Object.entries(threads)) {
+  for (const post of Object.values(threads)) {
     await post('Profiler.enable')
     await post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-    threads[thread] = post
   }
   await send(...measured)
   for (const [thread, post] of Object.entries(threads)) {
@@ -73,6 +80,7 @@ for (const [name, requests] of Object.entries(CASES)) {
     )
   }
 }
+channel.close()
 agent.destroy()
 await board.close()
 
