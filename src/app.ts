@@ -1,11 +1,10 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppOptions, withDefaults } from './app-options.js'
-import { boardAddress } from './boards/address.js'
+import { stripBoardPrefix } from './boards/address.js'
 import { boardPorts } from './boards/board-ports.js'
 import { boardsOnly } from './boards/boards-only.js'
-import { findBoard } from './boards/find-board.js'
-import { stripBoardPrefix } from './boards/prefix.js'
+import { findBoard, runBoardHooks } from './boards/find-board.js'
 import { sweep } from './boards/sweep.js'
 import { challengesOf } from './challenges/catalogue/index.js'
 import { SEED_END } from './chaos/draw.js'
@@ -23,12 +22,11 @@ import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders } from './http/headers.js'
 import { jsonBody } from './http/json-body.js'
 import { listeners } from './http/listeners.js'
-import { collectMethods } from './http/method-not-allowed.js'
-import { readForwarded } from './http/request-host.js'
-import { routedUrl } from './http/request-target.js'
+import { readForwarded, routedUrl } from './http/request-target.js'
 import { responseCache } from './http/response-cache.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
 import { strictRequest } from './http/strict-request.js'
+import { collectMethods, refuseUnknown } from './http/unknown-paths.js'
 import { waitingResponses } from './http/waiting-responses.js'
 import { drillRecorder } from './journal/drill-recorder.js'
 import { exchangeRecorder } from './journal/exchange-recorder.js'
@@ -82,19 +80,19 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(listeners)
   await app.register(boardPorts)
   await app.register(commonHeaders)
-  await app.register(boardAddress, options)
   await app.register(cors, { ...CORS, origin: corsOrigin })
-  await app.register(rehearsal, {
-    evidence: options.evidence && options.exchangesMax > 0,
-    isLogged: options.logger !== false,
-    rehearsalMax: options.rehearsalMax,
-  })
   await app.register(addressRate, options)
   await app.register(allowedHosts, { allowed })
   await app.register(findBoard, options)
   await app.register(strictRequest)
   await app.register(boardsOnly, options)
+  await app.register(runBoardHooks)
   await app.register(boardRate, options)
+  await app.register(rehearsal, {
+    evidence: options.evidence && options.exchangesMax > 0,
+    isLogged: options.logger !== false,
+    rehearsalMax: options.rehearsalMax,
+  })
   await app.register(defects, { edition: edition.name })
   await app.register(journal, {
     ...options,
@@ -103,13 +101,10 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   })
   if (options.onExchange !== undefined) await app.register(exchangeRecorder, { onExchange: options.onExchange })
   await app.register(boardDrills)
-  await app.register(drillRecorder, {
-    hasDrills: () => options.drill !== undefined || app.drills.hasAny(),
-    drillOf: (request) => options.drill ?? app.drills.drillOf(request),
-    clock,
-  })
+  await app.register(drillRecorder, { drill: options.drill, drillOf: app.drills.drillOf, clock })
   await app.register(sweep, options)
-  await app.register(errorHandler, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
+  await app.register(errorHandler)
+  await app.register(refuseUnknown, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
   await app.register(earlyBody)
   await app.register(jsonBody)
   await app.register(waitingResponses, options)
@@ -134,6 +129,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(training, { ...options, ...authority })
   await app.register(metrics, {
     authorize: hasQuotas ? authority.requireAdmin : () => {},
+    isReadable: !hasQuotas || options.adminToken !== undefined,
     droppedLogLines: options.droppedLogLines,
     publicUrl,
     corsOrigin,

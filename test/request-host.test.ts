@@ -1,5 +1,6 @@
 import t from 'tap'
-import { isLoopback, labelBelow, parseHost } from '../src/http/request-host.js'
+import { labelBelow } from '../src/boards/address.js'
+import { isLoopback, parseHost } from '../src/http/request-host.js'
 
 t.test('parses a Host header into a name and a port', async (t) => {
   const cases: [header: string, name: string, port?: number][] = [

@@ -57,8 +57,8 @@ export const guard = plugin<{ accounts: Accounts; tokens: Tokens; rules: AuthRul
       const role = accounts.roleOf(claims.sub)
       if (role !== claims.role) throw new InvalidToken(TOKEN_REFUSALS['of-changed-account'])
       const id = claims.sessionId
-      const { username } = await findSession(request, id, async () => {
-        return (await app.store.findSession(request.board, id)) ?? {}
+      const { username } = await findSession(request.board, id, async () => {
+        return (await app.store.findSession(request.board.id, id)) ?? {}
       })
       if (username !== claims.sub) throw new InvalidToken(TOKEN_REFUSALS['of-ended-session'])
       request.session = { id, username, role }

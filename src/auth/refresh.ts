@@ -39,9 +39,9 @@ function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: Refre
       },
     },
     async (request) => {
-      const { store, board, body } = request
+      const { board, body } = request
       const { token: refreshToken, ...next } = tokens.createRefreshToken()
-      const session = await store.rotateRefreshToken(board, hashSecret(body.refreshToken), next, request.now())
+      const session = await board.store.rotateRefreshToken(board.id, hashSecret(body.refreshToken), next, request.now())
       const role = session && accounts.roleOf(session.username)
       if (session === undefined || role === undefined) throw new InvalidRefreshToken()
       const token = tokens.signAccessToken(session.id, session.username, role)
@@ -62,9 +62,9 @@ function refreshWithAccessToken(app: App, { tokens, lifetime }: RefreshContext):
         response: { 200: jsonResponse<TSchema>(RefreshedSession, 'The new access token of the session.') },
       },
     },
-    async ({ store, board, session }) => {
+    async ({ board, session }) => {
       const { id, username, role } = session as NonNullable<typeof session>
-      await store.renewSession(board, id, tokens.sessionExpiry())
+      await board.store.renewSession(board.id, id, tokens.sessionExpiry())
       return { token: tokens.signAccessToken(id, username, role), expiresIn: lifetime }
     },
   )

@@ -51,7 +51,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     handler: async (request, reply) => {
-      const { store, board, body } = request
+      const { board, body } = request
       const { username, password } = body
       const role = accounts.verify(username, password)
       await app.limitLogins(request, reply, role === undefined ? 1 : 0)
@@ -61,7 +61,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       }
       const id = tokens.createSessionId()
       const { token: refreshToken, ...stored } = tokens.createRefreshToken()
-      await store.createSession(board, { id, username }, stored, request.now())
+      await board.store.createSession(board.id, { id, username }, stored, request.now())
       const token = tokens.signAccessToken(id, username, role)
       return { token, refreshToken, type: 'Bearer' as const, username, role, expiresIn: lifetime }
     },
@@ -77,8 +77,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
       response: { 200: jsonResponse(LogoutConfirmation, 'The session has ended.') },
     },
-    handler: async ({ store, board, session }) => {
-      await store.endSession(board, (session as NonNullable<typeof session>).id)
+    handler: async ({ board, session }) => {
+      await board.store.endSession(board.id, (session as NonNullable<typeof session>).id)
       return { message: LOGGED_OUT }
     },
   })

@@ -1,9 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { BoardNotFound, PathNotFound } from '../contract/errors.js'
 import { serverUrl } from '../http/base-url.js'
-import { plugin } from '../http/plugin.js'
-import { labelBelow, requestHost } from '../http/request-host.js'
-import { pathOf } from '../http/request-target.js'
+import { pathOf, requestHost } from '../http/request-target.js'
 import { boardPath, isServerPath } from './prefix.js'
 
 export interface AddressOptions {
@@ -32,28 +31,49 @@ declare module 'node:net' {
   }
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The address of the private board; `null` for requests to the default board. */
-    boardAddress: BoardAddress | null
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** The board id at the start of the request target. It is not validated yet. */
+    boardId?: string
   }
 }
 
+/** `/b/<id>` at the start of a request target, which may be an absolute URL (RFC 9112, section 3.2.2). */
+const PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
+
 /**
- * Finds the board that a request names. No other code knows how requests name boards (decision 70). The lookup is
- * separate (find-board.ts), because the rate limit of the address comes before it.
+ * Strips the prefix of a board from a request target, and stores the id in `request.boardId`. Routes need no code for
+ * boards, because the router gets the target without the prefix.
+ *
+ * @param target a valid request target
+ * @returns the target to route
  */
-export const boardAddress = plugin<AddressOptions>('board-address', [], async (app, { publicUrl, boardHost = '' }) => {
+export function stripBoardPrefix(request: IncomingMessage, target: string): string {
+  const [prefix, origin = '', id] = PREFIX.exec(target) ?? []
+  if (prefix === undefined) return target
+  const rest = target.slice(prefix.length)
+  // There is no route for the unchanged target, so the response is 404.
+  if (isServerPath(rest)) return target
+  request.boardId = id as string
+  return origin + (rest.startsWith('/') ? rest : `/${rest}`)
+}
+
+/**
+ * Creates the function that finds the address of the board which a request names; `null` for the default board. No other
+ * code knows how requests name boards (decision 70).
+ */
+export function createAddressFinder({ publicUrl, boardHost = '' }: AddressOptions) {
   // It is the host of the service, even if it is a subdomain of `boardHost`.
   const publicName = publicUrl && new URL(publicUrl).hostname
 
-  app.decorateRequest('boardAddress', null)
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.boardAddress = findAddress(request)
-    done()
-  })
+  /** Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. */
+  function findHostLabel(request: FastifyRequest): string | undefined {
+    if (boardHost === '') return undefined
+    const label = labelBelow(boardHost, requestHost(request))
+    return `${label}.${boardHost}` === publicName ? undefined : label
+  }
 
-  function findAddress(request: FastifyRequest): BoardAddress | null {
+  return (request: FastifyRequest): BoardAddress | null => {
     const { boardId: ofPath, socket } = request.raw
     const { boardId: ofPort } = socket
     const ofHost = findHostLabel(request)
@@ -70,18 +90,25 @@ export const boardAddress = plugin<AddressOptions>('board-address', [], async (a
     const basePath = boardPath(ofPath)
     return { id: ofPath, basePath, url: () => serverUrl(request, publicUrl) + basePath }
   }
-
-  /** Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. */
-  function findHostLabel(request: FastifyRequest): string | undefined {
-    if (boardHost === '') return undefined
-    const label = labelBelow(boardHost, requestHost(request))
-    return `${label}.${boardHost}` === publicName ? undefined : label
-  }
-})
+}
 
 /** Returns the error for a path that does not exist at the host or the port of a board (decision 71). */
 function findPathError({ url, raw }: FastifyRequest): FastifyError | undefined {
   return raw.boardId !== undefined || isServerPath(pathOf(url)) ? new PathNotFound() : undefined
+}
+
+/**
+ * Returns the part of a host before a domain, or `undefined` if the host is not below the domain. Case, a port and dots
+ * at the end do not matter. The host need not be valid, so that a malformed name below the domain is recognised too.
+ *
+ * @param domain a host name in lower case
+ */
+export function labelBelow(domain: string, host: string): string | undefined {
+  const name = host
+    .toLowerCase()
+    .replace(/:[^:\]]*$/, '')
+    .replace(/(?<!\.)\.+$/, '')
+  return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : undefined
 }
 
 /**

@@ -3,7 +3,6 @@ import { variantOf } from '../contract/variant-path.js'
 import { serverUrl } from '../http/base-url.js'
 import { plugin } from '../http/plugin.js'
 import { pathOf } from '../http/request-target.js'
-import { DEFAULT_BOARD } from '../store/store.js'
 import { type AddressOptions, hostUrl } from './address.js'
 import { BOARD_PAGE_PATH, boardPath } from './prefix.js'
 
@@ -20,7 +19,7 @@ export const boardsOnly = plugin<AddressOptions & { boardsOnly: boolean }>(
   async (app, { boardsOnly, publicUrl, boardHost }) => {
     if (!boardsOnly) return
     app.addHook('onRequest', (request, _reply, done) => {
-      if (request.board !== DEFAULT_BOARD) return done()
+      if (request.board.address !== null) return done()
       const path = request.routeOptions.url ?? pathOf(request.url)
       const isOnBoard = variantOf(path) !== undefined || path.replace(/\/$/, '') === BOARD_PAGE_PATH
       if (!isOnBoard || DOCUMENT.test(path)) return done()

@@ -1,36 +1,60 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler } from 'fastify'
 import { BoardFrozen } from '../contract/errors.js'
+import { variantOf } from '../contract/variant-path.js'
 import { plugin } from '../http/plugin.js'
 import { hidesFaults } from '../store/exercise.js'
 import type { BoardReader } from '../store/revision-cache.js'
-import { type BoardDefects, type BoardState, DEFAULT_BOARD, type Exercise } from '../store/store.js'
-import type { BoardAddress } from './address.js'
+import { type BoardState, DEFAULT_BOARD, type Store } from '../store/store.js'
+import { type AddressOptions, type BoardAddress, createAddressFinder } from './address.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 
+/** The board of a request. It is the default board until the private board that the request names is found. */
+export interface RequestBoard extends BoardReader {
+  /** The base path of the board: `/b/<id>`, or `''` for the default board and for a board with its own host or port. */
+  basePath: string
+  /** The address of the private board that the request names; `null` for the default board. */
+  address: BoardAddress | null
+  /** The state of the private board when the request arrived; `null` for the default board. */
+  state: BoardState | null
+  /** Whether the exercise of the board hid all faults from the client when the request arrived. */
+  hidesFaults: boolean
+  /** The store of the operations of the request: with the defects of the board, or one that rolls back. */
+  store: Store
+}
+
+/**
+ * A hook of requests that name a private board.
+ *
+ * @param payload the body of the request in `preParsing`, that of the response in `onSend` and `afterVariant`
+ * @returns the payload, or what replaces it
+ */
+export type BoardHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => unknown
+
+/**
+ * The names of the hooks of requests that name a private board: those of Fastify, and two more. `beforeLookup` runs
+ * before anything waits, so before any of the body arrives. `afterVariant` is `onSend` of the operations of a variant,
+ * after its hooks. The last three also run if the board is not found.
+ */
+const HOOKS = [
+  'beforeLookup',
+  'onRequest',
+  'preParsing',
+  'preValidation',
+  'preHandler',
+  'onSend',
+  'afterVariant',
+  'onResponse',
+] as const
+type HookName = (typeof HOOKS)[number]
+
 declare module 'fastify' {
-  interface FastifyRequest extends BoardReader {
-    /** The id of the board of the request. */
-    board: string
-    /** The base path of the board: `/b/<id>`, or `''` for the default board and for a board with its own host or port. */
-    basePath: string
-    /** The state of the board, or `null` before it is read from the store. */
-    boardState: Promise<BoardState> | null
-    /** The defects of the board; `null` if it has none. The default board never has any. */
-    boardDefects: BoardDefects | null
-    /** The exercise of the board; `null` if it has none. */
-    boardExercise: Exercise | null
-    /** How often the solved challenges of the board had been deleted when the request arrived. */
-    challengeRestarts: number
-    /** The id of the latest task of the board when the request arrived. */
-    lastTask: number
-    /** Whether the class of the board is frozen. */
-    isFrozen: boolean
-    /** Whether the request is refused while the class of the board is frozen. */
-    mayFreeze: boolean
-    /** Whether the exercise of the board hides all faults from the client. */
-    hidesFaults: boolean
-    /** Returns the revision of the board. The first call of a request reads it from the store. */
-    readRevision(): Promise<number>
+  interface FastifyInstance {
+    /** Other plugins add their hooks here. Requests to the default board run none of them. */
+    boardHooks: Record<HookName, BoardHook[]>
+  }
+  interface FastifyRequest {
+    board: RequestBoard
+    openedBoard: RequestBoard | null
   }
 }
 
@@ -46,50 +70,94 @@ export function isAllowedWhenFrozen(method: string, route: string): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method) || SESSION_ROUTES.test(route)
 }
 
-/** Looks up the private board of a request. Requests to the default board need no lookup. */
-export const findBoard = plugin<ExpiryOptions>('find-board', ['board-address'], async (app, expiry) => {
-  app.decorateRequest('board', DEFAULT_BOARD)
-  app.decorateRequest('basePath', '')
-  app.decorateRequest('boardState', null)
-  app.decorateRequest('boardDefects', null)
-  app.decorateRequest('boardExercise', null)
-  app.decorateRequest('challengeRestarts', 0)
-  app.decorateRequest('lastTask', 0)
-  app.decorateRequest('isFrozen', false)
-  app.decorateRequest('mayFreeze', false)
-  app.decorateRequest('hidesFaults', false)
-  app.decorateRequest('readRevision', async function (this: FastifyRequest) {
-    this.boardState ??= app.store.readState(this.board)
-    return (await this.boardState).revision
+/** Whether a request is refused while the class of its board is frozen. */
+function mayFreeze({ board: { state }, method, routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return state !== null && state.classId !== null && !isAllowedWhenFrozen(method, url)
+}
+
+/** Finds the board of a request, and looks it up if it is a private one. */
+export const findBoard = plugin<ExpiryOptions & AddressOptions>('find-board', [], async (app, options) => {
+  const findAddress = createAddressFinder(options)
+  const boardHooks = Object.fromEntries(HOOKS.map((name) => [name, []])) as unknown as FastifyInstance['boardHooks']
+  app.decorate('boardHooks', boardHooks)
+  app.decorateRequest('openedBoard', null)
+  app.decorateRequest('board', {
+    // Requests that end before the lookup have a board, too.
+    getter(this: FastifyRequest) {
+      this.openedBoard ??= openBoard(findAddress(this))
+      return this.openedBoard
+    },
   })
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { boardAddress } = request
-    if (boardAddress === null) return done()
-    enter(request, boardAddress).then(() => done(), done)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { address } = request.board
+    if (address === null) return done()
+    for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
+    return lookUp(request, address)
   })
 
-  // The class can freeze while a body arrives, or while a fault delays the request.
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (!request.mayFreeze) return done()
-    app.store.readState(request.board).then(({ isFrozen }) => done(isFrozen ? new BoardFrozen() : undefined), done)
-  })
+  function openBoard(address: BoardAddress | null): RequestBoard {
+    let read: Promise<BoardState> | undefined
+    return {
+      id: DEFAULT_BOARD,
+      basePath: '',
+      address,
+      state: null,
+      hidesFaults: false,
+      store: app.store,
+      async readRevision() {
+        if (this.state !== null) return this.state.revision
+        read ??= app.store.readState(this.id)
+        return (await read).revision
+      },
+    }
+  }
 
-  async function enter(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
+  async function lookUp(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
     if (error !== undefined) throw error
     requireBoardId(id)
-    request.boardState = app.store.readState(id)
-    const state = await request.boardState
-    requireUnexpired(state, expiry)
-    request.board = id
-    request.basePath = basePath
-    request.boardDefects = state.defects
-    request.boardExercise = state.exercise
-    request.challengeRestarts = state.challengeRestarts
-    request.lastTask = state.lastTask
-    request.isFrozen = state.isFrozen
-    request.mayFreeze = state.classId !== null && !isAllowedWhenFrozen(request.method, request.routeOptions.url ?? '')
-    if (state.isFrozen && request.mayFreeze) throw new BoardFrozen()
-    request.hidesFaults = state.exercise !== null && hidesFaults(state.exercise, app.now())
+    const state = await app.store.readState(id)
+    requireUnexpired(state, options)
+    const isHiding = state.exercise !== null && hidesFaults(state.exercise, app.now())
+    Object.assign(request.board, { id, basePath, state, hidesFaults: isHiding } satisfies Partial<RequestBoard>)
+    if (state.isFrozen && mayFreeze(request)) throw new BoardFrozen()
   }
+
+  // The class can freeze while a body arrives, or while a fault delays the request.
+  boardHooks.preHandler.push(async (request) => {
+    if (mayFreeze(request) && (await app.store.readState(request.board.id)).isFrozen) throw new BoardFrozen()
+  })
+})
+
+/** Runs the hooks of private boards. Register it where those of `onRequest` run. */
+export const runBoardHooks = plugin('run-board-hooks', ['find-board'], async (app) => {
+  const run = async (name: HookName, request: FastifyRequest, reply: FastifyReply, payload?: unknown) => {
+    let current = payload
+    for (const hook of app.boardHooks[name]) current = await hook(request, reply, current)
+    return current
+  }
+  // Fastify waits for a promise that a hook returns. An async function would make every request wait.
+  const hook =
+    (name: HookName): preHandlerHookHandler =>
+    (request, reply, done) =>
+      request.board.address === null ? done() : run(name, request, reply)
+  const sendHook =
+    (name: HookName): onSendHookHandler =>
+    (request, reply, payload, done) =>
+      request.board.address === null ? done(null, payload) : run(name, request, reply, payload)
+
+  app.addHook('onRequest', hook('onRequest'))
+  app.addHook('preParsing', (request, reply, payload, done) =>
+    request.board.address === null ? done(null, payload) : run('preParsing', request, reply, payload),
+  )
+  app.addHook('preValidation', hook('preValidation'))
+  app.addHook('preHandler', hook('preHandler'))
+  app.addHook('onSend', sendHook('onSend'))
+  app.addHook('onResponse', hook('onResponse'))
+  app.addHook('onRoute', (route) => {
+    if (variantOf(route.url) === undefined) return
+    const own = [route.onSend ?? []].flat()
+    // The last hook of HEAD is that of Fastify, which replaces the body by its length.
+    route.onSend = route.method === 'HEAD' ? [sendHook('afterVariant'), ...own] : [...own, sendHook('afterVariant')]
+  })
 })

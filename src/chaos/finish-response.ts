@@ -21,7 +21,7 @@ export async function finishResponse(
   const isJson = isJsonSuccess(reply, payload)
   const finished = isJson ? await finishSuccess(request, faults, reply, payload) : payload
   if (faults.isReplaced) faults.changedWork = true
-  if (faults.rules.disclose && !request.hidesFaults) disclose(faults, reply)
+  if (faults.rules.disclose && !request.board.hidesFaults) disclose(faults, reply)
   return finished
 }
 

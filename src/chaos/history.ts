@@ -36,7 +36,7 @@ export function createHistory() {
     add({ board, url, method, searchOptions }: FastifyRequest, text: string): string | undefined {
       // A search that a fault has changed is no state of the board.
       if (method !== 'GET' || searchOptions !== undefined || text.length > RESPONSE_BYTES_MAX) return undefined
-      const key = `${board} ${url}`
+      const key = `${board.id} ${url}`
       const known = reads.get(key)
       if (known === undefined) {
         reads.set(key, { current: text, before: text })

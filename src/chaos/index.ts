@@ -45,9 +45,11 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
   const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 
   app.addHook('onRequest', async (request, reply) => {
-    const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request, 'faults', () => readRules(request))
+    const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request.board, 'faults', () =>
+      readRules(request),
+    )
     const { drill } = request
-    const isForced = request.hidesFaults || drill !== null
+    const isForced = request.board.hidesFaults || drill !== null
     const requested = isForced ? undefined : readRequestedFaults(request, reply, rules, sleep)
     if (request.isRehearsal) return
     const scripted = drill && drawDrilledFaults(drill, request, rules)
@@ -101,14 +103,14 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
   }
 
   async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
-    const { settings, restarts } = await app.store.readFaultPlan(board)
+    const { settings, restarts } = await app.store.readFaultPlan(board.id)
     const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
     return { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules), restarts }
   }
 
   async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {
     // The cached settings may be out of date: the owner can change them, and the plan, at any time.
-    const plan = await app.takeFaultOrdinal(board, restarts)
+    const plan = await app.takeFaultOrdinal(board.id, restarts)
     const { seed, ordinal } = plan
     const rules = toRules(plan.settings ?? DEFAULT_SETTINGS, server)
     const drawn = drawFaults(rules, seed, ordinal)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-target.js'
-import type { DefectEffect, Store } from '../store/store.js'
+import type { BoardDefects, DefectEffect, Store } from '../store/store.js'
 import { defectsOf } from './catalogue.js'
 import { isChanged, readResponse, writeResponse } from './change-response.js'
 import { correctEffects } from './correct-effects.js'
@@ -24,10 +24,8 @@ declare module 'fastify' {
     defects: readonly Defect[]
   }
   interface FastifyRequest {
-    /** The defects that affect this request; `null` if there are none. */
+    /** The defects that affect this request; `null` if its board has none, and outside the variants. */
     activeDefects: ActiveDefect[] | null
-    /** The store with the defects of the board; `null` if it has none, and for requests outside the variants. */
-    defectiveStore: Store | null
   }
 }
 
@@ -40,39 +38,32 @@ const NOTES_MAX = 100
 export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app, { edition }: { edition: string }) => {
   app.decorate('defects', defectsOf(edition))
   app.decorateRequest('activeDefects', null)
-  app.decorateRequest('defectiveStore', null)
-  app.decorateRequest('store', {
-    getter(this: FastifyRequest) {
-      return this.isRehearsal ? app.rehearsedStore : (this.defectiveStore ?? app.store)
-    },
+  const { boardHooks } = app
+
+  boardHooks.onRequest.push(async (request) => {
+    const variant = requestVariant(request)
+    const chosen = request.board.state?.defects ?? null
+    if (chosen !== null && variant !== undefined && !request.isRehearsal) await activate(request, variant, chosen)
   })
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.boardDefects === null || request.isRehearsal) return done()
-    activate(request).then(() => done(), done)
-  })
-
-  app.addHook('preValidation', (request, _reply, done) => {
-    const { activeDefects, defectiveStore } = request
-    if (defectiveStore === null) return done()
-    const change = () => {
-      if (activeDefects !== null) changeInput(request, activeDefects)
-      done()
-    }
+  boardHooks.preValidation.push(async (request) => {
+    const { activeDefects } = request
+    if (activeDefects === null) return
     // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
     // rehearsal, so that it does not reveal which operations have a defect.
-    if (isRead(request.method)) change()
-    else app.expectResponse(request).then(change)
+    if (!isRead(request.method)) await app.expectResponse(request)
+    changeInput(request, activeDefects)
   })
 
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (request.activeDefects === null) return done()
-    changeRequest(request.activeDefects).then(() => done(), done)
+  boardHooks.preHandler.push(async ({ activeDefects }) => {
+    await changeRequest(activeDefects ?? [])
   })
 
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.activeDefects === null) return done(null, payload)
-    finish(request, request.activeDefects, reply, payload).then((sent) => done(null, sent), done)
+  boardHooks.onSend.push((request, reply, payload) => {
+    const { activeDefects } = request
+    return activeDefects === null || activeDefects.length === 0
+      ? payload
+      : finish(request, activeDefects, reply, payload)
   })
 
   async function finish(
@@ -87,13 +78,9 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
     return sent
   }
 
-  async function activate(request: FastifyRequest): Promise<void> {
-    const variant = requestVariant(request)
-    if (variant === undefined) return
+  async function activate(request: FastifyRequest, variant: string, chosen: BoardDefects): Promise<void> {
     const correctStore = app.countingStore(request)
-    request.defectiveStore = correctStore
-    const active = findActive(request, variant, correctStore)
-    if (active.length === 0) return
+    const active = findActive(request, variant, chosen, correctStore)
     request.activeDefects = active
     let store = correctStore
     for (const { defect, context, effects } of active) {
@@ -102,7 +89,7 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
       const observed = observedMethods(methods, store, context, (effect) => effects.add(effect))
       store = Object.assign(Object.create(store), observed)
     }
-    request.defectiveStore = store
+    request.board.store = store
     for (const { defect, context, effects } of active) {
       if (defect.beforeAuthentication === undefined) continue
       await defect.beforeAuthentication(context)
@@ -110,13 +97,13 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
     }
   }
 
-  function findActive(request: FastifyRequest, variant: string, store: Store): ActiveDefect[] {
-    const { board, boardDefects, routeOptions } = request
+  function findActive(request: FastifyRequest, variant: string, chosen: BoardDefects, store: Store): ActiveDefect[] {
+    const { board, routeOptions } = request
     const operation = routeOptions.schema?.operationId ?? ''
     return app.defects
       .filter(
         ({ name, operations, variants }) =>
-          boardDefects?.[name] !== undefined &&
+          chosen[name] !== undefined &&
           (operations.length === 0 || operations.includes(operation)) &&
           (variants === undefined || variants.includes(variant)),
       )
@@ -127,8 +114,8 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
         context: {
           request,
           store,
-          notes: boardDefects?.[defect.name] ?? [],
-          addNotes: (notes) => store.addDefectNotes(board, defect.name, notes, NOTES_MAX),
+          notes: chosen[defect.name] ?? [],
+          addNotes: (notes) => store.addDefectNotes(board.id, defect.name, notes, NOTES_MAX),
         },
       }))
   }

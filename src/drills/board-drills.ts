@@ -69,10 +69,8 @@ export const boardDrills = plugin('board-drills', [], async (app) => {
   const drills = createBoardDrills(app)
   app.decorate('drills', drills)
   // A request after the end of the exercise can change the tasks on which the result depends.
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { board, boardExercise: exercise, challengeRestarts } = request
-    if (exercise?.drill == null || request.isRehearsal) return done()
-    drills.end(board, { exercise, challengeRestarts }).then(() => done(), done)
+  app.boardHooks.onRequest.push(async ({ board, isRehearsal }) => {
+    if (board.state?.exercise?.drill != null && !isRehearsal) await drills.end(board.id, board.state)
   })
 })
 
@@ -80,7 +78,7 @@ export const boardDrills = plugin('board-drills', [], async (app) => {
  * The drills of the exercises of boards. Their runs are in the memory of this process. If there are too many, the board that
  * was not used for the longest time begins again (decision 154).
  */
-export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, limits = LIMITS) {
+export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | 'observeBodies'>, limits = LIMITS) {
   let count = 0
   let changes = 0
   const runs = new LRUCache<string, Run>({
@@ -111,6 +109,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
     }
     runs.set(board, run)
     changes++
+    app.observeBodies()
     return run
   }
 
@@ -168,21 +167,18 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store'>, l
   }
 
   return {
-    /** Whether a board may have a drill. */
-    hasAny: () => runs.size > 0,
-
     /** Counts the runs that have started and finished, so that streams of events notice them. */
     changes: () => changes,
 
     /** Returns the drill of a request; `null` if the exercise of its board has none, or does not run. */
     drillOf(request: FastifyRequest): Drill | null {
-      const { board, boardExercise: exercise, challengeRestarts, id } = request
-      if (exercise?.drill == null || stateOf(exercise, app.now()) !== 'running') return null
-      const state = { exercise, challengeRestarts }
-      const run = find(board, state) ?? begin(board, state, null)
+      const { board, id } = request
+      const { state } = board
+      if (state?.exercise?.drill == null || stateOf(state.exercise, app.now()) !== 'running') return null
+      const run = find(board.id, state) ?? begin(board.id, state, null)
       const isOfClient = requestVariant(request) === 'buggy' && !id.startsWith(PAGE_REQUEST)
       if (run === null || !isOfClient) return null
-      run.lastTask ??= request.lastTask
+      run.lastTask ??= state.lastTask
       return run.drill
     },
 

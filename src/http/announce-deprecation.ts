@@ -9,7 +9,7 @@ import { exposeHeaders } from './headers.js'
 export function announceDeprecation(scope: FastifyInstance, { since, sunset }: Deprecation): void {
   const deprecation = `@${since.getTime() / 1000}`
   scope.addHook('onRequest', (request, reply, done) => {
-    const docs = `${request.boardAddress?.basePath ?? ''}/docs`
+    const docs = `${request.board.basePath}/docs`
     reply.headers({
       deprecation,
       sunset: sunset.toUTCString(),

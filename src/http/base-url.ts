@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requestHost } from './request-host.js'
+import { requestHost } from './request-target.js'
 
 /**
  * Returns the base URL at which the client of a request reaches the service, without a trailing slash.

@@ -2,7 +2,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import { CrossOriginRefused } from '../contract/errors.js'
 import { errors } from '../contract/schemas/responses.js'
 import { plugin } from './plugin.js'
-import { requestHost } from './request-host.js'
+import { requestHost } from './request-target.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,14 +3,12 @@ import type { Socket } from 'node:net'
 import { finished } from 'node:stream/promises'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  BasePathMissing,
   HeadersTooLarge,
   IncompleteBody,
   InternalError,
   isCatalogued,
   JsonTooLarge,
   MalformedRequest,
-  PathNotFound,
   PreconditionFailed,
   RangeNotSatisfiable,
   RequestTimeout,
@@ -23,7 +21,6 @@ import { RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import type { ErrorBody } from '../contract/schemas/error.js'
 import { type Clock, toTimestamp } from '../contract/time.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
-import { hasEmptyParameter, type Methods, refuseMethod } from './method-not-allowed.js'
 import { plugin } from './plugin.js'
 import { pathOf, requestPath } from './request-target.js'
 import { collectInvalidFields } from './validation.js'
@@ -106,10 +103,10 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {
     request.log.error({ err: error }, 'request failed')
   }
-  return reply
-    .code(known.statusCode ?? 500)
-    .type(JSON_TYPE)
-    .send(errorBody(known, requestPath(request), request.now()))
+  const body = errorBody(known, requestPath(request), request.now())
+  reply.code(body.status)
+  if (body.status === 404 && reply.wantsNotFoundPage?.()) return reply.sendNotFoundPage?.(body.message)
+  return reply.type(JSON_TYPE).send(body)
 }
 
 /**
@@ -147,31 +144,10 @@ function requestTarget(request: (IncomingMessage & { originalUrl?: string }) | u
   return request?.originalUrl ?? request?.url
 }
 
-export interface ErrorHandlerOptions extends Partial<Pick<Methods, 'allowedAt'>> {
-  /** The base paths of the variants. The default contains every path. */
-  basePaths?: readonly string[]
-}
-
-/** Returns the error for an unknown path. Many clients with an incomplete base URL request `/tasks` or `/login`. */
-function pathNotFound({ url, basePath }: FastifyRequest, basePaths: readonly string[]): FastifyError {
-  const path = `${pathOf(url)}/`
-  if (basePaths.some((base) => path.startsWith(`${base}/`))) return new PathNotFound()
-  return new BasePathMissing(basePaths.map((base) => basePath + base).join(', '))
-}
-
-/** Sets the error handler, and rejects requests with an unknown path or method before their body is read. */
-export const errorHandler = plugin<ErrorHandlerOptions>('error-handler', [], async (app, options) => {
-  const { basePaths = [''], allowedAt = () => undefined } = options
+/** Sets the error handler. */
+export const errorHandler = plugin('error-handler', [], async (app) => {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     await discardBody(request, reply)
     return sendError(error, request, reply)
-  })
-  app.setNotFoundHandler(() => {
-    throw new PathNotFound()
-  })
-  app.addHook('onRequest', (request, reply, done) => {
-    const allow = request.is404 ? allowedAt(request.url) : undefined
-    if (allow !== undefined) return done(refuseMethod(request, reply, allow))
-    done(request.is404 || hasEmptyParameter(request) ? pathNotFound(request, basePaths) : undefined)
   })
 })

@@ -1,7 +1,6 @@
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { EncodedBody, UnsupportedMediaType } from '../contract/errors.js'
 import { JSON_VALUES_MAX } from '../contract/limits.js'
-import { DEFAULT_BOARD } from '../store/store.js'
 import { announcedLength } from './content.js'
 import { parseJson } from './parse-json.js'
 import { plugin } from './plugin.js'
@@ -45,7 +44,7 @@ export const jsonBody = plugin('json-body', [], async (app) => {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
       if (!hasJson(request, bytes)) return undefined
-      if (request.board !== DEFAULT_BOARD) request.sentBody = bytes
+      if (request.board.state !== null) request.sentBody = bytes
       return parseJson(bytes, JSON_VALUES_MAX)
     },
   )

@@ -2,6 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { variantOf } from '../contract/variant-path.js'
 
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** The last host in `X-Forwarded-Host`, which the proxy that sent the request has added. */
+    proxyHost?: string | undefined
+  }
+}
+
 /** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
 export function isValidTarget(target: string, method: string | undefined): boolean {
   if (!/^(\/|https?:\/\/)/i.test(target) && !(target === '*' && method === 'OPTIONS')) return false
@@ -59,4 +66,37 @@ export function requestVariant({
   url,
 }: Pick<FastifyRequest, 'routeOptions' | 'url'>): string | undefined {
   return variantOf(routeOptions.url ?? pathOf(url))
+}
+
+/** The host in a request target that is an absolute URL. User information before it is not part of the host. */
+const TARGET_HOST = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i
+
+/**
+ * Reduces lists in `X-Forwarded-Host` and `X-Forwarded-Proto` to their first entries, which are those of the client: each
+ * proxy can add an entry at the end. Fastify would read the last one. It ignores both headers if it does not trust the
+ * proxy.
+ */
+export function readForwarded(raw: IncomingMessage): void {
+  const { headers } = raw
+  for (const name of ['x-forwarded-host', 'x-forwarded-proto']) {
+    if (headers[name] === undefined) continue
+    const entries = String(headers[name])
+      .toLowerCase()
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+    headers[name] = entries[0] ?? ''
+    if (name === 'x-forwarded-host') raw.proxyHost = entries.at(-1)
+  }
+}
+
+/**
+ * Returns the host that a request names, with its port if it has one. The sources are, in this order:
+ * `X-Forwarded-Host` from a trusted proxy, a request target that is an absolute URL (RFC 9112, section 3.2.2), and the
+ * `Host` header. The text comes from the client and may not be valid. It is empty if the request names no host, as
+ * HTTP/1.0 allows.
+ */
+export function requestHost({ host, originalUrl, raw }: FastifyRequest): string {
+  const isForwarded = host !== (raw.headers.host ?? '')
+  return (isForwarded ? undefined : TARGET_HOST.exec(originalUrl)?.[1]) ?? host
 }

@@ -34,9 +34,9 @@ export const responseCache = plugin<{ max: number }>('response-cache', [], async
     const { handler } = route
     route.handler = async function (request, reply) {
       // A defect can depend on more than the board.
-      if (request.boardDefects !== null) return handler.call(this, request, reply)
+      if (request.board.state?.defects != null) return handler.call(this, request, reply)
       const text = await cached(
-        request,
+        request.board,
         request.searchOptions ? `${request.url} ${JSON.stringify(request.searchOptions)}` : request.url,
         async () => {
           const body: unknown = await handler.call(this, request, reply)

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { ExpectationFailed, MalformedRequest, MalformedUrl, TransferCodingRefused } from '../contract/errors.js'
 import { plugin } from './plugin.js'
-import { parseHost, requestHost } from './request-host.js'
-import { isValidTarget } from './request-target.js'
+import { parseHost } from './request-host.js'
+import { isValidTarget, requestHost } from './request-target.js'
 
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0

@@ -11,10 +11,8 @@ import { COMPARED_BYTES, hashBody } from './hash-body.js'
 import { sentTarget } from './sent-target.js'
 import { DISCONNECTED } from './to-entry.js'
 
-/** What is known of a request before its hooks run. */
+/** What is known of the body of a request before it is read. */
 interface Arrival {
-  /** In milliseconds of the monotonic clock: the clock of the machine can be set while a drill runs. */
-  at: number
   /** Resolves when the body has arrived, when it is too large to wait for, or when the connection ends. */
   body: Promise<void>
   /** Returns a hash of the body that has arrived; `null` if there is none. */
@@ -25,6 +23,10 @@ interface Arrival {
 const EXPIRED = 'the token has expired'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Observes the bodies of all later requests, which drills need. Until the first drill, bodies cost nothing. */
+    observeBodies(): void
+  }
   interface FastifyRequest {
     /** The drill that chooses the faults of the request, and records it; `null` if there is none. */
     drill: Drill | null
@@ -32,9 +34,9 @@ declare module 'fastify' {
 }
 
 export interface DrillRecorderOptions {
-  /** Whether the process may have a drill. Without one, the plugin does nothing, so it costs nothing. */
-  hasDrills: () => boolean
-  /** Returns the drill of a request to a variant; `null` if there is none. */
+  /** The drill of all requests to variants. By default, only private boards have drills. */
+  drill: Drill | undefined
+  /** Returns the drill of a request to a variant of a private board; `null` if there is none. */
   drillOf: (request: FastifyRequest) => Drill | null
   /** The clock of the dates that the service sends. */
   clock: Clock
@@ -42,37 +44,46 @@ export interface DrillRecorderOptions {
 
 /** Finds the drills of requests, and passes finished requests to them. */
 export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], async (app, options) => {
-  const { hasDrills, drillOf, clock } = options
+  const { drill: ofAll, drillOf, clock } = options
   app.decorateRequest('drill', null)
   const arrivals = new WeakMap<IncomingMessage, Arrival>()
   const expired = new WeakSet<FastifyRequest>()
 
-  app.server.prependListener('request', (request) => {
-    if (hasDrills()) arrivals.set(request, observeArrival(request))
+  let isObserving = false
+  app.decorate('observeBodies', () => {
+    if (!isObserving) app.server.prependListener('request', (request) => arrivals.set(request, observeArrival(request)))
+    isObserving = true
   })
-  app.addHook('onRequest', (request, reply, done) => {
+  if (ofAll !== undefined) {
+    app.observeBodies()
+    app.addHook('onRequest', async (request, reply) => enter(request, reply, () => ofAll))
+  } else app.boardHooks.onRequest.push((request, reply) => enter(request, reply, drillOf))
+  app.addHook('onError', (request, _reply, error, done) => {
+    if (request.drill !== null && error.message.includes(EXPIRED)) expired.add(request)
+    done()
+  })
+
+  async function enter(request: FastifyRequest, reply: FastifyReply, find: typeof drillOf): Promise<void> {
     const variant = requestVariant(request)
-    const drill = request.isRehearsal || variant === undefined ? null : drillOf(request)
-    if (drill === null) return done()
+    const drill = request.isRehearsal || variant === undefined ? null : find(request)
+    if (drill === null) return
     request.drill = drill
-    const arrival = arrivals.get(request.raw) ?? arrivalBefore(reply)
+    const arrival = arrivals.get(request.raw) ?? UNOBSERVED
+    // The clock of the machine can be set while a drill runs, so this is the monotonic one.
+    const arrivedAt = performance.now() - reply.elapsedTime
     const base = variantPath(variant as string)
     reply.raw.once('close', () => {
       drill.record({
         ...toObservation(request, reply, arrival, base),
+        arrivedAt,
         retryAfter: retryAfterOf(reply.getHeader('retry-after'), clock),
         hasExpiredToken: expired.has(request),
       })
     })
     // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
     // a hash. A client that expects 100 sends the body only when somebody reads it.
-    if (request.headers.expect !== undefined) return done()
-    arrival.body.then(() => done())
-  })
-  app.addHook('onError', (request, _reply, error, done) => {
-    if (request.drill !== null && error.message.includes(EXPIRED)) expired.add(request)
-    done()
-  })
+    if (request.headers.expect === undefined) await arrival.body
+  }
 })
 
 /** Hashes a body while it arrives, whether it is read or not. */
@@ -93,20 +104,18 @@ function observeArrival(request: IncomingMessage): Arrival {
     }
   })
   const hashed = () => (bytes < COMPARED_BYTES ? hashBody(Buffer.concat(chunks)) : digest.digest('hex'))
-  return { at: performance.now(), body, hashBody: () => (bytes > 0 ? hashed() : null) }
+  return { body, hashBody: () => (bytes > 0 ? hashed() : null) }
 }
 
-/** Returns the arrival of the request with which the first drill of the process begins: its body was not observed. */
-function arrivalBefore({ elapsedTime }: FastifyReply): Arrival {
-  return { at: performance.now() - elapsedTime, body: Promise.resolve(), hashBody: () => null }
-}
+/** Stands for a body that was not observed, because the first drill of the process begins with its request. */
+const UNOBSERVED: Arrival = { body: Promise.resolve(), hashBody: () => null }
 
 function toObservation(
   request: FastifyRequest,
   reply: FastifyReply,
   arrival: Arrival,
   base: string,
-): Omit<Observation, 'retryAfter' | 'hasExpiredToken'> {
+): Omit<Observation, 'arrivedAt' | 'retryAfter' | 'hasExpiredToken'> {
   const { headers, faults, body } = request
   const changed = [...(faults?.effective ?? [])]
   const isEnded = faults?.isUnanswered === true || changed.includes('truncated-body')
@@ -119,7 +128,6 @@ function toObservation(
     method: request.method,
     target: targetOf(sentTarget(request), base),
     bodyHash: arrival.hashBody(),
-    arrivedAt: arrival.at,
     endedAt: performance.now(),
     status: isDisconnected && !reply.raw.headersSent ? DISCONNECTED : reply.statusCode,
     isDisconnected,

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { variantOf } from '../contract/variant-path.js'
-import { DEFAULT_BOARD } from '../store/store.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,34 +17,18 @@ export interface SentResponse {
   elapsed: number
 }
 
-/**
- * Adds the hooks that keep the responses of private boards until the journal records them. The hook of a route runs
- * after the hooks of all plugins, so it sees the response with its faults and defects. Register it before `compression`,
- * whose hook must come later.
- */
+/** Adds the hooks that keep the responses of private boards, with their faults and defects, until the journal records them. */
 export function keepResponses(app: FastifyInstance): void {
   app.decorateRequest('sentResponse', null)
-  app.addHook('onSend', keepUnrouted)
-  app.addHook('onRoute', (route) => {
-    if (variantOf(route.url) === undefined) return
-    // The last hook of HEAD is that of Fastify, which replaces the body by its length.
-    route.onSend = (route.method === 'HEAD' ? [keep, route.onSend ?? []] : [route.onSend ?? [], keep]).flat()
-  })
+  app.boardHooks.onSend.push((request, reply, payload) => (request.is404 ? keep(request, reply, payload) : payload))
+  app.boardHooks.afterVariant.push(keep)
 }
 
-type Done = (error: null, payload: unknown) => void
-
-function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
-  if (request.board !== DEFAULT_BOARD) {
-    const sent = reply.statusCode === 204 ? undefined : payload
-    request.sentResponse = { payload: sent, size: sizeOf(request, sent), elapsed: reply.elapsedTime }
-  }
-  done(null, payload)
-}
-
-function keepUnrouted(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
-  if (request.is404) keep(request, reply, payload, done)
-  else done(null, payload)
+function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  if (request.board.state === null) return payload
+  const sent = reply.statusCode === 204 ? undefined : payload
+  request.sentResponse = { payload: sent, size: sizeOf(request, sent), elapsed: reply.elapsedTime }
+  return payload
 }
 
 /** Returns the size of the body of a response in bytes. The response to HEAD has none. */

@@ -36,7 +36,7 @@ export const exchangeRecorder = plugin<{ onExchange: ExchangeListener }>(
       if (variant !== undefined && request.sentResponse !== null) {
         const { board, method, url, routeOptions, sentResponse } = request
         const { payload } = sentResponse
-        onExchange(board, {
+        onExchange(board.id, {
           variant,
           operation: routeOptions.schema?.operationId ?? null,
           method,

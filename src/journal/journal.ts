@@ -11,17 +11,13 @@ import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { keepResponses } from './exchange-hooks.js'
 import { observe } from './observe.js'
 import { PAGE_REQUEST } from './page-request.js'
-import { rememberBoards } from './recent-boards.js'
+import { rememberBoards, UNCOUNTED } from './recent-boards.js'
 import { DISCONNECTED, toEntry } from './to-entry.js'
 import { toExchange } from './to-exchange.js'
 import { limitWaitingExchanges } from './waiting-exchanges.js'
 import { dropRepeatedMarks } from './waiting-marks.js'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether the journal has the request, or ignores it. */
-    isRecorded: boolean
-  }
   interface FastifyInstance {
     /** Writes the journal of a board. Resolves when it contains all finished requests to the board. */
     flushJournal(board: string): Promise<void>
@@ -79,52 +75,47 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   let count = 0
   let timer: NodeJS.Timeout | undefined
   let latest = 0
+  /** The requests to private boards that the journal has, or ignores. */
+  const finished = new WeakSet<FastifyRequest>()
 
   const recent = rememberBoards()
 
   keepResponses(app)
 
-  app.decorateRequest('isRecorded', false)
-  app.addHook('onRequest', (request, reply, done) => {
+  app.boardHooks.onRequest.push((request, reply) => {
     // Fastify calls `onResponse` only for complete responses.
-    if (request.board !== DEFAULT_BOARD && request.raw.rehearsal === undefined) {
-      reply.raw.once('close', () => {
-        if (request.isRecorded) return
-        if (!reply.raw.headersSent) reply.raw.statusCode = DISCONNECTED
-        finish(request, reply)
-      })
-    }
-    done()
+    if (request.isRehearsal) return
+    reply.raw.once('close', () => {
+      if (finished.has(request)) return
+      if (!reply.raw.headersSent) reply.raw.statusCode = DISCONNECTED
+      finish(request, reply)
+    })
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    finish(request, reply)
-    done()
-  })
+  app.boardHooks.onResponse.push(finish)
+  if (isDefaultRecorded) {
+    app.addHook('onResponse', (request, reply, done) => {
+      if (request.board.address === null && isVariantRequest(request)) record(DEFAULT_BOARD, UNCOUNTED, request, reply)
+      done()
+    })
+  }
 
+  /** Records a finished request in the journal of its private board. Requests to unknown boards are in no journal. */
   function finish(request: FastifyRequest, reply: FastifyReply): void {
-    request.isRecorded = true
-    const board = findJournal(request, reply)
-    if (board !== undefined) record(board, request, reply)
-  }
-
-  /** Returns the board whose journal contains a request. Requests to unknown private boards are in no journal. */
-  function findJournal(request: FastifyRequest, reply: FastifyReply): string | undefined {
-    const { board, boardAddress } = request
-    if (board !== DEFAULT_BOARD) {
-      recent.add(request)
-      return board
+    finished.add(request)
+    const { id, state, address } = request.board
+    if (state !== null) record(id, recent.add(id, state), request, reply)
+    else if (address !== null && (reply.statusCode === 429 || request.method === 'OPTIONS')) {
+      const restarts = recent.restartsOf(address.id)
+      if (restarts !== undefined) record(address.id, restarts, request, reply)
     }
-    if (boardAddress !== null) return recent.find(request, reply)
-    return isDefaultRecorded && isVariantRequest(request) ? DEFAULT_BOARD : undefined
   }
 
-  function record(board: string, request: FastifyRequest, reply: FastifyReply): void {
+  function record(board: string, restarts: number, request: FastifyRequest, reply: FastifyReply): void {
     const entries = entriesOf(board)
     if (isPageLoad(request)) return
     // The times of steps order them, so they do not go back with the clock.
     latest = Math.max(latest, clock())
-    const solved = recent.solvedBy(board, request.challengeRestarts)
-    const found = board === DEFAULT_BOARD ? undefined : observe(finder, request, reply, latest, solved)
+    const found = observe(finder, request, reply, restarts, latest, recent.solvedBy(board, restarts))
     const isListed = isVariantRequest(request)
     if (!isListed && found === undefined) return
     const entry = toEntry(request, reply, app.now())

@@ -7,6 +7,7 @@ import { pathOf } from '../http/request-target.js'
 import type { JournalEntry } from '../store/store.js'
 import { hashBody } from './hash-body.js'
 import { PAGE_REQUEST } from './page-request.js'
+import { UNCOUNTED } from './recent-boards.js'
 
 /** The paths of the index of a board. */
 const INDEX_PATHS = ['/', '/board']
@@ -14,6 +15,7 @@ const INDEX_PATHS = ['/', '/board']
 /**
  * Finds the steps of challenges to which a finished request belongs.
  *
+ * @param restarts how often the challenges of the board were restarted, or `UNCOUNTED`
  * @param at when the response was sent, in milliseconds since the Unix epoch
  * @param solved the names of challenges that the board has solved
  * @returns `undefined` if there are none
@@ -22,17 +24,18 @@ export function observe(
   finder: Finder,
   request: FastifyRequest,
   reply: FastifyReply,
+  restarts: number,
   at: number,
   solved: ReadonlySet<string>,
 ): JournalEntry['challenges'] {
-  if (request.isFrozen) return undefined
+  if (restarts === UNCOUNTED) return undefined
   const path = decode(pathOf(request.url))
   // CORS responds to OPTIONS at a route of its own.
   const variant = variantOf(request.routeOptions.url ?? '') ?? variantOf(path)
   const route = routeOf(request, variant)
   if (route === undefined) return undefined
   const marks = finder.marksOf(new FinishedExchange(request, reply, path, route, variant), solved)
-  return marks.length === 0 ? undefined : { at, restarts: request.challengeRestarts, marks }
+  return marks.length === 0 ? undefined : { at, restarts, marks }
 }
 
 /** Returns the operation (`Observed.route`), or `undefined` if no challenge is about the request. */

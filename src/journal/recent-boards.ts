@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { SolvedNames } from '../store/challenge-methods.js'
+import type { BoardState, SolvedNames } from '../store/store.js'
 
 /** The number of recently used boards that are cached. */
 const RECENT_MAX = 1000
@@ -8,7 +7,7 @@ const RECENT_MAX = 1000
 const NONE: ReadonlySet<string> = new Set()
 
 /** Stands for the number of restarts if requests count for no challenge. */
-const UNCOUNTED = -1
+export const UNCOUNTED = -1
 
 /**
  * Caches recently used boards, with the number of restarts of their challenges. The rate limit of an address and CORS
@@ -29,17 +28,13 @@ export function rememberBoards() {
       const cached = solved.get(board)
       return cached?.restarts === restarts ? cached.names : NONE
     },
-    add({ board, isFrozen, challengeRestarts }: FastifyRequest): void {
-      recent.set(board, isFrozen ? UNCOUNTED : challengeRestarts)
+    /** Caches a board, and returns the restarts of its challenges. */
+    add(board: string, { isFrozen, challengeRestarts }: BoardState): number {
+      const restarts = isFrozen ? UNCOUNTED : challengeRestarts
+      recent.set(board, restarts)
+      return restarts
     },
-    /** Returns the cached board of a request whose board was not looked up. */
-    find(request: FastifyRequest, { statusCode }: FastifyReply): string | undefined {
-      const { boardAddress, method } = request
-      const isEarly = statusCode === 429 || method === 'OPTIONS'
-      const restarts = isEarly && boardAddress !== null ? recent.get(boardAddress.id) : undefined
-      if (boardAddress === null || restarts === undefined) return undefined
-      request.challengeRestarts = restarts
-      return boardAddress.id
-    },
+    /** Returns the restarts of the challenges of a board that is cached. */
+    restartsOf: (board: string) => recent.get(board),
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JOURNAL_PATH_MAX } from '../contract/limits.js'
 import { redactParameters } from '../evidence/redact.js'
 import { pathOf, requestVariant } from '../http/request-target.js'
-import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
+import type { JournalEntry } from '../store/store.js'
 import { copyStart } from './copy-start.js'
 import { sentTarget } from './sent-target.js'
 
@@ -44,8 +44,8 @@ function effectsOf({ activeDefects }: FastifyRequest, target: string): Pick<Jour
  * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is
  * frozen, nothing counts.
  */
-function isClaimable({ board, isFrozen, faults, url, routeOptions }: FastifyRequest): boolean {
-  if (board === DEFAULT_BOARD || isFrozen || requestVariant({ routeOptions, url }) !== 'buggy') return false
+function isClaimable({ board: { state }, faults, url, routeOptions }: FastifyRequest): boolean {
+  if (state === null || state.isFrozen || requestVariant({ routeOptions, url }) !== 'buggy') return false
   // Requests that match no operation of buggy have no faults.
   return faults == null || faults.ordinal !== null
 }

@@ -11,13 +11,15 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export interface MetricsOptions extends CrossOriginOptions {
   /** Throws if the client may not read the metrics. */
   authorize(request: FastifyRequest, reply: FastifyReply): void
+  /** Whether any client may read the metrics. Otherwise, nothing is measured. */
+  isReadable: boolean
   /** Returns the number of log lines that could not be written. */
   droppedLogLines(): number
 }
 
 /** Serves metrics at `/metrics` in the format of Prometheus. Labels never name a board. */
 export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options) => {
-  const { authorize, droppedLogLines, ...crossOrigin } = options
+  const { authorize, isReadable, droppedLogLines, ...crossOrigin } = options
   const registry = new Registry()
   const registers = [registry]
   const durations = new Histogram({
@@ -57,18 +59,20 @@ export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options
   })
   let isCollecting = false
 
-  app.addHook('onResponse', (request, reply, done) => {
+  if (isReadable) app.addHook('onResponse', observe)
+
+  function observe(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const route = request.is404 ? '' : (request.routeOptions.url ?? '')
     const labels = { variant: variantOf(route) ?? '', method: request.method, route, status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1000)
     // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
     // learners have to find.
-    const { hidesFaults, boardExercise } = request
-    const isExercise = boardExercise !== null && stateOf(boardExercise, app.now()) === 'running'
+    const { hidesFaults, state } = request.board
+    const isExercise = state?.exercise != null && stateOf(state.exercise, app.now()) === 'running'
     if (!hidesFaults && !isExercise) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
     if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
     done()
-  })
+  }
 
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, crossOrigin)

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PathNotFound } from '../contract/errors.js'
 import { catalogueFileErrors } from '../http/file-errors.js'
 import { assetPolicy } from '../http/headers.js'
-import { DEFAULT_BOARD } from '../store/store.js'
 import { DOCUMENTS, type PublishedDocument } from './documents.js'
 import { ICON } from './root-files.js'
 import { PLUGIN } from './swagger-ui-plugin.js'
@@ -78,11 +77,11 @@ export async function documentationPage(
       if (file !== undefined && !FILE_NAME.test(file)) throw new PathNotFound()
       const extension = DOWNLOADS[request.routeOptions.url ?? '']
       // Swagger UI would render the document of the default board for each request.
-      if (extension !== undefined) return reply.redirect(`${request.basePath}/openapi${extension}`)
+      if (extension !== undefined) return reply.redirect(`${request.board.basePath}/openapi${extension}`)
     })
     const link = style === undefined ? '' : `<link rel="stylesheet" href="${style}">`
-    scope.addHook('onSend', async ({ basePath }, reply) => {
-      const ofAssets = assetPolicy(FILES_PATH, basePath + FILES_PATH)
+    scope.addHook('onSend', async ({ board }, reply) => {
+      const ofAssets = assetPolicy(FILES_PATH, board.basePath + FILES_PATH)
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY + ofAssets)
     })
     scope.addHook('onSend', async (_request, reply, payload) =>
@@ -90,8 +89,8 @@ export async function documentationPage(
         ? String(payload).replace('<meta charset="UTF-8">', `$&${VIEWPORT}`).replace('</head>', `${link}$&`)
         : payload,
     )
-    scope.addHook('onSend', async ({ board, basePath, routeOptions }, reply, payload) => {
-      if (board === DEFAULT_BOARD) return payload
+    scope.addHook('onSend', async ({ board: { state, basePath }, routeOptions }, reply, payload) => {
+      if (state === null) return payload
       const location = reply.getHeader('location')
       if (typeof location === 'string' && location.startsWith(DOCUMENTATION_PATH)) {
         reply.header('location', basePath + location)
@@ -126,7 +125,7 @@ export async function documentationPage(
     app.get(path, { schema: { hide: true } }, (request, reply) => {
       const query = request.originalUrl.indexOf('?')
       return reply.redirect(
-        request.basePath + DOCUMENTATION_PATH + (query === -1 ? '' : request.originalUrl.slice(query)),
+        request.board.basePath + DOCUMENTATION_PATH + (query === -1 ? '' : request.originalUrl.slice(query)),
       )
     })
   }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { DEFAULT_BOARD } from '../store/store.js'
 
 /** The path of the icon. */
 export const ICON_PATH = '/icon.svg'
@@ -25,7 +24,7 @@ export async function rootFiles(app: FastifyInstance): Promise<void> {
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
   )
   app.get('/robots.txt', { schema: { hide: true } }, ({ board }, reply) => {
-    const disallowed = board === DEFAULT_BOARD ? ROBOTS : ['/']
+    const disallowed = board.state === null ? ROBOTS : ['/']
     return reply
       .type('text/plain; charset=utf-8')
       .send(['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), ''].join('\n'))

@@ -61,7 +61,7 @@ function serveDocument(app: FastifyInstance, path: string, document: PublishedDo
       },
     })
     const render = (request: FastifyRequest) => {
-      const board = request.boardAddress
+      const board = request.board.address
       const url = board?.url() ?? serverUrl(request, publicUrl)
       return texts.memo(`${board?.id} ${url}`, { context: { board, url } })
     }

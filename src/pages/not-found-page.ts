@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { pathOf } from '../http/request-target.js'
 import { ICON_PATH } from '../openapi/root-files.js'
 import { escapeXml } from '../report/escape.js'
@@ -10,18 +10,17 @@ const PAGE_ROUTES = /^\/(board\/?|class\/?|(docs|guide)(\/.*)?)?$/
 const API = /^\/api(\/|$)/
 
 /** Whether a browser gets a page instead of the JSON body of a 404: a person has opened an address that does not exist. */
-export function needsNotFoundPage(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  if (statusCode !== 404 || !['GET', 'HEAD'].includes(request.method) || API.test(pathOf(request.url))) return false
+export function needsNotFoundPage(request: FastifyRequest): boolean {
+  if (!['GET', 'HEAD'].includes(request.method) || API.test(pathOf(request.url))) return false
   return (request.is404 || PAGE_ROUTES.test(request.routeOptions.url ?? '')) && request.wantsPage()
 }
 
 /**
  * Returns the content of the page for an unknown board or path.
  *
- * @param body the JSON body of the error
+ * @param message the message of the error
  */
-export function notFoundContent(body: unknown): string {
-  const { message = '' } = typeof body === 'string' ? (JSON.parse(body) as { message?: string }) : {}
+export function notFoundContent(message: string): string {
   return `<header class="top"><a class="brand" href="/"><img src="${ICON_PATH}" alt="" width="40" height="40">Task Board Service</a></header>
 <main class="not-found">
 <h1>There is nothing at this address</h1>

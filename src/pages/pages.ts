@@ -68,6 +68,10 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Sends a page with its facts. */
     sendPage(name: PageName, facts?: PageFacts): FastifyReply
+    /** Whether a browser gets a page instead of the JSON body of a 404. Without a build, there are no pages. */
+    wantsNotFoundPage?(): boolean
+    /** Sends the page for an unknown board or path, with the message of the error. */
+    sendNotFoundPage?(message: string): FastifyReply
   }
 }
 
@@ -113,28 +117,27 @@ export const pages = plugin('pages', [], async (app) => {
           imports: imports.map((file) => `${FILES_PATH}${file}`),
           style: `${FILES_PATH}${style}`,
           font: `${FILES_PATH}${font}`,
-          basePath: this.request.basePath,
+          basePath: this.request.board.basePath,
           facts,
         }),
       )
   })
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!needsNotFoundPage(request, reply)) return done(null, payload)
-    reply
-      .type(PAGE_TYPE)
+  app.decorateReply('wantsNotFoundPage', function (this: FastifyReply) {
+    return needsNotFoundPage(this.request)
+  })
+  app.decorateReply('sendNotFoundPage', function (this: FastifyReply, message: string) {
+    const { style, font } = bundles.landing
+    return this.type(PAGE_TYPE)
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .header('vary', 'Accept')
-      .removeHeader('content-length')
-    const { style, font } = bundles.landing
-    done(
-      null,
-      renderDocument({
-        title: TITLES.landing,
-        style: `${FILES_PATH}${style}`,
-        font: `${FILES_PATH}${font}`,
-        content: notFoundContent(payload),
-      }),
-    )
+      .send(
+        renderDocument({
+          title: TITLES.landing,
+          style: `${FILES_PATH}${style}`,
+          font: `${FILES_PATH}${font}`,
+          content: notFoundContent(message),
+        }),
+      )
   })
 })
 

@@ -6,7 +6,6 @@ import { JOIN_FAILURES, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { limitHeaders } from '../http/limit-headers.js'
 import { plugin } from '../http/plugin.js'
-import { DEFAULT_BOARD } from '../store/store.js'
 import { clientAddress } from './client-address.js'
 import { RateLimitStore } from './rate-limit-store.js'
 
@@ -62,18 +61,18 @@ export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (a
   app.decorate('limitLogins', limitLogins(app, loginFailures))
   const limit = createLimit(app, 'from this address', max, SECOND, clientAddress)
   // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
-  addLimit(app, limit, ({ boardAddress }) => !isLocal || boardAddress !== null)
+  addLimit(app, limit, ({ board }) => !isLocal || board.address !== null)
 })
 
 /** Limits the requests per second to the variants of a board, and to the operations of its learners. Register it after the lookup of the board. */
 export const boardRate = plugin<RateLimitOptions>('board-rate', ['address-rate'], async (app, options) => {
-  const { boardRate: max, isLocal } = options
-  const limit = createLimit(app, 'to this board', max, SECOND, ({ board }) => board)
-  addLimit(
-    app,
-    limit,
-    ({ board, routeOptions }) => (!isLocal || board !== DEFAULT_BOARD) && isBoardRoute(routeOptions.url ?? ''),
-  )
+  const limit = createLimit(app, 'to this board', options.boardRate, SECOND, ({ board }) => board.id)
+  if (limit === undefined) return
+  if (!options.isLocal) addLimit(app, limit, ({ routeOptions }) => isBoardRoute(routeOptions.url ?? ''))
+  else
+    app.boardHooks.onRequest.push(
+      (request, reply) => isBoardRoute(request.routeOptions.url ?? '') && limit(request, reply),
+    )
 })
 
 /** Limits the boards per hour. A creation that fails, for example because the server is full, is taken back. */
@@ -100,7 +99,7 @@ function limitBoardCreation(app: FastifyInstance, max: number | undefined): Limi
 function limitLogins(app: FastifyInstance, max: number | undefined): Limit {
   if (max === undefined) return unlimited
   const what = 'with a wrong username or password'
-  const ofBoard = createLimit(app, what, max, MINUTE, (request) => `${clientAddress(request)} ${request.board}`)
+  const ofBoard = createLimit(app, what, max, MINUTE, (request) => `${clientAddress(request)} ${request.board.id}`)
   const ofAddress = createLimit(app, what, max * LOGIN_FAILURES_FACTOR, MINUTE, clientAddress)
   return async (...login) => {
     await ofBoard?.(...login)

@@ -18,7 +18,7 @@ export function createOverlaps() {
   const running = new Map<string, Set<FastifyRequest>>()
 
   return (request: FastifyRequest, raw: ServerResponse): void => {
-    const { board } = request
+    const { id: board } = request.board
     const requests = running.get(board) ?? new Set()
     running.set(board, requests.add(request))
     if (requests.size > 1) {

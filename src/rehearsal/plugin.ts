@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { hasContent } from '../http/content.js'
 import { plugin } from '../http/plugin.js'
 import { changesBetween } from '../store/revision.js'
-import { DEFAULT_BOARD, type Store } from '../store/store.js'
+import type { Store } from '../store/store.js'
 import { type BodyCopy, copyBody } from './body-copy.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
 import { limitPerSecond } from './limit-per-second.js'
@@ -17,8 +17,6 @@ declare module 'fastify' {
      * `request.expectedResponse`. Only the first call for a request does so. It never rejects.
      */
     expectResponse(request: FastifyRequest): Promise<void>
-    /** The store whose writes are rolled back. */
-    rehearsedStore: Store
     /** Returns a store that counts the changes of a request to its board. */
     countingStore(request: FastifyRequest): Store
   }
@@ -77,14 +75,12 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  *
  * The expected response is unknown if another request may have changed the board in the meantime, if the body is too
  * large, if there are too many rehearsals, and if the rehearsal fails. None of this affects the request.
- *
- * Register it after the address of the board is known, and before anything that waits, because the body may then arrive.
  */
-export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['board-address'], async (app, options) => {
+export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], async (app, options) => {
   const { evidence, isLogged, rehearsalMax = DURATION_MAX } = options
   const enterWrite = createOverlaps()
   const mayRehearse = limitPerSecond(REPLACED_MAX)
-  app.decorate('rehearsedStore', createRehearsedStore(app.store))
+  const rehearsedStore = createRehearsedStore(app.store)
   app.decorateRequest('expectedResponse', null)
   app.decorate('countingStore', (request) =>
     createCountingStore(app.store, () => {
@@ -107,67 +103,69 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['board-address']
   }
 
   app.decorate('expectResponse', async (request) => {
-    if (!evidence || request.board === DEFAULT_BOARD) return
-    if (request.faults?.isReplaced && !mayRehearse(request.board)) return
+    if (!evidence || request.board.state === null) return
+    if (request.faults?.isReplaced && !mayRehearse(request.board.id)) return
     request.rehearsed ??= rehearse(request).catch(() => null)
     const expected = await request.rehearsed
     request.expectedResponse = request.isOverlapped ? null : expected
   })
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const { raw, boardAddress } = request
-    if (raw.rehearsal !== undefined) takeResponse(reply.raw, raw.rehearsal.end)
-    else if (evidence && boardAddress !== null && mayHaveBody(request)) request.bodyCopy = copyBody(raw)
-    done()
+  const { boardHooks } = app
+
+  boardHooks.beforeLookup.push((request, reply) => {
+    const { raw, board } = request
+    if (raw.rehearsal !== undefined) {
+      takeResponse(reply.raw, raw.rehearsal.end)
+      board.store = rehearsedStore
+    } else if (evidence && mayHaveBody(request)) request.bodyCopy = copyBody(raw)
   })
 
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  boardHooks.preParsing.push(async (request, _reply, payload) => {
     const { raw } = request
-    if (raw.rehearsal === undefined || !mayHaveBody(request)) return done(null, payload)
+    if (raw.rehearsal === undefined || !mayHaveBody(request)) return payload
     const { original, end } = raw.rehearsal
-    const read = original.bodyCopy?.read() ?? Promise.resolve(undefined)
-    read.then((bytes) => {
-      if (bytes === undefined) return end(null)
-      // An error that replaces the operation comes before the body is read.
-      if (isJson(original)) original.sentBody ??= bytes
-      raw.push(bytes)
-      done(null, payload)
-    }, done)
+    const bytes = await original.bodyCopy?.read()
+    if (bytes === undefined) {
+      end(null)
+      // The rehearsal ends here.
+      return new Promise(() => {})
+    }
+    // An error that replaces the operation comes before the body is read.
+    if (isJson(original)) original.sentBody ??= bytes
+    raw.push(bytes)
+    return payload
   })
 
-  app.addHook('preValidation', (request, reply, done) => {
+  boardHooks.preValidation.push((request, reply) => {
     // The defects of a board are known only now.
-    if (request.boardDefects === null) request.bodyCopy = null
+    if (request.board.state?.defects == null) request.bodyCopy = null
     else if (evidence && !request.isRehearsal && !READS.includes(request.method)) enterWrite(request, reply.raw)
-    done()
   })
 
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.boardDefects === null) return done(null, payload)
+  boardHooks.onSend.push(async (request, reply, payload) => {
+    if (request.board.state?.defects == null) return payload
     if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
     const { expectedResponse, method } = request
-    if (expectedResponse === null || READS.includes(method)) return done(null, payload)
-    const finish = (changes: number) => {
-      if (changes > request.ownChanges) loseExpectedResponse(request)
-      done(null, payload)
-    }
-    countChanges(request).then(finish, () => finish(Number.POSITIVE_INFINITY))
+    if (expectedResponse === null || READS.includes(method)) return payload
+    const changes = await countChanges(request).catch(() => Number.POSITIVE_INFINITY)
+    if (changes > request.ownChanges) loseExpectedResponse(request)
+    return payload
   })
 
   /** Returns the number of changes of the board since the request started, in all processes. */
-  async function countChanges(request: FastifyRequest): Promise<number> {
-    const { revision } = await app.store.readState(request.board)
-    return changesBetween(await request.readRevision(), revision)
+  async function countChanges({ board }: FastifyRequest): Promise<number> {
+    const { revision } = await app.store.readState(board.id)
+    return changesBetween(await board.readRevision(), revision)
   }
 
   async function rehearse(request: FastifyRequest): Promise<ExpectedResponse | null> {
-    const revision = await request.readRevision()
+    const revision = await request.board.readRevision()
     const expected = await run(request)
     // The store may not respond. The correct service has no other errors of its own.
     if (expected === null || expected.status >= 500) return null
     // If a fault replaced the operation, it ran only in the rehearsal.
     if (request.faults?.isReplaced || !READS.includes(request.method)) return expected
-    const state = await app.store.readState(request.board)
+    const state = await app.store.readState(request.board.id)
     return state.revision === revision ? expected : null
   }
 

@@ -34,7 +34,12 @@ const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       try {
         const files = await readUpload(request)
-        const attachments = await request.store.addAttachments(request.board, request.params.id, files, request.now())
+        const attachments = await request.board.store.addAttachments(
+          request.board.id,
+          request.params.id,
+          files,
+          request.now(),
+        )
         return reply.code(201).send(attachments)
       } finally {
         releaseBytes(request.raw)
@@ -73,8 +78,8 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...notFound.attachment,
       },
     },
-    handler: async ({ store, board, params }, reply) => {
-      const { attachment, bytes } = await store.getAttachment(board, params.id, params.attachmentId)
+    handler: async ({ board, params }, reply) => {
+      const { attachment, bytes } = await board.store.getAttachment(board.id, params.id, params.attachmentId)
       return reply
         .type(attachment.contentType)
         .header('content-disposition', contentDisposition.create(attachment.fileName))
@@ -90,8 +95,8 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       params: AttachmentParams,
       response: { 204: emptyResponse('The attachment is deleted.'), ...notFound.attachment },
     },
-    handler: async ({ store, board, params }, reply) => {
-      await store.deleteAttachment(board, params.id, params.attachmentId)
+    handler: async ({ board, params }, reply) => {
+      await board.store.deleteAttachment(board.id, params.id, params.attachmentId)
       return reply.code(204).send(null)
     },
   })

@@ -18,8 +18,8 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       response: { 201: jsonResponse(Comment, 'The created comment.'), ...notFound.task },
     },
     handler: async (request, reply) => {
-      const { store, board, params, body } = request
-      return reply.code(201).send(await store.createComment(board, params.id, body.text, request.now()))
+      const { board, params, body } = request
+      return reply.code(201).send(await board.store.createComment(board.id, params.id, body.text, request.now()))
     },
   })
 
@@ -33,8 +33,8 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       response: { 200: jsonResponse(Comment, 'The updated comment.'), ...notFound.comment },
     },
     handler: async (request) => {
-      const { store, board, params, body } = request
-      return store.updateComment(board, params.id, params.commentId, body.text, request.now())
+      const { board, params, body } = request
+      return board.store.updateComment(board.id, params.id, params.commentId, body.text, request.now())
     },
   })
 
@@ -46,8 +46,8 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       params: CommentParams,
       response: { 204: emptyResponse('The comment is deleted.'), ...notFound.comment },
     },
-    handler: async ({ store, board, params }, reply) => {
-      await store.deleteComment(board, params.id, params.commentId)
+    handler: async ({ board, params }, reply) => {
+      await board.store.deleteComment(board.id, params.id, params.commentId)
       return reply.code(204).send(null)
     },
   })

@@ -15,7 +15,7 @@ export const deleteAllRoutes: FastifyPluginAsyncTypebox = async (app) => {
       response: { 204: emptyResponse('All tasks are deleted.') },
     },
     handler: async (request, reply) => {
-      await request.store.deleteAllTasks(request.board)
+      await request.board.store.deleteAllTasks(request.board.id)
       return reply.code(204).send(null)
     },
   })

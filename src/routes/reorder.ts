@@ -20,8 +20,8 @@ export const reorderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request) => {
       const { targetStatus, targetIndex } = request.body
-      const task = await request.store.moveTask(
-        request.board,
+      const task = await request.board.store.moveTask(
+        request.board.id,
         request.params.id,
         targetStatus,
         targetIndex,

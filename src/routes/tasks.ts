@@ -23,7 +23,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
     handler: async (request, reply) => {
       const query = rules.toQuery(request.query)
-      const { tasks, total } = await request.store.listTasks(request.board, { ...query, ...request.searchOptions })
+      const { tasks, total } = await request.board.store.listTasks(request.board.id, {
+        ...query,
+        ...request.searchOptions,
+      })
       return jsonText(reply, await rules.show(toJsonPage(tasks, total, query)))
     },
   })
@@ -45,7 +48,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       },
     },
     handler: async (request, reply) => {
-      const task = await request.store.createTask(request.board, rules.newValues(request.body), request.now())
+      const task = await request.board.store.createTask(request.board.id, rules.newValues(request.body), request.now())
       return reply
         .code(201)
         .header('location', `${requestPath(request)}/${task.id}`)
@@ -61,7 +64,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       description: 'Returns the number of tasks in total and per column.',
       response: { 200: jsonResponse<TSchema>(TaskSummary, 'The counts.') },
     },
-    handler: async (request) => rules.summarize(request.store, request.board),
+    handler: async (request) => rules.summarize(request.board.store, request.board.id),
   })
 
   app.get('/tasks/:id', {
@@ -74,7 +77,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       response: { 200: jsonResponse(Task, 'The task.'), ...notFound.task },
     },
     handler: async (request, reply) =>
-      jsonText(reply, await rules.show(await request.store.getTask(request.board, request.params.id))),
+      jsonText(reply, await rules.show(await request.board.store.getTask(request.board.id, request.params.id))),
   })
 
   app.put('/tasks/:id', {
@@ -88,8 +91,8 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       response: { 200: jsonResponse(Task, 'The updated task.'), ...notFound.task },
     },
     handler: async (request) => {
-      const { store, board, params, body } = request
-      return store.replaceTask(board, params.id, rules.replacedValues(body), request.now())
+      const { board, params, body } = request
+      return board.store.replaceTask(board.id, params.id, rules.replacedValues(body), request.now())
     },
   })
 
@@ -102,7 +105,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       response: { 204: emptyResponse('The task is deleted.'), ...notFound.task },
     },
     handler: async (request, reply) => {
-      await request.store.deleteTask(request.board, request.params.id)
+      await request.board.store.deleteTask(request.board.id, request.params.id)
       return reply.code(204).send(null)
     },
   })

@@ -13,8 +13,6 @@ declare module 'fastify' {
      */
     now(): string
     time: string | null
-    /** The store, with the defects of the board if it has any. */
-    store: Store
     /** The options of the search; `undefined` for the defaults. A fault may set them. */
     searchOptions: SearchOptions | undefined
     /** The claim that the request has made; `null` if it has made none. */

@@ -7,10 +7,10 @@ export interface RevisionCacheOptions<Value> {
   sizeOf?: (value: Value, key: string) => number
 }
 
-/** A request that reads from a board. */
+/** A board as a request reads it. */
 export interface BoardReader {
-  board: string
-  /** Returns the revision of the board, read after the request arrived. */
+  id: string
+  /** Returns the revision of the board, read after the request arrived. The first call reads it from the store. */
   readRevision(): Promise<number>
 }
 
@@ -26,7 +26,7 @@ export function createRevisionCache<Value extends {}>({ max, sizeOf = () => 1 }:
   })
 
   return async (reader: BoardReader, name: string, create: () => Promise<Value>): Promise<Value> => {
-    const key = `${reader.board} ${name}`
+    const key = `${reader.id} ${name}`
     const revision = await reader.readRevision()
     const cached = entries.get(key)
     if (cached?.revision === revision) return cached.value

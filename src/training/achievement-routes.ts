@@ -28,11 +28,11 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
       response: { 200: jsonResponse(ChallengeList, 'The challenges.'), ...tokenRequired },
     },
     handler: async (request) => {
-      const { board, boardExercise: exercise, isOwner } = request
-      await app.flushJournal(board)
-      const viewer = { exercise, now: app.now(), isOwner }
+      const { board, isOwner } = request
+      await app.flushJournal(board.id)
+      const viewer = { exercise: board.state?.exercise ?? null, now: app.now(), isOwner }
       const base = serverUrl(request, options.publicUrl)
-      return showChallenges(app.challenges, await app.store.listSolved(board), viewer, base)
+      return showChallenges(app.challenges, await app.store.listSolved(board.id), viewer, base)
     },
   })
 
@@ -44,7 +44,7 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
         'Returns what the learner has achieved in the exercise of the class, with a number. The trainer finds the certificate with its number, and so knows that it is genuine. There is a certificate after the exercise has ended, on a board that has the name of a learner.',
       response: { 200: jsonResponse(Certificate, 'The certificate.'), ...errors({ 404: 'There is no certificate.' }) },
     },
-    handler: async ({ board }) => {
+    handler: async ({ board: { id: board } }) => {
       await app.flushJournal(board)
       const { classId, name, exercise, defects } = await app.store.readState(board)
       if (classId === null) throw new CertificateNotFound()
@@ -80,7 +80,7 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
         ...errors({ 409: 'The exercise is not running.', 423: 'The class of the board is frozen.' }),
       },
     },
-    handler: async ({ board, body: { variant, found, defects } }) => {
+    handler: async ({ board: { id: board }, body: { variant, found, defects } }) => {
       // The exercise can change while the body arrives.
       const { exercise } = await app.store.readState(board)
       requireRunning(exercise, app.now())

@@ -49,7 +49,8 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       },
     },
     handler: async (request, reply) => {
-      const { board, boardExercise: exercise } = request
+      const { id: board, state } = request.board
+      const exercise = state?.exercise ?? null
       const claim = readClaim(request.body, app.defects)
       requireRunning(exercise, app.now())
       if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, request.signal)
@@ -74,10 +75,10 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       querystring: ClaimQuery,
       response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...tokenRequired },
     },
-    handler: async ({ board, boardExercise, isOwner, query }) => {
+    handler: async ({ board, isOwner, query }) => {
       const paging = readPaging(query)
-      const { claims, total } = await app.store.listClaims(board, paging)
-      const view = viewOf(boardExercise, app.now(), isOwner)
+      const { claims, total } = await app.store.listClaims(board.id, paging)
+      const view = viewOf(board.state?.exercise ?? null, app.now(), isOwner)
       return toPage(claims, total, paging, (claim) => showClaim(claim, view))
     },
   })

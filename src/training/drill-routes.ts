@@ -39,7 +39,7 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
         ...errors({ 404: 'The board does not exist, or its exercise has no drill.' }),
       },
     },
-    handler: ({ board, isOwner }) => readDrill(app, board, isOwner),
+    handler: ({ board: { id: board }, isOwner }) => readDrill(app, board, isOwner),
   })
 
   app.post('/drill/start', {
@@ -52,7 +52,7 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
       security: OPTIONAL_SECURITY,
       response: { 200: jsonResponse(Drill, 'The drill.'), ...tokenRequired, ...changeErrors },
     },
-    handler: async ({ board, isOwner }) => {
+    handler: async ({ board: { id: board }, isOwner }) => {
       const state = await app.store.readState(board)
       requireDrill(state.exercise)
       await app.store.deleteAllTasks(board)
@@ -72,7 +72,7 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
       body: ref(DrillInput),
       response: { 200: jsonResponse(Drill, 'The drill.'), ...tokenRequired, ...changeErrors },
     },
-    handler: async ({ board, body, isOwner }) => {
+    handler: async ({ board: { id: board }, body, isOwner }) => {
       // The exercise can change while the body arrives.
       const state = await app.store.readState(board)
       requireDrill(state.exercise)

@@ -43,7 +43,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app,
       response: { 200: eventsResponse },
     },
     handler: async (request, reply) => {
-      const next = await eventsOf(request.board, request.headers['last-event-id'])
+      const next = await eventsOf(request.board.id, request.headers['last-event-id'])
       return app.streamEvents(request, reply, next) as never
     },
   })

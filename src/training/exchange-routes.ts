@@ -35,21 +35,22 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = asy
         ...errors({ 404: 'The request is not in the journal.' }),
       },
     },
-    handler: async ({ board, boardExercise, boardDefects, isOwner, params }) => {
+    handler: async ({ board: { id: board, state }, isOwner, params }) => {
       await app.flushJournal(board)
       const found = await app.store.findRequest(board, params.requestId)
       if (found === undefined) throw new RequestNotFound(params.requestId)
       const { request, exchange } = found
       const now = app.now()
-      const view = viewOf(boardExercise, now, isOwner)
+      const exercise = state?.exercise ?? null
+      const view = viewOf(exercise, now, isOwner)
       const [shown] = await showRequests(app.store, board, [request], view)
       const { claims = [] } = shown ?? {}
-      const hasDefects = Object.keys(boardDefects ?? {}).length > 0
+      const hasDefects = Object.keys(state?.defects ?? {}).length > 0
       const isShown = mayShowEvidence(view, claims, { changed: request.changed, hasDefects })
       const hints = showHints(evidenceOf(exchange ?? null, request.changed), {
-        setting: hintSettingOf(boardExercise),
+        setting: hintSettingOf(exercise),
         taken: request.hintsTaken,
-        isOpen: request.isClaimable === true && !isShown && mayTakeHints(boardExercise, now, claims),
+        isOpen: request.isClaimable === true && !isShown && mayTakeHints(exercise, now, claims),
         isExplained: claims.some(({ verdict, explanation }) => verdict === 'wrong' && explanation !== null),
         hasDefects,
       })
@@ -77,9 +78,10 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = asy
         }),
       },
     },
-    handler: async ({ board, boardExercise, boardDefects, params: { requestId }, signal }) => {
-      requireRunning(boardExercise, app.now())
-      if (hintSettingOf(boardExercise) === 'off') throw new HintsOff()
+    handler: async ({ board: { id: board, state }, params: { requestId }, signal }) => {
+      const exercise = state?.exercise ?? null
+      requireRunning(exercise, app.now())
+      if (hintSettingOf(exercise) === 'off') throw new HintsOff()
       await waitForResponse(board, requestId, signal)
       const { request: number, changed, setting, taken } = await app.store.takeHint(board, requestId, app.now())
       const found = await app.store.findRequest(board, requestId)
@@ -87,8 +89,8 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = asy
       const exchange = found?.request.number === number ? found.exchange : undefined
       const evidence = evidenceOf(exchange ?? null, changed)
       // A response that was claimed has no more hints.
-      const state = { isOpen: true, isExplained: false, hasDefects: Object.keys(boardDefects ?? {}).length > 0 }
-      return showHints(evidence, { setting, taken, ...state })
+      const hasDefects = Object.keys(state?.defects ?? {}).length > 0
+      return showHints(evidence, { setting, taken, isOpen: true, isExplained: false, hasDefects })
     },
   })
 }

@@ -5,7 +5,6 @@ import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { tooMany } from '../contract/schemas/responses.js'
 import { documentOperations } from '../http/document-operations.js'
-import { DEFAULT_BOARD } from '../store/store.js'
 import { achievementRoutes } from './achievement-routes.js'
 import { type ClaimRoutesOptions, claimRoutes, TRAINING_TAG } from './claim-routes.js'
 import { drillRoutes } from './drill-routes.js'
@@ -35,7 +34,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
   await app.register(async (scope) => {
     documentOperations(scope, { tags: [TRAINING_TAG], security: [], response: tooMany })
     scope.addHook('onRequest', async ({ board }) => {
-      if (board === DEFAULT_BOARD) throw new PathNotFound()
+      if (board.state === null) throw new PathNotFound()
     })
     await scope.register(claimRoutes, options)
     await scope.register(learnerRoutes, options)

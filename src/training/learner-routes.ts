@@ -21,9 +21,9 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
       description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
       response: { 200: jsonResponse(Exercise, 'The exercise.'), ...errors({ 404: 'The board has no exercise.' }) },
     },
-    handler: async ({ boardExercise }) => {
-      if (boardExercise === null) throw new ExerciseNotFound()
-      return showExercise(boardExercise, app.now(), false)
+    handler: async ({ board: { state } }) => {
+      if (state === null || state.exercise === null) throw new ExerciseNotFound()
+      return showExercise(state.exercise, app.now(), false)
     },
   })
 
@@ -37,7 +37,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
       security: OPTIONAL_SECURITY,
       response: { 200: jsonResponse(Score, 'The score.'), ...tokenRequired },
     },
-    handler: async ({ board, isOwner }) => {
+    handler: async ({ board: { id: board }, isOwner }) => {
       await app.flushJournal(board)
       return readScore(app, board, app.now(), isOwner)
     },
@@ -54,11 +54,11 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
       querystring: LearnerRequestQuery,
       response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.'), ...tokenRequired },
     },
-    handler: async ({ board, boardExercise, isOwner, query }) => {
+    handler: async ({ board: { id: board, state }, isOwner, query }) => {
       const paging = readPaging(query)
       await app.flushJournal(board)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
-      const shown = await showRequests(app.store, board, requests, viewOf(boardExercise, app.now(), isOwner))
+      const shown = await showRequests(app.store, board, requests, viewOf(state?.exercise ?? null, app.now(), isOwner))
       return toPage(shown, total, paging)
     },
   })

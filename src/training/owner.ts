@@ -16,7 +16,7 @@ export interface OwnerOptions {
 export function recogniseOwner({ requireOwner }: OwnerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (request.headers.authorization === undefined) return
-    await requireOwner(request, reply, request.board)
+    await requireOwner(request, reply, request.board.id)
     request.isOwner = true
   }
 }

@@ -142,7 +142,7 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
 
   app.decorate('streamEvents', (request, reply, next) => {
     // The path of a class has a parameter, its id.
-    const key = `${clientAddress(request)} ${request.board} ${Object.values(request.params as object)}`
+    const key = `${clientAddress(request)} ${request.board.id} ${Object.values(request.params as object)}`
     const count = counts.get(key) ?? 0
     const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
     if (isFull && request.method !== 'HEAD') throw new TooManyStreams()

@@ -39,7 +39,7 @@ async function startBare(t: Test) {
   const app = Fastify({ schemaController })
   t.teardown(() => app.close())
   app.decorate('store', await openEmptyStore())
-  app.decorateRequest('board', 'default')
+  app.decorateRequest('board')
   app.decorateRequest('now', () => toTimestamp(Date.now()))
   await app.register(errorHandler)
   for (const schema of COMPONENTS) app.addSchema(schema)

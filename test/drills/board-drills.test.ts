@@ -291,13 +291,11 @@ t.test(
     const state = { exercise, challengeRestarts: 0 }
     const drillOf = (board: string) =>
       drills.drillOf({
-        board,
-        boardExercise: exercise,
-        challengeRestarts: 0,
+        board: { id: board, state },
         id: 'x',
         routeOptions: { url: '/api/buggy/tasks' },
         url: '/api/buggy/tasks',
-      } as FastifyRequest)
+      } as unknown as FastifyRequest)
     const send = (board: string) => drillOf(board)?.record(seen({ arrivedAt: 0 }))
     const counts = () => ['a', 'b', 'c'].map((board) => drills.progressOf(board, exercise)?.requests)
     for (const board of ['a', 'a', 'b', 'b', 'a']) send(board)

@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
+import type { RequestBoard } from '../../src/boards/find-board.js'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { UPLOAD_BYTES_MAX } from '../../src/contract/limits.js'
 import { serverOptions } from '../../src/http/server-options.js'
+import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { type ServerEvent, streams } from '../../src/training/streams.js'
 import { ADMIN_TOKEN, createBoard, TASK } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
@@ -339,6 +341,7 @@ t.test('the number of streams is limited, of a process and of an address (decisi
 async function serveEvents(t: Test, next: () => ServerEvent[]) {
   const app = Fastify(serverOptions(Date.now))
   t.teardown(() => app.close())
+  app.decorateRequest('board', { getter: () => ({ id: DEFAULT_BOARD }) as RequestBoard })
   await app.register(streams, { pollInterval: 1 })
   app.get('/events', (request, reply) => app.streamEvents(request, reply, async () => next()))
   return { app, origin: await app.listen({ port: 0, host: '127.0.0.1' }) }

@@ -28,7 +28,7 @@ export const overload: Fault = {
   isEffective: async () => false,
   async before(request, reply) {
     const { board, faults } = request
-    const load = countRequest(board, reply)
+    const load = countRequest(board.id, reply)
     if (load <= FREE || faults === null) return undefined
     faults.effective.add('overload')
     if (load > REQUESTS_MAX) {

@@ -53,7 +53,7 @@ export const access = defectsIn(GUARDED, [
     async beforeAuthentication({ request, store }) {
       const claims = verify(request, readBearerToken(request.headers.authorization) ?? '')
       const [id = ''] = claims?.jti.split('.') ?? []
-      if (claims === undefined || (await store.findSession(request.board, id)) !== undefined) return
+      if (claims === undefined || (await store.findSession(request.board.id, id)) !== undefined) return
       request.session = { id, username: claims.sub, role: claims.role }
     },
   },
@@ -164,7 +164,7 @@ export const access = defectsIn(GUARDED, [
     async beforeAuthentication({ request, store }) {
       const claims = verify(request, request.headers.authorization ?? '')
       const [id = ''] = claims?.jti.split('.') ?? []
-      if (claims === undefined || (await store.findSession(request.board, id)) === undefined) return
+      if (claims === undefined || (await store.findSession(request.board.id, id)) === undefined) return
       request.session = { id, username: claims.sub, role: claims.role }
     },
   },

@@ -102,7 +102,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
       const id = Number((request.params as { id: string }).id)
       if (!Number.isSafeInteger(id) || id < 1) return
       try {
-        await store.getTask(request.board, id)
+        await store.getTask(request.board.id, id)
       } catch (error) {
         if (error instanceof TaskNotFound) respondWithError(response, request, error)
       }
@@ -148,7 +148,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
       const id = String(jti).split('.')[0] ?? ''
       if (typeof sub !== 'string' || !ROLES.includes(role as Role)) return
       if (Number(exp) * 1000 <= Date.parse(request.server.now())) return
-      if ((await store.findSession(request.board, id)) === undefined) return
+      if ((await store.findSession(request.board.id, id)) === undefined) return
       request.session = { id, username: sub, role: role as Role }
     },
   },
@@ -164,7 +164,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     async beforeSend(response, { request }) {
       // The token is valid if there is a session, so the account lacks the role.
       if (response.status !== 403 || request.session === null) return
-      await request.store.deleteAllTasks(request.board)
+      await request.board.store.deleteAllTasks(request.board.id)
       respondWithNothing(response)
     },
   },

@@ -10,7 +10,7 @@ import { documentOperations } from '../../http/document-operations.js'
 import { exposeHeaders, JSON_TYPE } from '../../http/headers.js'
 import { isLocalUrl } from '../../http/machine-addresses.js'
 import { PAGE_TYPE } from '../../pages/pages.js'
-import { type BoardState, DEFAULT_BOARD } from '../../store/store.js'
+import type { BoardState } from '../../store/store.js'
 import type { ManagementOptions } from '../options.js'
 import { describeBoardIndex, describeService } from './describe-service.js'
 import { BoardIndex, ServiceIndex } from './schemas.js'
@@ -30,7 +30,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async
       response: indexResponse(ServiceIndex, 'the start page'),
     },
     handler: async (request, reply) => {
-      if (request.board !== DEFAULT_BOARD) {
+      if (request.board.state !== null) {
         // The response schema of this route describes the service, not a board.
         if (!request.wantsPage()) reply.type(JSON_TYPE).serializer(JSON.stringify)
         return sendBoard(request, reply) as never
@@ -67,21 +67,19 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async
   /** Sends the board page or the board index. */
   async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'Accept')
-    if (request.wantsPage()) return reply.sendPage('board', pageFacts(await request.boardState))
+    const { state, address } = request.board
+    if (request.wantsPage()) return reply.sendPage('board', pageFacts(state))
     exposeHeaders(reply, 'ETag')
-    const revision = await request.readRevision()
-    const name = (await request.boardState)?.name ?? null
+    const revision = await request.board.readRevision()
     const etag = `"${revision}"`
     reply.header('etag', etag)
     if (isUnchanged(request, etag)) return reply.code(304).send()
-    const base = request.boardAddress?.url() ?? serverUrl(request, publicUrl)
-    const { board, isFrozen } = request
-    return describeBoardIndex(base, {
-      name,
+    return describeBoardIndex(address?.url() ?? serverUrl(request, publicUrl), {
+      name: state?.name ?? null,
       revision,
-      isFrozen,
+      isFrozen: state?.isFrozen === true,
       edition: options.edition,
-      isPrivate: board !== DEFAULT_BOARD,
+      isPrivate: state !== null,
     })
   }
 }

@@ -31,8 +31,9 @@ function toState(row: Row): BoardState {
     lastChallenge: row.lastChallenge,
     challengeRestarts: row.challengeRestarts,
     lastTask: row.lastTask,
-    defects: effectiveDefects(row.defects, row.classDefects),
-    exercise: parseExercise(row.exercise),
+    // Most boards have neither.
+    defects: (row.defects ?? row.classDefects) === null ? null : effectiveDefects(row.defects, row.classDefects),
+    exercise: row.exercise === null ? null : parseExercise(row.exercise),
     isFrozen: Number(row.isFrozen) === 1,
   }
 }

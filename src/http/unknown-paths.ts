@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import { MethodNotAllowed } from '../contract/errors.js'
+import { BasePathMissing, MethodNotAllowed, PathNotFound } from '../contract/errors.js'
+import { plugin } from './plugin.js'
+import { pathOf } from './request-target.js'
 
 export interface Methods {
   /** Returns the value of `Allow` for the path of a URL, or `undefined` if the path is unknown. */
@@ -16,7 +18,7 @@ export interface Methods {
  * Collects the methods of every path. All other methods return 405 with `Allow` (decision 27; RFC 9110, section
  * 15.5.6).
  *
- * Fastify does not route a method that no route has. For these, the error handler calls `allowedAt`. All other methods
+ * Fastify does not route a method that no route has. For these, `refuseUnknown` calls `allowedAt`. All other methods
  * need a route that returns 405: otherwise `DELETE /tasks/summary` would delete a task with the id `summary`. These
  * routes run no hooks of a variant and read no body.
  *
@@ -61,13 +63,38 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): Me
 }
 
 /** Sets `Allow`, and returns the error for a method that is not allowed. */
-export function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): FastifyError {
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): FastifyError {
   reply.header('allow', allow)
   return new MethodNotAllowed(request.method, allow)
 }
 
 /** Whether a path parameter is empty, as in `/tasks/`. The router accepts empty parameters. */
-export function hasEmptyParameter({ params }: { params: unknown }): boolean {
+function hasEmptyParameter({ params }: { params: unknown }): boolean {
   for (const name in params as object) if ((params as Record<string, string>)[name] === '') return true
   return false
+}
+
+export interface UnknownPathsOptions extends Pick<Methods, 'allowedAt'> {
+  /** The base paths of the variants. */
+  basePaths: readonly string[]
+}
+
+/** Rejects requests with an unknown path or method before their body is read. */
+export const refuseUnknown = plugin<UnknownPathsOptions>('refuse-unknown', [], async (app, options) => {
+  const { basePaths, allowedAt } = options
+  app.setNotFoundHandler(() => {
+    throw new PathNotFound()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const allow = request.is404 ? allowedAt(request.url) : undefined
+    if (allow !== undefined) return done(refuseMethod(request, reply, allow))
+    done(request.is404 || hasEmptyParameter(request) ? pathNotFound(request, basePaths) : undefined)
+  })
+})
+
+/** Returns the error for an unknown path. Many clients with an incomplete base URL request `/tasks` or `/login`. */
+function pathNotFound({ url, board: { basePath } }: FastifyRequest, basePaths: readonly string[]): FastifyError {
+  const path = `${pathOf(url)}/`
+  if (basePaths.some((base) => path.startsWith(`${base}/`))) return new PathNotFound()
+  return new BasePathMissing(basePaths.map((base) => basePath + base).join(', '))
 }
