@@ -165,8 +165,10 @@ function alternate<T>(all: readonly T[], round: number): readonly T[] {
   return round % 2 === 0 ? all : all.toReversed()
 }
 
-function takesPart({ api, name }: Contestant, { requests, contestants }: Workload): boolean {
-  return api !== undefined && requests[api] !== undefined && (contestants?.includes(name) ?? true)
+function takesPart({ api, name, workloads }: Contestant, workload: Workload): boolean {
+  const { requests, contestants = [name] } = workload
+  const isIncluded = contestants.includes(name) && (workloads?.includes(workload.name) ?? true)
+  return api !== undefined && requests[api] !== undefined && isIncluded
 }
 
 async function readFacts({ running, facts }: Entrant): Promise<Facts> {

@@ -14,6 +14,7 @@ export type ContestantName =
   | 'sqlite-10000-uncached'
   | 'floor'
   | 'durable-floor'
+  | 'http-alone'
   | 'postgres-10000'
   | 'json-server'
   | 'express'
@@ -32,6 +33,8 @@ export interface Contestant {
   /** It repeats a response of the service. */
   isFloor?: true
   needsPostgres?: true
+  /** The names of the workloads that it runs, if not all. */
+  workloads?: readonly string[]
   /** Not part of a quick run, because no goal depends on it. */
   isOnlyInFull?: true
   /** Prepares its own copy of the data; resolves with how to start it. */
@@ -115,6 +118,15 @@ export const CONTESTANTS: readonly Contestant[] = [
     isFloor: true,
     prepare: async (databases) =>
       script('floor.ts', FIRST_TASK, { DATABASE: databases.sqliteEmpty().slice('sqlite:'.length) }),
+  },
+  {
+    name: 'http-alone',
+    title: 'HTTP alone',
+    api: 'service',
+    size: SMALL,
+    isFloor: true,
+    workloads: ['get-one', 'create'],
+    prepare: async () => script('http-alone.ts', FIRST_TASK),
   },
   uncached(onSqlite(SMALL)),
   onPostgres(SMALL),

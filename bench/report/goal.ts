@@ -24,6 +24,11 @@ export function cpuRatio(what: string, atMost: number, ...[of, to]: [of: Subject
   return { what, atMost, values: (results) => ratiosOf(results, of, to, ({ cpu }) => cpu) }
 }
 
+/** A goal for the ratio of two processor times of main threads per response. Not all systems report them. */
+export function mainCpuRatio(what: string, atMost: number, ...[of, to]: [of: Subject, to: Subject]): Goal {
+  return { what, atMost, values: (results) => ratiosOf(results, of, to, ({ mainCpu }) => mainCpu) }
+}
+
 /** A goal for the ratio of two latencies. */
 export function latencyRatio(
   what: string,

@@ -1,5 +1,5 @@
 import { MEGABYTE } from './figure.js'
-import { cpuRatio, type Goal, rateRatio } from './goal.js'
+import { cpuRatio, type Goal, mainCpuRatio, rateRatio } from './goal.js'
 import { type Results, type Start, valuesOf } from './results.js'
 import { SCENARIO_GOALS } from './scenario-goals.js'
 
@@ -9,6 +9,8 @@ const startsOf = ({ starts }: Results, contestant: Start['contestant']) =>
 /** The goals, in the order of the table. The store is SQLite unless the goal names another one. */
 export const GOALS: readonly Goal[] = [
   rateRatio('get one vs. floor', 0.6, ['get-one', 'sqlite-10000'], ['get-one', 'floor']),
+  mainCpuRatio('HTTP alone: get one vs. floor, main thread', 1.2, ['get-one', 'http-alone'], ['get-one', 'floor']),
+  mainCpuRatio('HTTP alone: create vs. floor, main thread', 1.5, ['create', 'http-alone'], ['create', 'floor']),
   rateRatio('page in column order vs. floor', 0.8, ['page-in-order', 'sqlite-10000'], ['page-in-order', 'floor']),
   rateRatio('create vs. durable floor', 0.5, ['create', 'sqlite-10000'], ['create', 'durable-floor']),
   rateRatio('get one, cache off, vs. floor', 0.45, ['get-one', 'sqlite-10000-uncached'], ['get-one', 'floor']),

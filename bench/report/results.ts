@@ -50,7 +50,7 @@ export function ratiosOf(
   { measurements }: Results,
   of: Subject,
   to: Subject,
-  read: (measurement: Measurement) => number = ({ rate }) => rate,
+  read: (measurement: Measurement) => number | undefined = ({ rate }) => rate,
 ): number[] {
   const figureOf = (round: number, [workload, contestant]: Subject) =>
     measurements
