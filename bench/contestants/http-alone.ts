@@ -23,5 +23,5 @@ const store = {
   getTask: async () => text,
   createTask: async () => task,
 }
-const app = await buildApp({ ...readConfig({}, {}), store, cacheMax: 0 })
+const app = await buildApp({ ...readConfig({}, {}), store, testing: { cacheMax: 0 } })
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

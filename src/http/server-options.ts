@@ -4,7 +4,7 @@ import { JSON_BODY_BYTES_MAX } from '../contract/limits.js'
 import type { Clock } from '../contract/time.js'
 import { sendClientError } from './error-handler.js'
 import { requestId } from './headers.js'
-import { schemaController } from './schema-controller.js'
+import { schemaController } from './validation.js'
 
 /** The maximum size of the request headers in bytes, including the request target. */
 export const HEADERS_BYTES_MAX = 16_384
