@@ -19,6 +19,7 @@ import { FaultPlanQuery, FaultSettingsInput } from '../../../src/management/faul
 import { JournalQueryString } from '../../../src/management/journal/schemas.js'
 import { Snapshot } from '../../../src/management/snapshots/schemas.js'
 import { DEFAULT_BOARD } from '../../../src/store/store.js'
+import { TRAINING_TAG } from '../../../src/training/claim-routes.js'
 import { ClaimQuery } from '../../../src/training/schemas/claim.js'
 import { badRequests, commonCauses } from './causes.js'
 import { type Cause, causeOf, exampleUrls, type InvalidField, invalidFields, UNKNOWN_EXAMPLE } from './example.js'
@@ -31,16 +32,6 @@ const CREATING = ['createBoard', 'createBoards', 'createClass']
 
 /** The operations whose 401 requires the administrator. */
 const FOR_ADMIN = [...CREATING, 'listBoards']
-
-/** The operations that the default board does not have, because it has no exercise. */
-const TRAINING_OPERATIONS = [
-  'replaceExercise',
-  'getBoardExercise',
-  'deleteExercise',
-  'getBoardDrill',
-  'getBoardScore',
-  'listBoardClaims',
-]
 
 /** An invalid field for each operation that has fields. */
 const INVALID_FIELDS: Readonly<Record<string, InvalidField>> = {
@@ -98,13 +89,14 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
 }
 
 /** Returns the causes of a 403. Operations that read have only those of the default board. */
-function refusals({ operationId = '', responses }: OpenAPIV3.OperationObject): Cause[] {
+function refusals({ operationId = '', tags = [], responses }: OpenAPIV3.OperationObject): Cause[] {
   const ofDefault = (refusal: FastifyError) => causeOf(refusal, { parameters: { id: DEFAULT_BOARD } })
   const changes = '415' in responses
   return [
     ...(CREATING.includes(operationId) ? [causeOf(new error.BoardCreationDisabled())] : []),
     ...(operationId === 'replaceDefects' ? [ofDefault(new error.DefaultBoardWithoutDefects())] : []),
-    ...(TRAINING_OPERATIONS.includes(operationId) ? [ofDefault(new error.DefaultBoardWithoutExercise())] : []),
+    // The default board has no exercise.
+    ...(tags.includes(TRAINING_TAG) ? [ofDefault(new error.DefaultBoardWithoutExercise())] : []),
     ...(operationId === 'deleteBoard' ? [ofDefault(new error.DefaultBoardNotDeletable())] : []),
     ...(changes ? [causeOf(new error.CrossOriginRefused())] : []),
   ]
