@@ -93,7 +93,14 @@ export const earlier: Edition = {
       const [field, direction = 'asc'] = sort.split(',') as [task.Sort, task.Direction?]
       return { ...readPaging(query), sort: field, direction, status, priority, search }
     },
-    newValues: (input) => current.tasks.newValues({ ...input, status: input.status ?? STATUS_DEFAULT }),
+    newValues: (input) =>
+      // These fields were not validated.
+      current.tasks.newValues({
+        ...input,
+        dueDate: null,
+        checklistItems: null,
+        status: input.status ?? STATUS_DEFAULT,
+      }),
     replacedValues(input) {
       const { dueDate: _dueDate, checklistItems: _checklistItems, ...shown } = earlier.tasks.newValues(input)
       return shown
