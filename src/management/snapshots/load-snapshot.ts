@@ -33,13 +33,8 @@ const validateTask = buildRemovingValidator(SCHEMAS, {
  * @throws MalformedUtf8, MalformedJson, NestingTooDeep, TooManyValues
  */
 export function loadSnapshot(bytes: Buffer): LoadedSnapshot {
-  const tasks: snapshot.SnapshotTask[] = []
   try {
-    const rest = splitTasks(bytes, (text) => {
-      const list = { tasks: [parseJson(text, TASK_VALUES_MAX)] }
-      requireValid(validateTask(list), (field) => field.replace('[0]', `[${tasks.length}]`))
-      tasks.push(list.tasks[0] as snapshot.SnapshotTask)
-    })
+    const { tasks, rest } = splitTasks(bytes, readTask)
     const whole = parseJson(rest, JSON_VALUES_MAX) as snapshot.Snapshot
     requireValid(validate(whole))
     // Another spelling of the name, such as `"t\u0061sks"`, leaves tasks in the rest.
@@ -48,6 +43,12 @@ export function loadSnapshot(bytes: Buffer): LoadedSnapshot {
     if (!(error instanceof ValidationFailed)) throw error
     return { invalid: error.fields }
   }
+}
+
+function readTask(text: Buffer, index: number): snapshot.SnapshotTask {
+  const list = { tasks: [parseJson(text, TASK_VALUES_MAX)] }
+  requireValid(validateTask(list), (field) => field.replace('[0]', `[${index}]`))
+  return list.tasks[0] as snapshot.SnapshotTask
 }
 
 /** @throws ValidationFailed with the names of fields that `rename` returns */
