@@ -21,8 +21,12 @@ const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|yaml|javascrip
 
 /**
  * The maximum number of responses that are compressed at the same time. It equals the number of threads of libuv, which do
- * the work: a response that waits for a thread has a compressor of more than 1 MB. Measured without the limit: 1,000
- * requests for an OpenAPI document at the same time took 1.6 GB.
+ * the work: a response that waits for a thread has a compressor of more than 1 MB.
+ *
+ * @fastify/compress has a compressor for each response until its client has read it. Measured with 9.2: 1,000 requests for
+ * an OpenAPI document at the same time took 370 MB and 11 s (here 50 MB and 3 s), and 300 clients that did not read the
+ * file of a page took 1.1 GB (here 10 MB). It also sends no `Vary` with small responses, no headers of a compressed
+ * response to HEAD, and a strong entity tag.
  */
 const COMPRESSORS = 4
 

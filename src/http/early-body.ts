@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JsonTooLarge, TooBusy } from '../contract/errors.js'
-import { JSON_BODY_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
+import { WAITING_BYTES_MAX } from '../contract/limits.js'
 import { announcedLength, hasContent } from './content.js'
 import { plugin } from './plugin.js'
 
@@ -21,10 +21,11 @@ const bodies = new WeakMap<IncomingMessage, Buffer>()
  * @throws TooBusy if the bodies of all requests take too much memory
  * @throws JsonTooLarge if a body without `Content-Length` is too large
  */
-export async function readEarly({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function readEarly({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { headers } = raw
+  const limit = routeOptions.bodyLimit
   const isJson = headers['content-type']?.startsWith('application/json') === true
-  if (!isJson || !hasContent(raw) || announcedLength(headers) > JSON_BODY_BYTES_MAX || bodies.has(raw)) return
+  if (!isJson || !hasContent(raw) || announcedLength(headers) > limit || bodies.has(raw)) return
   const chunks: Buffer[] = []
   let size = 0
   let counted = 0
@@ -36,8 +37,9 @@ export async function readEarly({ raw }: FastifyRequest, reply: FastifyReply): P
       size += chunk.length
       counted += chunk.length + CHUNK_OVERHEAD
       total += chunk.length + CHUNK_OVERHEAD
-      if (total > WAITING_BYTES_MAX) throw new TooBusy()
-      if (size > JSON_BODY_BYTES_MAX) throw new JsonTooLarge(JSON_BODY_BYTES_MAX)
+      if (size > limit) throw new JsonTooLarge(limit)
+      // Two of the largest snapshots fit.
+      if (total > Math.max(WAITING_BYTES_MAX, 2 * limit)) throw new TooBusy()
       chunks.push(chunk)
     }
   } catch (error) {

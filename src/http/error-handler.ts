@@ -77,7 +77,7 @@ function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError
  * otherwise, the client would get a reset instead of the response. `requestTimeout` ends a body that is slow or endless.
  */
 async function discardBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): Promise<void> {
-  raw.resume()
+  raw.unpipe().resume()
   if (raw.complete || response.shouldKeepAlive || raw.headers.expect !== undefined) return
   await finished(raw, { writable: false }).catch(() => {})
 }

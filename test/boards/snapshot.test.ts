@@ -255,3 +255,16 @@ t.test('a snapshot without a member is 400, and the message names the member', a
     t.match(error.errors, { [field]: /^[A-Z][a-z ]+ is required and must be / }, field)
   }
 })
+
+t.test('a snapshot of more than 1 MiB can arrive in chunks, without a length', async (t) => {
+  const service = await startListening(t)
+  const board = await createBoard(service)
+  const { json } = await board.asOwner('GET /snapshot')
+  const response = await fetch(`${service.origin}/boards/${board.id}/snapshot`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${board.token}` },
+    body: new Blob([JSON.stringify({ ...json, unknown: 'x'.repeat(2_000_000) })]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+  t.equal(response.status, 204)
+})

@@ -169,11 +169,11 @@ t.test('without the body, the expected response is not known, and the request is
   t.strictSame([many.status, expectedFor(many)], [201, null], 'a body of many pieces')
 })
 
-t.test('a client that disconnects before the end of its body does not leave a rehearsal behind', async (t) => {
+t.test('a client that disconnects before the end of its upload does not leave a rehearsal behind', async (t) => {
   const { board, service } = await start(t)
   const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
   await once(socket, 'connect')
-  const head = `POST /b/${board.id}/api/buggy/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
+  const head = `POST /b/${board.id}/api/buggy/tasks/1/attachments HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n`
   const closed = new Promise<void>((resolve) => {
     const { expectResponse } = service.app
     service.app.expectResponse = async (request) => {
