@@ -7,11 +7,11 @@ import { buildGuide } from './build-guide.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The pages, by the names of their folders in `web/`. Each has a script and a style sheet. */
-const PAGES = ['landing', 'board', 'class']
+/** The pages, by the names of their folders in `web/`. Each has a script and a style sheet. That of Swagger UI adapts it. */
+const PAGES = ['landing', 'board', 'class', 'docs']
 
-/** The folders of the style sheets without scripts: that of Swagger UI, and that of the documentation. */
-const STYLES = ['docs', 'guide']
+/** The folders of the style sheets without scripts: that of the documentation. */
+const STYLES = ['guide']
 
 /** The name of the bundle of the HTML reports, which is a folder beside that of the pages. */
 const REPORT = 'report'

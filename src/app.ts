@@ -134,9 +134,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     corsOrigin,
   })
-  const { documentationStyle: style } = app
   await app.register(serveDocuments, { ...options, edition: edition.name, publicUrl, hasQuotas })
-  await app.register(documentationPage, { titleSuffix: edition.titleSuffix, style })
+  await app.register(documentationPage, { titleSuffix: edition.titleSuffix, bundle: app.documentationBundle })
   if (edition.hasWorkflows) await app.register(serveWorkflows, { publicUrl })
   await app.register(rootFiles)
   await app.register(health, { edition: edition.name })

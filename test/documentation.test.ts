@@ -34,7 +34,7 @@ t.test('the service itself serves every asset of the page with its media type', 
   t.ok(assets.some((asset) => asset.endsWith('.css')))
   const types: Record<string, RegExp> = { js: /javascript/, css: /^text\/css/, svg: /^image\/svg\+xml/ }
   for (const asset of assets) {
-    t.match(asset, /^\/(docs\/static|web)\//, `${asset} is on this server`)
+    t.match(asset, /^\/(docs\/static\/|web\/|icon\.svg$)/, `${asset} is on this server`)
     const { status, headers } = await send(`GET ${asset}`)
     t.equal(status, 200, asset)
     t.match(headers['content-type'], types[asset.split('.').at(-1) ?? ''] ?? /^$/, asset)

@@ -75,7 +75,7 @@ t.test('operations have 429 and 507 where limits are configured, and 404 and 423
   for (const document of await documentsAt(t, local, '/api/v1/openapi')) {
     t.strictSame(statusesOf(document, 'post', '/tasks'), [])
   }
-  const limited = await startService(t, { boards: { isLocal: false } })
+  const limited = await startService(t, { isLocal: false })
   for (const document of await documentsAt(t, limited, '/api/v1/openapi')) {
     t.strictSame(statusesOf(document, 'post', '/tasks'), ['429', '507'])
     t.strictSame(statusesOf(document, 'get', '/tasks'), ['429'])

@@ -3,7 +3,6 @@
  * constants. The difference from the floor is what the service does for a request before it asks a store.
  */
 import { buildApp } from '../../src/app.js'
-import { readConfig } from '../../src/config/config.js'
 import type { Json } from '../../src/contract/json.js'
 import type { Task } from '../../src/contract/schemas/task.js'
 import { openStore } from '../../src/store/open-store.js'
@@ -23,5 +22,5 @@ const store = {
   getTask: async () => text,
   createTask: async () => task,
 }
-const app = await buildApp({ ...readConfig({}, {}), store, testing: { cacheMax: 0 } })
+const app = await buildApp({ store, testing: { cacheMax: 0 } })
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

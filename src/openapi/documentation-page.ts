@@ -1,32 +1,33 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PathNotFound } from '../contract/errors.js'
 import { catalogueFileErrors } from '../http/file-errors.js'
 import { assetPolicy } from '../http/headers.js'
-import { DOCUMENTS, type PublishedDocument } from './documents.js'
-import { ICON } from './root-files.js'
-import { PLUGIN } from './swagger-ui-plugin.js'
+import { DOCUMENTS } from './documents.js'
+import { ICON_PATH } from './root-files.js'
 
 /** The path of the documentation page. */
 export const DOCUMENTATION_PATH = '/docs'
 
 const FILES_PATH = `${DOCUMENTATION_PATH}/static/`
 
-/** The path of the script that lists the documents for the page. */
-const INITIALIZER_PATH = `${FILES_PATH}swagger-initializer.js`
+/** The folder with the files of Swagger UI. Its plugin for Fastify would load a parser of YAML when the service starts. */
+const FILES = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static')
 
-/** The paths at which Swagger UI serves the document, with the file extensions. */
-const DOWNLOADS: Readonly<Record<string, string>> = {
-  [`${DOCUMENTATION_PATH}/json`]: '.json',
-  [`${DOCUMENTATION_PATH}/yaml`]: '.yaml',
-}
-
-/** The names of the files of Swagger UI, which are in one folder. The file server takes others, such as `.`, for the folder. */
+/** The names of the files, which are in one folder. The file server takes others, such as `.`, for the folder. */
 const FILE_NAME = /^\w[\w.-]*$/
 
-/** Common paths of documentation pages. They redirect to the page. */
-const REDIRECTED = ['/documentation', '/swagger-ui.html', '/swagger-ui/index.html']
+/** Where paths redirect to: those that documentation pages usually have, and those of the document. */
+const REDIRECTIONS: Readonly<Record<string, string>> = {
+  '/documentation': DOCUMENTATION_PATH,
+  '/swagger-ui.html': DOCUMENTATION_PATH,
+  '/swagger-ui/index.html': DOCUMENTATION_PATH,
+  [`${FILES_PATH}index.html`]: `${DOCUMENTATION_PATH}/`,
+  [`${DOCUMENTATION_PATH}/json`]: '/openapi.json',
+  [`${DOCUMENTATION_PATH}/yaml`]: '/openapi.yaml',
+}
 
 /** The content security policy of the page. Swagger UI needs inline styles and `data:` images, but no other hosts. */
 const CONTENT_SECURITY_POLICY = [
@@ -39,107 +40,84 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Makes phones lay out the page in their own width. */
-const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-
-/** Separates the columns of tables. On phones, wide tables and code scroll, and URLs wrap, so that the page does not scroll. */
-const STYLES = `.swagger-ui .renderedMarkdown :is(th, td) { padding-right: 12px }
-@media (max-width: 640px) {
-  .swagger-ui .renderedMarkdown table, .swagger-ui .table-container, .swagger-ui .responses-inner { display: block; overflow-x: auto }
-  .swagger-ui .schemes-server-container, .swagger-ui .servers > label select { min-width: 0; max-width: 100% }
-  .swagger-ui .computed-url code { overflow-wrap: anywhere }
-}`
-
-interface DocumentationOptions {
+interface PageOptions {
   /** What the title of the page ends with. */
   titleSuffix: string
-  /** The path of a style sheet; `undefined` without one. */
-  style: string | undefined
+  /** The paths of the script and the style sheet that adapt Swagger UI; `undefined` without a build. */
+  bundle: { script: string; style: string } | undefined
 }
 
 /** Serves Swagger UI with all documents, and redirects to it. */
-export async function documentationPage(
-  app: FastifyInstance,
-  { titleSuffix, style }: DocumentationOptions,
-): Promise<void> {
-  // The page of a board does not list the documents of the server.
-  const serverEntries = DOCUMENTS.filter(({ isOnBoards }) => !isOnBoards).map(toEntry)
-
+export async function documentationPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   await app.register(async (scope) => {
     catalogueFileErrors(scope)
-    // Swagger UI requires a document in its scope. The page does not show it: it loads the documents of the variants.
-    await scope.register(swagger, {
-      mode: 'static',
-      specification: { document: { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} } },
-    })
-    scope.addHook('onRequest', async (request, reply) => {
-      const { '*': file } = request.params as { '*'?: string }
+    scope.addHook('onRequest', async ({ params }) => {
+      const { '*': file } = params as { '*'?: string }
       if (file !== undefined && !FILE_NAME.test(file)) throw new PathNotFound()
-      const extension = DOWNLOADS[request.routeOptions.url ?? '']
-      // Swagger UI would render the document of the default board for each request.
-      if (extension !== undefined) return reply.redirect(`${request.board.basePath}/openapi${extension}`)
     })
-    const link = style === undefined ? '' : `<link rel="stylesheet" href="${style}">`
-    scope.addHook('onSend', async ({ board }, reply) => {
-      const ofAssets = assetPolicy(FILES_PATH, board.basePath + FILES_PATH)
+    scope.addHook('onSend', async ({ board: { basePath } }, reply) => {
+      const ofAssets = assetPolicy(FILES_PATH, basePath + FILES_PATH)
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY + ofAssets)
     })
-    scope.addHook('onSend', async (_request, reply, payload) =>
-      isPage(reply)
-        ? String(payload).replace('<meta charset="UTF-8">', `$&${VIEWPORT}`).replace('</head>', `${link}$&`)
-        : payload,
-    )
-    scope.addHook('onSend', async ({ board: { state, basePath }, routeOptions }, reply, payload) => {
-      if (state === null) return payload
-      const location = reply.getHeader('location')
-      if (typeof location === 'string' && location.startsWith(DOCUMENTATION_PATH)) {
-        reply.header('location', basePath + location)
-      }
-      // The page of a board loads the list of documents from that board. All other files are the same for all boards.
-      if (isPage(reply)) return String(payload).replace(INITIALIZER_PATH, basePath + INITIALIZER_PATH)
-      if (routeOptions.url !== INITIALIZER_PATH) return payload
-      return serverEntries
-        .reduce((script, entry) => script.replace(`,${JSON.stringify(entry)}`, ''), String(payload))
-        .replaceAll('"/', `"${basePath}/`)
-    })
-    await scope.register(swaggerUi, {
-      routePrefix: DOCUMENTATION_PATH,
-      theme: {
-        title: `Task Board Service${titleSuffix}`,
-        js: [{ filename: 'plugin.js', content: PLUGIN }],
-        css: [{ filename: 'styles.css', content: STYLES }],
-        favicon: [{ filename: 'icon.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: ICON }],
-      },
-      // The plugin shows the logo.
-      logo: null as never,
-      uiConfig: {
-        urls: DOCUMENTS.map(toEntry),
-        'urls.primaryName': DOCUMENTS[0].name,
-        tryItOutEnabled: true,
-        displayRequestDuration: true,
-        requestInterceptor: mark,
-      } as object,
-    })
-  })
-  for (const path of REDIRECTED) {
-    app.get(path, { schema: { hide: true } }, (request, reply) => {
-      const query = request.originalUrl.indexOf('?')
-      return reply.redirect(
-        request.board.basePath + DOCUMENTATION_PATH + (query === -1 ? '' : request.originalUrl.slice(query)),
+    await scope.register(fastifyStatic, { root: FILES, prefix: FILES_PATH, decorateReply: false, schemaHide: true })
+    for (const path of [DOCUMENTATION_PATH, `${DOCUMENTATION_PATH}/`]) {
+      scope.get(path, { schema: { hide: true } }, ({ board: { basePath } }, reply) =>
+        reply.type('text/html; charset=utf-8').send(renderPage(basePath, options)),
       )
+    }
+    scope.get(`${FILES_PATH}swagger-initializer.js`, { schema: { hide: true } }, (request, reply) =>
+      reply.type('application/javascript; charset=utf-8').send(renderInitializer(request)),
+    )
+  })
+  for (const [path, target] of Object.entries(REDIRECTIONS)) {
+    app.get(path, { schema: { hide: true } }, ({ originalUrl, board: { basePath } }, reply) => {
+      const query = originalUrl.indexOf('?')
+      return reply.redirect(basePath + target + (query === -1 ? '' : originalUrl.slice(query)))
     })
   }
 }
 
-type Load = { loadSpec?: true }
-
-/** Marks the loads of documents, so that journals leave them out (`PAGE_REQUEST`). The page gets the text of this function. */
-const mark = (load: Load) => Object.assign(load, load.loadSpec && { headers: { 'x-request-id': 'board-page:docs' } })
-
-function toEntry({ name, path }: PublishedDocument) {
-  return { name, url: `${path}.json` }
+/** The files are the same for all boards, but the page of a board loads the list of documents from that board. */
+function renderPage(basePath: string, { titleSuffix, bundle }: PageOptions): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Task Board Service${titleSuffix}</title>
+<link rel="stylesheet" href="${FILES_PATH}swagger-ui.css">
+<link rel="stylesheet" href="${FILES_PATH}index.css">
+${bundle === undefined ? '' : `<link rel="stylesheet" href="${bundle.style}">`}
+<link rel="icon" type="image/svg+xml" href="${ICON_PATH}" sizes="any">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="${FILES_PATH}swagger-ui-bundle.js"></script>
+<script src="${FILES_PATH}swagger-ui-standalone-preset.js"></script>
+<script src="${basePath}${FILES_PATH}swagger-initializer.js"></script>
+${bundle === undefined ? '' : `<script type="module" src="${bundle.script}"></script>`}
+</body>
+</html>
+`
 }
 
-function isPage(reply: FastifyReply): boolean {
-  return String(reply.getHeader('content-type')).startsWith('text/html')
+/** Returns the script that starts Swagger UI. The journal leaves out its loads of documents (`PAGE_REQUEST`). */
+function renderInitializer({ board: { state, basePath } }: FastifyRequest): string {
+  // The page of a board does not list the documents of the server.
+  const documents = DOCUMENTS.filter(({ isOnBoards }) => state === null || isOnBoards)
+  const urls = documents.map(({ name, path }) => ({ name, url: `${basePath}${path}.json` }))
+  return `window.onload = () => SwaggerUIBundle({
+  urls: ${JSON.stringify(urls)},
+  'urls.primaryName': '${DOCUMENTS[0].name}',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  plugins: [SwaggerUIBundle.plugins.DownloadUrl],
+  layout: 'StandaloneLayout',
+  validatorUrl: null,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  requestInterceptor: (load) => Object.assign(load, load.loadSpec && { headers: { 'x-request-id': 'board-page:docs' } }),
+})
+`
 }

@@ -51,15 +51,15 @@ interface Bundle {
   font: string
 }
 
-type Bundles = Record<PageName, Bundle> & { docs: { style: string } }
+type Bundles = Record<PageName | 'docs', Bundle>
 
 /** What a page knows before its first request: a value for each name, which is that of a `data` attribute without `data-`. */
 type PageFacts = Record<string, string>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The path of the style sheet that gives Swagger UI the look of the pages. Without a build, there is none. */
-    documentationStyle?: string
+    /** The paths of the script and the style sheet that adapt Swagger UI. Without a build, there are none. */
+    documentationBundle?: { script: string; style: string }
   }
   interface FastifyRequest {
     /** Whether the client prefers an HTML page to JSON. Clients that accept everything get JSON. */
@@ -82,7 +82,8 @@ export const pages = plugin('pages', [], async (app) => {
   })
   if (FOLDER === undefined) return
   const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
-  app.decorate('documentationStyle', `${FILES_PATH}${bundles.docs.style}`)
+  const { script, style } = bundles.docs
+  app.decorate('documentationBundle', { script: `${FILES_PATH}${script}`, style: `${FILES_PATH}${style}` })
   await app.register(async (scope) => {
     catalogueFileErrors(scope)
     const options = { decorateReply: false, schemaHide: true }
