@@ -1,3 +1,5 @@
+// It adds the options of documents to the schemas of routes.
+import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { bodyErrors, commonErrors } from '../contract/schemas/responses.js'
 
