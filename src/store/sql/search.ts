@@ -1,4 +1,4 @@
-import { foldCase } from '../case-folding.js'
+import { foldCase } from '../../contract/case-folding.js'
 import type { Dialect } from '../database.js'
 import type { TaskValues } from '../store.js'
 

@@ -1,5 +1,5 @@
+import { foldCase } from '../../contract/case-folding.js'
 import { PRIORITIES, type Sort, STATUSES } from '../../contract/schemas/enumerations.js'
-import { foldCase } from '../case-folding.js'
 import type { Dialect, Value } from '../database.js'
 import type { TaskQuery } from '../store.js'
 import { IN_OWN_RUN, POSITION_IN_OWN_RUN, tasksWithRuns } from './lanes.js'
