@@ -94,6 +94,8 @@ cases('failed-request', [
   ['pauses that vary at random', 'right', [failed(0), failed(910), seen({ arrivedAt: 1220 })]],
   ['short pauses that may have grown', 'right', [failed(0), failed(60), seen({ arrivedAt: 120 })]],
   ['equal pauses', 'wrong', [failed(0), failed(1010), seen({ arrivedAt: 2020 })]],
+  ['equal pauses of timers that are not exact', 'wrong', [failed(0), failed(213), seen({ arrivedAt: 423 })]],
+  ['random pauses that are near each other', 'right', [failed(0), failed(510), seen({ arrivedAt: 1025 })]],
   [
     'equal pauses before a success, and then none',
     'right',
