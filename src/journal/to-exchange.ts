@@ -28,20 +28,17 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
   const { faults, sentResponse } = request
   const { payload, size, elapsed } = sentResponse ?? { payload: undefined, size: 0, elapsed: reply.elapsedTime }
   const headers = faults?.isUnanswered ? {} : pickHeaders((name) => reply.getHeader(name))
-  const bodyOf = (text: unknown, bytes: number) => ({
-    text: responseText(request, { status: reply.statusCode, headers }, text),
-    bytes,
-  })
+  const text = responseText(request, { status: reply.statusCode, headers }, payload)
   const exchange: Exchange = {
     request: toRequest(request),
-    response: { status: reply.statusCode, headers, body: bodyOf(payload, size) },
+    response: { status: reply.statusCode, headers, body: { text: startOf(text), bytes: size } },
     firstByte: Math.round(elapsed * 1000),
     disconnected: reply.raw.destroyed && !reply.raw.writableFinished,
   }
   if (faults?.delay !== undefined) exchange.delay = Math.round(faults.delay)
   if (faults?.bodyDelay !== undefined) exchange.bodyDelay = Math.round(faults.bodyDelay)
   if (faults?.isReplaced) exchange.replaced = true
-  addExpected(exchange, request, String(payload ?? ''))
+  addExpected(exchange, request, text)
   if (faults?.isUnanswered) exchange.difference = [{ at: 'response', kind: 'missing' }]
   return exchange
 }
@@ -50,7 +47,7 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
  * Adds the response without faults and defects, if it is known and differs: that of the rehearsal, or the one that faults
  * have changed.
  */
-function addExpected(exchange: Exchange, request: FastifyRequest, sent: string): void {
+function addExpected(exchange: Exchange, request: FastifyRequest, sent: string | null): void {
   const known = knownResponse(request)
   if (known === undefined) {
     if (request.activeDefects?.some(({ effects }) => effects.has('response'))) exchange.unknown = true
@@ -61,17 +58,15 @@ function addExpected(exchange: Exchange, request: FastifyRequest, sent: string):
   const headers = pickHeaders((name) => known.headers[name])
   const text = responseText(request, known, known.text)
   const bytes = request.method === 'HEAD' ? 0 : known.bytes
-  const expected = { status: known.status, headers, body: { text, bytes } }
+  const expected = { status: known.status, headers, body: { text: startOf(text), bytes } }
   // The recorded texts are only the starts of long ones.
-  const isLong = text !== null && Math.max(known.text?.length ?? 0, sent.length) > EXCHANGE_TEXT_MAX
-  const hasSameBody = isLong
-    ? known.text === sent
-    : text === response.body.text && (text !== null || bytes === response.body.bytes)
+  const isLong = text !== null && Math.max(text.length, sent?.length ?? 0) > EXCHANGE_TEXT_MAX
+  const hasSameBody = text === sent && (text !== null || bytes === response.body.bytes)
   if (hasSameBody && known.status === response.status && isDeepStrictEqual(headers, response.headers)) {
     addStored(exchange, request)
   } else {
     exchange.expected = expected
-    if (isLong) exchange.difference = differenceOf({ ...expected, body: known.text }, { ...response, body: sent })
+    if (isLong) exchange.difference = differenceOf({ ...expected, body: text }, { ...response, body: sent })
   }
 }
 
@@ -120,15 +115,14 @@ function pickHeaders(read: (name: string) => unknown): Record<string, string> {
 }
 
 /**
- * Returns the start of the text of a response, without secrets. The response to HEAD has none. Only successful
- * authentication returns secrets, but errors can repeat the path and the query.
+ * Returns the text of a response, without secrets. The response to HEAD has none. Errors name members without their values,
+ * but they can repeat the path and the query.
  */
 function responseText(request: FastifyRequest, { status, headers }: Head, text: unknown): string | null {
-  const { method, routeOptions } = request
+  const { method } = request
   const isFile = headers['content-disposition'] !== undefined
   if (isFile || method === 'HEAD' || typeof text !== 'string' || !isText(headers['content-type'])) return null
-  if (status >= 400) return startOf(withoutTarget(text, sentTarget(request)))
-  return startOf(routeOptions.url?.includes('/auth/') ? redact(text) : text)
+  return status >= 400 ? withoutTarget(text, sentTarget(request)) : redact(text)
 }
 
 function withoutTarget(text: string, target: string): string {
@@ -140,6 +134,6 @@ function withoutTarget(text: string, target: string): string {
   }, text)
 }
 
-function startOf(text: string): string {
-  return text.length <= EXCHANGE_TEXT_MAX ? text : copyStart(text, EXCHANGE_TEXT_MAX)
+function startOf(text: string | null): string | null {
+  return text === null || text.length <= EXCHANGE_TEXT_MAX ? text : copyStart(text, EXCHANGE_TEXT_MAX)
 }

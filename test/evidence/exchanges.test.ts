@@ -256,6 +256,24 @@ t.test('secrets are recognised by other names, spellings and encodings (decision
   t.equal(first.target, '/api/v1/tasks/99?token=[redacted]')
 })
 
+t.test('a secret in a text is hidden in responses, expected responses and differences (decision 128)', async (t) => {
+  const service = await startService(t)
+  const { send, token } = await createBoard(service)
+  const secret = 'a-secret-value'
+  const description = JSON.stringify({ password: secret, text: 'a'.repeat(400) })
+  const isShown = async (request: string, options: object = {}) => {
+    const { headers } = await send(request, { ...options, unchecked: true })
+    const { response, evidence } = (await send(`GET /requests/${headers[ID]}`, { token })).json
+    t.match(response.body.text, /title.*redacted/, request)
+    return JSON.stringify([response, evidence]).includes(secret)
+  }
+  const headers = { prefer: 'fault=malformed-json' }
+  t.notOk(await isShown('POST /api/v1/tasks', { json: { ...TASK, description } }))
+  t.notOk(await isShown('GET /api/buggy/tasks', { headers }))
+  for (let count = 0; count < 30; count++) await send('POST /api/v1/tasks', { json: { ...TASK, description } })
+  t.notOk(await isShown('GET /api/buggy/tasks?size=100', { headers }), 'the texts are too long to be recorded in full')
+})
+
 t.test('the path of an authentication can be percent-encoded, and its errors stay readable', async (t) => {
   const service = await startService(t)
   const { send } = await createBoard(service)
