@@ -54,9 +54,9 @@ export interface Fault {
    * socket.
    *
    * @param text the body
-   * @returns the body to send
+   * @returns the body to send; `undefined` if the fault changes nothing
    */
-  send?(reply: FastifyReply, text: string, draw: Draw): string
+  send?(reply: FastifyReply, text: string, draw: Draw): string | undefined
   /** Whether `send` leaves no content that a client could read. The other faults of the content then do nothing. */
   hidesContent?: true
   /** Whether the connection ends instead of a response, whatever the response is. The operation has run. */

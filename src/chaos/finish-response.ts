@@ -116,8 +116,9 @@ function sendingFaults(drawn: RequestFaults['drawn']): DrawnFault[] {
 
 function sendWith(sending: DrawnFault[], { effective }: RequestFaults, reply: FastifyReply, payload: string): string {
   return sending.reduce((text, { fault, draw }) => {
-    effective.add(fault.name)
-    return fault.send?.(reply, text, draw) ?? text
+    const sent = fault.send?.(reply, text, draw)
+    if (sent !== undefined) effective.add(fault.name)
+    return sent ?? text
   }, payload)
 }
 

@@ -66,9 +66,10 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
 
     for (const { fault, draw } of faults.drawn) {
       const delay = fault.delay?.(faults.rules.delay, draw)
-      const acts = delay !== undefined || fault.before !== undefined
+      // Nobody can see a delay of 0.
+      const acts = Boolean(delay) || fault.before !== undefined
       if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
-      if (delay !== undefined) {
+      if (delay) {
         faults.delay = delay
         await waitFor(delay, reply, sleep)
       }

@@ -95,7 +95,7 @@ t.test('no client sees the other faults of a response that is lost', async (t) =
     ['connection-reset', 'lost-response'],
   ]
   const board = await openBoard(t, script)
-  await board.asOwner('PUT /faults', { json: { script, delay: [0, 0] } })
+  await board.asOwner('PUT /faults', { json: { script, delay: [1, 1] } })
   const { base, service } = board
   await viaSocket(service, bytesOf(`POST ${base}/tasks`, JSON_TYPE, NEW_TASK))
   const slow = await latest(board)

@@ -88,6 +88,17 @@ t.test('a slow body is compressed, can be cut, and is in the evidence', async (t
   t.match(claim.json, { verdict: 'right', explanation: 'Right: the end of the body was delayed by 1.2 s.' })
 })
 
+t.test('a delay of 0, which nobody can see, is no fault: `none` is right', async (t) => {
+  const board = await createBoard(await startService(t))
+  const script = [['slow-response', 'slow-body']]
+  await board.asOwner('PUT /faults', { json: { script, delay: [0, 0] } })
+  const { headers } = await board.send('GET /api/buggy/tasks')
+  const [{ changed }] = (await board.asOwner('GET /requests')).json.content
+  t.strictSame(changed, [])
+  const claim = { requestId: headers['x-request-id'], fault: 'none' }
+  t.match((await board.send('POST /claims', { json: claim })).json, { verdict: 'right' })
+})
+
 t.test('Prefer chooses the delay of a slow response and of a slow body (decision 148)', async (t) => {
   const delays: number[] = []
   const service = await startService(t, { sleep: async (milliseconds) => delays.push(milliseconds) })
@@ -99,7 +110,7 @@ t.test('Prefer chooses the delay of a slow response and of a slow body (decision
   t.equal(await prefer('fault=slow-response; delay=1500'), 'fault=slow-response')
   t.equal(await prefer('fault="slow-response date-mix";x="a; delay=1";delay="60000"'), 'fault="slow-response date-mix"')
   t.equal(await prefer('fault=slow-response;delay=0'), 'fault=slow-response')
-  t.strictSame(delays.splice(0), [1500, 60_000, 0])
+  t.strictSame(delays.splice(0), [1500, 60_000])
   for (const value of ['60001', '-1', '1.5', '', '1e3', 'soon']) {
     await prefer(`fault=slow-response; delay=${value}`)
     t.ok((delays[0] ?? 0) >= 2000 && (delays[0] ?? 0) <= 5000, `delay=${value} is ignored`)

@@ -13,9 +13,10 @@ export const slowBody: Fault = {
   effect: 'The headers arrive at once, and the body in 10 pieces, within 2 to 5 seconds by default.',
   send(reply, text, draw) {
     const { faults } = reply.request
-    if (faults === null) return text
+    if (faults === null) return undefined
     const [shortest, longest] = faults.rules.delay
     const duration = shortest + draw.fraction('duration') * (longest - shortest)
+    if (duration === 0) return undefined
     faults.bodyDelay = duration
     // Another fault can end the connection after the body.
     const { transmit = (pieces: AsyncIterable<Buffer>) => pieces } = faults
