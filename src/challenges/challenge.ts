@@ -57,7 +57,7 @@ export interface Step {
    * Whether the exchange belongs to the sequence. A pure function, which never throws.
    *
    * @returns the key of the sequence, several keys, or `true` for the empty key. All steps of a sequence have the same
-   *   key, for example the id of a task.
+   *   key, for example the id of a task. `7@1` is the key `7` of a sequence that `undo` ends with `7`, `@1` or `@`.
    */
   when?: (exchange: Observed) => boolean | string | readonly string[]
 }

@@ -1,13 +1,13 @@
 import type { Mark } from './marks.js'
 
-/** A mark whose sequence is not complete: its key, its step, its time, and the request if the step is the last one. */
-type Kept = readonly [key: string, step: number, at: number, requestId?: string]
+/** A mark whose sequence is not complete. It has the request if the step is the last one, and what follows `@` in the key. */
+type Kept = readonly [key: string, step: number, at: number, requestId?: string | null, ...owner: string[]]
 
 /** The kept marks by challenge. */
 export type KeptMarks = Readonly<Record<string, readonly Kept[]>>
 
-/** The maximum number of kept marks of a challenge: of first steps, and of later ones. The oldest are dropped. */
-const KEPT_MAX = 12
+/** The maximum number of kept marks of a challenge: of first steps, and of later ones. Scripts repeat many requests. */
+const KEPT_MAX = 200
 
 /**
  * How long later steps wait for the first one, in milliseconds. It can only arrive later if another replica has handled
@@ -37,10 +37,12 @@ export interface Solution {
  * @returns the request that solved the challenge, or the marks to keep
  */
 export function addMark(kept: readonly Kept[], mark: TimedMark): { solution: Solution } | { kept: readonly Kept[] } {
-  const { key, step, at, requestId, isLast } = mark
+  const { step, at, requestId, isLast } = mark
+  const [key = '', ...owner] = mark.key.split('@')
   if (isLast && step === 0) return { solution: { requestId, at } }
-  if (step < 0) return { kept: kept.filter(([other, , time]) => other !== key || time > at) }
-  const added: Kept = isLast ? [key, step, at, requestId] : [key, step, at]
+  const isUndone = ([other, , time, , its]: Kept) => time <= at && [other, `@${its}`, '@'].includes(mark.key)
+  if (step < 0) return { kept: kept.filter((one) => !isUndone(one)) }
+  const added: Kept = isLast ? [key, step, at, requestId] : [key, step, at, null, ...owner]
   // One step of a key alone completes nothing. This is the most frequent case: a client that creates many tasks.
   if (kept.every(([other]) => other !== key)) return { kept: dropSurplus([...kept, added], at) }
   const isSame = ([otherKey, otherStep]: Kept) => otherKey === key && otherStep === step
@@ -65,7 +67,7 @@ function findSequence(marks: readonly Kept[]): Solution | undefined {
   // The order of marks with the same time stays.
   for (const [, step, at, requestId] of [...marks].sort(([, , first], [, , second]) => first - second)) {
     if (step !== next) continue
-    if (requestId !== undefined) return { requestId, at }
+    if (requestId != null) return { requestId, at }
     next++
   }
   return undefined

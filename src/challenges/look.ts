@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../contract/bodies.js'
+import { foldCase } from '../contract/case-folding.js'
 import type { Fields, Observed } from './observed.js'
 
 /** Returns a JSON object, or an empty one for other values. */
@@ -53,9 +54,9 @@ export function hasMessage({ received }: Observed, part: string): boolean {
   return textOf(fieldsOf(received).message).includes(part)
 }
 
-/** Whether a text contains another one, regardless of case. */
+/** Whether a text contains another one, regardless of case, as the search does. */
 export function containsIgnoringCase(text: unknown, part: string): boolean {
-  return textOf(text).toLowerCase().includes(part.toLowerCase())
+  return foldCase(textOf(text)).includes(foldCase(part))
 }
 
 /** Returns the text of a task that a search looks at: the title, the description and the labels. */
@@ -78,11 +79,6 @@ export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
-/** Returns a key for a request: its method, its path and its body. */
-export function sentTo({ method, path, sent }: Observed): string {
-  return `${method} ${fingerprint(`${path} ${JSON.stringify(sent)}`)}`
-}
-
 /** Returns keys for the checklist items of the task in the response, if it has this number of items. */
 export function itemKeys({ received }: Observed, count: number): string[] {
   const { id, checklistItems } = fieldsOf(received)
@@ -96,7 +92,7 @@ export function sentToken({ sentHeader }: Observed): string | false {
   return token !== undefined && fingerprint(token)
 }
 
-/** Returns a key for an attempt: its method, its target and its body, unless a fault has refused it before its body was known. */
+/** Returns a key for an attempt: its method, its target, and its JSON body, unless that has not arrived. */
 export function attemptOf({ method, path, query, sentHash }: Observed, body = sentHash): string {
   return `${method} ${fingerprint(`${path}?${query} ${body}`)}`
 }

@@ -21,7 +21,8 @@ const bodies = new WeakMap<IncomingMessage, Buffer>()
  * @throws TooBusy if the bodies of all requests take too much memory
  * @throws JsonTooLarge if a body without `Content-Length` is too large
  */
-export async function readEarly({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function readEarly(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw, routeOptions, board } = request
   const { headers } = raw
   const limit = routeOptions.bodyLimit
   const isJson = headers['content-type']?.startsWith('application/json') === true
@@ -47,7 +48,10 @@ export async function readEarly({ raw, routeOptions }: FastifyRequest, reply: Fa
     if (raw.destroyed) reply.hijack()
     throw error
   }
-  bodies.set(raw, Buffer.concat(chunks))
+  const body = Buffer.concat(chunks)
+  bodies.set(raw, body)
+  // A client can give up before the parser gets it.
+  if (board.state !== null && size > 0 && headers['content-encoding'] === undefined) request.sentBody = body
 }
 
 /**

@@ -47,11 +47,11 @@ t.test('a sequence that has begun is kept, however long its next step takes', as
   t.strictSame(solution, { requestId: '2 a 60000', at: 60_000 })
 })
 
-t.test('many unfinished sequences displace each other, and not the steps of another kind', async (t) => {
-  const first = Array.from({ length: 30 }, (_, index) => mark(0, `first ${index}`, index))
-  const later = Array.from({ length: 30 }, (_, index) => mark(1, `later ${index}`, 100 + index))
+t.test('200 unfinished sequences are kept, and do not displace the steps of another kind (decision 134)', async (t) => {
+  const first = Array.from({ length: 250 }, (_, index) => mark(0, `first ${index}`, index))
+  const later = Array.from({ length: 250 }, (_, index) => mark(1, `later ${index}`, 300 + index))
   const { kept } = judge([...first, ...later])
-  t.equal(kept.length, 24)
-  t.strictSame(judge([...first, ...later, mark(1, 'first 29', 200)]).solution, { requestId: '1 first 29 200', at: 200 })
-  t.equal(judge([...first, mark(1, 'first 0', 200)]).solution, undefined)
+  t.equal(kept.length, 400)
+  t.strictSame(judge([...first, ...later, mark(1, 'first 50', 600)]).solution, { requestId: '1 first 50 600', at: 600 })
+  t.equal(judge([...first, mark(1, 'first 49', 600)]).solution, undefined)
 })

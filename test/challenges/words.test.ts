@@ -39,6 +39,7 @@ const upload200 = (parts: Parameters<typeof multipart>[0]): Request => {
   const { headers, body } = multipart(parts)
   return ['POST /api/buggy/tasks/2/attachments', { body, headers: { ...headers, prefer: 'fault=wrong-status' } }]
 }
+const WITH_COMMENT: Request = ['POST /api/v1/tasks/1/comments', { json: { text: 'a' } }]
 /** Sends a request to buggy that chooses its faults. */
 const choose = (faults: string, request = 'GET /api/buggy/tasks/1', json?: object): Request => [
   request,
@@ -67,6 +68,9 @@ const afterFailure =
     await sendAll(board, requests)
   }
 
+/** The requests of a script that fills a board. */
+const PUTS = Array.from({ length: 50 }, (_, index) => put('/tasks/1', { ...TASK, title: `Task ${index}` }))
+
 async function sendAll({ send }: TestBoard, requests: readonly Request[]): Promise<void> {
   for (const [request, options] of requests) {
     // A fault can end the connection.
@@ -94,9 +98,11 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
     [search('LEGAL')],
     [search('DELIVERY, PAYMENT')],
     [create({ title: 'ähre' }), search('ÄHRE')],
+    [create({ title: 'προσοχή' }), search('ΠΡΟΣ')],
   ],
-  'search-label': [[search('LEGAL')]],
+  'search-label': [[search('LEGAL')], [create({ labels: ['δρόμος'] }), search('δρόμοσ')]],
   'search-unicode': [
+    [create({ title: 'προσοχή' }), search('ΠΡΟΣ')],
     [create({ description: 'Ein Café' }), search('CAFÉ')],
     [create({ labels: ['straße é'] }), search('é'.toUpperCase())],
     [create({ title: 'ΆΝΝΑ and άννα' }), search('ΆΝΝΑ')],
@@ -116,7 +122,10 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
   'checklist-ids': [
     [create200(ITEMS), put('/tasks/21', { ...TASK, checklistItems: [{ text: 'Camera' }, ...ITEMS.checklistItems] })],
   ],
-  'same-put-twice': [[put('/tasks/1/comments/1', { text: 'a' }), put('/tasks/1/comments/1', { text: 'a' })]],
+  'same-put-twice': [
+    [put('/tasks/1/comments/1', { text: 'a' }), put('/tasks/1/comments/1', { text: 'a' })],
+    [...PUTS, ...PUTS],
+  ],
   'edit-comment': [
     [
       choose('wrong-status', 'POST /api/buggy/tasks/2/comments', { text: 'a' }),
@@ -129,6 +138,7 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
     [['GET /api/buggy/tasks/1/2']],
     [['GET /api/v1/tasks/']],
   ],
+  'invalid-id': [[['GET /api/v1/tasks/abc?x=1']], [['GET /api/buggy/tasks/1.5']]],
   'wrong-method': [[['PUT /api/v2/tasks']]],
   'wrong-media-type': [
     [['PUT /api/v1/tasks/1', { body: '{}', headers: { 'content-type': 'text/plain' } }]],
@@ -155,6 +165,7 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
       choose('wrong-status', 'POST /api/buggy/tasks/2/comments', { text: 'a' }),
       put('/tasks/1/comments/7', { text: 'a' }),
     ],
+    [WITH_COMMENT, ['DELETE /api/v1/tasks/7'], put('/tasks/2/comments/7', { text: 'a' })],
   ],
   options: [[['GET /'], ['OPTIONS /api/v2/tasks']]],
   'two-variants': [withTokens(({ token }) => [create(), authorized('GET /api/v2/tasks/21', `Bearer ${token}`)])],
@@ -253,6 +264,7 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
       create({ description: 'Tea', labels: ['tea'] }),
       ...Array(8).fill(choose('missing-fields', 'GET /api/buggy/tasks?search=tea')),
     ],
+    [create({ title: 'προσοχή', labels: ['προς'] }), search('ΠΡΟΣ')],
   ],
   'search-unicode': [
     [create({ title: 'café' }), search('Café')],
@@ -269,7 +281,10 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
   ],
   'title-unicode': [[create({ title: 'a\x7f' })]],
   'null-fields': [[create({ unknown: null })]],
-  'same-put-twice': [[put('/tasks/1', TASK), put('/tasks/1', { ...TASK, title: 'Another' })]],
+  'same-put-twice': [
+    [put('/tasks/1', TASK), put('/tasks/1', { ...TASK, title: 'Another' })],
+    [put('/tasks/1?unknown=1', TASK), put('/tasks/1?unknown=2', TASK)],
+  ],
   'replace-clears': [[create({ description: 'a' }), put('/tasks/21', { ...TASK, description: 'b' })]],
   'edit-comment': [
     [
@@ -290,12 +305,17 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
   'negative-page': [[list('page=-0')]],
   'unknown-sort': [[list('sort=id&sort=title')]],
   'negative-index': [[move('TODO', '-1', 1)]],
+  'invalid-id': [[['GET /api/v1/tasks/1?x=%ff']]],
   'login-without-password': [
     [['POST /api/v2/auth/login', { json: { username: 'user', password: 5 } }]],
     [['POST /api/v2/auth/login', { json: { username: 'user', password: null } }]],
   ],
   'without-token': [[['POST /api/v2/tasks', { json: TASK }]], [['HEAD /api/v2/tasks']]],
-  'wrong-scheme': [[authorized('GET /api/v2/tasks', 'abc')]],
+  'wrong-scheme': [
+    [authorized('GET /api/v2/tasks', 'abc')],
+    [authorized('GET /api/v2/tasks', 'Bearer a b')],
+    [authorized('GET /api/v2/tasks', 'bearer  a b')],
+  ],
   refresh: [
     refreshed((authorization) => authorized('GET /api/v1/tasks', authorization)),
     refreshed((authorization) => authorized('GET /api/v2/task', authorization)),
@@ -315,17 +335,16 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
   ],
   'comment-of-other-task': [
     [put('/tasks/1/comments/999', { text: 'a' })],
-    [
-      ['POST /api/v1/tasks/1/comments', { json: { text: 'a' } }],
-      ['DELETE /api/v1/tasks/1/comments/7'],
-      put('/tasks/1/comments/7', { text: 'a' }),
-    ],
+    [WITH_COMMENT, ['DELETE /api/v1/tasks/1/comments/7'], put('/tasks/1/comments/7', { text: 'a' })],
+    [WITH_COMMENT, ['DELETE /api/v1/tasks/1'], put('/tasks/2/comments/7', { text: 'a' })],
+    [WITH_COMMENT, ['DELETE /api/v1/tasks'], create(), put('/tasks/21/comments/7', { text: 'a' })],
   ],
   'two-variants': [[create({}, 'buggy'), ['GET /api/buggy/tasks/21']]],
   'no-fault': [[['GET /api/buggy/tasks/1']]],
   'two-faults': [[choose('date-mix pagination')], [choose('slow-response connection-reset')]],
   'reproduce-slow-response': [
     [choose('slow-response connection-reset')],
+    [['GET /api/buggy/tasks/1', { headers: { prefer: 'fault=slow-response; delay=0' } }]],
     [['GET /api/v1/tasks/1', { headers: { prefer: 'fault=slow-response' } }]],
   ],
   'reproduce-date-mix': [[choose('date-mix', 'DELETE /api/buggy/tasks/1')]],
@@ -377,9 +396,14 @@ t.test('only who gives up on a slow response has solved the challenges about it'
   })
   const board = await createBoard(service, { fixture: 'demo' })
   await board.asOwner('PUT /faults', { json: { profile: 'none' } })
-  const giveUp = async (count: number, headers: Record<string, string>, when: Promise<unknown>) => {
+  const giveUp = async (
+    count: number,
+    headers: Record<string, string>,
+    when: Promise<unknown>,
+    body = '{"title": ',
+  ) => {
     const connection = await service.connect()
-    connection.write(request(`POST /b/${board.id}/api/buggy/tasks`, { ...JSON_TYPE, ...headers }, '{"title": '))
+    connection.write(request(`POST /b/${board.id}/api/buggy/tasks`, { ...JSON_TYPE, ...headers }, body))
     const isHere = async () => (await board.send('GET /requests')).json.totalElements === count
     await when
     connection.destroy()
@@ -390,6 +414,11 @@ t.test('only who gives up on a slow response has solved the challenges about it'
   t.strictSame(await solvedOn(board), ['first-task', 'default-priority'], 'the upload was not finished')
   await giveUp(3, { Prefer: 'fault=slow-response' }, once(waits, 'begin'))
   t.ok((await solvedOn(board)).includes('time-out'))
+  await giveUp(4, { Prefer: 'fault=slow-response' }, once(waits, 'begin'), JSON.stringify(TASK))
+  await sendAll(board, [create({ title: 'Other' }, 'buggy')])
+  t.notOk((await solvedOn(board)).includes('time-out-and-retry'), 'the second request has another body')
+  await sendAll(board, [create({}, 'buggy')])
+  t.ok((await solvedOn(board)).includes('time-out-and-retry'))
 })
 
 t.test('a drill chooses faults, so that the client has not asked for them', async (t) => {

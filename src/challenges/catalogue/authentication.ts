@@ -100,7 +100,7 @@ export const AUTHENTICATION = challengesIn('authentication', [
     nearMiss: `curl $BOARD/api/v2/tasks -H 'Authorization: Bearer user:user123'`,
     steps: [
       onVariant('v2', ANY, 403, ({ sentHeader, text }) => {
-        return /^\S+ +\S/.test(sentHeader('authorization') ?? '') && text.includes('the header is malformed')
+        return /^(?!bearer\s)\S+ +\S/i.test(sentHeader('authorization') ?? '') && text.includes('header is malformed')
       }),
     ],
   },

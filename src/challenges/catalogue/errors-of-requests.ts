@@ -1,6 +1,6 @@
 import { VARIANT_NAMES } from '../../client/names.js'
 import { ANY, challengesIn, on } from '../challenge.js'
-import { fieldsOf, hasMessage, isJson, taskIdIn, textOf } from '../look.js'
+import { fieldsOf, hasErrorFor, hasMessage, isJson, taskIdIn, textOf } from '../look.js'
 
 /** The operations whose body is a task. */
 const SENDS_TASK = ['POST /tasks', 'PUT /tasks/:id']
@@ -33,7 +33,7 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#requests', section: 4 },
     solution: 'curl $BOARD/api/v1/tasks/0',
     nearMiss: 'curl $BOARD/api/v1/tasks/999',
-    steps: [on('GET /tasks/:id', 400)],
+    steps: [on('GET /tasks/:id', 400, (exchange) => hasErrorFor(exchange, 'id'))],
   },
   {
     name: 'unknown-path',

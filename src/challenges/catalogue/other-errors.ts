@@ -131,12 +131,14 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
     solution: `curl -X PUT $BOARD/api/v1/tasks/2/comments/7 -H "$JSON" -d '{"text": "Mine"}'`,
     nearMiss: `curl -X PUT $BOARD/api/v1/tasks/999/comments/7 -H "$JSON" -d '{"text": "Mine"}'`,
     steps: [
-      on('POST /tasks/:id/comments', CREATED, idIn),
+      on('POST /tasks/:id/comments', CREATED, (exchange) => `${idIn(exchange)}@${taskIdIn(exchange)}`),
       on('PUT /tasks/:id/comments/:commentId', 404, (exchange) => {
         return hasMessage(exchange, 'Comment not found') && lastIdIn(exchange)
       }),
     ],
-    undo: on('DELETE /tasks/:id/comments/:commentId', 204, lastIdIn),
+    undo: on(['DELETE /tasks/:id/comments/:commentId', 'DELETE /tasks/:id', 'DELETE /tasks'], 204, (exchange) => {
+      return exchange.path.includes('/comments/') ? lastIdIn(exchange) : `@${taskIdIn(exchange) || ''}`
+    }),
   },
   {
     name: 'unknown-expectation',

@@ -17,7 +17,7 @@ export const RESILIENCE = challengesIn('resilience', [
     hints: [
       'About one in ten responses of buggy is a 500.',
       'A request that failed with 500 has changed nothing, so you may repeat it.',
-      'Send exactly the same request again, for example with `curl --retry`.',
+      'Send exactly the same request again, for example with `curl --retry`. The service compares the method, the path, the query, and a JSON body that has arrived.',
     ],
     teaches: { page: 'faults.md#server-error', section: 7 },
     solution: `until curl -sf $BOARD/api/buggy/tasks/1; do :; done`,
@@ -68,7 +68,7 @@ curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
     task: 'Give up on a slow response of buggy, and send the same request again until it succeeds.',
     hints: [
       'Clients with a time limit and retries do this.',
-      'The second request must have the same method, path, query and body.',
+      'The second request must have the same method, path, query and JSON body. Files, and a body that has not arrived, are not compared.',
       'Use `curl -m 1` with `Prefer: fault=slow-response`, and then the same without `Prefer`.',
     ],
     teaches: { page: 'faults.md', section: 7 },

@@ -1,6 +1,7 @@
 import { TaskInput } from '../../contract/schemas/task.js'
 import { CREATED, challengesIn, on, onCreation, onVariant } from '../challenge.js'
 import {
+  attemptOf,
   fieldsOf,
   hasOtherThanAscii,
   idIn,
@@ -8,7 +9,6 @@ import {
   lastIdIn,
   lengthOf,
   listOf,
-  sentTo,
   taskIdIn,
   textOf,
 } from '../look.js'
@@ -165,14 +165,14 @@ export const WRITING = challengesIn('writing', [
     task: 'Send the same PUT twice. Both requests must succeed.',
     hints: [
       'PUT is idempotent: a repetition does no harm.',
-      'The path and the body must be the same.',
+      'The path, the query and the body must be the same.',
       'Run the same command again.',
     ],
     teaches: { page: 'getting-started.md#tasks', section: 4 },
     before: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     solution: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl -X PUT $BOARD/api/v1/tasks/2 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
-    steps: [on(PUT, 200, sentTo), on(PUT, 200, sentTo)],
+    steps: [on(PUT, 200, attemptOf), on(PUT, 200, attemptOf)],
   },
   {
     name: 'checklist-ids',
