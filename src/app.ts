@@ -4,7 +4,7 @@ import { type AppOptions, withDefaults } from './app-options.js'
 import { stripBoardPrefix } from './boards/address.js'
 import { boardPorts } from './boards/board-ports.js'
 import { boardsOnly } from './boards/boards-only.js'
-import { findBoard, runBoardHooks } from './boards/find-board.js'
+import { findBoard, openBoards, runBoardHooks } from './boards/find-board.js'
 import { sweep } from './boards/sweep.js'
 import { challengesOf } from './challenges/catalogue/index.js'
 import { SEED_END } from './chaos/draw.js'
@@ -81,13 +81,14 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(boardPorts)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: corsOrigin })
+  await app.register(openBoards, options)
   await app.register(addressRate, options)
   await app.register(allowedHosts, { allowed })
   await app.register(findBoard, options)
   await app.register(strictRequest)
   await app.register(boardsOnly, options)
-  await app.register(runBoardHooks)
   await app.register(boardRate, options)
+  await app.register(runBoardHooks)
   await app.register(rehearsal, {
     evidence: options.evidence && options.exchangesMax > 0,
     isLogged: options.logger !== false,

@@ -112,7 +112,7 @@ function shareErrors(document: OpenAPIV3.Document): void {
 type Content = Record<string, OpenAPIV3.MediaTypeObject>
 
 /** Returns the content of one response with the examples of another one, where it has none with their names. */
-export function mergeExamples(content: Content | undefined, other: Content = {}): Content {
+function mergeExamples(content: Content | undefined, other: Content = {}): Content {
   if (content === undefined) return other
   return Object.fromEntries(
     Object.entries(content).map(([mediaType, media]) => [

@@ -75,8 +75,8 @@ function mayFreeze({ board: { state }, method, routeOptions: { url = '' } }: Fas
   return state !== null && state.classId !== null && !isAllowedWhenFrozen(method, url)
 }
 
-/** Finds the board of a request, and looks it up if it is a private one. */
-export const findBoard = plugin<ExpiryOptions & AddressOptions>('find-board', [], async (app, options) => {
+/** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait. */
+export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, options) => {
   const findAddress = createAddressFinder(options)
   const boardHooks = Object.fromEntries(HOOKS.map((name) => [name, []])) as unknown as FastifyInstance['boardHooks']
   app.decorate('boardHooks', boardHooks)
@@ -90,10 +90,8 @@ export const findBoard = plugin<ExpiryOptions & AddressOptions>('find-board', []
   })
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { address } = request.board
-    if (address === null) return done()
-    for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
-    return lookUp(request, address)
+    if (request.board.address !== null) for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
+    done()
   })
 
   function openBoard(address: BoardAddress | null): RequestBoard {
@@ -112,6 +110,15 @@ export const findBoard = plugin<ExpiryOptions & AddressOptions>('find-board', []
       },
     }
   }
+})
+
+/** Looks up the private board that a request names. */
+export const findBoard = plugin<ExpiryOptions>('find-board', ['open-boards'], async (app, options) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { address } = request.board
+    if (address === null) return done()
+    return lookUp(request, address)
+  })
 
   async function lookUp(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
     if (error !== undefined) throw error
@@ -124,7 +131,7 @@ export const findBoard = plugin<ExpiryOptions & AddressOptions>('find-board', []
   }
 
   // The class can freeze while a body arrives, or while a fault delays the request.
-  boardHooks.preHandler.push(async (request) => {
+  app.boardHooks.preHandler.push(async (request) => {
     if (mayFreeze(request) && (await app.store.readState(request.board.id)).isFrozen) throw new BoardFrozen()
   })
 })

@@ -9,3 +9,8 @@ export function hasContent({ headers }: IncomingMessage): boolean {
 export function announcedLength({ 'content-length': length = '0' }: IncomingMessage['headers']): number {
   return Number(length)
 }
+
+/** Whether a request has a JSON body, according to its media type. */
+export function hasJsonType({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['content-type']?.toLowerCase().startsWith('application/json') === true
+}

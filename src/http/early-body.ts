@@ -3,14 +3,17 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JsonTooLarge, TooBusy } from '../contract/errors.js'
 import { WAITING_BYTES_MAX } from '../contract/limits.js'
-import { announcedLength, hasContent } from './content.js'
+import { announcedLength, hasContent, hasJsonType } from './content.js'
 import { plugin } from './plugin.js'
 
 /** The memory that a chunk takes in addition to its bytes. A body can arrive in chunks of one byte. */
 const CHUNK_OVERHEAD = 200
 
-/** The size of all bodies that were read here, until their responses are sent. */
-let total = 0
+/** The size of the bodies that were read here, until their responses are sent, by the limit of one body. */
+const totals = new Map<number, number>()
+
+/** The methods whose bodies nothing reads. */
+const BODILESS = ['GET', 'HEAD']
 
 const bodies = new WeakMap<IncomingMessage, Buffer>()
 
@@ -25,22 +28,22 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply): P
   const { raw, routeOptions, board } = request
   const { headers } = raw
   const limit = routeOptions.bodyLimit
-  const isJson = headers['content-type']?.startsWith('application/json') === true
-  if (!isJson || !hasContent(raw) || announcedLength(headers) > limit || bodies.has(raw)) return
+  if (!hasJsonType(raw) || !hasContent(raw) || announcedLength(headers) > limit || bodies.has(raw)) return
   const chunks: Buffer[] = []
   let size = 0
   let counted = 0
-  reply.raw.once('close', () => {
-    total -= counted
-  })
+  const count = (bytes: number) => {
+    counted += bytes
+    totals.set(limit, (totals.get(limit) ?? 0) + bytes)
+  }
+  reply.raw.once('close', () => count(-counted))
   try {
     for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
-      counted += chunk.length + CHUNK_OVERHEAD
-      total += chunk.length + CHUNK_OVERHEAD
+      count(chunk.length + CHUNK_OVERHEAD)
       if (size > limit) throw new JsonTooLarge(limit)
       // Two of the largest snapshots fit.
-      if (total > Math.max(WAITING_BYTES_MAX, 2 * limit)) throw new TooBusy()
+      if ((totals.get(limit) ?? 0) > Math.max(WAITING_BYTES_MAX, 2 * limit)) throw new TooBusy()
       chunks.push(chunk)
     }
   } catch (error) {
@@ -61,9 +64,11 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply): P
 export const earlyBody = plugin('early-body', ['rehearsal'], async (app) => {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { raw } = request
-    const isChunked = raw.headers['transfer-encoding'] !== undefined && !request.isRehearsal
+    const { method = '', headers } = raw
+    const isChunked = headers['transfer-encoding'] !== undefined && !request.isRehearsal && !BODILESS.includes(method)
     const finish = () => {
       const body = bodies.get(raw)
+      bodies.delete(raw)
       done(null, body === undefined ? payload : Readable.from(body.length === 0 ? [] : [body]))
     }
     if (isChunked) readEarly(request, reply).then(finish, done)

@@ -61,7 +61,7 @@ const replaceUnreadableType: preParsingHookHandler = (request, _reply, payload, 
   done(null, payload)
 }
 
-/** Refuses an encoded body before it is read, so that clients with `Expect: 100-continue` do not send it. */
+/** Refuses an encoded body before it is read, so that it is not kept in memory. */
 const refuseEncoded: preParsingHookHandler = (request, _reply, payload, done) => {
   if (announcedLength(request.headers) > 0) requireUnencoded(request)
   done(null, payload)

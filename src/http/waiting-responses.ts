@@ -14,8 +14,8 @@ export interface WaitingResponsesOptions {
 
 /**
  * Limits the memory of response bodies that wait until their client reads them (decision 79). Without the limit, 300
- * clients that requested a task of 12 MiB and did not read it took 5.4 GB, and ended the process. One response is always sent, and so are small
- * responses. Streams do not count, because only a part of them is in memory.
+ * clients that requested a task of 12 MiB and did not read it took 5.4 GB, and ended the process. One response is always
+ * sent, and so are small responses. Streams do not count, because only a part of them is in memory.
  */
 export const waitingResponses = plugin<WaitingResponsesOptions>('waiting-responses', [], async (app, options) => {
   const { responsesMax = Math.min(RESPONSES_BYTES_MAX, getHeapStatistics().heap_size_limit * HEAP_PART) } = options

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { hasJsonType } from '../http/content.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-target.js'
 
@@ -28,7 +29,7 @@ export const exchangeRecorder = plugin<{ onExchange: ExchangeListener }>(
     const bodies = new WeakMap<FastifyRequest, unknown>()
     // The validation shortens lists that are too long.
     app.addHook('preValidation', (request, _reply, done) => {
-      if (request.headers['content-type']?.includes('json')) bodies.set(request, structuredClone(request.body))
+      if (hasJsonType(request)) bodies.set(request, structuredClone(request.body))
       done()
     })
     app.addHook('onResponse', (request, reply, done) => {

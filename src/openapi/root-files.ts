@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export const ICON_PATH = '/icon.svg'
 
 /** The icon of the service as SVG: the columns of a board. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#2fa378" d="M2 2h8v28H2zM12 2h8v18h-8zM22 2h8v10h-8z"/></svg>`
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#2fa378" d="M2 2h8v28H2zM12 2h8v18h-8zM22 2h8v10h-8z"/></svg>`
 
 /** The same icon as an ICO file with 32 × 32 pixels, for browsers that request it at the root. */
 const FAVICON = Buffer.from(

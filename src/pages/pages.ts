@@ -130,7 +130,7 @@ export const pages = plugin('pages', [], async (app) => {
     const { style, font } = bundles.landing
     return this.type(PAGE_TYPE)
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
-      .header('vary', 'Accept')
+      .header('vary', [this.getHeader('vary'), 'Accept'].filter(Boolean).join(', '))
       .send(
         renderDocument({
           title: TITLES.landing,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { hasContent } from '../http/content.js'
+import { hasContent, hasJsonType } from '../http/content.js'
 import { plugin } from '../http/plugin.js'
 import { changesBetween } from '../store/revision.js'
 import type { Store } from '../store/store.js'
@@ -131,7 +131,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
       return new Promise(() => {})
     }
     // An error that replaces the operation comes before the body is read.
-    if (isJson(original)) original.sentBody ??= bytes
+    if (hasJsonType(original)) original.sentBody ??= bytes
     raw.push(bytes)
     return payload
   })
@@ -183,8 +183,4 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
 
 function mayHaveBody({ method, raw }: FastifyRequest): boolean {
   return !READS.includes(method) && hasContent(raw)
-}
-
-function isJson({ headers }: FastifyRequest): boolean {
-  return headers['content-type']?.startsWith('application/json') === true
 }

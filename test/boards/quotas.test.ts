@@ -228,6 +228,17 @@ t.test(
   },
 )
 
+t.test('defects do not change the 429 of the limit of their board, on local and on public services', async (t) => {
+  for (const isLocal of [true, false]) {
+    const service = await startService(t, { boardRate: 5, isLocal })
+    const { send } = await createBoard(service, { defects: ['error-status-is-text'] })
+    const replies = await sendTwenty(() => send('GET /api/v1/tasks', { unchecked: true }))
+    const refused = replies.filter(({ status }) => status === 429)
+    t.ok(refused.length >= 10)
+    t.ok(refused.every(({ json }) => json.status === 429))
+  }
+})
+
 t.test('returns 429 if an address sends too many requests per second to a public service', async (t) => {
   const { send } = await startService(t, {
     isLocal: false,

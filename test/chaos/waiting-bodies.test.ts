@@ -37,7 +37,7 @@ t.test('a body of many small chunks that waits for a fault counts with its memor
   const { sleep } = createSleep()
   const { connect } = await startListening(t, { rates, sleep })
   const connection = await connect()
-  const head = request('POST /api/buggy/tasks', { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' })
+  const head = request('POST /api/buggy/tasks', { 'Content-Type': 'Application/JSON', 'Transfer-Encoding': 'chunked' })
   connection.write(Buffer.concat([head, Buffer.from('1\r\n \r\n'.repeat(400_000)), Buffer.from('0\r\n\r\n')]))
   t.equal((await connection.response())?.status, 503)
 })

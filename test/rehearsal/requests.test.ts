@@ -13,7 +13,8 @@ const ONE_FILE = multipart([{ fileName: 'a.txt', type: 'text/plain', content: 't
 
 /** Starts a service that listens, with a board that has defects, and a correct one. Both have one task. */
 async function start(t: Test, defects: readonly string[] = []) {
-  const service = await startListening(t, await ownStore())
+  // The limit of the address makes each request wait before its board is known.
+  const service = await startListening(t, { ...(await ownStore()), addressRate: 10_000 })
   const asked = observeExpected(service)
   const board = await createBoard(service, { defects })
   const twin = await createBoard(service)

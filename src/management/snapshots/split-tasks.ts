@@ -31,7 +31,7 @@ export function splitTasks<Task>(bytes: Buffer, readTask: (text: Buffer, index: 
     }
     if (depth === 2 && start !== undefined) {
       const text = bytes.subarray(start, at)
-      const isEmptyList = start === listStart && separator === CLOSING && text.toString('latin1').trim() === ''
+      const isEmptyList = start === listStart && separator === CLOSING && /^[ \t\r\n]*$/.test(text.toString('latin1'))
       if (!isEmptyList) tasks.push(readTask(text, tasks.length))
       start = separator === COMMA ? at + 1 : undefined
       if (start === undefined) listEnd = at
