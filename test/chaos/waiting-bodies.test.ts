@@ -1,6 +1,7 @@
 import t from 'tap'
 import { WAITING_BYTES_MAX } from '../../src/contract/limits.js'
 import { NO_FAULTS, ownStore } from '../helper.js'
+import { longTest } from '../long-test.js'
 import { request, startListening } from '../raw-http.js'
 import { createSleep } from './sleep.js'
 
@@ -33,11 +34,11 @@ t.test('JSON bodies that wait for a fault have a maximum total size (decision 61
   t.equal((await next.response())?.status, 201, 'the memory is free again')
 })
 
-t.test('a body of many small chunks that waits for a fault counts with its memory (decision 61)', async (t) => {
+longTest('a body of many small chunks that waits for a fault counts with its memory (decision 61)', async (t) => {
   const { sleep } = createSleep()
   const { connect } = await startListening(t, { rates, sleep })
   const connection = await connect()
-  const head = request('POST /api/buggy/tasks', { 'Content-Type': 'Application/JSON', 'Transfer-Encoding': 'chunked' })
+  const head = request('POST /api/buggy/tasks', { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' })
   connection.write(Buffer.concat([head, Buffer.from('1\r\n \r\n'.repeat(400_000)), Buffer.from('0\r\n\r\n')]))
   t.equal((await connection.response())?.status, 503)
 })
@@ -46,7 +47,7 @@ t.test('a chunked body that is too large is refused before a fault delays it', a
   const { sleep } = createSleep()
   const { connect } = await startListening(t, { rates, sleep })
   const connection = await connect()
-  const head = request('POST /api/buggy/tasks', { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' })
+  const head = request('POST /api/buggy/tasks', { 'Content-Type': 'Application/JSON', 'Transfer-Encoding': 'chunked' })
   const chunk = Buffer.from(`40000\r\n${' '.repeat(0x40000)}\r\n`)
   connection.write(Buffer.concat([head, ...Array(5).fill(chunk), Buffer.from('0\r\n\r\n')]))
   t.equal((await connection.response())?.status, 413)
