@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, 
 import { BoardFrozen } from '../contract/errors.js'
 import { variantOf } from '../contract/variant-path.js'
 import { plugin } from '../http/plugin.js'
+import { isSafe } from '../http/request-target.js'
 import { hidesFaults } from '../store/exercise.js'
 import type { BoardReader } from '../store/revision-cache.js'
 import { type BoardState, DEFAULT_BOARD, type Store } from '../store/store.js'
@@ -67,7 +68,7 @@ const SESSION_ROUTES = /\/auth\/(login|refresh|logout)$/
  * @param route the path of its route
  */
 export function isAllowedWhenFrozen(method: string, route: string): boolean {
-  return ['GET', 'HEAD', 'OPTIONS'].includes(method) || SESSION_ROUTES.test(route)
+  return isSafe(method) || SESSION_ROUTES.test(route)
 }
 
 /** Whether a request is refused while the class of its board is frozen. */

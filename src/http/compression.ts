@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import Negotiator from 'negotiator'
 import pLimit from 'p-limit'
 import { COMPRESSED_BYTES_MIN } from '../contract/limits.js'
+import { addVary } from './headers.js'
 import { plugin } from './plugin.js'
 
 /** The content codings, the best first (RFC 9110, section 8.4.1). */
@@ -75,10 +76,10 @@ export const compression = plugin('compression', [], async (app) => {
 const compress: onSendHookHandler<unknown> = (request, reply, payload, done) => {
   const isFile = isFileStream(reply, payload)
   // The response without a body has the headers of the response with one (RFC 9110, section 15.4.5).
-  if (reply.statusCode === 304) addVary(reply)
+  if (reply.statusCode === 304) addVary(reply, 'Accept-Encoding')
   if ((!isFile && typeof payload !== 'string') || !mayCompress(reply)) return done(null, payload)
   // Small responses have it too, so that it does not reveal the size, which faults and defects change.
-  addVary(reply)
+  addVary(reply, 'Accept-Encoding')
   const size = isFile ? Number(reply.getHeader('content-length')) : Buffer.byteLength(payload as string)
   const coding = size < COMPRESSED_BYTES_MIN ? undefined : chooseCoding(request)
   if (coding === undefined) return done(null, payload)
@@ -117,13 +118,6 @@ function chooseCoding({ raw }: FastifyRequest): Coding | undefined {
   const negotiator: EncodingNegotiator = new Negotiator(raw)
   const chosen = negotiator.encoding([...CODINGS, 'identity'], { preferred: CODINGS })
   return CODINGS.find((coding) => coding === chosen)
-}
-
-/** Tells caches that the response depends on `Accept-Encoding`. */
-function addVary(reply: FastifyReply): void {
-  const vary = reply.getHeader('vary')
-  if (vary === undefined) reply.header('vary', 'Accept-Encoding')
-  else if (!/accept-encoding/i.test(String(vary))) reply.header('vary', `${vary}, Accept-Encoding`)
 }
 
 /** Sets the headers that differ from those of the uncompressed response. */

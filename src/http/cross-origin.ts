@@ -2,7 +2,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import { CrossOriginRefused } from '../contract/errors.js'
 import { errors } from '../contract/schemas/responses.js'
 import { plugin } from './plugin.js'
-import { requestHost } from './request-target.js'
+import { isSafe, requestHost } from './request-target.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,9 +17,6 @@ export interface CrossOriginOptions {
   /** The value of PUBLIC_URL, if it is set. */
   publicUrl: string | undefined
 }
-
-/** The methods that change nothing (RFC 9110, section 9.2.1). */
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const REFUSAL = 'Web pages of other origins get this response, unless the server allows their origin.'
 
@@ -46,13 +43,13 @@ export const refuseCrossOrigin = plugin<CrossOriginOptions>('refuse-cross-origin
 
   scope.addHook('onRequest', (request, reply, done) => {
     reply.header('cross-origin-resource-policy', 'same-origin')
-    const isRefused = !SAFE.has(request.method) && !trusted.has(request.headers.origin ?? '') && isCrossOrigin(request)
+    const isRefused = !isSafe(request.method) && !trusted.has(request.headers.origin ?? '') && isCrossOrigin(request)
     done(isRefused ? new CrossOriginRefused() : undefined)
   })
 })
 
 function isUnsafe({ method }: RouteOptions): boolean {
-  return [method].flat().some((name) => !SAFE.has(name))
+  return [method].flat().some((name) => !isSafe(name))
 }
 
 function documentRefusal(schema: NonNullable<RouteOptions['schema']>) {

@@ -29,6 +29,15 @@ export function assetPolicy(...folders: string[]): string {
   return `, script-src ${sources}; style-src ${sources} 'unsafe-inline'; font-src ${sources}`
 }
 
+/** Tells caches that a response also depends on a header of the request (RFC 9110, section 12.5.5). */
+export function addVary(reply: FastifyReply, name: string): void {
+  const names = String(reply.getHeader('vary') ?? '')
+    .split(/\s*,\s*/)
+    .filter(Boolean)
+  if (names.some((known) => known.toLowerCase() === name.toLowerCase())) return
+  reply.header('vary', [...names, name].join(', '))
+}
+
 /** The media type of JSON, which has no charset parameter (RFC 8259, section 11). */
 export const JSON_TYPE = 'application/json'
 

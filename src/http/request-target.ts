@@ -9,6 +9,11 @@ declare module 'node:http' {
   }
 }
 
+/** Whether a method changes nothing (RFC 9110, section 9.2.1). */
+export function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
 /** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
 export function isValidTarget(target: string, method: string | undefined): boolean {
   if (!/^(\/|https?:\/\/)/i.test(target) && !(target === '*' && method === 'OPTIONS')) return false

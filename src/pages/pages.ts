@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import Negotiator from 'negotiator'
 import { catalogueFileErrors } from '../http/file-errors.js'
-import { assetPolicy, FILES_PATH } from '../http/headers.js'
+import { addVary, assetPolicy, FILES_PATH } from '../http/headers.js'
 import { plugin } from '../http/plugin.js'
 import { ICON_PATH } from '../openapi/root-files.js'
 import { GUIDE_PATH, guidePath } from './guide-path.js'
@@ -128,9 +128,9 @@ export const pages = plugin('pages', [], async (app) => {
   })
   app.decorateReply('sendNotFoundPage', function (this: FastifyReply, message: string) {
     const { style, font } = bundles.landing
+    addVary(this, 'Accept')
     return this.type(PAGE_TYPE)
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
-      .header('vary', [this.getHeader('vary'), 'Accept'].filter(Boolean).join(', '))
       .send(
         renderDocument({
           title: TITLES.landing,

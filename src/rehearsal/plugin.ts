@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { hasContent, hasJsonType } from '../http/content.js'
 import { plugin } from '../http/plugin.js'
+import { isSafe } from '../http/request-target.js'
 import { changesBetween } from '../store/revision.js'
 import type { Store } from '../store/store.js'
 import { type BodyCopy, copyBody } from './body-copy.js'
@@ -54,9 +55,6 @@ const REPLACED_MAX = 50
 
 /** The statuses of errors that a repeated request need not have: a rate limit, and a store that does not respond. */
 const PASSING = [429, 503]
-
-/** The methods of requests that change nothing. */
-const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Rehearses requests: the same request runs once more, inside the service, without faults and defects. Its response is
@@ -139,14 +137,14 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
   boardHooks.preValidation.push((request, reply) => {
     // The defects of a board are known only now.
     if (request.board.state?.defects == null) request.bodyCopy = null
-    else if (evidence && !request.isRehearsal && !READS.includes(request.method)) enterWrite(request, reply.raw)
+    else if (evidence && !request.isRehearsal && !isSafe(request.method)) enterWrite(request, reply.raw)
   })
 
   boardHooks.onSend.push(async (request, reply, payload) => {
     if (request.board.state?.defects == null) return payload
     if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
     const { expectedResponse, method } = request
-    if (expectedResponse === null || READS.includes(method)) return payload
+    if (expectedResponse === null || isSafe(method)) return payload
     const changes = await countChanges(request).catch(() => Number.POSITIVE_INFINITY)
     if (changes > request.ownChanges) loseExpectedResponse(request)
     return payload
@@ -164,7 +162,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
     // The store may not respond. The correct service has no other errors of its own.
     if (expected === null || expected.status >= 500) return null
     // If a fault replaced the operation, it ran only in the rehearsal.
-    if (request.faults?.isReplaced || !READS.includes(request.method)) return expected
+    if (request.faults?.isReplaced || !isSafe(request.method)) return expected
     const state = await app.store.readState(request.board.id)
     return state.revision === revision ? expected : null
   }
@@ -182,5 +180,5 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
 })
 
 function mayHaveBody({ method, raw }: FastifyRequest): boolean {
-  return !READS.includes(method) && hasContent(raw)
+  return !isSafe(method) && hasContent(raw)
 }
