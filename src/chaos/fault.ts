@@ -37,7 +37,7 @@ export interface Fault {
    * Whether `before` changed this successful response. Without this method, a fault with `delay` or `before` counts as
    * effective for every response.
    */
-  isEffective?(request: FastifyRequest, payload: string): Promise<boolean>
+  isEffective?(request: FastifyRequest): Promise<boolean>
   /**
    * Changes a successful response if the fault applies to it. Later faults change the same `body`. Do not insert an
    * object twice; insert a copy.

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { exposeHeaders } from '../http/headers.js'
+import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import { hangUp } from './end-connection.js'
 import type { DrawnFault } from './plan.js'
 import type { RequestFaults } from './request-faults.js'
@@ -21,7 +21,6 @@ export async function finishResponse(
   const isJson = isJsonSuccess(reply, payload)
   const finished = isJson ? await finishSuccess(request, faults, reply, payload) : payload
   if (faults.isReplaced) faults.changedWork = true
-  if (faults.rules.disclose && !request.board.hidesFaults) disclose(faults, reply)
   return finished
 }
 
@@ -34,7 +33,7 @@ async function loseResponse(
 ): Promise<string> {
   faults.effective.add(fault.name)
   if (await changedWork(faults.drawn, reply, payload)) faults.changedWork = true
-  else faults.original = originalOf(reply, payload)
+  else faults.original = responseOf(reply, payload)
   hangUp(reply, 'close')
   return ''
 }
@@ -42,11 +41,12 @@ async function loseResponse(
 /** Whether a fault has changed what the operation did. */
 async function changedWork(drawn: RequestFaults['drawn'], reply: FastifyReply, payload: unknown): Promise<boolean> {
   if (!isJsonSuccess(reply, payload)) return false
-  for (const { fault } of drawn) if (await fault.isEffective?.(reply.request, payload)) return true
+  for (const { fault } of drawn) if (await fault.isEffective?.(reply.request)) return true
   return false
 }
 
-function originalOf(reply: FastifyReply, payload: unknown): NonNullable<RequestFaults['original']> {
+/** Returns a response as it is now. */
+export function responseOf(reply: FastifyReply, payload: unknown): ExpectedResponse {
   const { statusCode: status } = reply
   const headers = { ...reply.getHeaders() } as Record<string, string>
   // Fastify removes it when it sends the response.
@@ -83,11 +83,11 @@ async function finishSuccess(
   // Without `before`, the handler would have made another response.
   let isOther = false
   for (const { fault } of drawn) {
-    if (!(await fault.isEffective?.(request, payload))) continue
+    if (!(await fault.isEffective?.(request))) continue
     isOther = true
     if (!isHidden) effective.add(fault.name)
   }
-  const original = originalOf(reply, payload)
+  const original = responseOf(reply, payload)
   const current = earlierOr(payload, request, faults, isHidden)
   const changed = isHidden ? payload : changeContent(drawn, effective, reply, current)
   const sent = sendWith(sending, faults, reply, changed)
@@ -95,6 +95,7 @@ async function finishSuccess(
   const canChange = sending.length > 0 || current !== payload || drawn.some(({ fault }) => fault.after !== undefined)
   if (isOther && !isHead) faults.changedWork = true
   if (canChange && !isOther) faults.original = original
+  faults.read = current === payload ? original : { ...original, text: current }
   return sent
 }
 
@@ -138,14 +139,4 @@ function changeContent(
   for (const { fault } of changing) effective.add(fault.name)
   reply.code(response.status)
   return JSON.stringify(response.body)
-}
-
-/**
- * Lists the effective faults in the header `Fault-Injected`, a list of tokens with parameters (RFC 9651, section 3.1).
- */
-function disclose({ effective, ordinal }: RequestFaults, reply: FastifyReply): void {
-  if (effective.size === 0) return
-  const parameter = ordinal === null ? '' : `;ordinal=${ordinal}`
-  reply.header('fault-injected', [...effective].map((name) => `${name}${parameter}`).join(', '))
-  exposeHeaders(reply, 'Fault-Injected')
 }

@@ -7,6 +7,8 @@ import { readEarly } from '../http/early-body.js'
 import { exposeHeaders } from '../http/headers.js'
 import { plugin } from '../http/plugin.js'
 import { createRevisionCache } from '../store/revision-cache.js'
+import { forgetCancelled } from './cancelled.js'
+import { disclose } from './disclose.js'
 import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'
 import { finishResponse } from './finish-response.js'
@@ -93,6 +95,8 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
   async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
     const finished = await finishResponse(request, faults, reply, payload)
     if (faults.changedWork) await app.expectResponse(request)
+    forgetCancelled(faults, reply, finished)
+    if (faults.rules.disclose && !request.board.hidesFaults && !faults.isUnanswered) disclose(faults, reply)
     return finished
   }
 

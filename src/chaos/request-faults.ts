@@ -1,3 +1,4 @@
+import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import type { History } from './history.js'
 import type { DrawnFault } from './plan.js'
 import type { FaultRules } from './settings.js'
@@ -33,8 +34,10 @@ export interface RequestFaults {
   changedWork?: boolean
   /** Whether a fault has ended the connection instead of sending a response. */
   isUnanswered?: true
-  /** The response before faults changed it. `text` is `null` if the body is a file. */
-  original?: { status: number; headers: Record<string, string>; text: string | null; bytes: number }
+  /** The response before faults changed it. Absent if a fault has changed what the operation did. */
+  original?: ExpectedResponse
+  /** The response before faults changed its content, or how it is sent. It can be an earlier one. */
+  read?: ExpectedResponse
 }
 
 declare module 'fastify' {

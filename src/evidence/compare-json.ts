@@ -74,12 +74,16 @@ function* walkList(delta: Members, place: Place, depth: number): Generator<Diffe
   const removed = indexesIn(expected, (index) => isRemoved(delta[`_${index}`]))
   const added = indexesIn(actual, (index) => Array.isArray(delta[index]))
   const byId = new Map(expected.map((item) => [hasId(item) && String(item.id), item]))
+  const repeated = repeatedIn(actual, added, byId)
   const nested: Difference[] = []
   for (const index of actual.keys()) {
     const after = actual[index]
     const item = { at: `${at}[${index}]`, of, expected: expected[index], actual: after }
-    if (!added.has(index)) {
-      const before = hasId(after) ? byId.get(String(after.id)) : item.expected
+    const before = hasId(after) ? byId.get(String(after.id)) : item.expected
+    if (repeated.has(index)) {
+      added.delete(index)
+      if (before !== undefined) nested.push(...compareAt({ ...item, expected: before }, depth + 1))
+    } else if (!added.has(index)) {
       nested.push(...walk(delta[index] as Delta, { ...item, expected: before }, depth + 1))
     } else if (removed.has(index) && !(hasId(item.expected) && hasId(item.actual))) {
       // Only one of the two items has an id, so the position shows that they are the same.
@@ -94,10 +98,33 @@ function* walkList(delta: Members, place: Place, depth: number): Generator<Diffe
     shortenItems([...indexes].map((index) => from[index] as object))
   if (removed.size > 0) yield { ...list, kind: 'missing', items, expected: pick(expected, removed) }
   if (added.size > 0) yield { ...list, kind: 'added', items, actual: pick(actual, added) }
+  if (repeated.size > 0) yield { ...list, kind: 'repeated', items, actual: pick(actual, repeated) }
   if (Object.entries(delta).some(([key, change]) => key.startsWith('_') && !isRemoved(change) && key !== '_t')) {
-    yield { ...list, kind: 'order', items, expected: idsOf(expected, removed), actual: idsOf(actual, added) }
+    yield {
+      ...list,
+      kind: 'order',
+      items,
+      expected: idsOf(expected, removed),
+      actual: idsOf(actual, new Set([...added, ...repeated])),
+    }
   }
   yield* nested
+}
+
+/** Returns the added items whose id is also that of another item. The first of several that should not be there is none. */
+function repeatedIn(
+  actual: readonly object[],
+  added: ReadonlySet<number>,
+  expected: ReadonlyMap<unknown, object>,
+): Set<number> {
+  const known = new Set(expected.keys())
+  return indexesIn(actual, (index) => {
+    const item = actual[index]
+    if (!added.has(index) || !hasId(item)) return false
+    const isKnown = known.has(String(item.id))
+    known.add(String(item.id))
+    return isKnown
+  })
 }
 
 function entryOf({ at, of, expected, actual }: Place): Difference {

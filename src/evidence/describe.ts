@@ -43,6 +43,8 @@ export function clauseOf(difference: Difference, tense: Tense): string {
       return items === undefined
         ? `${subjectOf(difference)} ${be} there, but should not be`
         : itemsClause(difference, tense, 'in the list, but should not be')
+    case 'repeated':
+      return itemsClause(difference, tense, 'in the list more than once')
     case 'type':
       return `${subjectOf(difference)} ${be} ${typeClause(actual, expected)}`
     default: {

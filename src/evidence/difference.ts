@@ -18,17 +18,18 @@ export interface FullResponse {
 }
 
 /**
- * Lists what differs between two responses: what a reviewer would underline, at most 50 entries.
+ * Lists what differs between two responses: what a reviewer would underline.
  *
  * Consequences of a cause are entries of their own: if a task is left out, `totalElements` also differs.
  *
+ * @param max the maximum number of entries, by default 50
  * @returns an empty list if the responses mean the same
  */
-export function differenceOf(expected: FullResponse, actual: FullResponse): Difference[] {
+export function differenceOf(expected: FullResponse, actual: FullResponse, max = DIFFERENCES_MAX): Difference[] {
   const differences: Difference[] = []
   for (const difference of compare(expected, actual)) {
     differences.push(difference)
-    if (differences.length === DIFFERENCES_MAX) break
+    if (differences.length === max) break
   }
   return differences
 }

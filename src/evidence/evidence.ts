@@ -7,6 +7,8 @@ export interface Evidence {
   exchange: Exchange | null
   /** The differences from the expected response. */
   difference: Difference[]
+  /** The differences that faults have made, without those by defects of the board. */
+  work: Difference[]
   /** The names of the faults that changed the response. */
   changed: readonly string[]
 }
@@ -18,7 +20,15 @@ export interface Evidence {
  * @param changed the names of the faults that changed the response
  */
 export function evidenceOf(exchange: Exchange | null, changed: readonly string[]): Evidence {
-  return { exchange, difference: exchange === null ? [] : differencesIn(exchange), changed }
+  if (exchange === null) return { exchange, difference: [], work: [], changed }
+  const { work, ...others } = exchange
+  const difference = differencesIn(exchange)
+  return {
+    exchange,
+    difference,
+    work: work === undefined ? difference : differencesIn({ ...others, difference: work }),
+    changed,
+  }
 }
 
 /** Lists what differs between a recorded response and its expected response, the delay last. */

@@ -46,12 +46,23 @@ export interface RecordedResponse {
  * - `type`: another JSON type
  * - `missing`: the member, header, or list items are missing
  * - `added`: the member, header, or list items must not be there
+ * - `repeated`: the list items are there more than once
  * - `order`: the items of a list are in another order
  * - `delay`: the response, or the end of its body, was delayed
  * - `stored`: the response may be right, but the request stored the wrong data
  * - `unknown`: a defect has changed the response, but the expected response is not known
  */
-export const DIFFERENCE_KINDS = ['value', 'type', 'missing', 'added', 'order', 'delay', 'stored', 'unknown'] as const
+export const DIFFERENCE_KINDS = [
+  'value',
+  'type',
+  'missing',
+  'added',
+  'repeated',
+  'order',
+  'delay',
+  'stored',
+  'unknown',
+] as const
 
 /** One thing in which a response differs from the expected response. */
 export interface Difference {
@@ -63,7 +74,7 @@ export interface Difference {
   kind: (typeof DIFFERENCE_KINDS)[number]
   /** The object that has this member, for example `task 12` or `comment 3 of task 12`. Absent if none has an id. */
   of?: string
-  /** If items of a list are missing, added, or in another order: what an item is, for example `task`. */
+  /** If items of a list are missing, added, repeated, or in another order: what an item is, for example `task`. */
   items?: string
   /** The expected value, shortened. Absent if nothing is expected. */
   expected?: unknown
@@ -91,4 +102,6 @@ export interface Exchange {
   expected?: RecordedResponse
   /** The differences, if the recorded texts are too short to show them. */
   difference?: Difference[]
+  /** What the faults have changed, one after the other, if this is not what the differences show. */
+  work?: Difference[]
 }

@@ -55,7 +55,8 @@ const SIGNS: Record<string, Sign> = {
   'server-error': replacedBy(500),
   'search-case': {
     part: 'the tasks that the search found',
-    shows: ({ at, kind }) => at === 'body.totalElements' || (at === 'body.content' && kind !== 'order'),
+    shows: ({ at, kind }) =>
+      at === 'body.totalElements' || (at === 'body.content' && (kind === 'missing' || kind === 'added')),
     describe: ([difference], tense) => {
       const clause = clauseOf(difference, tense)
       return difference.kind === 'missing' ? `${clause} of the search` : clause
@@ -75,9 +76,8 @@ const SIGNS: Record<string, Sign> = {
     part: 'the numbers of the page',
     places: ['body.totalPages', 'body.currentPage'],
     shows: ({ at }) => at === 'body.currentPage' || at === 'body.totalPages',
-    // The fault changes one of the two. If both differ, the search has changed `totalPages`.
-    describe: (differences, tense) =>
-      clauseOf(differences.find(({ at }) => at === 'body.currentPage') ?? differences[0], tense),
+    // The fault changes one of the two. A search or an earlier response has changed `totalPages` before.
+    describe: (differences, tense) => clauseOf(differences.at(-1) ?? differences[0], tense),
     otherwise: {
       present: '`totalPages` or `currentPage` is off by one',
       past: '`totalPages` or `currentPage` was off by one',
@@ -145,7 +145,7 @@ const SIGNS: Record<string, Sign> = {
   },
   'duplicate-item': {
     part: 'the tasks of the page',
-    shows: ({ at, kind }) => at === 'body.content' && kind === 'added',
+    shows: ({ at, kind }) => at === 'body.content' && kind === 'repeated',
     describe: ([{ actual }], tense) => {
       const [task] = actual as { id?: unknown }[]
       return `the page ${tense === 'present' ? 'has' : 'had'} task ${task?.id} twice`
@@ -166,22 +166,27 @@ export function isAboutStatus(fault: string): boolean {
   return SIGNS[fault]?.part === 'the status'
 }
 
+/** Whether a difference is the work of a fault. */
+export function showsFault(fault: string, difference: Difference): boolean {
+  return SIGNS[fault]?.shows(difference) === true
+}
+
 /** The names of the faults with a sign. */
 export const SIGNED_FAULTS: readonly string[] = Object.keys(SIGNS)
 
 /** Returns the part of the response in which a fault shows: `the dates of task 12`. */
-export function partOf(fault: string, { difference }: Evidence): string {
+export function partOf(fault: string, { work }: Evidence): string {
   const sign = SIGNS[fault]
-  const item = sign && difference.find(sign.shows)?.of
+  const item = sign && work.find(sign.shows)?.of
   if (sign?.partOfItem !== undefined && item !== undefined) return `${sign.partOfItem} of ${item}`
   return sign?.part ?? 'the response'
 }
 
 /** Returns where the part of {@link partOf} is in the response, whatever is wrong there; empty if it has no place. */
-export function placesOfPart(fault: string, { difference }: Evidence): readonly string[] {
+export function placesOfPart(fault: string, { work }: Evidence): readonly string[] {
   const { partOfItem, places, shows } = SIGNS[fault] ?? {}
   if (partOfItem === undefined) return places ?? []
-  const found = shows && difference.find(shows)
+  const found = shows && work.find(shows)
   if (found?.of === undefined) return []
   const end = found.at.lastIndexOf('.')
   const item = found.at.slice(0, end)
@@ -194,7 +199,7 @@ export function placesOfPart(fault: string, { difference }: Evidence): readonly 
 export function describeFault(fault: string, evidence: Evidence, tense: Tense): string {
   const sign = SIGNS[fault]
   if (sign === undefined) return `the response ${tense === 'present' ? 'has' : 'had'} the fault \`${fault}\``
-  const [first, ...others] = evidence.difference.filter(sign.shows)
+  const [first, ...others] = evidence.work.filter(sign.shows)
   if (first === undefined) return sign.otherwise[tense]
   return sign.describe?.([first, ...others], tense, evidence) ?? clauseOf(first, tense)
 }
@@ -203,10 +208,9 @@ export function describeFault(fault: string, evidence: Evidence, tense: Tense): 
  * Returns the places of a response that its faults have changed, as `at` of differences has them. The place of a missing
  * member is the object that should have it.
  */
-export function placesOf({ changed, difference }: Evidence): string[] {
-  const isWork = (one: Difference) => changed.some((fault) => SIGNS[fault]?.shows(one))
-  const places = difference
-    .filter((one) => isWork(one) && one.kind !== 'delay' && one.items === undefined)
+export function placesOf({ changed, work }: Evidence): string[] {
+  const places = work
+    .filter((one) => changed.some((fault) => showsFault(fault, one)) && one.kind !== 'delay' && one.items === undefined)
     .map(({ at, kind }) => (kind === 'missing' && at.startsWith('body.') ? at.slice(0, at.lastIndexOf('.')) : at))
   return [...new Set(places)]
 }

@@ -4,6 +4,7 @@ import { EXCHANGE_TEXT_MAX, TEST_NAME_MAX } from '../contract/limits.js'
 import { RECORDED_HEADERS } from '../evidence/compare-headers.js'
 import { differenceOf } from '../evidence/difference.js'
 import { type Exchange, isText, type RecordedRequest } from '../evidence/exchange.js'
+import { workOfFaults } from '../evidence/fault-work.js'
 import { redact, redactParameters } from '../evidence/redact.js'
 import { announcedLength } from '../http/content.js'
 import { pathOf } from '../http/request-target.js'
@@ -49,8 +50,9 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
  */
 function addExpected(exchange: Exchange, request: FastifyRequest, sent: string | null): void {
   const known = knownResponse(request)
+  addWork(exchange, request, sent, known)
   if (known === undefined) {
-    if (request.activeDefects?.some(({ effects }) => effects.has('response'))) exchange.unknown = true
+    if (hasDefectiveResponse(request)) exchange.unknown = true
     addStored(exchange, request)
     return
   }
@@ -70,10 +72,38 @@ function addExpected(exchange: Exchange, request: FastifyRequest, sent: string |
   }
 }
 
-function knownResponse({ faults, expectedResponse }: FastifyRequest): ExpectedResponse | undefined {
+function knownResponse(request: FastifyRequest): ExpectedResponse | undefined {
+  const { faults, expectedResponse } = request
   if (expectedResponse !== null) return expectedResponse
   if (faults?.original === undefined || faults.effective.size === 0) return undefined
-  return faults.original
+  return hasDefectiveResponse(request) ? undefined : faults.original
+}
+
+function hasDefectiveResponse({ activeDefects }: FastifyRequest): boolean {
+  return activeDefects?.some(({ effects }) => effects.has('response')) === true
+}
+
+/** Adds what the faults have changed, if defects, a search or an earlier response have changed the response, too. */
+function addWork(
+  exchange: Exchange,
+  request: FastifyRequest,
+  sent: string | null,
+  known: ExpectedResponse | undefined,
+): void {
+  const { faults } = request
+  if (faults?.read === undefined || faults.effective.size === 0 || faults.isUnanswered) return
+  const { read, original = hasDefectiveResponse(request) ? undefined : known } = faults
+  if (known === original && original === read) return
+  const toSafe = (response: ExpectedResponse) => ({
+    ...response,
+    headers: pickHeaders((name) => response.headers[name]),
+    body: responseText(request, response, response.text),
+  })
+  exchange.work = workOfFaults({
+    before: original && toSafe(original),
+    read: toSafe(read),
+    sent: { ...exchange.response, body: sent, bytes: exchange.response.body.bytes },
+  })
 }
 
 /** Reports that the request stored the wrong data, although the response is right. */

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { FullResponse } from '../evidence/difference.js'
 import { isText } from '../evidence/exchange.js'
 
 /** What the correct service would have sent. */
@@ -10,6 +11,11 @@ export interface ExpectedResponse {
   text: string | null
   /** The length of the body in bytes. */
   bytes: number
+}
+
+/** Returns the form in which responses are compared. */
+export function toFull({ text, ...response }: ExpectedResponse): FullResponse {
+  return { ...response, body: text }
 }
 
 /** Passes a response on instead of sending it. No event follows, so hooks that run after a response do not run. */

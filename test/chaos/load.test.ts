@@ -40,8 +40,8 @@ t.test('duplicate-item is in the evidence, and applies only to pages with a task
     const requestId = headers['x-request-id']
     const { evidence } = (await board.send(`GET /requests/${requestId}`, { token: board.token })).json
     t.strictSame(evidence.changed, ['duplicate-item'])
-    const sentence = `Task ${twice} is in the list, but should not be.`
-    t.match(evidence.difference, [{ at: 'body.content', kind: 'added', sentence }])
+    const sentence = `Task ${twice} is in the list more than once.`
+    t.match(evidence.difference, [{ at: 'body.content', kind: 'repeated', sentence }])
     const claim = await board.send('POST /claims', { json: { requestId, fault: 'duplicate-item' } })
     t.match(claim.json, { verdict: 'right', explanation: `Right: the page had task ${twice} twice.` })
   }

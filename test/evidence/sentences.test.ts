@@ -51,6 +51,10 @@ for (const [sentence, difference] of [
     { at: 'body.content', kind: 'added', items: 'task', actual: [{ id: 9, title: 'x' }] },
   ],
   [
+    'Tasks 9 and 10 are in the list more than once.',
+    { at: 'body.content', kind: 'repeated', items: 'task', actual: [{ id: 9 }, { id: 10 }] },
+  ],
+  [
     'The order of the tasks is different: 2, 1 instead of 1, 2.',
     { at: 'body.content', kind: 'order', items: 'task', expected: [1, 2], actual: [2, 1] },
   ],
@@ -211,6 +215,7 @@ const evidence = (
 ): Evidence => ({
   exchange,
   difference,
+  work: difference,
   changed,
 })
 const SLOW = evidence(['slow-response'], [DELAY], exchangeOf({ firstByte: 4_100_000, delay: 3400 }))

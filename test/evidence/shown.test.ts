@@ -42,7 +42,7 @@ const SHOWN: Readonly<Record<string, [request: string, difference: object[], jso
   ],
   'malformed-json': ['GET /tasks/1', [{ at: 'body', kind: 'value' }]],
   'wrong-content-type': ['GET /tasks', [{ at: 'headers.content-type', kind: 'value', expected: 'application/json' }]],
-  'duplicate-item': ['GET /tasks', [{ at: 'body.content', kind: 'added', items: 'task' }]],
+  'duplicate-item': ['GET /tasks', [{ at: 'body.content', kind: 'repeated', items: 'task' }]],
   'slow-body': ['GET /tasks', [{ at: 'body', kind: 'delay' }]],
   'empty-response': ['GET /tasks/1', [{ at: 'body', kind: 'missing' }]],
 }

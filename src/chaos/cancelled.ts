@@ -1,0 +1,20 @@
+import type { FastifyReply } from 'fastify'
+import { cancelledFaults } from '../evidence/fault-work.js'
+import { toFull } from '../rehearsal/expected-response.js'
+import { responseOf } from './finish-response.js'
+import type { RequestFaults } from './request-faults.js'
+
+/**
+ * Forgets the faults that a defect of the board cancels, because nobody can see them (decision 98). If the expected
+ * response is not known, all count.
+ *
+ * @param payload the body to send
+ */
+export function forgetCancelled(faults: RequestFaults, reply: FastifyReply, payload: unknown): void {
+  const { expectedResponse: expected, board } = reply.request
+  const { original, read, effective } = faults
+  const hasDefects = board.state?.defects != null
+  if (!hasDefects || expected === null || read === undefined || faults.isUnanswered) return
+  const steps = { before: original && toFull(original), read: toFull(read), sent: toFull(responseOf(reply, payload)) }
+  for (const fault of cancelledFaults(effective, steps, toFull(expected))) effective.delete(fault)
+}
