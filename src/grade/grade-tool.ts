@@ -6,7 +6,7 @@ import type { BoardSource } from './boards.js'
 import { CONTROL_RUN, CORRECT_BOARD, type GradedBoard, withControlRuns } from './control-runs.js'
 import { collectCoverage } from './coverage/coverage.js'
 import { defectTimeLimit, type GradeOptions } from './grade.js'
-import type { Progress } from './progress.js'
+import { describeRun, type Progress } from './progress.js'
 import { drainQueue } from './run-jobs.js'
 import { type FullRun, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
@@ -118,19 +118,18 @@ export async function gradeTool(
     const findings = await readFindings(report, run)
     const result = { seed, run, findings: findings instanceof Error ? null : findings }
     await progress.end(name, defect && outcomeOf(result, baseline), run, run.output)
-    if (findings instanceof UnreadableReport && board === CORRECT_BOARD) throw new CommandFailed(findings.message)
+    if (findings instanceof UnreadableReport && board === CORRECT_BOARD) {
+      throw new CommandFailed(`${findings.message}. This was a run on a correct board: ${describeRun(run)}`)
+    }
     return result
   }
 
-  async function readFindings(
-    path: string,
-    { exitCode, isTimedOut }: Pick<ReadRun['run'], 'exitCode' | 'isTimedOut'>,
-  ): Promise<Finding[] | UnreadableReport> {
+  async function readFindings(path: string, { exitCode, isTimedOut }: FullRun): Promise<Finding[] | UnreadableReport> {
     try {
       const report = await files.take(path)
       if (adapter.needsReport && report === null) {
         return new UnreadableReport(
-          'The tool wrote no report on a correct board. It must write it to the file {report}, which REPORT_FILE names, too',
+          'The tool wrote no report. It must write it to the file {report}, which REPORT_FILE names, too',
         )
       }
       return adapter.read({ report, exitCode, isTimedOut })

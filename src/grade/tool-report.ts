@@ -1,8 +1,9 @@
 import type { Fact, Report, Row } from '../report/report.js'
 import { type Finding, keyOf } from './adapters/finding.js'
+import { ADAPTERS } from './adapters/index.js'
 import { toReport } from './grade-report.js'
 import { countOf } from './repeat-notes.js'
-import type { CurvePoint, ToolDefectResult, ToolGradeResult } from './tool-types.js'
+import type { CurvePoint, ToolDefectResult, ToolGradeResult, ToolSummary } from './tool-types.js'
 import type { Score } from './types.js'
 
 /** The number of findings that a report names for a defect. The JSON format has all. */
@@ -10,12 +11,18 @@ const FINDINGS_MAX = 3
 
 /** Describes the grade of a tool for all formats. */
 export function toToolReport(result: ToolGradeResult, minScore: number | undefined): Report {
-  const report = toReport(result, minScore)
+  const { needsReport } = ADAPTERS[result.tool.adapter]
+  // The exit code and the output of a tool that reports findings say nothing: it can have some on correct boards.
+  const report = toReport(needsReport ? { ...result, output: null } : result, minScore)
   const defects = new Map(result.defects.map((defect) => [defect.name, defect]))
   return {
     ...report,
+    data: result,
     title: 'Grade of a tool',
-    headline: sayTool(report.headline.replace('the suite passed, but the board', 'a board')),
+    headline:
+      needsReport && result.problem === 'control-failed'
+        ? 'No score: control runs, on correct boards, had findings that no other run had.'
+        : sayTool(report.headline.replace('the suite passed, but the board', 'a board')),
     firstSteps: report.firstSteps.map((step) => ({ ...step, value: sayTool(step.value) })),
     facts: [...report.facts, ...factsOf(result)],
     notes: [...report.notes.map(sayTool), ...notesOf(result)],
@@ -30,10 +37,10 @@ function sayTool(text: string): string {
 }
 
 function factsOf({ tool, defects }: ToolGradeResult): Fact[] {
-  const { adapter, seeds, baseline, anySeed, allSeeds, precision, requests, seconds, curve } = tool
+  const { adapter, seeds, anySeed, allSeeds, precision, requests, seconds, curve } = tool
   const facts: Fact[] = [
     { label: 'Adapter', value: `${adapter}, ${countOf(seeds.length, 'seed')}` },
-    { label: 'Baseline', value: describeBaseline(baseline, seeds) },
+    { label: 'Baseline', value: describeBaseline(tool) },
   ]
   if (anySeed === null || allSeeds === null) return facts
   const runs = defects.reduce((sum, defect) => sum + defect.runs.length, 0)
@@ -56,10 +63,16 @@ function factsOf({ tool, defects }: ToolGradeResult): Fact[] {
   ]
 }
 
-function describeBaseline(baseline: ToolGradeResult['tool']['baseline'], seeds: readonly number[]): string {
-  if (baseline.length === 0) return 'no findings on correct boards'
-  const always = baseline.filter((finding) => finding.seeds.length === seeds.length).length
-  return `${countOf(baseline.length, 'finding')} on correct boards, ${always} with every seed`
+function describeBaseline(tool: ToolSummary): string {
+  const { length } = tool.baseline
+  if (length === 0) return 'no findings on correct boards'
+  return `${countOf(length, 'finding')} on correct boards, ${length - countUnsteady(tool)} with every seed`
+}
+
+/** Counts the findings on correct boards that some seeds, or all other runs, did not have. */
+function countUnsteady({ baseline, seeds, controlFindings }: ToolSummary): number {
+  const single = new Set(controlFindings.map(keyOf))
+  return baseline.filter((finding) => finding.seeds.length < seeds.length || single.has(keyOf(finding))).length
 }
 
 function describeScore({ found, total, percent }: Score): string {
@@ -83,12 +96,14 @@ function describeCurve(curve: readonly CurvePoint[]): string {
   return parts.join(', ')
 }
 
-function notesOf({ tool: { baseline, seeds, controlFindings } }: ToolGradeResult): string[] {
-  const unsteady = baseline.filter((finding) => finding.seeds.length < seeds.length).length
+function notesOf({ tool, problem }: ToolGradeResult): string[] {
+  const { controlFindings } = tool
+  const unsteady = countUnsteady(tool) - controlFindings.length
   const notes = [
     controlFindings.length > 0 &&
       `Single control runs had findings that no other run on a correct board had: ${describeFindings(controlFindings)}. So a new finding can also be a chance.`,
     unsteady > 0 &&
+      problem === null &&
       `${countOf(unsteady, 'finding')} on correct boards did not appear with every seed. A new finding on a board with a defect can also be a chance: only those count whose defect had changed something.`,
   ]
   return notes.filter((note) => note !== false)

@@ -187,6 +187,7 @@ t.test('the exit code of a tool that fails on a correct board says nothing', asy
   t.match(toToolReport(always, undefined), { headline: 'No score: the tool fails on a correct board.' })
   const flaky = await gradeScript(t, `${TOOL}\nawait create()\nprocess.exitCode = SEED - 1`, { adapter: 'exit-code' })
   t.match(flaky, { problem: 'flaky', score: null, defects: [{ outcome: 'not-run', runs: [] }] })
+  t.notMatch(toToolReport(flaky, undefined).notes.join(), 'only those count', 'no run had a defect')
   const passes = await gradeScript(t, `${TOOL}\nif (await create() !== 201) process.exitCode = 1`, {
     adapter: 'exit-code',
   })
@@ -209,9 +210,18 @@ t.test('findings that a control run has as well prove nothing', async (t) => {
     tool: { anySeed: null, precision: null, controlFindings: [{ check: 'replayed d' }, {}, {}, {}] },
   })
   t.match(toToolReport(other, undefined), {
-    headline: 'No score: the tool failed in a control run, on a correct board.',
+    headline: 'No score: control runs, on correct boards, had findings that no other run had.',
     notes: [/^Single control runs had findings that no other run .*: all: replayed d; all: replayed e/],
   })
+  // The tool reports findings on all boards, and fails for them.
+  const failing = `${count}
+    report({ check: 'always' })
+    if (runs > 1) report({ check: 'replayed ' + letters })
+    process.exitCode = 1`
+  const { facts, notes, headline } = toToolReport(await gradeScript(t, failing, options), undefined)
+  t.match(headline, /^No score: control runs, on correct boards, had findings/)
+  t.strictSame([notes.length, notes.join().includes('passed')], [1, false])
+  t.match(facts.find(({ label }) => label === 'Baseline')?.value, '5 findings on correct boards, 1 with every seed')
   const exits = await gradeScript(t, `${count}\nif (runs > 1) throw new Error('Exit')`, {
     ...options,
     adapter: 'exit-code',
@@ -238,11 +248,21 @@ t.test('a tool without requests or with a rate limit has no score', async (t) =>
 t.test('a tool must write a report that its adapter can read', async (t) => {
   const rejects = (script: string, message: RegExp, options: Partial<ToolOptions> = {}) =>
     t.rejects(gradeScript(t, script, options), { name: 'Error', message })
-  await rejects(`fetch(process.env.API_URL + '/tasks')`, /^The tool wrote no report on a correct board.*\{report\}/)
+  await rejects(
+    `fetch(process.env.API_URL + '/tasks')`,
+    /^The tool wrote no report\..*\{report\}.*a correct board: .* exit code 0, 1 request$/,
+  )
+  await rejects(
+    `await new Promise(() => setInterval(() => {}, 1000))`,
+    /correct board: .*, stopped at the time limit, 0 requests$/,
+    {
+      timeLimit: 1,
+    },
+  )
   await rejects(`${TOOL}\nawait create()`, /^The report is not JUnit XML: /, { adapter: 'junit' })
   await rejects(
     `import { mkdirSync } from 'node:fs'\nmkdirSync(process.env.REPORT_FILE)`,
-    /^Cannot read the report of the tool: it is not a regular file$/,
+    /^Cannot read the report of the tool: it is not a regular file\. This was a run/,
   )
   const crash = `${TOOL}
     import { rmSync } from 'node:fs'
