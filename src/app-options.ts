@@ -11,7 +11,6 @@ import { EDITIONS } from './editions/index.js'
 import type { Drill } from './habits/drill.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
-import type { WaitingResponsesOptions } from './http/waiting-responses.js'
 import type { ExchangeListener } from './journal/exchange-recorder.js'
 import type { JournalOptions } from './journal/journal.js'
 import type { RateLimitOptions } from './rate-limits/rate-limits.js'
@@ -47,8 +46,7 @@ export interface TestingOptions
     Partial<Pick<RehearsalOptions, 'evidence' | 'rehearsalMax'>>,
     Pick<SweepOptions, 'sweepInterval' | 'settleTime'>,
     Pick<JournalOptions, 'waitingMax'>,
-    ConnectionOptions,
-    WaitingResponsesOptions {
+    ConnectionOptions {
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
   randomInteger?: (end: number) => number
   /** The maximum size of the response cache in bytes; 0 disables the cache. */

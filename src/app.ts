@@ -15,8 +15,7 @@ import { demoTasks } from './demo/demo-tasks.js'
 import { boardDrills } from './drills/board-drills.js'
 import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
 import { compression } from './http/compression.js'
-import { connections } from './http/connections.js'
-import { earlyBody } from './http/early-body.js'
+import { connections, waitingResponses } from './http/connections.js'
 import { errorHandler } from './http/error-handler.js'
 import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders } from './http/headers.js'
@@ -27,7 +26,6 @@ import { responseCache } from './http/response-cache.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
 import { strictRequest } from './http/strict-request.js'
 import { collectMethods, refuseUnknown } from './http/unknown-paths.js'
-import { waitingResponses } from './http/waiting-responses.js'
 import { drillRecorder } from './journal/drill-recorder.js'
 import { exchangeRecorder } from './journal/exchange-recorder.js'
 import { journal } from './journal/journal.js'
@@ -41,7 +39,7 @@ import { serveDocuments } from './openapi/serve-document.js'
 import { serveWorkflows } from './openapi/serve-workflows.js'
 import { pages } from './pages/pages.js'
 import { addressRate, boardRate } from './rate-limits/rate-limits.js'
-import { enterRehearsal } from './rehearsal/mark.js'
+import { enterRehearsal, REHEARSAL_HEADER } from './rehearsal/mark.js'
 import { rehearsal } from './rehearsal/plugin.js'
 import { DEFAULT_BOARD } from './store/store.js'
 import { training } from './training/index.js'
@@ -63,7 +61,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     logger: options.logger,
     trustProxy: options.trustProxy,
     rewriteUrl(request) {
-      enterRehearsal(request)
+      if (REHEARSAL_HEADER in request.headers) enterRehearsal(request)
       readForwarded(request)
       return stripBoardPrefix(request, routedUrl(request))
     },
@@ -76,12 +74,12 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   decorate(app, options)
   await app.register(connections, options)
+  await app.register(openBoards, options)
   await app.register(gracefulClose, options)
   await app.register(listeners)
   await app.register(boardPorts)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: corsOrigin })
-  await app.register(openBoards, options)
   await app.register(addressRate, options)
   await app.register(allowedHosts, { allowed })
   await app.register(findBoard, options)
@@ -106,7 +104,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(sweep, options)
   await app.register(errorHandler)
   await app.register(refuseUnknown, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
-  await app.register(earlyBody)
   await app.register(jsonBody)
   await app.register(waitingResponses, options)
   await app.register(compression)

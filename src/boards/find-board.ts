@@ -55,7 +55,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     board: RequestBoard
-    openedBoard: RequestBoard | null
   }
 }
 
@@ -76,22 +75,16 @@ function mayFreeze({ board: { state }, method, routeOptions: { url = '' } }: Fas
   return state !== null && state.classId !== null && !isAllowedWhenFrozen(method, url)
 }
 
-/** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait. */
+/** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait or respond. */
 export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, options) => {
   const findAddress = createAddressFinder(options)
   const boardHooks = Object.fromEntries(HOOKS.map((name) => [name, []])) as unknown as FastifyInstance['boardHooks']
   app.decorate('boardHooks', boardHooks)
-  app.decorateRequest('openedBoard', null)
-  app.decorateRequest('board', {
-    // Requests that end before the lookup have a board, too.
-    getter(this: FastifyRequest) {
-      this.openedBoard ??= openBoard(findAddress(this))
-      return this.openedBoard
-    },
-  })
-
+  app.decorateRequest('board')
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.board.address !== null) for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
+    const address = findAddress(request)
+    request.board = openBoard(address)
+    if (address !== null) for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
     done()
   })
 

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -20,6 +19,7 @@ import {
 import { RETRY_AFTER_SECONDS } from '../contract/limits.js'
 import type { ErrorBody } from '../contract/schemas/error.js'
 import { type Clock, toTimestamp } from '../contract/time.js'
+import type { ServedSocket } from './connections.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { plugin } from './plugin.js'
 import { pathOf, requestPath } from './request-target.js'
@@ -113,10 +113,10 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
  * Sends the response for a request that Node's HTTP parser rejects (decision 27): malformed HTTP (400), a request that
  * does not arrive in time (408), or headers that are too large (431). Fastify creates no request object for these.
  */
-export function sendClientError(error: ConnectionError, socket: Socket, clock: Clock): void {
+export function sendClientError(error: ConnectionError, socket: ServedSocket, clock: Clock): void {
   if (!socket.writable) return
-  // The response to an earlier request, or to this one, may not be finished. Node stores it in this property.
-  const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  // The response to an earlier request, or to this one, may not be finished.
+  const { _httpMessage: pending } = socket
   if (pending?.req.complete || pending?.headersSent) {
     pending.once('finish', () => socket.destroySoon())
     return

@@ -1,4 +1,6 @@
-import type { Server, Socket } from 'node:net'
+import type { Server } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ServedSocket } from './connections.js'
 import { plugin } from './plugin.js'
 
 /**
@@ -32,55 +34,45 @@ export interface GracefulCloseOptions {
  * sent a request already. So this plugin accepts them first.
  *
  * Node closes idle keep-alive connections at once, even if a request is arriving on them. This plugin keeps them open
- * for `LINGER` milliseconds, and every response has `Connection: close`. It then closes idle connections. It also
- * closes connections that never sent a request, because Node does not count them as idle.
+ * for `LINGER` milliseconds, and every response has `Connection: close`. It then closes idle connections, also those that
+ * never sent a request, which Node does not count as idle.
  */
 export const gracefulClose = plugin<GracefulCloseOptions>('graceful-close', [], async (app, options) => {
   const { closeTimeout = CLOSE_TIMEOUT } = options
   const { server } = app
-  /** Connections that never sent a request. */
-  const silent = new Set<Socket>()
-  let isClosing = false
-  let stopClosing = () => {}
+  const sockets = new Set<ServedSocket>()
+  let timer: NodeJS.Timeout | undefined
   server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
-  })
-  server.on('request', ({ socket }) => silent.delete(socket))
-
-  // Fastify sets this header only for requests that arrive while the service stops.
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close').removeHeader('keep-alive')
-    done(null, payload)
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
 
   app.addHook('preClose', async () => {
-    isClosing = true
+    // Node then sends `Connection: close`.
+    for (const { _httpMessage: response } of sockets) if (response) response.shouldKeepAlive = false
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false
+    })
     const closeIdleConnections = server.closeIdleConnections.bind(server)
     // `server.close` calls this method immediately.
     server.closeIdleConnections = () => {}
-    const end = setTimeout(() => server.closeAllConnections(), closeTimeout).unref()
-    if (server.listening) {
-      await acceptWaiting(server)
-      // Fastify does the same after all hooks. They can take several turns of the event loop.
-      server.close()
-    }
-    let interval: NodeJS.Timeout | undefined
+    const start = performance.now()
     const closeWaiting = () => {
-      for (const socket of silent) socket.destroy()
+      const time = performance.now() - start
+      if (time > closeTimeout) return server.closeAllConnections()
+      if (time < LINGER) return
+      for (const socket of sockets) if (socket._httpMessage === undefined) socket.destroy()
       closeIdleConnections()
-      interval = setInterval(closeIdleConnections, INTERVAL).unref()
     }
     // Between the timer and setImmediate, Node reads the requests that have arrived.
-    const linger = setTimeout(() => setImmediate(closeWaiting), LINGER)
-    stopClosing = () => {
-      clearTimeout(linger)
-      clearTimeout(end)
-      clearInterval(interval)
-    }
+    timer = setInterval(() => setImmediate(closeWaiting), INTERVAL)
+    if (!server.listening) return
+    await acceptWaiting(server)
+    // Fastify does the same after all hooks. They can take several turns of the event loop.
+    server.close()
   })
   // The server is closed, and so are the ports of boards, which are registered later.
-  app.addHook('onClose', async () => stopClosing())
+  app.addHook('onClose', async () => clearInterval(timer))
 })
 
 /**
@@ -102,9 +94,4 @@ async function acceptWaiting(server: Server): Promise<void> {
     if (performance.now() - start > SHORT_TURN) isBusy = true
   }
   server.off('connection', note)
-}
-
-/** Waits until Node has looked for connections and data once more. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

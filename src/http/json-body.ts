@@ -1,7 +1,8 @@
-import type { FastifyRequest, preParsingHookHandler } from 'fastify'
-import { EncodedBody, UnsupportedMediaType } from '../contract/errors.js'
-import { JSON_VALUES_MAX } from '../contract/limits.js'
-import { announcedLength } from './content.js'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { EncodedBody, JsonTooLarge, TooBusy, UnsupportedMediaType } from '../contract/errors.js'
+import { JSON_VALUES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
 import { parseJson } from './parse-json.js'
 import { plugin } from './plugin.js'
 
@@ -15,20 +16,46 @@ declare module 'fastify' {
 /** A media type, with or without parameters (RFC 9110, section 8.3.1). */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+[ \t]*(;|$)/
 
+/** The methods whose bodies nothing reads. */
+const BODILESS = ['GET', 'HEAD']
+
+/** The memory that a chunk takes in addition to its bytes. A body can arrive in chunks of one byte. */
+const CHUNK_OVERHEAD = 200
+
+/** The size of the bodies that were read early, until their responses are sent, by the limit of one body. */
+const totals = new Map<number, number>()
+
+const earlyBodies = new WeakMap<IncomingMessage, Buffer>()
+
+/** Whether a request has content, according to its headers (RFC 9112, section 6.3). */
+export function hasContent({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || announcedLength(headers) > 0
+}
+
+/** Returns the length of a body in bytes that the client has announced; 0 if it has announced none. */
+export function announcedLength({ 'content-length': length = '0' }: IncomingMessage['headers']): number {
+  return Number(length)
+}
+
+/** Whether a request has a JSON body, according to its media type. */
+export function hasJsonType({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['content-type']?.toLowerCase().startsWith('application/json') === true
+}
+
 /**
  * Parses JSON bodies and rejects all others. An empty body of any media type is treated as no body (decision 7). Bodies
  * that are not UTF-8 (decision 39), too deep (decision 60) or compressed (decision 52) are rejected. Unknown properties
  * stay, and nothing reads them (decision 4).
  */
-export const jsonBody = plugin('json-body', [], async (app) => {
+export const jsonBody = plugin('json-body', ['rehearsal'], async (app) => {
   app.decorateRequest('sentBody', null)
   app.removeAllContentTypeParsers()
-  app.addHook('preParsing', replaceUnreadableType)
   app.addHook('onRoute', (route) => {
-    // The operation that reads files checks them itself.
+    if ([route.method].flat().every((method) => BODILESS.includes(method))) return
     const { body } = (route.schema ?? {}) as { body?: object }
-    if (body === undefined || 'content' in body) return
-    route.preParsing = [route.preParsing ?? [], refuseEncoded].flat()
+    // The operation that reads files checks their coding itself.
+    const own = [route.preParsing ?? [], body === undefined || 'content' in body ? [] : refuseEncoded]
+    route.preParsing = [prepareBody, ...own].flat()
   })
   app.addContentTypeParser('*', (request, payload, done) => {
     if (announcedLength(request.headers) > 0) return done(new UnsupportedMediaType(), undefined)
@@ -51,20 +78,72 @@ export const jsonBody = plugin('json-body', [], async (app) => {
 })
 
 /**
+ * Gives the parsers what was read early. Chunked bodies always are, because Fastify would keep each chunk: 20 bodies in
+ * chunks of one byte took 4 GB.
+ *
  * Treats a `Content-Type` that is not a valid media type, for example one from an empty variable, as the type of unknown
  * bytes (RFC 9110, section 8.3). Fastify would refuse it before it checks whether there is a body.
  */
-const replaceUnreadableType: preParsingHookHandler = (request, _reply, payload, done) => {
-  const { headers } = request.raw
-  const { 'content-type': type } = headers
-  if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = 'application/octet-stream'
-  done(null, payload)
+const prepareBody: preParsingHookHandler = (request, reply, payload, done) => {
+  const { raw } = request
+  const { 'content-type': type, 'transfer-encoding': coding } = raw.headers
+  if (type !== undefined && !MEDIA_TYPE.test(type)) raw.headers['content-type'] = 'application/octet-stream'
+  if (coding === undefined || request.isRehearsal) done(null, takeEarly(raw) ?? payload)
+  else readEarly(request, reply).then(() => done(null, takeEarly(raw) ?? payload), done)
 }
 
 /** Refuses an encoded body before it is read, so that it is not kept in memory. */
 const refuseEncoded: preParsingHookHandler = (request, _reply, payload, done) => {
   if (announcedLength(request.headers) > 0) requireUnencoded(request)
   done(null, payload)
+}
+
+/** Returns the body that was read early, or `undefined`. */
+function takeEarly(raw: IncomingMessage): Readable | undefined {
+  const body = earlyBodies.get(raw)
+  if (body === undefined) return undefined
+  earlyBodies.delete(raw)
+  return Readable.from(body.length === 0 ? [] : [body])
+}
+
+/**
+ * Reads a JSON body before its parser does, and limits the memory of all such bodies (decision 61). Other bodies, and those
+ * that are too large by their length, stay unread.
+ *
+ * @throws TooBusy if the bodies of all requests take too much memory
+ * @throws JsonTooLarge if a body without `Content-Length` is too large
+ */
+export async function readEarly(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw, routeOptions, board } = request
+  const { headers } = raw
+  const limit = routeOptions.bodyLimit
+  if (!hasJsonType(raw) || !hasContent(raw) || announcedLength(headers) > limit || earlyBodies.has(raw)) return
+  const chunks: Buffer[] = []
+  let size = 0
+  let counted = 0
+  const count = (bytes: number) => {
+    counted += bytes
+    totals.set(limit, (totals.get(limit) ?? 0) + bytes)
+  }
+  reply.raw.once('close', () => count(-counted))
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      count(chunk.length + CHUNK_OVERHEAD)
+      if (size > limit) throw new JsonTooLarge(limit)
+      // Two of the largest snapshots fit.
+      if ((totals.get(limit) ?? 0) > Math.max(WAITING_BYTES_MAX, 2 * limit)) throw new TooBusy()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // The client has disconnected.
+    if (raw.destroyed) reply.hijack()
+    throw error
+  }
+  const body = Buffer.concat(chunks)
+  earlyBodies.set(raw, body)
+  // A client can give up before the parser gets it.
+  if (board.state !== null && size > 0 && headers['content-encoding'] === undefined) request.sentBody = body
 }
 
 /**

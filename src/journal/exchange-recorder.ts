@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { hasJsonType } from '../http/content.js'
+import { hasJsonType } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-target.js'
 

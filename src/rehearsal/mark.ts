@@ -18,7 +18,7 @@ declare module 'node:http' {
 }
 
 /** The name of the header that marks rehearsals. No client can know it. */
-const MARK = `x-rehearsal-${randomBytes(16).toString('hex')}`
+export const REHEARSAL_HEADER = `x-rehearsal-${randomBytes(16).toString('hex')}`
 
 /** The rehearsals that have started, but not yet entered the application, by the value of the header. */
 const started = new Map<string, Rehearsal>()
@@ -28,18 +28,18 @@ let last = 0
 export function startRehearsal(rehearsal: Rehearsal): InjectOptions {
   const key = String(++last)
   started.set(key, rehearsal)
-  return { method: rehearsal.original.method as 'GET', url: '/', headers: { [MARK]: key }, validate: false }
+  return { method: rehearsal.original.method as 'GET', url: '/', headers: { [REHEARSAL_HEADER]: key }, validate: false }
 }
 
 /**
- * Recognises a rehearsal, and makes it the same as its original. Call it before the request is routed. Requests of
- * clients stay as they are.
+ * Makes a rehearsal the same as its original. Call it before the request is routed.
+ *
+ * @param raw a request with `REHEARSAL_HEADER`
  */
 export function enterRehearsal(raw: IncomingMessage & { originalUrl?: string }): void {
-  const key = raw.headers[MARK]
-  if (key === undefined) return
-  const rehearsal = started.get(String(key)) as Rehearsal
-  started.delete(String(key))
+  const key = String(raw.headers[REHEARSAL_HEADER])
+  const rehearsal = started.get(key) as Rehearsal
+  started.delete(key)
   const { id, originalUrl, raw: source } = rehearsal.original
   const { 'accept-encoding': _coding, expect: _expectation, ...headers } = source.headers
   raw.rehearsal = rehearsal

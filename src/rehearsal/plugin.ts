@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { hasContent, hasJsonType } from '../http/content.js'
+import { hasContent, hasJsonType } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { isSafe } from '../http/request-target.js'
 import { changesBetween } from '../store/revision.js'
