@@ -117,6 +117,40 @@ t.test('does not disconnect a client while its response is delayed or its upload
   t.equal((await slow.response())?.status, 201)
 })
 
+t.test('closes connections beyond the limit of an address, and warns once (decision 65)', async (t) => {
+  const warnings: string[] = []
+  const logger = { level: 'warn', stream: { write: (line: string) => void warnings.push(line) } }
+  const service = await startListening(t, { connectionsMax: 2, logger })
+  const get = request(`GET ${service.mount.basePath}/api/v1/tasks`)
+  const accepted = once(service.app.server, 'connection')
+  const [first, second] = [await service.connect(), await service.connect()]
+  for (const connection of [first, second]) {
+    connection.write(get)
+    t.equal((await connection.response())?.status, 200)
+  }
+  for (let attempt = 0; attempt < 3; attempt++) await (await service.connect()).closed
+  second.write(get)
+  t.equal((await second.response())?.status, 200, 'the others stay')
+  t.match(
+    warnings.map((line) => JSON.parse(line)),
+    [{ connectionsMax: 2, msg: /too many connections/ }],
+  )
+  t.equal(warnings.length, 1)
+
+  const [ended] = await accepted
+  first.destroy()
+  await once(ended, 'close')
+  const next = await service.connect()
+  next.write(get)
+  t.equal((await next.response())?.status, 200, 'there is room again')
+
+  const port = await service.app.listenForBoard({ id: 'default', port: 0 }, '127.0.0.1')
+  const ofBoard = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1'), connect(port, '127.0.0.1')] as const
+  t.teardown(() => ofBoard.map((socket) => socket.destroy()))
+  await once(ofBoard[2], 'close')
+  t.equal(ofBoard[0].closed || ofBoard[1].closed, false, 'each port has its own limit')
+})
+
 t.test('stops although a request never ends', async (t) => {
   const { app, connect } = await startListening(t, { closeTimeout: 100 })
   const connection = await connect()

@@ -4,6 +4,7 @@ import { finished } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import { TooBusy } from '../contract/errors.js'
 import {
+  CONNECTIONS_MAX,
   PIPELINED_HEADERS_MAX,
   PIPELINED_MAX,
   RESPONSES_BYTES_MAX,
@@ -19,6 +20,8 @@ const HEAP_PART = 1 / 4
 export type ServedSocket = Socket & { _httpMessage?: ServerResponse | null }
 
 export interface ConnectionOptions {
+  /** The maximum number of connections of each address and port. */
+  connectionsMax?: number | undefined
   /** The maximum total size of response bodies that wait, in bytes. The default depends on the size of the heap. */
   responsesMax?: number | undefined
   /** The time in milliseconds after which a client that does not read its response is disconnected. */
@@ -33,17 +36,19 @@ interface Waiting {
 }
 
 /**
- * Limits what one connection can cost (decision 65).
+ * Limits the number of connections, and what one connection can cost (decision 65).
  *
  * Node starts pipelined requests as soon as it has parsed them, so their responses would all wait in memory while the
  * client does not read: 1,000 downloads of 1 MiB took 1.1 GiB. Here, a request starts when the response before it is
  * written.
  */
 export const connections = plugin<ConnectionOptions>('connections', [], async (app, options) => {
-  const { unreadTimeout = UNREAD_MILLISECONDS } = options
+  const { connectionsMax = CONNECTIONS_MAX, unreadTimeout = UNREAD_MILLISECONDS } = options
   /** The requests that wait, by connection. */
   const waiting = new WeakMap<Socket, Waiting>()
 
+  app.server.maxConnections = connectionsMax
+  app.server.once('drop', () => app.log.warn({ connectionsMax }, 'too many connections: new ones are closed'))
   app.server.setTimeout(unreadTimeout, (socket: ServedSocket) => {
     // While there is a response without data to send, the service processes the request, or receives its body.
     if (socket.writableLength > 0 || socket._httpMessage === null) socket.destroy()

@@ -42,6 +42,8 @@ export const listeners = plugin('listeners', [], async (app) => {
       prepare?.(socket)
       app.server.emit('connection', socket)
     })
+    listener.maxConnections = app.server.maxConnections
+    listener.on('drop', (drop) => app.server.emit('drop', drop))
     listener.listen({ host, port, exclusive: isChosen(port) })
     await once(listener, 'listening')
     others.push(listener)
