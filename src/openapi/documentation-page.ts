@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { PathNotFound } from '../contract/errors.js'
-import { catalogueFileErrors } from '../http/file-errors.js'
 import { assetPolicy } from '../http/headers.js'
+import { serveFiles } from '../http/serve-files.js'
 import { DOCUMENTS } from './documents.js'
 import { ICON_PATH } from './root-files.js'
 
@@ -15,9 +13,6 @@ const FILES_PATH = `${DOCUMENTATION_PATH}/static/`
 
 /** The folder with the files of Swagger UI. Its plugin for Fastify would load a parser of YAML when the service starts. */
 const FILES = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static')
-
-/** The names of the files, which are in one folder. The file server takes others, such as `.`, for the folder. */
-const FILE_NAME = /^\w[\w.-]*$/
 
 /** Where paths redirect to: those that documentation pages usually have, and those of the document. */
 const REDIRECTIONS: Readonly<Record<string, string>> = {
@@ -50,16 +45,11 @@ interface PageOptions {
 /** Serves Swagger UI with all documents, and redirects to it. */
 export async function documentationPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   await app.register(async (scope) => {
-    catalogueFileErrors(scope)
-    scope.addHook('onRequest', async ({ params }) => {
-      const { '*': file } = params as { '*'?: string }
-      if (file !== undefined && !FILE_NAME.test(file)) throw new PathNotFound()
-    })
     scope.addHook('onSend', async ({ board: { basePath } }, reply) => {
       const ofAssets = assetPolicy(FILES_PATH, basePath + FILES_PATH)
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY + ofAssets)
     })
-    await scope.register(fastifyStatic, { root: FILES, prefix: FILES_PATH, decorateReply: false, schemaHide: true })
+    serveFiles(scope, FILES_PATH, { root: FILES })
     for (const path of [DOCUMENTATION_PATH, `${DOCUMENTATION_PATH}/`]) {
       scope.get(path, { schema: { hide: true } }, ({ board: { basePath } }, reply) =>
         reply.type('text/html; charset=utf-8').send(renderPage(basePath, options)),

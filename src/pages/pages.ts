@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import Negotiator from 'negotiator'
-import { catalogueFileErrors } from '../http/file-errors.js'
 import { addVary, assetPolicy, FILES_PATH } from '../http/headers.js'
 import { plugin } from '../http/plugin.js'
+import { serveFiles } from '../http/serve-files.js'
 import { ICON_PATH } from '../openapi/root-files.js'
 import { GUIDE_PATH, guidePath } from './guide-path.js'
 import { needsNotFoundPage, notFoundContent } from './not-found-page.js'
@@ -84,29 +83,17 @@ export const pages = plugin('pages', [], async (app) => {
   const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
   const { script, style } = bundles.docs
   app.decorate('documentationBundle', { script: `${FILES_PATH}${script}`, style: `${FILES_PATH}${style}` })
-  await app.register(async (scope) => {
-    catalogueFileErrors(scope)
-    const options = { decorateReply: false, schemaHide: true }
-    // The name of each file has a hash of its content.
-    await scope.register(fastifyStatic, {
-      ...options,
-      root: FOLDER,
-      prefix: FILES_PATH,
-      index: false,
-      immutable: true,
-      maxAge: '365d',
+  // The name of each file has a hash of its content.
+  serveFiles(app, FILES_PATH, { root: FOLDER, immutable: true, maxAge: '365d' })
+  await app.register(async (guide) => {
+    guide.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
     })
-    await scope.register(async (guide) => {
-      guide.addHook('onSend', async (_request, reply) => {
-        reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
-      })
-      const root = join(FOLDER, '../guide')
-      await guide.register(fastifyStatic, { ...options, root, prefix: GUIDE_PATH, extensions: ['html'], index: false })
-    })
-    for (const path of [GUIDE_PATH, `${GUIDE_PATH}/`]) {
-      scope.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(guidePath('index')))
-    }
+    serveFiles(guide, `${GUIDE_PATH}/`, { root: join(FOLDER, '../guide'), extensions: ['html'] })
   })
+  for (const path of [GUIDE_PATH, `${GUIDE_PATH}/`]) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(guidePath('index')))
+  }
   app.decorateReply('sendPage', function (this: FastifyReply, name: PageName, facts: PageFacts = {}) {
     const { script, imports, style, font } = bundles[name]
     return this.type(PAGE_TYPE)

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
@@ -16,7 +15,12 @@ const anyBytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()
   app.decorateRequest('sentFiles', null)
-  await app.register(multipart)
+  app.decorateRequest('isMultipart', false)
+  // Only registers the media type: the handler reads the body.
+  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    request.isMultipart = true
+    done(null)
+  })
 
   app.post('/tasks/:id/attachments', {
     schema: {
