@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { variantOf } from '../contract/variant-path.js'
 import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin.js'
 import { plugin } from '../http/plugin.js'
@@ -20,6 +19,47 @@ export interface MetricsOptions extends CrossOriginOptions {
 /** Serves metrics at `/metrics` in the format of Prometheus. Labels never name a board. */
 export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options) => {
   const { authorize, isReadable, droppedLogLines, ...crossOrigin } = options
+  let loaded: ReturnType<typeof createMetrics> | undefined
+  const load = () => (loaded ??= createMetrics(droppedLogLines))
+  let isCollecting = false
+
+  if (isReadable) app.addHook('onResponse', observe)
+
+  async function observe(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { durations, faults, claims } = await load()
+    const route = request.is404 ? '' : (request.routeOptions.url ?? '')
+    const labels = { variant: variantOf(route) ?? '', method: request.method, route, status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1000)
+    // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
+    // learners have to find.
+    const { hidesFaults, state } = request.board
+    const isExercise = state?.exercise != null && stateOf(state.exercise, app.now()) === 'running'
+    if (!hidesFaults && !isExercise) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
+    if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
+  }
+
+  await app.register(async (scope) => {
+    await scope.register(refuseCrossOrigin, crossOrigin)
+    scope.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+      authorize(request, reply)
+      const { registry, gauges, collectDefaultMetrics } = await load()
+      // Process metrics observe the event loop and the garbage collector, so their collection starts with the first read.
+      if (!isCollecting) collectDefaultMetrics({ register: registry })
+      isCollecting = true
+      const measured = await app.store.measure()
+      for (const name of Object.keys(gauges) as (keyof typeof gauges)[]) gauges[name].set(measured[name])
+      return reply.type(registry.contentType).send(await registry.metrics())
+    })
+  })
+})
+
+/**
+ * Creates the metrics. Their package is loaded with the first response, because it takes long.
+ *
+ * @param droppedLogLines returns the number of log lines that could not be written
+ */
+async function createMetrics(droppedLogLines: () => number) {
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
   const durations = new Histogram({
@@ -57,36 +97,8 @@ export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options
       this.inc(droppedLogLines())
     },
   })
-  let isCollecting = false
-
-  if (isReadable) app.addHook('onResponse', observe)
-
-  function observe(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    const route = request.is404 ? '' : (request.routeOptions.url ?? '')
-    const labels = { variant: variantOf(route) ?? '', method: request.method, route, status: reply.statusCode }
-    durations.observe(labels, reply.elapsedTime / 1000)
-    // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
-    // learners have to find.
-    const { hidesFaults, state } = request.board
-    const isExercise = state?.exercise != null && stateOf(state.exercise, app.now()) === 'running'
-    if (!hidesFaults && !isExercise) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
-    if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
-    done()
-  }
-
-  await app.register(async (scope) => {
-    await scope.register(refuseCrossOrigin, crossOrigin)
-    scope.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
-      authorize(request, reply)
-      // Process metrics observe the event loop and the garbage collector, so their collection starts with the first read.
-      if (!isCollecting) collectDefaultMetrics({ register: registry })
-      isCollecting = true
-      const measured = await app.store.measure()
-      for (const name of Object.keys(gauges) as (keyof typeof gauges)[]) gauges[name].set(measured[name])
-      return reply.type(registry.contentType).send(await registry.metrics())
-    })
-  })
-})
+  return { registry, durations, faults, claims, gauges, collectDefaultMetrics }
+}
 
 function verdictOf({ isRight }: { isRight: boolean }, isHidden: boolean): string {
   if (isHidden) return 'hidden'
