@@ -1,11 +1,7 @@
-import { CASE_FOLDING } from './case-folding-table.js'
+import { FOLDED, UNFOLDED } from './case-folding-table.js'
 
-const folded = new Map<string, string>()
-for (const [first, last, step, distance] of CASE_FOLDING) {
-  for (let codePoint = first; codePoint <= last; codePoint += step) {
-    folded.set(String.fromCodePoint(codePoint), String.fromCodePoint(codePoint + distance))
-  }
-}
+const targets = [...FOLDED]
+const folded = new Map([...UNFOLDED].map((character, index) => [character, targets[index] as string]))
 
 const ascii = /^[\0-\x7f]*$/
 

