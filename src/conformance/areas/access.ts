@@ -28,27 +28,15 @@ const PROTECTED: [name: string, request: string, options: object, scope?: typeof
   ['logout', 'POST /auth/logout', {}],
 ]
 for (const [name, request, options, scope = {}] of PROTECTED) {
-  current(
-    `missing-${name}`,
-    name === 'download' ? decision(26) : spec(5),
-    `${request} without a token returns 403.`,
-    async (api) => equal(await api.status(request, { ...options, token: null }), 403),
-  )
-  within(scope)(
-    `tampered-${name}`,
-    name === 'download' ? decision(26) : spec(5),
-    `${request} with a tampered token returns 403.`,
-    async (api) => {
-      const { token } = await api.login(api.user)
-      equal(await api.status(request, { ...options, token: withOtherSignature(token) }), 403)
-    },
-  )
-  within({ editions: scope === CURRENT ? [] : EARLIER.editions })(
-    `earlier-missing-${name}`,
-    decision(86),
-    `${request} without a token returns 401.`,
-    async (api) => equal(await api.status(request, { ...options, token: null }), 401),
-  )
+  const section = name === 'download' ? decision(26) : spec(5)
+  const withoutToken = (status: number) => returns(status, request, { ...options, token: null })
+  current(`missing-${name}`, section, `${request} without a token returns 403.`, withoutToken(403))
+  within(scope)(`tampered-${name}`, section, `${request} with a tampered token returns 403.`, async (api) => {
+    const { token } = await api.login(api.user)
+    equal(await api.status(request, { ...options, token: withOtherSignature(token) }), 403)
+  })
+  const ofEarlier = within({ editions: scope === CURRENT ? [] : EARLIER.editions })
+  ofEarlier(`earlier-missing-${name}`, decision(86), `${request} without a token returns 401.`, withoutToken(401))
 }
 current('missing-upload', spec(5), 'An upload without a token returns 403.', async (api) =>
   equal(await api.status('POST /tasks/1/attachments', { body: 'x', token: null }), 403),

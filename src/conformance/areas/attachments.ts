@@ -36,12 +36,8 @@ onTask('uploaded-at-format', spec(2), '`uploadedAt` has the format of timestamps
   isTimestamp((await api.attach(id, FILE))[0].uploadedAt)
 })
 for (const fileName of ['notes.txt', 'archive.tar.gz', '.env', 'none', 'with space.txt']) {
-  onTask(
-    `file-name-${fileName.replaceAll(' ', '-')}`,
-    spec(2),
-    `The file name \`${fileName}\` is kept.`,
-    keeps({ fileName }),
-  )
+  const name = `file-name-${fileName.replaceAll(' ', '-')}`
+  onTask(name, spec(2), `The file name \`${fileName}\` is kept.`, keeps({ fileName }))
 }
 onTask('file-name-utf-8', decision(25), 'File names are UTF-8.', keeps({ fileName: 'Übersicht ☂.pdf' }))
 for (const type of ['text/plain', 'image/png', 'application/pdf']) {
@@ -57,12 +53,8 @@ onTask('content-type-default', decision(25), 'The default type is `application/o
   fields((await api.attach(id, { fileName: 'a.bin' }))[0], { contentType: 'application/octet-stream' })
 })
 for (const size of [1, 1000, MEBIBYTE - 1]) {
-  onTask(
-    `file-size-${size}`,
-    spec(2),
-    `\`fileSizeBytes\` of a file of ${size} bytes is ${size}.`,
-    keeps({ content: Buffer.alloc(size) }, { fileSizeBytes: size }),
-  )
+  const title = `\`fileSizeBytes\` of a file of ${size} bytes is ${size}.`
+  onTask(`file-size-${size}`, spec(2), title, keeps({ content: Buffer.alloc(size) }, { fileSizeBytes: size }))
 }
 onTask('appears-on-task', spec(2), 'An attachment appears on its task.', async (api, { id }) => {
   const attachments = await api.attach(id, FILE)

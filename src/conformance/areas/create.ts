@@ -74,12 +74,8 @@ const ABSENT: [field: string, value: unknown, scope?: typeof CURRENT][] = [
   ['checklistItems', [], CURRENT],
 ]
 for (const [field, value, scope] of ABSENT) {
-  within(scope)(
-    `absent-${field}`,
-    decision(17),
-    `An absent \`${field}\` is \`${JSON.stringify(value)}\`.`,
-    async (api) => fields(await api.create(), { [field]: value }),
-  )
+  const title = `An absent \`${field}\` is \`${JSON.stringify(value)}\`.`
+  within(scope)(`absent-${field}`, decision(17), title, creates({}, { [field]: value }))
   within(scope)(`null-${field}`, decision(6), `\`${field}: null\` means the same as leaving it out.`, async (api) =>
     fields(await api.create({ [field]: null }), { [field]: value }),
   )

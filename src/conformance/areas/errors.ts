@@ -27,12 +27,9 @@ for (const [name, request, options, code, reason] of FAILURES) {
   const [method, url = ''] = request.split(' ')
   const what = `${method} ${url.replace(String(UNKNOWN_ID), '{unknown}')} (${name.replace('-', ' ')})`
   const section = isSpecified ? spec(2) : decision(27)
-  check(
-    `${name}-media-type`,
-    isSpecified ? 'specification, introduction' : decision(27),
-    `${what}: the error is sent as JSON.`,
-    async (api) =>
-      matches((await api.send(request, options)).headers.get('content-type'), /^application\/(problem\+)?json\b/i),
+  const ofType = isSpecified ? 'specification, introduction' : decision(27)
+  check(`${name}-media-type`, ofType, `${what}: the error is sent as JSON.`, async (api) =>
+    matches((await api.send(request, options)).headers.get('content-type'), /^application\/(problem\+)?json\b/i),
   )
   check(`${name}-status`, section, `${what}: \`status\` is the integer ${code}.`, async (api) => {
     const { status, json } = await api.send(request, options)
@@ -61,15 +58,11 @@ check('unknown-task-id', spec(7), 'The message for an unknown task contains its 
   matches((await api.send(`GET /tasks/${UNKNOWN_ID}`)).json?.message, new RegExp(`${UNKNOWN_ID}`)),
 )
 for (const [name, request, options, scope] of ON_TASK) {
-  within(scope)(
-    `not-found-message-${name}`,
-    decision(28),
-    `${request}: the message is "Task not found with id: N".`,
-    async (api) => {
-      const { status, json } = await api.send(request.replace('{id}', String(UNKNOWN_ID)), options)
-      equal({ status, message: json?.message }, { status: 404, message: `Task not found with id: ${UNKNOWN_ID}` })
-    },
-  )
+  const title = `${request}: the message is "Task not found with id: N".`
+  within(scope)(`not-found-message-${name}`, decision(28), title, async (api) => {
+    const { status, json } = await api.send(request.replace('{id}', String(UNKNOWN_ID)), options)
+    equal({ status, message: json?.message }, { status: 404, message: `Task not found with id: ${UNKNOWN_ID}` })
+  })
 }
 check('validation-message', spec(4), 'The message of a validation error states that validation failed.', async (api) =>
   matches((await api.send('POST /tasks', { json: {} })).json?.message, /validation.*fail|fail.*validation/i),

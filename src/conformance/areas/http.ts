@@ -27,17 +27,13 @@ const ALLOWED: [path: string, methods: string[], scope?: typeof CURRENT][] = [
 for (const [path, methods, scope] of ALLOWED) {
   const name = path.slice(1).replaceAll('/', '-')
   within(scope)(`${name}-wrong-method`, decision(27), `PATCH ${path} returns 405.`, returns(405, `PATCH ${path}`))
-  within(scope)(
-    `${name}-allow`,
-    decision(27),
-    `\`Allow\` of PATCH ${path} lists ${methods.join(', ')}.`,
-    async (api) => {
-      const allow = (await api.send(`PATCH ${path}`)).headers.get('allow') ?? ''
-      // HEAD belongs to GET. Implementations may list it.
-      const listed = allow.split(/\s*,\s*/).filter((method) => !['HEAD', 'OPTIONS'].includes(method))
-      equal(listed.sort(), methods)
-    },
-  )
+  const title = `\`Allow\` of PATCH ${path} lists ${methods.join(', ')}.`
+  within(scope)(`${name}-allow`, decision(27), title, async (api) => {
+    const allow = (await api.send(`PATCH ${path}`)).headers.get('allow') ?? ''
+    // HEAD belongs to GET. Implementations may list it.
+    const listed = allow.split(/\s*,\s*/).filter((method) => !['HEAD', 'OPTIONS'].includes(method))
+    equal(listed.sort(), methods)
+  })
 }
 check('unknown-path', decision(27), 'An unknown path returns 404.', returns(404, 'GET /nothing'))
 check('unknown-subpath', decision(27), 'An unknown path below a task returns 404.', async (api) =>
@@ -97,23 +93,17 @@ for (const [name, request, json, success, scope] of WITH_BODY) {
   within(scope)(`body-array-${name}`, decision(5), `${request}: an array is refused with 400.`, async (api) =>
     equal(await statusOf(api, { json: [json] }), 400),
   )
-  within(scope)(
-    `ignores-fields-${name}`,
-    decision(4),
-    `${request}: unknown and read-only fields are ignored.`,
-    async (api) => equal(await statusOf(api, { json: { ...json, id: 'x', createdAt: 5, constructor: [] } }), success),
+  const ignores = `${request}: unknown and read-only fields are ignored.`
+  within(scope)(`ignores-fields-${name}`, decision(4), ignores, async (api) =>
+    equal(await statusOf(api, { json: { ...json, id: 'x', createdAt: 5, constructor: [] } }), success),
   )
   if (name === 'create') continue
-  within(scope)(
-    `invalid-before-unknown-${name}`,
-    decision(17),
-    `${request}: an invalid body is 400 even for an unknown task.`,
-    async (api) => {
-      const path = request.replaceAll(/\{\w+\}/g, String(UNKNOWN_ID))
-      equal(await api.status(path, { json: {} }), 400)
-      equal(await api.status(path, post(JSON_TYPE, '{')), 400)
-    },
-  )
+  const isFirst = `${request}: an invalid body is 400 even for an unknown task.`
+  within(scope)(`invalid-before-unknown-${name}`, decision(17), isFirst, async (api) => {
+    const path = request.replaceAll(/\{\w+\}/g, String(UNKNOWN_ID))
+    equal(await api.status(path, { json: {} }), 400)
+    equal(await api.status(path, post(JSON_TYPE, '{')), 400)
+  })
 }
 
 /** Hexadecimal bytes that are not UTF-8: stray, truncated, overlong, a surrogate, and beyond Unicode. */

@@ -1,7 +1,8 @@
 import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, type Section, spec } from '../kit/check.js'
+import { area, CURRENT, decision, spec } from '../kit/check.js'
 import type { Json } from '../kit/exchange.js'
 import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
+import { returns } from '../kit/returns.js'
 
 /** GET /tasks: pages, filters and invalid parameters. */
 export const list = area('list')
@@ -98,48 +99,27 @@ check('largest-page', decision(12), 'The largest page number is 9007199254740991
   equal(await api.status('GET /tasks?page=9007199254740991&size=100'), 200),
 )
 
-const FILTERS: [name: string, section: Section, title: string, query: string, numbers: number[]][] = [
-  ['status-TODO', spec(4), '`status=TODO` returns only the tasks with this status.', '?status=TODO&{byId}', [2, 4]],
-  [
-    'status-IN_PROGRESS',
-    spec(4),
-    '`status=IN_PROGRESS` returns only the tasks with this status.',
-    '?status=IN_PROGRESS&{byId}',
-    [3],
-  ],
-  ['status-DONE', spec(4), '`status=DONE` returns only the tasks with this status.', '?status=DONE&{byId}', [1, 5]],
-  ['priority', decision(15), '`priority` returns only the tasks with this priority.', '?priority=HIGH', [2, 3, 5]],
-  [
-    'priority-without-match',
-    decision(15),
-    'A priority that no task has returns an empty list.',
-    '?priority=URGENT',
-    [],
-  ],
-  ['two-filters', decision(15), 'Two filters return the tasks that match both.', '?status=DONE&priority=LOW', [1]],
-  [
-    'filter-and-search',
-    spec(4),
-    'A filter and a search return the tasks that match both.',
-    '?status=TODO&search=b',
-    [4],
-  ],
-  [
-    'filter-or-search',
-    spec(4),
-    'A filter and a search without a common match return nothing.',
-    '?status=DONE&search=a',
-    [],
-  ],
+for (const [status, numbers] of Object.entries({ TODO: [2, 4], IN_PROGRESS: [3], DONE: [1, 5] })) {
+  const title = `\`status=${status}\` returns only the tasks with this status.`
+  onFive(`status-${status}`, spec(4), title, lists(`?status=${status}&{byId}`, ...numbers))
+}
+const FILTERS: [name: string, section: 4 | 15, title: string, query: string, numbers: number[]][] = [
+  ['priority', 15, '`priority` returns only the tasks with this priority.', '?priority=HIGH', [2, 3, 5]],
+  ['priority-without-match', 15, 'A priority that no task has returns an empty list.', '?priority=URGENT', []],
+  ['two-filters', 15, 'Two filters return the tasks that match both.', '?status=DONE&priority=LOW', [1]],
+  ['filter-and-search', 4, 'A filter and a search return the tasks that match both.', '?status=TODO&search=b', [4]],
+  ['filter-or-search', 4, 'A filter and a search without a common match return nothing.', '?status=DONE&search=a', []],
   [
     'filter-and-page',
-    spec(4),
+    4,
     'Pages of a filtered list contain the tasks that match.',
     '?status=DONE&size=1&page=1&{byId}',
     [5],
   ],
 ]
-for (const [name, section, title, query, numbers] of FILTERS) onFive(name, section, title, lists(query, ...numbers))
+for (const [name, section, title, query, numbers] of FILTERS) {
+  onFive(name, section === 4 ? spec(section) : decision(section), title, lists(query, ...numbers))
+}
 
 const UNKNOWN = ['color=red', 'color', 'color=1&color=2', '=5', 'Page=7', 'page[]=7', '__proto__=1', 'constructor=1']
 check('unknown-parameter', decision(12), 'An unknown query parameter is ignored.', async (api) => {
@@ -179,14 +159,10 @@ const REFUSED: [name: string, query: string, title: string, scope?: typeof CURRE
   ['search-too-long', `search=${'x'.repeat(501)}`, 'A search of 501 characters is refused.'],
 ]
 for (const [name, query, title, scope] of REFUSED) {
-  within(scope)(name, decision(12), title, async (api) => equal(await api.status(`GET /tasks?${query}`), 400))
+  within(scope)(name, decision(12), title, returns(400, `GET /tasks?${query}`))
 }
 for (const value of ['+1', '01', '1e1', '0x1', '１', 'NaN', '1,2', '1\0', ' 1']) {
-  const query = `page=${encodeURIComponent(value)}`
-  check(
-    `page-${encodeURIComponent(value)}`,
-    decision(49),
-    `The page \`${encodeURIComponent(value)}\` is refused: it is not in plain digits.`,
-    async (api) => equal(await api.status(`GET /tasks?${query}`), 400),
-  )
+  const page = encodeURIComponent(value)
+  const title = `The page \`${page}\` is refused: it is not in plain digits.`
+  check(`page-${page}`, decision(49), title, returns(400, `GET /tasks?page=${page}`))
 }

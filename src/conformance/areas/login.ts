@@ -71,18 +71,13 @@ check('ignores-authorization', decision(31), 'A login ignores the `Authorization
 const WRONG: [name: string, section: Section, title: string, change: (user: Api['user']) => object][] = [
   ['wrong-password', spec(5), 'A wrong password', ({ username }) => ({ username, password: 'wrong' })],
   ['unknown-user', spec(5), 'An unknown username', ({ password }) => ({ username: 'nobody-has-this-name', password })],
-  [
-    'password-case',
-    spec(5),
-    'A password in another case',
-    ({ username, password }) => ({ username, password: swapCase(password) }),
-  ],
+  ['password-case', spec(5), 'A password in another case', (user) => ({ ...user, password: swapCase(user.password) })],
   ['empty-strings', decision(34), 'Empty strings', () => ({ username: '', password: '' })],
   [
     'password-space',
     spec(5),
     'A password with a space at the end',
-    ({ username, password }) => ({ username, password: `${password} ` }),
+    (user) => ({ ...user, password: `${user.password} ` }),
   ],
   ['sql', spec(5), 'SQL as the username', ({ password }) => ({ username: "' OR '1'='1", password })],
 ]

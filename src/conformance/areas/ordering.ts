@@ -36,51 +36,36 @@ async function positions(api: Api, status: string): Promise<number[]> {
   return (await api.list(`?status=${status}&size=100`, 'sortOrder')).sort((a, b) => a - b)
 }
 
+const toIndex = (targetIndex: unknown) => ({ targetStatus: 'TODO', targetIndex })
 const count = (length: number) => Array.from({ length }, (_, index) => index)
 
-type Move = [
-  name: string,
-  section: Section,
-  title: string,
-  task: number,
-  to: string,
-  index: number,
-  todo: number[],
-  done: number[],
-]
+/** A move of one of these tasks, and the tasks of the target column after it. */
+type Move = [name: string, section: Section, title: string, task: number, to: string, index: number, result: number[]]
 
 const MOVES: Move[] = [
-  ['move-to-column', spec(3), 'A reorder moves a task to another column.', 1, 'DONE', 0, [2, 3], [1, 4, 5]],
-  ['move-to-middle', spec(3), 'A moved task is at `targetIndex` of its new column.', 1, 'DONE', 1, [2, 3], [4, 1, 5]],
-  ['move-to-end', spec(3), 'A task can be moved to the end of another column.', 1, 'DONE', 2, [2, 3], [4, 5, 1]],
-  ['move-up', spec(3), 'A task can move up in its own column.', 3, 'TODO', 0, [3, 1, 2], [4, 5]],
-  ['move-up-by-one', spec(3), 'A task can move up by one place.', 3, 'TODO', 1, [1, 3, 2], [4, 5]],
-  [
-    'move-down',
-    decision(20),
-    '`targetIndex` counts after the task has left its place.',
-    1,
-    'TODO',
-    1,
-    [2, 1, 3],
-    [4, 5],
-  ],
-  ['move-down-to-end', decision(20), 'The last index moves a task to the end.', 1, 'TODO', 2, [2, 3, 1], [4, 5]],
-  ['move-to-same-place', decision(20), 'A task can be moved to its own place.', 2, 'TODO', 1, [1, 2, 3], [4, 5]],
-  ['index-past-end', decision(20), 'An index past the end means the end.', 1, 'DONE', 99, [2, 3], [4, 5, 1]],
-  ['own-index-past-end', decision(20), 'An index past its own column means the end.', 1, 'TODO', 99, [2, 3, 1], [4, 5]],
-  ['largest-index', decision(20), 'An index of 2147483647 means the end.', 1, 'DONE', 2147483647, [2, 3], [4, 5, 1]],
+  ['move-to-column', spec(3), 'A reorder moves a task to another column.', 1, 'DONE', 0, [1, 4, 5]],
+  ['move-to-middle', spec(3), 'A moved task is at `targetIndex` of its new column.', 1, 'DONE', 1, [4, 1, 5]],
+  ['move-to-end', spec(3), 'A task can be moved to the end of another column.', 1, 'DONE', 2, [4, 5, 1]],
+  ['move-up', spec(3), 'A task can move up in its own column.', 3, 'TODO', 0, [3, 1, 2]],
+  ['move-up-by-one', spec(3), 'A task can move up by one place.', 3, 'TODO', 1, [1, 3, 2]],
+  ['move-down', decision(20), '`targetIndex` counts after the task has left its place.', 1, 'TODO', 1, [2, 1, 3]],
+  ['move-down-to-end', decision(20), 'The last index moves a task to the end.', 1, 'TODO', 2, [2, 3, 1]],
+  ['move-to-same-place', decision(20), 'A task can be moved to its own place.', 2, 'TODO', 1, [1, 2, 3]],
+  ['index-past-end', decision(20), 'An index past the end means the end.', 1, 'DONE', 99, [4, 5, 1]],
+  ['own-index-past-end', decision(20), 'An index past its own column means the end.', 1, 'TODO', 99, [2, 3, 1]],
+  ['largest-index', decision(20), 'An index of 2147483647 means the end.', 1, 'DONE', 2147483647, [4, 5, 1]],
 ]
 const onColumns = given(columns)
-for (const [name, section, title, task, to, index, todo, done] of MOVES) {
+for (const [name, section, title, task, to, index, result] of MOVES) {
   onColumns(name, section, title, async (api, ids) => {
     await api.move(ids[task - 1], to, index)
-    equal([await column(api, ids, 'TODO'), await column(api, ids, 'DONE')], [todo, done])
+    const expected = to === 'TODO' ? [result, [4, 5]] : [[2, 3], result]
+    equal([await column(api, ids, 'TODO'), await column(api, ids, 'DONE')], expected)
   })
 }
 
 onTask('returns-200', spec(4), 'POST /tasks/{id}/reorder returns 200.', async (api, { id }) => {
-  status(await api.send(`POST /tasks/${id}/reorder`, { json: { targetStatus: 'TODO', targetIndex: 0 } }), 200)
+  status(await api.send(`POST /tasks/${id}/reorder`, { json: toIndex(0) }), 200)
 })
 onTask('returns-status', spec(3), 'A reorder returns the task with `targetStatus`.', async (api, { id }) => {
   fields(await api.move(id, 'DONE', 0), { id, status: 'DONE' })
@@ -117,34 +102,18 @@ check('keeps-values', decision(20), 'A reorder keeps the values of the task.', a
   await api.move(id, 'DONE', 0)
   fields(await api.task(id), values)
 })
-check('unknown', spec(7), 'A reorder of an unknown task returns 404.', async (api) => {
-  const json = { targetStatus: 'TODO', targetIndex: 0 }
-  equal(await api.status(`POST /tasks/${UNKNOWN_ID}/reorder`, { json }), 404)
-})
+check('unknown', spec(7), 'A reorder of an unknown task returns 404.', async (api) =>
+  equal(await api.status(`POST /tasks/${UNKNOWN_ID}/reorder`, { json: toIndex(0) }), 404),
+)
 
 const REFUSED: [name: string, section: Section, title: string, json: object][] = [
   ['status-unknown', spec(4), 'An unknown `targetStatus` is refused.', { targetStatus: 'BLOCKED', targetIndex: 0 }],
-  [
-    'index-text',
-    spec(4),
-    'A `targetIndex` that is not a number is refused.',
-    { targetStatus: 'TODO', targetIndex: 'first' },
-  ],
-  [
-    'index-fraction',
-    spec(4),
-    'A `targetIndex` with a fraction is refused.',
-    { targetStatus: 'TODO', targetIndex: 0.5 },
-  ],
+  ['index-text', spec(4), 'A `targetIndex` that is not a number is refused.', toIndex('first')],
+  ['index-fraction', spec(4), 'A `targetIndex` with a fraction is refused.', toIndex(0.5)],
   ['status-missing', decision(20), '`targetStatus` is required.', { targetIndex: 0 }],
   ['index-missing', decision(20), '`targetIndex` is required.', { targetStatus: 'TODO' }],
-  ['index-negative', decision(20), 'A negative `targetIndex` is refused.', { targetStatus: 'TODO', targetIndex: -1 }],
-  [
-    'index-number-as-text',
-    decision(5),
-    'A text is not converted to a number.',
-    { targetStatus: 'TODO', targetIndex: '0' },
-  ],
+  ['index-negative', decision(20), 'A negative `targetIndex` is refused.', toIndex(-1)],
+  ['index-number-as-text', decision(5), 'A text is not converted to a number.', toIndex('0')],
 ]
 for (const [name, section, title, json] of REFUSED) {
   onTask(name, section, title, returns(400, 'POST /tasks/{id}/reorder', { json }))

@@ -41,19 +41,15 @@ const DEFAULTS: [field: string, value: unknown, fallback: unknown, scope?: typeo
   ['checklistItems', [{ text: 'x' }], [], CURRENT],
 ]
 for (const [field, value, fallback, scope] of DEFAULTS) {
-  within(scope)(
-    `omitted-${field}`,
-    decision(19),
-    `PUT without \`${field}\`, or with \`null\`, sets it to \`${JSON.stringify(fallback)}\`.`,
-    async (api) => {
-      const { id } = await api.create({ [field]: value })
-      await api.replace(id)
-      fields(await api.task(id), { [field]: fallback })
-      await api.replace(id, { [field]: value })
-      await api.replace(id, { [field]: null })
-      fields(await api.task(id), { [field]: fallback })
-    },
-  )
+  const title = `PUT without \`${field}\`, or with \`null\`, sets it to \`${JSON.stringify(fallback)}\`.`
+  within(scope)(`omitted-${field}`, decision(19), title, async (api) => {
+    const { id } = await api.create({ [field]: value })
+    await api.replace(id)
+    fields(await api.task(id), { [field]: fallback })
+    await api.replace(id, { [field]: value })
+    await api.replace(id, { [field]: null })
+    fields(await api.task(id), { [field]: fallback })
+  })
 }
 onTask('keeps-id', spec(2), 'PUT keeps the id, whatever the request contains.', async (api, { id }) => {
   fields(await api.replace(id, { id: id + 1 }), { id })

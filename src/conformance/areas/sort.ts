@@ -1,11 +1,11 @@
 import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, EARLIER, spec } from '../kit/check.js'
+import { area, CURRENT, decision, EARLIER, type Scope, spec } from '../kit/check.js'
 import type { Json } from '../kit/exchange.js'
 import { equal } from '../kit/expect.js'
 
 /** The order of GET /tasks. */
 export const sort = area('sort', CURRENT)
-const { given, later, within, onEmptyBoard } = sort
+const { given, later, onEmptyBoard } = sort
 
 async function five(api: Api): Promise<Json[]> {
   await api.clear()
@@ -23,52 +23,40 @@ async function five(api: Api): Promise<Json[]> {
 /** Returns the numbers from 1 of the listed tasks. */
 const listed = async (api: Api, ids: Json[], query: string) => (await api.list(query)).map((id) => ids.indexOf(id) + 1)
 
-type Order = [name: string, section: 'spec' | 14 | 15, title: string, query: string, order: number[]]
+type Order = [name: string, section: 'spec' | 14 | 15, title: string, query: string, order: number[], scope?: Scope]
 
-function addOrders(orders: readonly Order[], scope: typeof CURRENT | typeof EARLIER): void {
-  for (const [name, section, title, query, order] of orders) {
-    within(scope)(name, section === 'spec' ? spec(4) : decision(section), title, async (api) => {
-      const ids = await five(api)
-      equal(await listed(api, ids, query), order)
-    })
-  }
+const ORDERS: Order[] = [
+  ['default', 14, 'Without `sort`, tasks are in the order of their ids.', '', [1, 2, 3, 4, 5]],
+  ['direction-alone', 14, '`direction=desc` without `sort` reverses the order.', '?direction=desc', [5, 4, 3, 2, 1]],
+  ['id', 'spec', '`sort=id` sorts by id.', '?sort=id', [1, 2, 3, 4, 5]],
+  ['id-asc', 'spec', '`direction=asc` is the ascending order.', '?sort=id&direction=asc', [1, 2, 3, 4, 5]],
+  ['id-desc', 'spec', '`direction=desc` reverses the order.', '?sort=id&direction=desc', [5, 4, 3, 2, 1]],
+  ['title', 14, '`sort=title` sorts by code point.', '?sort=title', [4, 2, 3, 1, 5]],
+  ['title-desc', 14, '`sort=title` can be reversed.', '?sort=title&direction=desc', [5, 1, 3, 2, 4]],
+  ['status', 14, '`sort=status` sorts in the order TODO, IN_PROGRESS, DONE.', '?sort=status', [2, 4, 3, 1, 5]],
+  ['status-desc', 14, '`sort=status` can be reversed.', '?sort=status&direction=desc', [1, 5, 3, 2, 4]],
+  ['priority', 15, '`sort=priority` sorts in the order LOW to URGENT.', '?sort=priority', [1, 4, 2, 5, 3]],
+  ['priority-desc', 15, '`sort=priority` can be reversed.', '?sort=priority&direction=desc', [3, 2, 5, 1, 4]],
+  ['due-date', 14, '`sort=dueDate` has tasks without a date last.', '?sort=dueDate', [3, 1, 5, 2, 4]],
+  ['due-date-desc', 14, 'In descending order too.', '?sort=dueDate&direction=desc', [5, 1, 3, 2, 4]],
+  ['filtered', 'spec', 'A filtered list can be sorted.', '?status=DONE&sort=id&direction=desc', [5, 1]],
+  [
+    'page',
+    'spec',
+    'Tasks are sorted before they are divided into pages.',
+    '?sort=id&direction=desc&size=2&page=1',
+    [3, 2],
+  ],
+  ['ties', 14, 'Ties are in the order of ids in both directions.', '?sort=status&direction=desc&size=2', [1, 5]],
+  ['ties-second-page', 14, 'Ties do not move between pages.', '?sort=priority&size=2&page=1', [2, 5]],
+  ['earlier-default', 14, 'Without `sort`, tasks are in the order of their ids.', '', [1, 2, 3, 4, 5], EARLIER],
+  ['earlier-title', 14, '`sort=title` sorts by code point.', '?sort=title', [4, 2, 3, 1, 5], EARLIER],
+]
+for (const [name, section, title, query, order, scope] of ORDERS) {
+  given(five, scope)(name, section === 'spec' ? spec(4) : decision(section), title, async (api, ids) =>
+    equal(await listed(api, ids, query), order),
+  )
 }
-
-addOrders(
-  [
-    ['default', 14, 'Without `sort`, tasks are in the order of their ids.', '', [1, 2, 3, 4, 5]],
-    ['direction-alone', 14, '`direction=desc` without `sort` reverses the order.', '?direction=desc', [5, 4, 3, 2, 1]],
-    ['id', 'spec', '`sort=id` sorts by id.', '?sort=id', [1, 2, 3, 4, 5]],
-    ['id-asc', 'spec', '`direction=asc` is the ascending order.', '?sort=id&direction=asc', [1, 2, 3, 4, 5]],
-    ['id-desc', 'spec', '`direction=desc` reverses the order.', '?sort=id&direction=desc', [5, 4, 3, 2, 1]],
-    ['title', 14, '`sort=title` sorts by code point.', '?sort=title', [4, 2, 3, 1, 5]],
-    ['title-desc', 14, '`sort=title` can be reversed.', '?sort=title&direction=desc', [5, 1, 3, 2, 4]],
-    ['status', 14, '`sort=status` sorts in the order TODO, IN_PROGRESS, DONE.', '?sort=status', [2, 4, 3, 1, 5]],
-    ['status-desc', 14, '`sort=status` can be reversed.', '?sort=status&direction=desc', [1, 5, 3, 2, 4]],
-    ['priority', 15, '`sort=priority` sorts in the order LOW to URGENT.', '?sort=priority', [1, 4, 2, 5, 3]],
-    ['priority-desc', 15, '`sort=priority` can be reversed.', '?sort=priority&direction=desc', [3, 2, 5, 1, 4]],
-    ['due-date', 14, '`sort=dueDate` has tasks without a date last.', '?sort=dueDate', [3, 1, 5, 2, 4]],
-    ['due-date-desc', 14, 'In descending order too.', '?sort=dueDate&direction=desc', [5, 1, 3, 2, 4]],
-    ['filtered', 'spec', 'A filtered list can be sorted.', '?status=DONE&sort=id&direction=desc', [5, 1]],
-    [
-      'page',
-      'spec',
-      'Tasks are sorted before they are divided into pages.',
-      '?sort=id&direction=desc&size=2&page=1',
-      [3, 2],
-    ],
-    ['ties', 14, 'Ties are in the order of ids in both directions.', '?sort=status&direction=desc&size=2', [1, 5]],
-    ['ties-second-page', 14, 'Ties do not move between pages.', '?sort=priority&size=2&page=1', [2, 5]],
-  ],
-  CURRENT,
-)
-addOrders(
-  [
-    ['earlier-default', 14, 'Without `sort`, tasks are in the order of their ids.', '', [1, 2, 3, 4, 5]],
-    ['earlier-title', 14, '`sort=title` sorts by code point.', '?sort=title', [4, 2, 3, 1, 5]],
-  ],
-  EARLIER,
-)
 
 const onFive = given(five)
 

@@ -10,19 +10,18 @@ const reliable = within(RELIABLE)
 
 type Case = [name: string, section: Section, title: string, values: object]
 
+const LONG = 'x'.repeat(10_000)
+/** The values of a task with these items. */
+const items = (...checklistItems: object[]) => ({ checklistItems })
+
 const CASES: Case[] = [
   ['title-missing', spec(2), 'The title is required.', { title: undefined }],
   ['title-empty', spec(8), 'An empty title is refused.', { title: '' }],
   ['title-null', spec(2), '`title: null` is refused.', { title: null }],
-  ['title-much-too-long', spec(8), 'A title of 10,000 characters is refused.', { title: 'x'.repeat(10_000) }],
+  ['title-much-too-long', spec(8), 'A title of 10,000 characters is refused.', { title: LONG }],
   ['title-blank', decision(8), 'A title of spaces is refused.', { title: '   ' }],
   ['title-number', decision(5), 'A number is not converted to a title.', { title: 5 }],
-  [
-    'description-much-too-long',
-    spec(8),
-    'A description of 10,000 characters is refused.',
-    { description: 'x'.repeat(10_000) },
-  ],
+  ['description-much-too-long', spec(8), 'A description of 10,000 characters is refused.', { description: LONG }],
   ['status-unknown', spec(2), 'An unknown status is refused.', { status: 'BLOCKED' }],
   ['status-lower-case', spec(2), 'A status in lower case is refused.', { status: 'todo' }],
   ['status-empty', spec(2), 'An empty status is refused.', { status: '' }],
@@ -46,42 +45,22 @@ const CURRENT_CASES: Case[] = [
   ['due-date-with-time', spec(2), 'A `dueDate` with a time is refused.', { dueDate: '2030-05-17T10:00:00Z' }],
   ['due-date-short', spec(2), 'A `dueDate` without leading zeros is refused.', { dueDate: '2030-5-7' }],
   ['due-date-no-such-day', decision(10), '30 February is refused as `dueDate`.', { dueDate: '2026-02-30' }],
-  [
-    'checklist-text-missing',
-    spec(2),
-    'The text of a checklist item is required.',
-    { checklistItems: [{ done: true }] },
-  ],
-  [
-    'checklist-text-empty',
-    spec(8),
-    'An empty checklist text is refused.',
-    { checklistItems: [{ text: '', done: true }] },
-  ],
+  ['checklist-text-missing', spec(2), 'The text of a checklist item is required.', items({ done: true })],
+  ['checklist-text-empty', spec(8), 'An empty checklist text is refused.', items({ text: '', done: true })],
   [
     'checklist-text-too-long',
     spec(8),
     'A checklist text of 201 characters is refused.',
-    { checklistItems: [{ text: 'x'.repeat(201), done: true }] },
+    items({ text: 'x'.repeat(201), done: true }),
   ],
-  ['checklist-text-blank', decision(8), 'A checklist text of spaces is refused.', { checklistItems: [{ text: ' ' }] }],
+  ['checklist-text-blank', decision(8), 'A checklist text of spaces is refused.', items({ text: ' ' })],
   [
     'checklist-second-item',
     spec(8),
     'The second checklist item is validated too.',
-    {
-      checklistItems: [
-        { text: 'x', done: true },
-        { text: '', done: true },
-      ],
-    },
+    items({ text: 'x', done: true }, { text: '', done: true }),
   ],
-  [
-    'checklist-too-long',
-    decision(9),
-    '101 checklist items are refused.',
-    { checklistItems: Array(101).fill({ text: 'x' }) },
-  ],
+  ['checklist-too-long', decision(9), '101 checklist items are refused.', items(...Array(101).fill({ text: 'x' }))],
 ]
 for (const [scope, cases] of [
   [{}, CASES],
@@ -105,7 +84,7 @@ async function refused(api: Api, values: readonly object[]): Promise<void> {
 
 /** Returns tasks that have a text in one field each. */
 function inEachField(api: Api, text: string): object[] {
-  const inChecklist = api.edition === 'current' ? [{ checklistItems: [{ text: 'x' }, { text }] }] : []
+  const inChecklist = api.edition === 'current' ? [items({ text: 'x' }, { text })] : []
   return [{ title: text }, { labels: ['x', text] }, ...inChecklist]
 }
 
