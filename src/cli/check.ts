@@ -91,14 +91,8 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
       throw new CommandFailed('--rates measures the faults of buggy, which is not checked', EXIT_CODES.wrongUsage)
     }
     if (!options.yes) confirmContent(await countTasks(target, variants), target.url)
-    const result = await checkImplementation({
-      target,
-      variants,
-      ...(level && { level }),
-      ...(only && { only }),
-      ...(rates && { rates }),
-      ...(process.stderr.isTTY && { onResult: showProgress }),
-    })
+    const onResult = process.stderr.isTTY ? showProgress : undefined
+    const result = await checkImplementation({ target, variants, level, only, rates, onResult })
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
     const report = toReport(result)
     await writeReports(report, targets)

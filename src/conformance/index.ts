@@ -8,11 +8,11 @@ import { clearBoards } from './target.js'
 
 export interface CheckOptions extends Pick<RunOptions, 'target' | 'variants' | 'onResult'> {
   /** Run only the checks of this level. */
-  level?: Level
+  level?: Level | undefined
   /** Run only the checks whose id contains one of these texts. `*` stands for any text. */
-  only?: readonly string[]
+  only?: readonly string[] | undefined
   /** The number of requests for the rates of faults. */
-  rates?: number
+  rates?: number | undefined
 }
 
 /** Selects checks by level and id. */
@@ -33,7 +33,7 @@ export function selectChecks({ level, only = [] }: Pick<CheckOptions, 'level' | 
 export async function checkImplementation(options: CheckOptions): Promise<CheckRun> {
   const { target, variants, rates, onResult } = options
   const start = performance.now()
-  const checks = await runChecks({ target, checks: selectChecks(options), variants, ...(onResult && { onResult }) })
+  const checks = await runChecks({ target, checks: selectChecks(options), variants, onResult })
   const hasFailures = checks.some(({ status }) => status === 'failed')
   const seenEdition = hasFailures ? await detectEdition(target, variants) : target.edition
   const measured = rates === undefined ? [] : await measureRates(target, rates)

@@ -37,7 +37,7 @@ export interface RunOptions {
   /** Waits for this time in milliseconds. Tests replace it to move their clock. */
   wait?: (milliseconds: number) => Promise<unknown>
   /** Gets each result as soon as it is known. */
-  onResult?: (result: CheckResult) => unknown
+  onResult?: ((result: CheckResult) => unknown) | undefined
 }
 
 /**
@@ -59,7 +59,7 @@ export async function runChecks({
     const selected = checks.filter((check) => isApplicable(check, target, variant, variants))
     const early = selected.filter(({ prepare }) => prepare === undefined)
     const late = selected.filter(({ prepare }) => prepare !== undefined)
-    for (const check of early) await record(() => runWithRetries(check, target, variant))
+    for (const check of early) await record(await prepare(check, target, variant, wait))
     const prepared: (() => Promise<CheckResult>)[] = []
     for (const check of late) prepared.push(await prepare(check, target, variant, wait))
     if (late.length > 0) await wait(NEXT_SECOND)
@@ -85,42 +85,30 @@ function isApplicable(check: Check, { edition }: Target, variant: VariantName, a
   )
 }
 
-/** Runs a check. In buggy, it passes if one attempt passes: faults are random, and wrong behaviour is not. */
-async function runWithRetries(check: Check, target: Target, variant: VariantName): Promise<CheckResult> {
-  let result = await attempt(check, target, variant)
-  for (let attempts = 1; shouldRetry(result, attempts); attempts++) result = await attempt(check, target, variant)
-  return result
-}
-
-function shouldRetry({ status, variant }: CheckResult, attempts: number): boolean {
-  return status === 'failed' && variant === 'buggy' && attempts < BUGGY_ATTEMPTS
-}
-
-async function attempt(check: Check, target: Target, variant: VariantName): Promise<CheckResult> {
-  const api = new Api(target, variant)
-  return judge(check, api, () => check.run(api, undefined))
-}
-
-/** Prepares a check, and returns a function that completes it. A later attempt needs a wait of its own. */
+/**
+ * Prepares a check, and returns a function that completes it. In buggy, it passes if one attempt passes: faults are random,
+ * and wrong behaviour is not. A later attempt needs a wait of its own.
+ */
 async function prepare(
   check: Check,
   target: Target,
   variant: VariantName,
   wait: (milliseconds: number) => Promise<unknown>,
 ): Promise<() => Promise<CheckResult>> {
-  const first = await startPrepared(check, target, variant)
+  const first = await start(check, target, variant)
   return async () => {
     let result = await first()
-    for (let attempts = 1; shouldRetry(result, attempts); attempts++) {
-      const next = await startPrepared(check, target, variant)
-      await wait(NEXT_SECOND)
+    const attemptsMax = variant === 'buggy' ? BUGGY_ATTEMPTS : 1
+    for (let attempts = 1; result.status === 'failed' && attempts < attemptsMax; attempts++) {
+      const next = await start(check, target, variant)
+      if (check.prepare !== undefined) await wait(NEXT_SECOND)
       result = await next()
     }
     return result
   }
 }
 
-async function startPrepared(check: Check, target: Target, variant: VariantName): Promise<() => Promise<CheckResult>> {
+async function start(check: Check, target: Target, variant: VariantName): Promise<() => Promise<CheckResult>> {
   const api = new Api(target, variant)
   let prepared: Prepared
   let failure: unknown
