@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../scripts/benchmark/document.js'
-import { replaceBetween, writeTable } from '../scripts/benchmark/tables.js'
+import { replaceBetween, writeTable } from '../scripts/markdown.js'
 import { QUALITIES } from '../src/defects/defect.js'
 import { share } from '../src/grade/score.js'
 import type { ToolRunResult } from './results.js'

@@ -7,7 +7,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { CLIENTS, type DrillClient, LANGUAGES, type Language, versionIn } from './drill/clients.js'
-import { type DrillReport, type Measurement, measure, replaceTable, writeTable } from './drill/table.js'
+import { type DrillReport, type Measurement, measure, writeTable } from './drill/table.js'
+import { replaceBetween } from './markdown.js'
 
 const PAGE = 'docs/drill.md'
 const BUILD = 'build/drill'
@@ -28,7 +29,7 @@ mkdirSync(BUILD, { recursive: true })
 for (const language of LANGUAGES) {
   const isChosen = (name: string) => names.length === 0 || names.includes(name)
   const clients = language.clients.filter(({ name }) => isChosen(name) || isChosen(language.name))
-  const missing = language.needs.filter((program) => !isOnPath(program))
+  const missing = programsOf(language).filter((program) => !isOnPath(program))
   if (clients.length === 0) continue
   if (missing.length > 0) {
     console.log(`${language.name}: NOT MEASURED, because ${missing.join(' and ')} cannot be found`)
@@ -48,7 +49,7 @@ for (const language of LANGUAGES) {
   }
 }
 const table = writeTable(readMeasurements())
-if (args.includes('--write')) writeFileSync(PAGE, replaceTable(readFileSync(PAGE, 'utf8'), table))
+if (args.includes('--write')) writeFileSync(PAGE, replaceBetween(readFileSync(PAGE, 'utf8'), 'drill-clients', table))
 else console.log(table)
 
 /** Copies the programs of a language to `build/`, and installs or compiles what they need. Returns the folder. */
@@ -77,9 +78,9 @@ function drill(program: readonly string[], cwd: string): DrillReport {
 }
 
 /** Finds the version of the package of a client; `undefined` if it has none. */
-function findVersion({ folder, manifest }: Language, { package: name }: DrillClient): string | undefined {
-  if (name === undefined || manifest === undefined) return undefined
-  return versionIn(readFileSync(join('examples/drill', folder, manifest), 'utf8'), name)
+function findVersion({ folder, manifest }: Language, { name, package: from = name }: DrillClient): string | undefined {
+  if (from === null || manifest === undefined) return undefined
+  return versionIn(readFileSync(join('examples/drill', folder, manifest), 'utf8'), from)
 }
 
 /** Returns the platform of a language with its version. */
@@ -91,6 +92,12 @@ function findPlatform({ platform }: Language): string {
 
 function readMeasurements(): Record<string, Measurement> {
   return existsSync(MEASUREMENTS) ? JSON.parse(readFileSync(MEASUREMENTS, 'utf8')) : {}
+}
+
+/** Returns the programs that the commands of a language need, except those that they install. */
+function programsOf({ prepare, run, platform }: Language): string[] {
+  const programs = [...prepare, platform.command, run('')].map(([program = '']) => program)
+  return [...new Set(programs)].filter((program) => !program.includes('/'))
 }
 
 function isOnPath(program: string): boolean {

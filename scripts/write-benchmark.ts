@@ -6,7 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { DEFECTS } from '../src/defects/catalogue.js'
 import { createBenchmark } from './benchmark/document.js'
 import { fileOf, readPublished, readVersions } from './benchmark/files.js'
-import { replaceBetween, writeCatalogue, writeCoverage } from './benchmark/tables.js'
+import { writeCatalogue, writeCoverage } from './benchmark/tables.js'
+import { replaceBetween } from './markdown.js'
 
 const latest = readVersions().at(-1)
 const version = latest?.version ?? 1

@@ -1,6 +1,7 @@
 import { caseOf } from '../../src/defects/catalogue.js'
 import { AREAS, type Defect, QUALITIES, type Quality } from '../../src/defects/defect.js'
 import { difficultyOf } from '../../src/rules/exposures/describe.js'
+import { writeTable } from '../markdown.js'
 
 /** The operations of the variants, with the qualities in which each can have a defect. */
 export const POSSIBLE: Readonly<Record<string, readonly Quality[]>> = {
@@ -74,17 +75,4 @@ export function writeCatalogue(defects: readonly Defect[]): string {
     const table = writeTable(['Code', 'Defect', 'Behaviour', 'Rule that it breaks', 'Severity', 'Difficulty'], rows)
     return `### \`${area}\`\n\n${table}\n`
   }).join('\n')
-}
-
-/** Replaces what is between two markers of a page. */
-export function replaceBetween(page: string, name: string, content: string): string {
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
-  const [before, rest] = page.split(begin)
-  const after = rest?.split(end)[1]
-  if (after === undefined) throw new Error(`The page has no lines ${begin} and ${end}`)
-  return `${before}${begin}\n\n${content.trim()}\n\n${end}${after}`
-}
-
-export function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -6,16 +6,14 @@ export interface DrillClient {
   program: string
   /** How the program sets up the client: its defaults, or what its documentation shows. */
   setup: string
-  /** The package that has the version of the client. Without one, the client is a part of the platform. */
-  package?: string
+  /** The package that has the version of the client. By default, it has the same name. `null`: the platform has the client. */
+  package?: string | null
 }
 
 /** A folder of `examples/drill/`. */
 export interface Language {
   name: string
   folder: string
-  /** The programs that its commands need. */
-  needs: readonly string[]
   /** The commands that install and compile everything. */
   prepare: readonly (readonly [program: string, ...args: string[]])[]
   /** Returns the command that runs a program. */
@@ -32,48 +30,26 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: 'JavaScript',
     folder: 'javascript',
-    needs: ['npm'],
     prepare: [['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error']],
     run: (program) => ['node', program],
     manifest: 'package.json',
     platform: { name: 'Node.js', command: ['node', '--version'] },
     clients: [
-      { name: 'fetch', program: 'fetch.mjs', setup: 'defaults' },
-      { name: 'axios', program: 'axios.mjs', setup: 'defaults', package: 'axios' },
-      {
-        name: 'axios-retry',
-        program: 'axios-retry.mjs',
-        setup: 'axios, `{ retries: 3 }`, as in its README',
-        package: 'axios-retry',
-      },
-      { name: 'got', program: 'got.mjs', setup: 'defaults', package: 'got' },
-      { name: 'ky', program: 'ky.mjs', setup: 'defaults', package: 'ky' },
+      { name: 'fetch', program: 'fetch.mjs', setup: 'defaults', package: null },
+      { name: 'axios', program: 'axios.mjs', setup: 'defaults' },
+      { name: 'axios-retry', program: 'axios-retry.mjs', setup: 'axios, `{ retries: 3 }`, as in its README' },
+      { name: 'got', program: 'got.mjs', setup: 'defaults' },
+      { name: 'ky', program: 'ky.mjs', setup: 'defaults' },
       { name: 'RetryAgent', program: 'undici.mjs', setup: 'undici, defaults', package: 'undici' },
-      { name: 'ofetch', program: 'ofetch.mjs', setup: 'defaults', package: 'ofetch' },
-      {
-        name: 'superagent',
-        program: 'superagent.mjs',
-        setup: '`.retry(2)`, except for `POST`',
-        package: 'superagent',
-      },
-      {
-        name: 'p-retry',
-        program: 'p-retry.mjs',
-        setup: 'fetch, `{ retries: 5 }`, as in its README',
-        package: 'p-retry',
-      },
-      {
-        name: 'cockatiel',
-        program: 'cockatiel.mjs',
-        setup: 'fetch, `retry(handleAll)`, as in its README',
-        package: 'cockatiel',
-      },
+      { name: 'ofetch', program: 'ofetch.mjs', setup: 'defaults' },
+      { name: 'superagent', program: 'superagent.mjs', setup: '`.retry(2)`, except for `POST`' },
+      { name: 'p-retry', program: 'p-retry.mjs', setup: 'fetch, `{ retries: 5 }`, as in its README' },
+      { name: 'cockatiel', program: 'cockatiel.mjs', setup: 'fetch, `retry(handleAll)`, as in its README' },
     ],
   },
   {
     name: 'Python',
     folder: 'python',
-    needs: ['python3'],
     prepare: [
       ['python3', '-m', 'venv', '.venv'],
       ['.venv/bin/pip', 'install', '--quiet', '--requirement', 'requirements.txt'],
@@ -86,32 +62,24 @@ export const LANGUAGES: readonly Language[] = [
         name: 'requests',
         program: 'requests_retry.py',
         setup: '`Retry` of urllib3 with `total=3`, `backoff_factor=0.1` and 502, 503, 504',
-        package: 'requests',
       },
-      {
-        name: 'httpx',
-        program: 'httpx_transport.py',
-        setup: '`HTTPTransport(retries=1)`',
-        package: 'httpx',
-      },
+      { name: 'httpx', program: 'httpx_transport.py', setup: '`HTTPTransport(retries=1)`' },
       {
         name: 'tenacity',
         program: 'tenacity_requests.py',
         setup: 'requests, at most 5 attempts and 10 s, `wait_random_exponential`',
-        package: 'tenacity',
       },
     ],
   },
   {
     name: 'Java',
     folder: 'java',
-    needs: ['java', 'mvn'],
     prepare: [['mvn', '-q', '-B', 'compile', 'dependency:copy-dependencies']],
     run: (program) => [...['java', '-cp', 'target/classes:target/dependency/*'], program.replace(/^.*\/|\.java$/g, '')],
     manifest: 'pom.xml',
     platform: { name: 'Java', command: ['java', '--version'] },
     clients: [
-      { name: 'HttpClient', program: 'src/main/java/HttpClientDrill.java', setup: 'defaults' },
+      { name: 'HttpClient', program: 'src/main/java/HttpClientDrill.java', setup: 'defaults', package: null },
       { name: 'OkHttp', program: 'src/main/java/OkHttpDrill.java', setup: 'defaults', package: 'okhttp-jvm' },
       {
         name: 'resilience4j',
@@ -124,25 +92,18 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: 'Go',
     folder: 'go',
-    needs: ['go'],
     prepare: [['go', 'build', '-o', 'bin/', './...']],
     run: (program) => [`bin/${program.replace('/main.go', '')}`],
     manifest: 'go.mod',
     platform: { name: 'Go', command: ['go', 'version'] },
     clients: [
-      { name: 'net/http', program: 'net-http/main.go', setup: '`http.DefaultClient`' },
-      {
-        name: 'go-retryablehttp',
-        program: 'retryablehttp/main.go',
-        setup: 'defaults',
-        package: 'go-retryablehttp',
-      },
+      { name: 'net/http', program: 'net-http/main.go', setup: '`http.DefaultClient`', package: null },
+      { name: 'go-retryablehttp', program: 'retryablehttp/main.go', setup: 'defaults' },
     ],
   },
   {
     name: 'Shell',
     folder: 'shell',
-    needs: ['bash', 'curl'],
     prepare: [],
     run: (program) => ['bash', program],
     platform: { name: 'curl', command: ['curl', '--version'] },

@@ -1,8 +1,6 @@
 import { ROWS } from '../../src/habits/rows/index.js'
+import { writeTable as tableOf } from '../markdown.js'
 import { CLIENTS, type DrillClient, LANGUAGES } from './clients.js'
-
-/** The lines of docs/drill.md between which the table is. */
-const [BEGIN, END] = ['<!-- drill-clients -->', '<!-- end of drill-clients -->']
 
 /** How many of something were right, and how many could be judged. */
 interface Share {
@@ -65,7 +63,7 @@ export function writeTable(measured: Readonly<Record<string, Measurement>>): str
   return [
     `Measured on ${distinct('date').sort().join(' and ')}, on ${distinct('platform').join(', ')}.`,
     '',
-    ...tableOf(
+    tableOf(
       ['Client', 'Version', 'Set-up', 'Score', 'Goals', ...rows.map(({ name }) => `\`${name}\``)],
       shown.map(([client, { version, score, goals, habits }]) => [
         linkOf(client),
@@ -80,14 +78,6 @@ export function writeTable(measured: Readonly<Record<string, Measurement>>): str
   ].join('\n')
 }
 
-/** Replaces the table of the page. */
-export function replaceTable(page: string, table: string): string {
-  const [before, rest] = page.split(BEGIN)
-  const [, after] = rest?.split(END) ?? []
-  if (after === undefined) throw new Error(`The page has no lines ${BEGIN} and ${END}`)
-  return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`
-}
-
 function linkOf({ name, program }: DrillClient): string {
   const language = LANGUAGES.find(({ clients }) => clients.some((client) => client.name === name))
   return `[${name}](../examples/drill/${language?.folder}/${program})`
@@ -95,8 +85,4 @@ function linkOf({ name, program }: DrillClient): string {
 
 function formatShare(share: Share | undefined): string {
   return share === undefined ? '–' : `${share.right}/${share.total}`
-}
-
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
 }
