@@ -71,12 +71,12 @@ interface Use<Part> {
   part: Part
 }
 
+function usesIn<Part extends object>(operationId: string, parent: Use<Part>['parent']): Use<Part>[] {
+  return Object.entries(parent).flatMap(([key, part]) => ('$ref' in part ? [] : [{ operationId, parent, key, part }]))
+}
+
 function responsesOf(document: OpenAPIV3.Document): Use<OpenAPIV3.ResponseObject>[] {
-  return operationsOf(document).flatMap(({ operationId = '', responses }) =>
-    Object.entries(responses).flatMap(([key, part]) =>
-      '$ref' in part ? [] : [{ operationId, parent: responses, key, part }],
-    ),
-  )
+  return operationsOf(document).flatMap(({ operationId = '', responses }) => usesIn(operationId, responses))
 }
 
 /** Returns the name of the component of a header. */
@@ -85,11 +85,7 @@ export function componentName(header: string): string {
 }
 
 function shareHeaders(document: OpenAPIV3.Document): void {
-  const uses = responsesOf(document).flatMap(({ operationId, part: { headers = {} } }) =>
-    Object.entries(headers).flatMap(([key, part]) =>
-      '$ref' in part ? [] : [{ operationId, parent: headers, key, part }],
-    ),
-  )
+  const uses = responsesOf(document).flatMap(({ operationId, part: { headers = {} } }) => usesIn(operationId, headers))
   share(document, 'headers', uses, {
     nameOf: ({ key }) => componentName(key),
     compared: ({ part }) => part,

@@ -61,9 +61,10 @@ function upgradeSchema(schema: unknown): unknown {
   )
 }
 
-const upgradeSchemas = (schemas: unknown) => (schemas as unknown[]).map(upgradeSchema)
-
-/** The keywords that change, with functions that return their replacements. All other keywords stay. */
+/**
+ * The keywords that change, with functions that return their replacements. All other keywords stay. The documents have
+ * neither compositions nor exclusive bounds, so nothing converts these.
+ */
 const UPGRADES: Readonly<Record<string, (value: unknown, schema: Members) => Members>> = {
   // A part of a form is no text, so it has no type.
   type: (type, { nullable, format }) =>
@@ -71,18 +72,10 @@ const UPGRADES: Readonly<Record<string, (value: unknown, schema: Members) => Mem
   // Without a type, `nullable` has no effect.
   nullable: () => ({}),
   format: (format) => (format === 'binary' ? { contentMediaType: 'application/octet-stream' } : { format }),
-  minimum: (minimum, { exclusiveMinimum }) => ({ [exclusiveMinimum ? 'exclusiveMinimum' : 'minimum']: minimum }),
-  maximum: (maximum, { exclusiveMaximum }) => ({ [exclusiveMaximum ? 'exclusiveMaximum' : 'maximum']: maximum }),
-  exclusiveMinimum: () => ({}),
-  exclusiveMaximum: () => ({}),
   example: (example) => ({ examples: [example] }),
   properties: (properties) => ({ properties: mapValues(properties, upgradeSchema) }),
   items: (items) => ({ items: upgradeSchema(items) }),
   additionalProperties: (schema) => ({ additionalProperties: upgradeSchema(schema) }),
-  not: (schema) => ({ not: upgradeSchema(schema) }),
-  allOf: (schemas) => ({ allOf: upgradeSchemas(schemas) }),
-  anyOf: (schemas) => ({ anyOf: upgradeSchemas(schemas) }),
-  oneOf: (schemas) => ({ oneOf: upgradeSchemas(schemas) }),
 }
 
 /** Returns an object with other values, or the given value if it is no object. */
