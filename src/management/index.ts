@@ -27,17 +27,14 @@ import * as snapshot from './snapshots/schemas.js'
 import { snapshotRoutes } from './snapshots/snapshot-routes.js'
 
 const COMPONENTS = componentsOf(
-  board,
-  classSchemas,
-  defect,
-  exercise,
-  faultSettings,
-  journal,
-  projector,
-  service,
-  snapshot,
-  error,
+  ...[board, classSchemas, defect, exercise, faultSettings, journal, projector, service, snapshot, error],
 )
+
+/** The operations that only web pages from the own origin and from allowed origins may use. */
+const ROUTES = [
+  ...[boardRoutes, faultRoutes, defectRoutes, exerciseRoutes, classRoutes, classSettingsRoutes, classBoardRoutes],
+  ...[joinRoutes, classEventRoutes, projectorRoutes, journalRoutes, snapshotRoutes],
+]
 
 /** Registers the management API of private boards, and its document. */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
@@ -46,17 +43,6 @@ export async function management(app: FastifyInstance, options: ManagementOption
   // Web pages from all origins may read the document and the index, but not use the other operations.
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
-    await scope.register(boardRoutes, options)
-    await scope.register(faultRoutes, options)
-    await scope.register(defectRoutes, options)
-    await scope.register(exerciseRoutes, options)
-    await scope.register(classRoutes, options)
-    await scope.register(classSettingsRoutes, options)
-    await scope.register(classBoardRoutes, options)
-    await scope.register(joinRoutes, options)
-    await scope.register(classEventRoutes, options)
-    await scope.register(projectorRoutes, options)
-    await scope.register(journalRoutes, options)
-    await scope.register(snapshotRoutes, options)
+    for (const routes of ROUTES) await scope.register(routes, options)
   })
 }

@@ -170,13 +170,11 @@ const SUCCESSES = usual<unknown>({
     edition: 'current',
     hasWorkflows: true,
   }),
-  getBoardIndex: describeBoardIndex(EXAMPLE_SERVER, {
-    name: null,
-    revision: 12,
-    isFrozen: false,
-    edition: 'current',
-    isPrivate: false,
-  }),
+  getBoardIndex: describeBoardIndex(
+    EXAMPLE_SERVER,
+    { name: null, revision: 12, frozen: false, edition: 'current' },
+    false,
+  ),
   createBoard: newBoard,
   createBoards: { boards: [newBoard, otherBoard] },
   listBoards: pageOf([board]),

@@ -1,29 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createBoardId } from '../../contract/board-id.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { hashSecret, randomSecret } from '../../secrets/secrets.js'
 import { nameKey } from '../../store/same-name.js'
 import type { NewBoard } from '../../store/store.js'
-import type { Authority } from '../authority.js'
 import { readBoardNames } from '../boards/create-boards.js'
 import type { BoardsInput } from '../boards/schemas.js'
-
-/**
- * Counts the boards of a class towards the limit of board creations. Call it after the validation, because only valid
- * requests count.
- *
- * @throws TooManyRequests
- */
-export async function limitClassBoards(
-  app: FastifyInstance,
-  authority: Authority,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  boards: number,
-): Promise<void> {
-  if (authority.isAdmin(request)) return
-  await app.limitBoardCreation(request, reply, boards)
-}
 
 /** Creates boards for a class, with these names. */
 export function newBoards(names: readonly (string | null)[], chooseSeed: () => number): NewBoard[] {

@@ -48,20 +48,13 @@ export function describeService(
  */
 export function describeBoardIndex(
   base: string,
-  {
-    name,
-    revision,
-    isFrozen,
-    edition,
-    isPrivate,
-  }: { name: string | null; revision: number; isFrozen: boolean; edition: string; isPrivate: boolean },
+  { name, ...facts }: Pick<BoardIndex, 'name' | 'revision' | 'frozen' | 'edition'>,
+  isPrivate: boolean,
 ): BoardIndex {
   return {
     name,
     baseUrl: base,
-    revision,
-    frozen: isFrozen,
-    edition,
+    ...facts,
     variants: describeVariants(base),
     docs: base + DOCUMENTATION_PATH,
     ...(isPrivate && { training: `${base}/training/openapi.json` }),

@@ -74,13 +74,8 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async
     const etag = `"${revision}"`
     reply.header('etag', etag)
     if (isUnchanged(request, etag)) return reply.code(304).send()
-    return describeBoardIndex(address?.url() ?? serverUrl(request, publicUrl), {
-      name: state?.name ?? null,
-      revision,
-      isFrozen: state?.isFrozen === true,
-      edition: options.edition,
-      isPrivate: state !== null,
-    })
+    const facts = { name: state?.name ?? null, revision, frozen: state?.isFrozen === true, edition: options.edition }
+    return describeBoardIndex(address?.url() ?? serverUrl(request, publicUrl), facts, state !== null)
   }
 }
 
