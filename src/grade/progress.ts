@@ -4,24 +4,7 @@ import { writeWholeFile } from '../report/write-whole-file.js'
 import { CONTROL_RUN } from './control-runs.js'
 import type { Outcome, SuiteRun } from './types.js'
 
-/** Shows how far a grade is, and the output of its runs. */
-export interface Progress {
-  start(defects: number): void
-  begin(name: string): void
-  /**
-   * @param outcome `undefined` for a correct board
-   * @throws CommandFailed if the output of a run before the first defect cannot be written. Later, this is shown, and the grade
-   *   goes on: it has taken time, and its score does not need the file.
-   */
-  end(
-    name: string,
-    outcome: Outcome | undefined,
-    run: SuiteRun & { requestLog?: string },
-    output: string,
-  ): Promise<void>
-  /** Removes the line that shows the current state. */
-  clear(): void
-}
+type LoggedRun = SuiteRun & { requestLog?: string }
 
 export interface ProgressOptions {
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
@@ -31,8 +14,11 @@ export interface ProgressOptions {
   outputFolder: string | undefined
 }
 
-/** Shows one line for each run. On a terminal, one more line shows the current state. */
-export function createProgress({ stream, isVerbose, outputFolder }: ProgressOptions): Progress {
+/**
+ * Shows how far a grade is, and the output of its runs: one line for each run. On a terminal, one more line shows the
+ * current state.
+ */
+export function createProgress({ stream, isVerbose, outputFolder }: ProgressOptions) {
   const running: string[] = []
   let defects = 0
   const outcomes = new Map<string, Outcome>()
@@ -51,15 +37,21 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
   }
 
   return {
+    /** Removes the line that shows the current state. */
     clear,
-    start(total) {
+    start(total: number): void {
       defects = total
     },
-    begin(name) {
+    begin(name: string): void {
       running.push(name)
       showState()
     },
-    async end(name, outcome, run, output) {
+    /**
+     * @param outcome `undefined` for a correct board
+     * @throws CommandFailed if the output of a run before the first defect cannot be written. Later, this is shown, and the
+     *   grade goes on: it has taken time, and its score does not need the file.
+     */
+    async end(name: string, outcome: Outcome | undefined, run: LoggedRun, output: string): Promise<void> {
       running.splice(running.indexOf(name), 1)
       if (outcome !== undefined) outcomes.set(name, outcome)
       const earlier = runs.get(name)
@@ -88,6 +80,8 @@ export function createProgress({ stream, isVerbose, outputFolder }: ProgressOpti
     },
   }
 }
+
+export type Progress = ReturnType<typeof createProgress>
 
 /** Says why a run does not show whether the suite finds the defect, such as `hit a rate limit (429)`. */
 export function whyInconclusive(outcome: Outcome | undefined, { isLimited, requests }: SuiteRun): string | undefined {

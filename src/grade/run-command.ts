@@ -49,11 +49,10 @@ export async function runCommand({ command, variables, timeLimit, signal }: Comm
   const exited = once(child, 'exit').catch((error) => {
     throw explainStart(command, error)
   })
-  let isTimedOut = false
-  const isStopped = await waitForStop(exited, signal, timeLimit * 1000, () => {
-    isTimedOut = true
-  })
-  if (isStopped) {
+  const stop = sleep(timeLimit * 1000, 'timeout', { signal, ref: false }).catch(() => 'abort')
+  const end = await Promise.race([exited.then(() => 'exit'), stop])
+  const isTimedOut = end === 'timeout'
+  if (end !== 'exit') {
     signalGroup(child, 'SIGTERM')
     await Promise.race([exited, sleep(GRACE, undefined, { ref: false })])
   }
@@ -88,31 +87,6 @@ function start([file = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) 
 function explainStart([file = '']: readonly string[], { code = '', message }: NodeJS.ErrnoException): CommandFailed {
   const hint = /\s/.test(file) ? `. A line for a shell needs sh -c '${file}'` : ''
   return new CommandFailed(`Cannot run '${file}': ${START_ERRORS[code] ?? message}${hint}`)
-}
-
-/** Waits until a command exits. Returns whether it must be stopped instead, because of an abort or the time limit. */
-async function waitForStop(
-  exited: Promise<unknown>,
-  signal: AbortSignal,
-  milliseconds: number,
-  onTimeout: () => void,
-): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  let stop = () => {}
-  const stopped = new Promise<true>((resolve) => {
-    stop = () => resolve(true)
-    signal.addEventListener('abort', stop)
-    timer = setTimeout(() => {
-      onTimeout()
-      stop()
-    }, milliseconds)
-  })
-  try {
-    return await Promise.race([exited.then(() => false), stopped])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
-  }
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -2,22 +2,17 @@ import type { GradedVariant } from '../client/names.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import type { CatalogueEntry } from './types.js'
 
-export interface Selection {
-  defects: CatalogueEntry[]
-  /** The names of the defects that the variant does not have. */
-  skipped: string[]
-}
-
 /**
  * Selects defects by their names and by the names of sets.
  *
+ * @returns the defects, and the names of those that the variant does not have
  * @throws CommandFailed if a name is unknown, or if the variant has none of the defects
  */
 export function selectDefects(
   { defects, sets }: { defects: readonly CatalogueEntry[]; sets: readonly string[] },
   names: readonly string[],
   variant: GradedVariant,
-): Selection {
+) {
   const wanted = new Set(names)
   for (const name of wanted) {
     if (sets.includes(name) || defects.some((defect) => defect.name === name)) continue
@@ -26,12 +21,11 @@ export function selectDefects(
     )
   }
   const selected = defects.filter((defect) => wanted.has(defect.name) || defect.sets.some((set) => wanted.has(set)))
-  const [visible, hidden] = [true, false].map((isVisible) =>
-    selected.filter((defect) => defect.variants.includes(variant) === isVisible),
-  ) as [CatalogueEntry[], CatalogueEntry[]]
+  const visible = selected.filter(({ variants }) => variants.includes(variant))
   if (visible.length === 0)
     throw new CommandFailed(`No selected defect exists in ${variant}; choose others with --defects`)
-  return { defects: visible, skipped: hidden.map(({ name }) => name) }
+  const skipped = selected.filter((defect) => !visible.includes(defect)).map(({ name }) => name)
+  return { defects: visible, skipped }
 }
 
 /** Returns what a result says about its defect. */

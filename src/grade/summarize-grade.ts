@@ -1,27 +1,20 @@
 import { VERSION } from '../version.js'
-import type { CoverageCollector } from './coverage/coverage.js'
+import type { collectCoverage } from './coverage/coverage.js'
 import type { FullRun } from './run-suite.js'
 import { scoreOf, scoresBy } from './score.js'
 import { describeDefect } from './select-defects.js'
 import { excerptOf } from './tail.js'
 import type { CatalogueEntry, DefectResult, GradeResult, Outcome, Reach, SuiteRun } from './types.js'
 
-/** When a grade started. */
-interface GradeStart {
-  at: Date
-  /** In milliseconds of the monotonic clock. */
-  time: number
-}
-
-/** Starts the clock of a grade. */
-export function startGrade(): GradeStart {
+/** Starts the clock of a grade. `time` is that of the monotonic clock, in milliseconds. */
+export function startGrade() {
   return { at: new Date(), time: performance.now() }
 }
 
 interface Graded extends Pick<GradeResult, 'jobs' | 'problem' | 'skipped' | 'provisional'> {
   options: Pick<GradeResult, 'command' | 'variant' | 'server'>
-  start: GradeStart
-  coverage: CoverageCollector | undefined
+  start: ReturnType<typeof startGrade>
+  coverage: ReturnType<typeof collectCoverage> | undefined
   /** The runs on correct boards, before the first defect and among those with a defect. */
   correctRuns: readonly FullRun[]
   controlRuns: readonly FullRun[]

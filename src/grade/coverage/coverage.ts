@@ -22,15 +22,8 @@ export interface Coverage {
   transitions: Reached
 }
 
-/** Collects the coverage of the runs on correct boards. */
-export interface CoverageCollector {
-  /** Returns a function that takes the exchanges of one run. */
-  startRun(): (exchange: SeenExchange) => void
-  result(): Coverage
-}
-
-/** Starts to collect the coverage of a suite for a variant. */
-export function collectCoverage(variant: GradedVariant): CoverageCollector {
+/** Starts to collect the coverage of the runs of a suite on correct boards. */
+export function collectCoverage(variant: GradedVariant) {
   const { operations, statuses, limits } = readContract(variant)
   // A suite that is graded with v2 can test both.
   const counted: readonly string[] = variant === 'v2' ? GRADED_VARIANTS : [variant]
@@ -41,9 +34,10 @@ export function collectCoverage(variant: GradedVariant): CoverageCollector {
     missing: names.filter((name) => !seen.has(name)),
   })
   return {
+    /** Returns a function that takes the exchanges of one run. */
     startRun() {
       const transitionOf = followTasks()
-      return (exchange) => {
+      return (exchange: SeenExchange): void => {
         const { operation, method, status } = exchange
         if (!counted.includes(exchange.variant) || operation === null || method === 'HEAD') return
         seen.add(operation).add(`${operation} ${status}`)
@@ -52,7 +46,7 @@ export function collectCoverage(variant: GradedVariant): CoverageCollector {
         if (transition !== undefined) seen.add(transition)
       }
     },
-    result: () => ({
+    result: (): Coverage => ({
       operations: part(all.operations),
       statuses: part(all.statuses),
       boundaries: part(all.boundaries),

@@ -1,7 +1,6 @@
+import { tasksIn } from '../../contract/bodies.js'
+import { STATUSES } from '../../contract/schemas/enumerations.js'
 import type { SeenExchange } from '../../journal/exchange-recorder.js'
-
-/** The statuses of tasks (specification, section 2). */
-const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE'] as const
 
 /** The operations that move a task to another status. */
 const MOVES = ['replaceTask', 'reorderTask']
@@ -24,24 +23,13 @@ export function followTasks(): (exchange: SeenExchange) => string | undefined {
       const before = statuses.get(Number(/\/tasks\/(\d+)/.exec(url)?.[1]))
       return before && `deleteTask ${before}`
     }
-    const [task] = tasksIn(text)
+    const tasks = tasksIn(text.startsWith('{') && JSON.parse(text)) as { id: number; status: string }[]
+    const [task] = tasks
     const before = task && statuses.get(task.id)
-    for (const each of tasksIn(text)) statuses.set(each.id, each.status)
+    for (const each of tasks) statuses.set(each.id, each.status)
     if (task === undefined) return undefined
     if (operation === 'createTask') return `createTask ${task.status}`
     if (!MOVES.includes(operation) || before === undefined || before === task.status) return undefined
     return `${operation} ${before} → ${task.status}`
   }
-}
-
-function tasksIn(text: string): { id: number; status: string }[] {
-  if (!text.startsWith('{')) return []
-  const value = JSON.parse(text) as { content?: unknown }
-  const values: unknown[] = Array.isArray(value.content) ? value.content : [value]
-  return values.filter(isTask)
-}
-
-function isTask(value: unknown): value is { id: number; status: string } {
-  const { id, status } = value as { id?: unknown; status?: unknown }
-  return typeof id === 'number' && typeof status === 'string'
 }
