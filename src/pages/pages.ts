@@ -42,11 +42,13 @@ const TITLES = {
 } as const
 type PageName = keyof typeof TITLES
 
+/** The paths of the files of a page. */
 interface Bundle {
   script: string
-  /** The scripts that the script imports. */
+  /** The scripts that the script imports. The browser loads them at the same time. */
   imports: string[]
   style: string
+  /** The typeface. The browser loads it together with the style sheet, so that texts do not change their width later. */
   font: string
 }
 
@@ -80,9 +82,10 @@ export const pages = plugin('pages', [], async (app) => {
     return FOLDER !== undefined && new Negotiator(this.raw).mediaType(MEDIA_TYPES) === HTML
   })
   if (FOLDER === undefined) return
-  const bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8')) as Bundles
-  const { script, style } = bundles.docs
-  app.decorate('documentationBundle', { script: `${FILES_PATH}${script}`, style: `${FILES_PATH}${style}` })
+  const bundles: Bundles = JSON.parse(readFileSync(join(FOLDER, 'pages.json'), 'utf8'), (_key, value) =>
+    typeof value === 'string' ? FILES_PATH + value : value,
+  )
+  app.decorate('documentationBundle', bundles.docs)
   // The name of each file has a hash of its content.
   serveFiles(app, FILES_PATH, { root: FOLDER, immutable: true, maxAge: '365d' })
   await app.register(async (guide) => {
@@ -95,20 +98,8 @@ export const pages = plugin('pages', [], async (app) => {
     app.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(guidePath('index')))
   }
   app.decorateReply('sendPage', function (this: FastifyReply, name: PageName, facts: PageFacts = {}) {
-    const { script, imports, style, font } = bundles[name]
-    return this.type(PAGE_TYPE)
-      .header('content-security-policy', CONTENT_SECURITY_POLICY)
-      .send(
-        render({
-          title: TITLES[name],
-          script: `${FILES_PATH}${script}`,
-          imports: imports.map((file) => `${FILES_PATH}${file}`),
-          style: `${FILES_PATH}${style}`,
-          font: `${FILES_PATH}${font}`,
-          basePath: this.request.board.basePath,
-          facts,
-        }),
-      )
+    const content = contentOf(this.request.board.basePath, facts)
+    return send(this, { ...bundles[name], title: TITLES[name], content })
   })
   app.decorateReply('wantsNotFoundPage', function (this: FastifyReply) {
     return needsNotFoundPage(this.request)
@@ -116,45 +107,27 @@ export const pages = plugin('pages', [], async (app) => {
   app.decorateReply('sendNotFoundPage', function (this: FastifyReply, message: string) {
     const { style, font } = bundles.landing
     addVary(this, 'Accept')
-    return this.type(PAGE_TYPE)
-      .header('content-security-policy', CONTENT_SECURITY_POLICY)
-      .send(
-        renderDocument({
-          title: TITLES.landing,
-          style: `${FILES_PATH}${style}`,
-          font: `${FILES_PATH}${font}`,
-          content: notFoundContent(message),
-        }),
-      )
+    return send(this, { style, font, title: TITLES.landing, content: notFoundContent(message) })
   })
 })
 
-function render({
-  basePath,
-  facts,
-  ...document
-}: Omit<Document, 'content'> & { basePath: string; facts: PageFacts }): string {
+function contentOf(basePath: string, facts: PageFacts): string {
   const data = Object.entries({ 'base-path': basePath, ...facts }).map(([name, value]) => ` data-${name}="${value}"`)
-  return renderDocument({
-    ...document,
-    // Browsers that translate a page replace its texts. The page could not change them any more, and would show old data.
-    content: `<div id="page" translate="no"${data.join('')}><noscript>This page needs JavaScript. The <a href="${guidePath('index')}">guide</a> does not.</noscript></div>`,
-  })
+  // Browsers that translate a page replace its texts. The page could not change them any more, and would show old data.
+  return `<div id="page" translate="no"${data.join('')}><noscript>This page needs JavaScript. The <a href="${guidePath('index')}">guide</a> does not.</noscript></div>`
 }
 
-interface Document {
+interface Document extends Pick<Bundle, 'style' | 'font'>, Partial<Pick<Bundle, 'script' | 'imports'>> {
   title: string
-  style: string
-  /** The typeface. The browser loads it together with the style sheet, so that texts do not change their width later. */
-  font: string
-  script?: string
-  /** The scripts that the script imports. The browser loads them at the same time. */
-  imports?: string[]
   /** The content of the body as HTML. */
   content: string
 }
 
-function renderDocument({ title, style, font, script, imports = [], content }: Document): string {
+function send(reply: FastifyReply, document: Document): FastifyReply {
+  return reply.type(PAGE_TYPE).header('content-security-policy', CONTENT_SECURITY_POLICY).send(render(document))
+}
+
+function render({ title, style, font, script, imports = [], content }: Document): string {
   return `<!doctype html>
 <html lang="en">
 <head>
