@@ -8,13 +8,6 @@ export interface Account {
   role: Role
 }
 
-export interface Accounts {
-  /** Returns the role of an account, or `undefined` if the account does not exist. */
-  roleOf(username: string): Role | undefined
-  /** Returns the role of the account with these credentials. Unknown names take as long as known ones (decision 34). */
-  verify(username: string, password: string): Role | undefined
-}
-
 /** The default accounts. They are public, because the service is a practice target (decision 29). */
 export const DEFAULT_ACCOUNTS: readonly [Account, ...Account[]] = [
   { username: 'admin', password: 'admin123', role: 'ADMIN' },
@@ -29,18 +22,22 @@ const UNITS_MAX = 2 * PASSWORD_MAX
  * Creates the lookup of accounts. Passwords are in the configuration as plain text, so a slow hash would protect
  * nothing. The hashes have equal lengths, so that the comparison takes constant time (decision 63).
  */
-export function createAccounts(accounts: readonly Account[]): Accounts {
+export function createAccounts(accounts: readonly Account[]) {
   const known = new Map(
     accounts.map(({ username, password, role }) => [username, { role, hash: hash('sha256', password, 'buffer') }]),
   )
   const unknown = { role: undefined, hash: randomBytes(32) }
 
   return {
-    roleOf: (username) => known.get(username)?.role,
-    verify(username, password) {
+    /** Returns the role of an account, or `undefined` if the account does not exist. */
+    roleOf: (username: string) => known.get(username)?.role,
+    /** Returns the role of the account with these credentials. Unknown names take as long as known ones (decision 34). */
+    verify(username: string, password: string): Role | undefined {
       if (password.length > UNITS_MAX) return undefined
       const account = known.get(username) ?? unknown
       return timingSafeEqual(hash('sha256', password, 'buffer'), account.hash) ? account.role : undefined
     },
   }
 }
+
+export type Accounts = ReturnType<typeof createAccounts>

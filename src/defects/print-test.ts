@@ -4,13 +4,6 @@ import type { Style } from '../rules/exposures/print/styles.js'
 import { DEFECTS, exposureOf } from './catalogue.js'
 import type { Defect } from './defect.js'
 
-/** A test that finds a defect. */
-export interface PrintedTest {
-  /** The path of its file in the project of the style. */
-  file: string
-  code: string
-}
-
 /** There is no test. The message says why in a sentence, without a full stop. */
 export class NoTest extends Error {}
 
@@ -56,9 +49,10 @@ export function planTestOf(defect: Defect, variant?: GradedVariant, baseUrl?: st
 /**
  * Prints a test in a style.
  *
+ * @returns the path of its file in the project of the style, and its code
  * @throws NoTest if the style cannot express it
  */
-export function printTest(plan: PlannedTest, style: Style): PrintedTest {
+export function printTest(plan: PlannedTest, style: Style): { file: string; code: string } {
   const reason = style.reasonAgainst?.(plan)
   if (reason !== undefined) throw new NoTest(`The style ${style.name} cannot express this test: ${reason}`)
   return { file: style.fileOf(plan), code: style.print(plan) }

@@ -60,7 +60,7 @@ export function goalsOf(tasks: readonly FinalTask[], observations: readonly Obse
   const withTitle = (title: string) => tasks.filter((task) => task.title === title)
   const missing = TITLES.filter((title) => withTitle(title).length === 0)
   const twice = TITLES.filter((title) => withTitle(title).length > 1)
-  const others = tasks.filter(({ title }) => !TITLES.includes(title))
+  const others = tasks.map(({ title }) => title).filter((title) => !TITLES.includes(title))
   const wrong = TITLES.filter((title, index) => withTitle(title).some(({ status }) => status !== STATUSES[index]))
   const unmoved = [...missing.filter((title) => TITLES.indexOf(title) < 10), ...wrong]
   const read = new Set(observations.filter(isComplete).map(pageOf))
@@ -68,12 +68,7 @@ export function goalsOf(tasks: readonly FinalTask[], observations: readonly Obse
   return [
     goal('tasks-created', `The board has all ${TASKS} tasks.`, 'Missing', missing),
     noneTwice(tasks, twice),
-    goal(
-      'no-others',
-      'The client has created no other task.',
-      'Others',
-      others.map(({ title }) => title),
-    ),
+    goal('no-others', 'The client has created no other task.', 'Others', others),
     goal(
       'tasks-moved',
       'Five tasks are IN_PROGRESS, five DONE, and ten TODO.',

@@ -15,18 +15,6 @@ export interface WorkerQueueOptions {
   idle?: number
 }
 
-export interface WorkerQueue<Job, Result> {
-  /**
-   * Runs a job in the worker thread, after the jobs before it.
-   *
-   * @param job a job whose bytes are moved to the worker thread, so this thread can no longer read them
-   * @throws TooBusy if the queue is full or the worker thread runs out of memory, or the error that the job throws
-   */
-  run(job: Job): Promise<Result>
-  /** Stops the worker thread. */
-  close(): Promise<void>
-}
-
 const IDLE = 10_000
 
 /**
@@ -38,7 +26,7 @@ const IDLE = 10_000
 export function createWorkerQueue<Job extends { bytes: Uint8Array }, Result>(
   file: string,
   { memory, queueMax, idle: idleTime = IDLE }: WorkerQueueOptions,
-): WorkerQueue<Job, Result> {
+) {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   const oneByOne = pLimit(1)
@@ -93,7 +81,13 @@ export function createWorkerQueue<Job extends { bytes: Uint8Array }, Result>(
   }
 
   return {
-    async run(job) {
+    /**
+     * Runs a job in the worker thread, after the jobs before it.
+     *
+     * @param job a job whose bytes are moved to the worker thread, so this thread can no longer read them
+     * @throws TooBusy if the queue is full or the worker thread runs out of memory, or the error that the job throws
+     */
+    async run(job: Job): Promise<Result> {
       const { length } = job.bytes
       if (queued + length > Math.max(queueMax, length)) throw new TooBusy()
       queued += length
@@ -103,6 +97,7 @@ export function createWorkerQueue<Job extends { bytes: Uint8Array }, Result>(
         queued -= length
       }
     },
+    /** Stops the worker thread. */
     close: stop,
   }
 }

@@ -18,15 +18,9 @@ export type PartHeaders = ReadonlyMap<string, string>
 /** A part starts. Returns the function that receives its content, in pieces. */
 export type OnPart = (headers: PartHeaders) => (bytes: Buffer) => void
 
-/** Reads a multipart body that arrives in pieces. Its functions throw MalformedMultipart. */
-export interface MultipartReader {
-  write(bytes: Buffer): void
-  /** Throws if the body has no end. */
-  end(): void
-}
-
 /**
- * Creates a reader of a multipart body (RFC 2046, section 5.1). What it cannot read is an error, so that no file is
+ * Creates a reader of a multipart body that arrives in pieces (RFC 2046, section 5.1). Its functions throw
+ * MalformedMultipart. What it cannot read is an error, so that no file is
  * silently dropped: a header without a name, line breaks other than CR LF, a delimiter after the end, or one within a
  * line before the first part.
  *
@@ -40,7 +34,7 @@ export interface MultipartReader {
  * @param onPart receives the headers of each part. It may throw.
  * @throws MalformedMultipart if the boundary is invalid
  */
-export function createMultipartReader(boundary: string, onPart: OnPart): MultipartReader {
+export function createMultipartReader(boundary: string, onPart: OnPart) {
   if (boundary === '' || boundary.length > BOUNDARY_MAX) throw new MalformedMultipart()
   const dashes = Buffer.from(`--${boundary}`, 'latin1')
   let place: 'before the parts' | 'headers' | 'content' | 'after the parts' = 'before the parts'
@@ -118,11 +112,12 @@ export function createMultipartReader(boundary: string, onPart: OnPart): Multipa
   }
 
   return {
-    write(bytes) {
+    write(bytes: Buffer): void {
       rest = Buffer.concat([rest, bytes])
       while (place === 'headers' ? readHeaders() : readContent());
     },
-    end() {
+    /** Throws if the body has no end. */
+    end(): void {
       if (place !== 'after the parts') throw new MalformedMultipart()
     },
   }
