@@ -16,6 +16,8 @@ const INSERT = `
   INSERT INTO attachment (board_id, id, task_id, file_name, content_type, file_size_bytes, uploaded_at, bytes)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
+const SELECT_BYTES = `SELECT ${COLUMNS}, bytes FROM attachment WHERE board_id = ? AND task_id = ? AND id = ?`
+
 export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
   return {
     async addAttachments(board, taskId, files, now) {
@@ -40,10 +42,7 @@ export function attachmentMethods(database: Database, quotaOf: QuotaOf) {
     },
 
     async getAttachment(board, taskId, id) {
-      const [row] = await database.all<Attachment & { bytes: Uint8Array }>(
-        `SELECT ${COLUMNS}, bytes FROM attachment WHERE board_id = ? AND task_id = ? AND id = ?`,
-        [board, taskId, id],
-      )
+      const [row] = await database.all<Attachment & { bytes: Uint8Array }>(SELECT_BYTES, [board, taskId, id])
       if (row === undefined) {
         await requireTask(database, board, taskId)
         throw new AttachmentNotFound(id)

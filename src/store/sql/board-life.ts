@@ -37,6 +37,12 @@ const SWEEP_BATCHES: readonly [table: string, key: string, rows: number][] = [
   ['run', 'id', 200],
 ]
 
+const LIST = `SELECT ${COLUMNS} FROM board WHERE ${UNEXPIRED} ORDER BY created_at, id LIMIT ? OFFSET ?`
+
+const EXPIRE = `UPDATE board SET deleted_at = ? WHERE ${PRIVATE_BOARDS} AND class_id IS NULL AND used_at <= ? RETURNING id`
+
+const FIND_DELETED = 'SELECT id FROM board WHERE deleted_at <= ? ORDER BY deleted_at LIMIT 1'
+
 /** Counts the private boards used after `unusedSince`. Boards of classes expire with their class. */
 export async function countBoards(queryable: Queryable, unusedSince = ''): Promise<number> {
   const [row] = await queryable.all<{ total: number }>(COUNT, [unusedSince])
@@ -76,10 +82,7 @@ export function boardLifeMethods(database: Database) {
     },
 
     async listBoards({ page, size, unusedSince = '' }) {
-      const boards = await database.all<Board>(
-        `SELECT ${COLUMNS} FROM board WHERE ${UNEXPIRED} ORDER BY created_at, id LIMIT ? OFFSET ?`,
-        [unusedSince, size, page * size],
-      )
+      const boards = await database.all<Board>(LIST, [unusedSince, size, page * size])
       return { boards, total: await countBoards(database, unusedSince) }
     },
 
@@ -100,20 +103,12 @@ export function boardLifeMethods(database: Database) {
     },
 
     async expireBoards(unusedSince, now) {
-      const expired = await database.transaction((tx) =>
-        tx.all(
-          `UPDATE board SET deleted_at = ? WHERE ${PRIVATE_BOARDS} AND class_id IS NULL AND used_at <= ? RETURNING id`,
-          [now, unusedSince],
-        ),
-      )
+      const expired = await database.transaction((tx) => tx.all(EXPIRE, [now, unusedSince]))
       return expired.length
     },
 
     async sweepBoards(deletedUntil) {
-      const [board] = await database.all<{ id: string }>(
-        'SELECT id FROM board WHERE deleted_at <= ? ORDER BY deleted_at LIMIT 1',
-        [deletedUntil],
-      )
+      const [board] = await database.all<{ id: string }>(FIND_DELETED, [deletedUntil])
       if (board === undefined) return false
       await database.transaction(async (tx) => {
         // Lock out other replicas. Otherwise a batch that another replica has just deleted would look like an empty table.

@@ -47,6 +47,13 @@ const SEARCH_RESPONSES = `
   SELECT EXISTS (SELECT 1 FROM response WHERE board_id = ? AND number > ? AND request_id = ?) AS "isFound",
     coalesce(max(number), ?) AS last FROM response WHERE board_id = ?`
 
+const LIST = `SELECT ${COLUMNS} FROM claim WHERE board_id = ? ORDER BY number DESC LIMIT ? OFFSET ?`
+
+const LIST_AFTER = `SELECT ${COLUMNS} FROM claim WHERE board_id = ? AND number > ? ORDER BY number LIMIT ?`
+
+const RIGHT_CLAIMS =
+  'SELECT request, fault FROM claim WHERE board_id = ? AND request >= ? AND request < ? AND is_right = 1'
+
 function toClaim({ isRight, credit, ...row }: Row): Claim {
   return { ...row, isRight: isRight === 1, credit: credit / QUARTERS }
 }
@@ -103,18 +110,12 @@ export function claimMethods(database: Database) {
 
     async listClaims(board, { page, size }) {
       const [counted] = await database.all<{ total: number }>('SELECT claims AS total FROM board WHERE id = ?', [board])
-      const rows = await database.all<Row>(
-        `SELECT ${COLUMNS} FROM claim WHERE board_id = ? ORDER BY number DESC LIMIT ? OFFSET ?`,
-        [board, size, page * size],
-      )
+      const rows = await database.all<Row>(LIST, [board, size, page * size])
       return { claims: rows.map(toClaim), total: Number(counted?.total) }
     },
 
     async listClaimsAfter(board, number, max) {
-      const rows = await database.all<Row>(
-        `SELECT ${COLUMNS} FROM claim WHERE board_id = ? AND number > ? ORDER BY number LIMIT ?`,
-        [board, number, max],
-      )
+      const rows = await database.all<Row>(LIST_AFTER, [board, number, max])
       return rows.map(toClaim)
     },
 
@@ -154,10 +155,7 @@ async function readMissed(state: Queryable, board: string, before: number): Prom
     [board, before],
   )
   const last = responses.at(-1)?.number
-  const claims = await state.all<{ request: number; fault: string }>(
-    'SELECT request, fault FROM claim WHERE board_id = ? AND request >= ? AND request < ? AND is_right = 1',
-    [board, last ?? before, before],
-  )
+  const claims = await state.all<{ request: number; fault: string }>(RIGHT_CLAIMS, [board, last ?? before, before])
   const found = new Set(claims.map(({ request, fault }) => `${request} ${fault}`))
   const missed = responses.flatMap(({ number, changed, ...response }) => {
     const faults = JSON.parse(changed) as string[]

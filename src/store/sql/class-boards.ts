@@ -43,6 +43,10 @@ const FIRSTS = `
 const LEARNER = `id, name, learner_code_hash AS "codeHash",
   CASE WHEN is_joined = 1 OR (name IS NOT NULL AND last_request_number > 0) THEN 1 ELSE 0 END AS "isJoined"`
 
+const LAST_PLACE = 'SELECT coalesce(max(class_place), 0) AS place FROM board WHERE class_id = ?'
+
+const FAULTY_RESPONSES = "SELECT changed FROM response WHERE board_id = ? AND changed <> '[]'"
+
 /** A learner as the database returns it. */
 type LearnerRow = Omit<Learner, 'isJoined'> & { isJoined: number }
 
@@ -65,10 +69,7 @@ async function bumpRevision(tx: Queryable, board: string): Promise<void> {
 /** Creates the boards of a class, at the end of its list. */
 export async function addBoards(tx: Queryable, id: string, boards: readonly NewBoard[], max: number, now: string) {
   if ((await countBoards(tx)) + boards.length > max) throw new TooManyBoards(max)
-  const [last] = await tx.all<{ place: number }>(
-    'SELECT coalesce(max(class_place), 0) AS place FROM board WHERE class_id = ?',
-    [id],
-  )
+  const [last] = await tx.all<{ place: number }>(LAST_PLACE, [id])
   const first = Number(last?.place) + 1
   const taken = await readNameKeys(tx, id)
   if (boards.some(({ name }) => name !== null && taken.has(nameKey(name)))) throw new LearnerExists()
@@ -231,10 +232,7 @@ async function deleteScoreBefore(tx: Queryable, board: string, time: string): Pr
   await tx.all(RECOUNT, [board])
   await deleteSolvedBefore(tx, board, time)
   await tx.all('DELETE FROM fault_count WHERE board_id = ?', [board])
-  const kept = await tx.all<{ changed: string }>(
-    "SELECT changed FROM response WHERE board_id = ? AND changed <> '[]'",
-    [board],
-  )
+  const kept = await tx.all<{ changed: string }>(FAULTY_RESPONSES, [board])
   const faults = kept.flatMap(({ changed }) => JSON.parse(changed) as string[])
   await countFaults(tx, board, faults)
 }

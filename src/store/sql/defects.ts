@@ -11,6 +11,8 @@ const UPDATE = 'UPDATE board SET defects = ? WHERE id = ?'
 const REMOVED = '{}'
 const LAST_TASK = 'SELECT coalesce(max(id), 0) AS id FROM task WHERE board_id = ?'
 
+const EFFECTIVE = `SELECT defects, ${CLASS_DEFECTS} AS "classDefects" FROM board WHERE id = ?`
+
 async function readDefects(tx: Queryable, board: string): Promise<BoardDefects | null> {
   const [row] = await tx.all<{ defects: string | null }>('SELECT defects FROM board WHERE id = ?', [board])
   return parseDefects(row?.defects ?? null)
@@ -18,10 +20,7 @@ async function readDefects(tx: Queryable, board: string): Promise<BoardDefects |
 
 /** Reads the defects of a board, also those of its class. */
 async function readEffective(tx: Queryable, board: string): Promise<BoardDefects | null> {
-  const [row] = await tx.all<{ defects: string | null; classDefects: string | null }>(
-    `SELECT defects, ${CLASS_DEFECTS} AS "classDefects" FROM board WHERE id = ?`,
-    [board],
-  )
+  const [row] = await tx.all<{ defects: string | null; classDefects: string | null }>(EFFECTIVE, [board])
   return effectiveDefects(row?.defects ?? null, row?.classDefects ?? null)
 }
 

@@ -12,6 +12,8 @@ const RETURN = 'UPDATE board SET fault_ordinal = ? WHERE id = ? AND fault_restar
 const LATER = `SELECT 1 FROM board ${THIS_BOARD} AND fault_restarts = ? AND fault_ordinal > ?`
 const PLAN = `fault_seed AS seed, ${settingOf('fault_settings')} AS settings, fault_restarts AS restarts`
 
+const CURRENT = `SELECT ${PLAN}, fault_ordinal AS ordinal FROM board ${THIS_BOARD}`
+
 /**
  * Restarts the plan of a locked board. Numbers that a process has reserved become void.
  *
@@ -79,9 +81,6 @@ export function faultPlanMethods(database: Database) {
 }
 
 async function readPlan(queryable: Queryable, board: string): Promise<CurrentFaultPlan> {
-  const [row] = await queryable.all<Stored<CurrentFaultPlan>>(
-    `SELECT ${PLAN}, fault_ordinal AS ordinal FROM board ${THIS_BOARD}`,
-    [board],
-  )
+  const [row] = await queryable.all<Stored<CurrentFaultPlan>>(CURRENT, [board])
   return toPlan(row)
 }

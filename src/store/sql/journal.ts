@@ -51,6 +51,10 @@ const SHORTEN = `
       SELECT number, sum(${SIZE}) OVER (ORDER BY number DESC) AS bytes FROM journal WHERE board_id = ?) AS summed
     WHERE bytes > ${JOURNAL_BYTES_MAX})`
 
+const LIST_AFTER = `SELECT ${COLUMNS} FROM journal WHERE ${LISTED} AND number > ? ORDER BY number LIMIT ?`
+
+const FIND = `SELECT ${COLUMNS} FROM journal WHERE board_id = ? AND request_id = ? ORDER BY number DESC LIMIT 1`
+
 /** Returns the requests that belong to the journal. */
 function listed(entries: readonly JournalEntry[] = []): readonly JournalEntry[] {
   return entries.filter(({ isListed }) => isListed !== false)
@@ -158,19 +162,13 @@ export function journalMethods(database: Database) {
     },
 
     async listRequestsAfter(board, number, max) {
-      const rows = await database.all<Row>(
-        `SELECT ${COLUMNS} FROM journal WHERE ${LISTED} AND number > ? ORDER BY number LIMIT ?`,
-        [board, board, number, max],
-      )
+      const rows = await database.all<Row>(LIST_AFTER, [board, board, number, max])
       return rows.map(toEntry)
     },
 
     async findRequest(board, requestId) {
       return database.readTransaction(async (state) => {
-        const [row] = await state.all<Row>(
-          `SELECT ${COLUMNS} FROM journal WHERE board_id = ? AND request_id = ? ORDER BY number DESC LIMIT 1`,
-          [board, requestId],
-        )
+        const [row] = await state.all<Row>(FIND, [board, requestId])
         if (row === undefined) return undefined
         return { request: toEntry(row), exchange: await findExchange(state, board, Number(row.number)) }
       })

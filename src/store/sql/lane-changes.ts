@@ -33,6 +33,8 @@ const FIND = `
   SELECT id, rank, length, end_position - length AS start FROM (${runsWithEnd('asc')}) AS runs
   WHERE end_position > ? AND end_position - length <= ? LIMIT 1`
 
+const SHORTEN = `UPDATE run SET length = length - 1 WHERE ${LANE} AND id = ? RETURNING id, rank, length`
+
 /**
  * Creates the functions that change the lengths of the runs. The caller has locked the board, and writes the place of
  * the task itself.
@@ -99,10 +101,7 @@ export function createLaneChanges(max = RUN_MAX) {
 
   /** Takes a task from the length of its run. */
   async function remove(tx: Queryable, lane: Lane, run: number): Promise<void> {
-    const [left] = await tx.all<Run>(
-      `UPDATE run SET length = length - 1 WHERE ${LANE} AND id = ? RETURNING id, rank, length`,
-      [...lane, run],
-    )
+    const [left] = await tx.all<Run>(SHORTEN, [...lane, run])
     const { length } = left as Run
     if (length === 0) await deleteRun(tx, lane, run)
     // Looking for a run to merge with costs a query, so only some lengths cause it.

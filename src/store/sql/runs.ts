@@ -41,6 +41,7 @@ export async function fillRuns(tx: Queryable, board: string): Promise<void> {
 
 const RUN = 'FROM run WHERE board_id = ? AND status = ?'
 const TASKS = 'FROM task WHERE board_id = ? AND status = ? AND run_id = ?'
+const TWO_KEYS = `SELECT sort_key ${TASKS} AND id <> ? ORDER BY sort_key LIMIT 2 OFFSET ?`
 
 /**
  * Reads two adjacent keys of a run.
@@ -48,10 +49,7 @@ const TASKS = 'FROM task WHERE board_id = ? AND status = ? AND run_id = ?'
  * @param except the id of a task that is leaving its place; its key is skipped
  */
 export async function readKeys(tx: Queryable, lane: Lane, run: number, offset: number, except: number) {
-  const rows = await tx.all<{ sort_key: number }>(
-    `SELECT sort_key ${TASKS} AND id <> ? ORDER BY sort_key LIMIT 2 OFFSET ?`,
-    [...lane, run, except, offset],
-  )
+  const rows = await tx.all<{ sort_key: number }>(TWO_KEYS, [...lane, run, except, offset])
   return rows.map((row) => row.sort_key)
 }
 

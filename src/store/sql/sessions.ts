@@ -4,14 +4,15 @@ import { insertRows } from './insert-rows.js'
 
 const RENEW = 'UPDATE session SET expires_at = ? WHERE board_id = ? AND id = ?'
 
+const SIGNING_KEY = 'UPDATE board SET signing_key = coalesce(signing_key, ?) WHERE id = ? RETURNING signing_key'
+
+const USER = 'SELECT username FROM session WHERE board_id = ? AND id = ?'
+
 export function sessionMethods(database: Database) {
   return {
     async signingKey(board, candidate) {
       return database.transaction(async (tx) => {
-        const [row] = await tx.all<{ signing_key: string }>(
-          'UPDATE board SET signing_key = coalesce(signing_key, ?) WHERE id = ? RETURNING signing_key',
-          [candidate, board],
-        )
+        const [row] = await tx.all<{ signing_key: string }>(SIGNING_KEY, [candidate, board])
         return (row as { signing_key: string }).signing_key
       }, board)
     },
@@ -25,10 +26,7 @@ export function sessionMethods(database: Database) {
     },
 
     async findSession(board, id) {
-      const [session] = await database.all<{ username: string }>(
-        'SELECT username FROM session WHERE board_id = ? AND id = ?',
-        [board, id],
-      )
+      const [session] = await database.all<{ username: string }>(USER, [board, id])
       return session
     },
 
