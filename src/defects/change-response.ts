@@ -30,10 +30,16 @@ export function changeStatus(response: DefectiveResponse, status: number): void 
  * Returns the hook of a defect that sends another status instead of one.
  *
  * @param body the JSON body to send. By default, the body stays, but a 204 has none.
+ * @param message what the message of the response matches. By default, all responses with the status change.
  */
-export function instead(of: number, status: number, body?: unknown): NonNullable<Defect['beforeSend']> {
+export function instead(
+  of: number,
+  status: number,
+  { body, message }: { body?: unknown; message?: RegExp } = {},
+): NonNullable<Defect['beforeSend']> {
   return (response) => {
     if (response.status !== of) return
+    if (message !== undefined && !(isObject(response.body) && message.test(String(response.body.message)))) return
     changeStatus(response, status)
     if (status === 204 || body !== undefined) response.body = structuredClone(body)
   }

@@ -1,5 +1,5 @@
-import { isObject } from '../../contract/bodies.js'
 import { readBearerToken } from '../../http/headers.js'
+import { changeFields, changeInput, resultOf } from '../change-fields.js'
 import { instead } from '../change-response.js'
 import { type Defect, defectsIn } from '../defect.js'
 
@@ -92,7 +92,7 @@ export const access = defectsIn(GUARDED, [
     quality: 'body',
     severity: 'minor',
     operations: ['logout'],
-    beforeSend: instead(200, 200, {}),
+    beforeSend: instead(200, 200, { body: {} }),
   },
   {
     code: 'TB-148',
@@ -113,11 +113,9 @@ export const access = defectsIn(GUARDED, [
     check: 'login/password-case',
     severity: 'critical',
     operations: ['login'],
-    beforeHandler({ request }) {
-      const body = request.body as Record<string, string>
-      const { password = '' } = body
-      if (password === password.toUpperCase()) body.password = password.toLowerCase()
-    },
+    beforeHandler: changeInput(
+      ({ password }) => password === String(password).toUpperCase() && { password: String(password).toLowerCase() },
+    ),
   },
   {
     code: 'TB-149',
@@ -148,9 +146,7 @@ export const access = defectsIn(GUARDED, [
     quality: 'body',
     severity: 'minor',
     operations: ['login', 'refresh'],
-    beforeSend({ status, body }) {
-      if (status === 200 && isObject(body)) body.type = 'bearer'
-    },
+    beforeSend: changeFields(resultOf, () => ({ type: 'bearer' })),
   },
   {
     code: 'TB-146',

@@ -4,6 +4,7 @@ import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
 import { randomId } from '../../secrets/secrets.js'
+import { changeFields, resultOf } from '../change-fields.js'
 import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 
@@ -18,9 +19,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     quality: 'body',
     severity: 'minor',
     operations: ['getCurrentUser'],
-    beforeSend({ status, body }) {
-      if (status === 200 && isObject(body)) body.role = String(body.role).replace('ROLE_', '')
-    },
+    beforeSend: changeFields(resultOf, ({ role }) => ({ role: String(role).replace('ROLE_', '') })),
   },
   {
     code: 'TB-092',
@@ -31,9 +30,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     quality: 'body',
     severity: 'major',
     operations: ['login', 'refresh'],
-    beforeSend({ status, body }) {
-      if (status === 200 && isObject(body)) body.expiresIn = Number(body.expiresIn) * 1000
-    },
+    beforeSend: changeFields(resultOf, ({ expiresIn }) => ({ expiresIn: Number(expiresIn) * 1000 })),
   },
   {
     code: 'TB-093',
@@ -81,12 +78,8 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     quality: 'status',
     severity: 'minor',
     editions: ['current'],
-    beforeSend(response) {
-      // A refresh token that is not valid is also 403.
-      const { status, body } = response
-      const isMissing = status === 403 && isObject(body) && /: the token is missing$/.test(String(body.message))
-      if (isMissing) changeStatus(response, 401)
-    },
+    // A refresh token that is not valid is also 403.
+    beforeSend: instead(403, 401, { message: /: the token is missing$/ }),
   },
   {
     code: 'TB-097',

@@ -1,5 +1,5 @@
-import { type Fields, tasksIn } from '../../contract/bodies.js'
 import { CommentNotFound } from '../../contract/errors.js'
+import { changeFields, changeInput, tasksOf } from '../change-fields.js'
 import { defectsIn } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 
@@ -44,10 +44,7 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     check: 'comments/text-as-sent',
     quality: 'body',
     operations: ['createComment', 'updateComment'],
-    beforeHandler({ request }) {
-      const body = request.body as Fields
-      body.text = String(body.text).trim()
-    },
+    beforeHandler: changeInput(({ text }) => ({ text: String(text).trim() })),
   },
   {
     code: 'TB-078',
@@ -57,9 +54,7 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     check: 'comments/in-order',
     quality: 'order',
     operations: ['getTask', 'listTasks', 'replaceTask'],
-    beforeSend({ body }) {
-      for (const { comments } of tasksIn(body)) if (Array.isArray(comments)) comments.reverse()
-    },
+    beforeSend: changeFields(tasksOf, ({ comments }) => Array.isArray(comments) && { comments: comments.toReversed() }),
   },
   {
     code: 'TB-079',

@@ -1,4 +1,5 @@
 import { isObject, isValidationBody } from '../../contract/bodies.js'
+import { changeFields, errorOf } from '../change-fields.js'
 import { defectsIn } from '../defect.js'
 
 /** The bodies of errors. */
@@ -32,9 +33,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     title: 'The `path` of every error is `/error`.',
     rule: 'The `path` of an error is the path of the request (specification, section 2).',
     check: 'errors/path-if-present',
-    beforeSend({ status, body }) {
-      if (status >= 400 && isObject(body)) body.path = '/error'
-    },
+    beforeSend: changeFields(errorOf, () => ({ path: '/error' })),
   },
   {
     code: 'TB-027',
@@ -52,9 +51,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     title: 'The `status` in an error body is a text such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
     check: 'errors/unknown-task-status',
-    beforeSend({ status, body }) {
-      if (status >= 400 && isObject(body)) body.status = String(status)
-    },
+    beforeSend: changeFields(errorOf, ({ status }) => ({ status: String(status) })),
   },
   {
     code: 'TB-029',

@@ -1,4 +1,4 @@
-import { type Fields, tasksIn } from '../../contract/bodies.js'
+import { changeFields, changeInput, tasksOf } from '../change-fields.js'
 import { type Defect, defectsIn } from '../defect.js'
 
 /** The length of a day in milliseconds. */
@@ -16,10 +16,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     check: 'create/default-priority',
     severity: 'major',
     operations: ['createTask'],
-    beforeHandler({ request }) {
-      const body = request.body as Fields
-      body.priority ??= 'LOW'
-    },
+    beforeHandler: changeInput(({ priority }) => ({ priority: priority ?? 'LOW' })),
   },
   {
     code: 'TB-113',
@@ -31,13 +28,12 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     severity: 'critical',
     editions: ['current'],
     operations: ['createTask', 'replaceTask'],
-    beforeHandler({ request }) {
-      const body = request.body as Fields
-      if (typeof body.dueDate !== 'string') return
-      const previous = new Date(Date.parse(body.dueDate) - DAY).toISOString().slice(0, 10)
+    beforeHandler: changeInput(({ dueDate }) => {
+      if (typeof dueDate !== 'string') return false
+      const previous = new Date(Date.parse(dueDate) - DAY).toISOString().slice(0, 10)
       // There is no day before the first one.
-      if (!previous.startsWith('-')) body.dueDate = previous
-    },
+      return !previous.startsWith('-') && { dueDate: previous }
+    }),
   },
   {
     code: 'TB-114',
@@ -48,9 +44,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     severity: 'major',
     editions: ['current'],
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
-    beforeSend({ body }) {
-      for (const task of tasksIn(body)) if (task.dueDate !== null) task.dueDate = `${task.dueDate}T00:00:00Z`
-    },
+    beforeSend: changeFields(tasksOf, ({ dueDate }) => dueDate !== null && { dueDate: `${dueDate}T00:00:00Z` }),
   },
   {
     code: 'TB-034',
@@ -60,10 +54,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     check: 'text/labels-order',
     severity: 'minor',
     operations: ['createTask', 'replaceTask'],
-    beforeHandler({ request }) {
-      const body = request.body as Fields
-      if (Array.isArray(body.labels)) body.labels = [...new Set(body.labels)].sort()
-    },
+    beforeHandler: changeInput(({ labels }) => Array.isArray(labels) && { labels: [...new Set(labels)].sort() }),
   },
   {
     code: 'TB-035',
@@ -73,9 +64,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     check: 'create/absent-description',
     severity: 'minor',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
-    beforeSend({ body }) {
-      for (const task of tasksIn(body)) task.description ??= ''
-    },
+    beforeSend: changeFields(tasksOf, ({ description }) => ({ description: description ?? '' })),
   },
   {
     code: 'TB-115',
@@ -85,9 +74,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     check: 'create/absent-labels',
     severity: 'major',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
-    beforeSend({ body }) {
-      for (const task of tasksIn(body)) if ((task.labels as string[]).length === 0) task.labels = null
-    },
+    beforeSend: changeFields(tasksOf, ({ labels }) => (labels as string[]).length === 0 && { labels: null }),
   },
   {
     code: 'TB-116',
@@ -118,11 +105,10 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     check: 'create/created-at-format',
     severity: 'minor',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
-    beforeSend({ body }) {
-      for (const task of tasksIn(body)) {
-        for (const field of ['createdAt', 'updatedAt']) task[field] = String(task[field]).replace(/Z$/, '.000Z')
-      }
-    },
+    beforeSend: changeFields(tasksOf, ({ createdAt, updatedAt }) => ({
+      createdAt: String(createdAt).replace(/Z$/, '.000Z'),
+      updatedAt: String(updatedAt).replace(/Z$/, '.000Z'),
+    })),
   },
   {
     code: 'TB-038',
@@ -132,20 +118,14 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     check: 'text/spaces',
     severity: 'minor',
     operations: ['createTask', 'replaceTask'],
-    beforeHandler({ request }) {
-      const body = request.body as Fields
-      body.title = String(body.title).trim()
-    },
+    beforeHandler: changeInput(({ title }) => ({ title: String(title).trim() })),
   },
 ])
 
 /** Returns the hook of a defect that changes the title and the description in a request. */
 function changeTexts(change: (text: string) => string): NonNullable<Defect['beforeHandler']> {
-  return ({ request }) => {
-    const body = request.body as Fields
-    for (const field of ['title', 'description']) {
-      const text = body[field]
-      if (typeof text === 'string') body[field] = change(text)
-    }
-  }
+  return changeInput(({ title, description }) => ({
+    title: change(String(title)),
+    ...(typeof description === 'string' && { description: change(description) }),
+  }))
 }

@@ -2,6 +2,7 @@ import { isPage } from '../../contract/bodies.js'
 import { PathNotFound } from '../../contract/errors.js'
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
 import type { Task } from '../../contract/schemas/task.js'
+import { changeFields, pageOf } from '../change-fields.js'
 import { respondWithError } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
@@ -123,11 +124,10 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     store: (store) => ({
       listTasks: (board, query) => store.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT }),
     }),
-    beforeSend({ status, body }) {
-      if (status !== 200 || !isPage(body)) return
-      body.pageSize = PAGE_SIZE_DEFAULT
-      body.totalPages = Math.ceil(body.totalElements / PAGE_SIZE_DEFAULT)
-    },
+    beforeSend: changeFields(pageOf, ({ totalElements }) => ({
+      pageSize: PAGE_SIZE_DEFAULT,
+      totalPages: Math.ceil(totalElements / PAGE_SIZE_DEFAULT),
+    })),
   },
   {
     code: 'TB-057',
@@ -186,9 +186,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: '`totalElements` is the number of matching tasks on all pages (specification, section 2).',
     check: 'list/total-elements',
     quality: 'body',
-    beforeSend({ body }) {
-      if (isPage(body)) body.totalElements = body.content.length
-    },
+    beforeSend: changeFields(pageOf, ({ content }) => ({ totalElements: content.length })),
   },
   {
     code: 'TB-061',
@@ -197,9 +195,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: '`totalPages` is `totalElements / size`, rounded up (decision 13).',
     check: 'list/total-pages',
     quality: 'body',
-    beforeSend({ body }) {
-      if (isPage(body)) body.totalPages = Math.floor(body.totalElements / body.pageSize)
-    },
+    beforeSend: changeFields(pageOf, (page) => ({ totalPages: Math.floor(page.totalElements / page.pageSize) })),
   },
 ])
 

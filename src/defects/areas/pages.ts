@@ -1,7 +1,8 @@
-import { type Fields, isPage } from '../../contract/bodies.js'
+import type { Fields } from '../../contract/bodies.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { PAGE_SIZE_MAX } from '../../contract/limits.js'
 import { PRIORITIES } from '../../contract/schemas/enumerations.js'
+import { changeFields, pageOf, tasksOf } from '../change-fields.js'
 import { defectsIn } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 
@@ -14,9 +15,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: '`currentPage` is the number of the page, counted from 0 (specification, section 2).',
     check: 'list/current-page',
     quality: 'body',
-    beforeSend({ body }) {
-      if (isPage(body)) body.currentPage++
-    },
+    beforeSend: changeFields(pageOf, ({ currentPage }) => ({ currentPage: currentPage + 1 })),
   },
   {
     code: 'TB-118',
@@ -26,9 +25,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     check: 'list/empty-board-pages',
     quality: 'body',
     severity: 'minor',
-    beforeSend({ body }) {
-      if (isPage(body)) body.totalPages = Math.max(body.totalPages, 1)
-    },
+    beforeSend: changeFields(pageOf, ({ totalPages }) => ({ totalPages: Math.max(totalPages, 1) })),
   },
   {
     code: 'TB-119',
@@ -50,9 +47,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: 'A list contains the full tasks, with their comments (specification, section 2).',
     check: 'list/full-tasks',
     quality: 'body',
-    beforeSend({ body }) {
-      if (isPage(body)) for (const task of body.content) task.comments = []
-    },
+    beforeSend: changeFields(tasksOf, () => ({ comments: [] })),
   },
   {
     code: 'TB-121',

@@ -14,7 +14,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     severity: 'minor',
     editions: ['current'],
     operations: ['deleteAttachment'],
-    beforeSend: instead(204, 200, { message: 'Attachment deleted successfully' }),
+    beforeSend: instead(204, 200, { body: { message: 'Attachment deleted successfully' } }),
   },
   {
     code: 'TB-001',
@@ -44,7 +44,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     check: 'tasks/delete-all-returns-204',
     severity: 'minor',
     operations: ['deleteAllTasks'],
-    beforeSend: instead(204, 200, { message: 'All tasks deleted successfully' }),
+    beforeSend: instead(204, 200, { body: { message: 'All tasks deleted successfully' } }),
   },
   {
     code: 'TB-003',
@@ -54,7 +54,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     check: 'tasks/delete-returns-204',
     severity: 'minor',
     operations: ['deleteTask'],
-    beforeSend: instead(204, 200, { message: 'Task deleted successfully' }),
+    beforeSend: instead(204, 200, { body: { message: 'Task deleted successfully' } }),
   },
   {
     code: 'TB-004',
@@ -88,7 +88,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     check: 'tasks/get-unknown',
     severity: 'major',
     operations: ['getTask'],
-    beforeSend: instead(404, 200, null),
+    beforeSend: instead(404, 200, { body: null }),
   },
   {
     code: 'TB-006',
@@ -99,10 +99,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     severity: 'minor',
     editions: ['current'],
     operations: ['uploadAttachments'],
-    beforeSend(response) {
-      const { status, body } = response
-      if (status === 400 && isObject(body) && /MB per file$/.test(String(body.message))) changeStatus(response, 413)
-    },
+    beforeSend: instead(400, 413, { message: /MB per file$/ }),
   },
   {
     code: 'TB-007',
@@ -122,10 +119,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     check: 'comments/DELETE-unknown',
     severity: 'minor',
     operations: ['deleteComment'],
-    beforeSend(response) {
-      const { status, body } = response
-      if (status === 404 && isObject(body) && /^Comment/.test(String(body.message))) respondWithNothing(response)
-    },
+    beforeSend: instead(404, 204, { message: /^Comment/ }),
   },
   {
     code: 'TB-111',
@@ -136,10 +130,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     severity: 'major',
     editions: ['current'],
     operations: ['downloadAttachment'],
-    beforeSend(response) {
-      const { status, body } = response
-      if (status === 404 && isObject(body) && /^Attachment/.test(String(body.message))) respondWithNothing(response)
-    },
+    beforeSend: instead(404, 204, { message: /^Attachment/ }),
   },
   {
     code: 'TB-008',
