@@ -38,30 +38,25 @@ export async function readNewClass(options: CreateOptions, readTime: () => Promi
     throw new CommandFailed('The number of boards is missing: pass --count or --names', EXIT_CODES.wrongUsage)
   }
   const given = settings === undefined ? {} : await readJson(settings)
-  const hasExercise = [title, minutes, feedback, hints].some((value) => value !== undefined)
   return {
-    ...given,
-    name,
-    ...(count !== undefined && { count }),
-    ...(names !== undefined && { names: await readNames(names) }),
-    ...(await readContent(options)),
-    ...((profile !== undefined || seed !== undefined) && {
-      faults: {
-        ...(given.faults as object | undefined),
-        ...(profile !== undefined && { profile }),
-        ...(seed !== undefined && { seed }),
-      },
-    }),
-    ...(hasExercise && {
-      exercise: {
-        ...(given.exercise as object | undefined),
-        ...(title !== undefined && { title }),
-        ...(feedback !== undefined && { feedback }),
-        ...(hints !== undefined && { hints }),
-        ...(minutes !== undefined && { endsAt: new Date((await readTime()) + minutes * MINUTE).toISOString() }),
-      },
+    ...addTo(given, {
+      name,
+      count,
+      names: names === undefined ? undefined : await readNames(names),
+      ...(await readContent(options)),
+      faults: addTo(given.faults, { profile, seed }),
+      exercise: addTo(given.exercise, {
+        ...{ title, feedback, hints },
+        endsAt: minutes && new Date((await readTime()) + minutes * MINUTE).toISOString(),
+      }),
     }),
   }
+}
+
+/** Adds the values that are given to an object of the settings; `undefined` if none are. */
+function addTo(settings: unknown, values: Record<string, unknown>): object | undefined {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? undefined : { ...(settings as object), ...Object.fromEntries(given) }
 }
 
 /** Reads the content of the boards, as in `POST /classes` and `POST /classes/{id}/reset`. */

@@ -30,19 +30,13 @@ export function requireSuggestable(command: Command): void {
   if (submit !== undefined) command.error(`${flag} cannot be used with --submit: suggestions are solutions`)
 }
 
-/** A report with suggestions. */
-interface SuggestedReport {
-  report: Report
-  /**
-   * Writes the tests to the folder of `--suggest`, and says so.
-   *
-   * @throws CommandFailed if a file cannot be written
-   */
-  writeTests(): Promise<void>
-}
-
-/** Adds suggestions to the report of a grade. */
-export async function suggest(report: Report, result: GradeResult, options: OptionValues): Promise<SuggestedReport> {
+/**
+ * Adds suggestions to the report of a grade.
+ *
+ * @returns the report, and a function that writes the tests to the folder of `--suggest`, and says so. It throws
+ *   CommandFailed if a file cannot be written.
+ */
+export async function suggest(report: Report, result: GradeResult, options: OptionValues) {
   const { suggest: folder, suggestCount, suggestAs, submit } = options
   const { recognizeStyle, suggestTests, withoutSuggestions, withSuggestions, writeSuggestions } = await import(
     '../grade/index.js'

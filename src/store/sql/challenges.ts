@@ -12,6 +12,8 @@ const INSERT = `
 
 const NUMBER = 'UPDATE board SET last_challenge_number = ? WHERE id = ?'
 
+const RESTART = 'UPDATE board SET challenge_marks = NULL, challenge_restarts = challenge_restarts + 1 WHERE id = ?'
+
 /** The state of the challenges of a locked board. */
 export interface ChallengeState {
   exercise: Exercise | null
@@ -74,22 +76,11 @@ export async function recordSolved(
   if (inserted !== undefined) await tx.all(NUMBER, [inserted.number, board])
 }
 
-/** Deletes the solved challenges of a locked board. */
-export async function deleteSolved(tx: Queryable, board: string): Promise<void> {
-  await tx.all('DELETE FROM solved_challenge WHERE board_id = ?', [board])
-  await restartChallenges(tx, board)
-}
-
-/** Deletes the challenges of a locked board that were solved before a time. */
-export async function deleteSolvedBefore(tx: Queryable, board: string, time: string): Promise<void> {
-  await tx.all('DELETE FROM solved_challenge WHERE board_id = ? AND time < ?', [board, time])
-  await restartChallenges(tx, board)
-}
-
-async function restartChallenges(tx: Queryable, board: string): Promise<void> {
-  await tx.all('UPDATE board SET challenge_marks = NULL, challenge_restarts = challenge_restarts + 1 WHERE id = ?', [
-    board,
-  ])
+/** Deletes the solved challenges of a locked board, or only those that were solved before a time. */
+export async function deleteSolved(tx: Queryable, board: string, before?: string): Promise<void> {
+  if (before === undefined) await tx.all('DELETE FROM solved_challenge WHERE board_id = ?', [board])
+  else await tx.all('DELETE FROM solved_challenge WHERE board_id = ? AND time < ?', [board, before])
+  await tx.all(RESTART, [board])
 }
 
 export function challengeMethods(database: Database) {

@@ -15,7 +15,7 @@ import { isSameName, nameKey } from '../same-name.js'
 import { DEFAULT_BOARD, type NewBoard } from '../store.js'
 import { NO_FAULT } from '../training-methods.js'
 import { countBoards, toBoardRow } from './board-life.js'
-import { deleteSolvedBefore } from './challenges.js'
+import { deleteSolved } from './challenges.js'
 import { countFaults } from './claimable-responses.js'
 import { parseGrade } from './exercises.js'
 import { restartPlan } from './fault-plan.js'
@@ -230,7 +230,7 @@ async function deleteScoreBefore(tx: Queryable, board: string, time: string): Pr
   }
   await tx.all('UPDATE board SET grade = NULL, graded_at = NULL WHERE id = ? AND graded_at < ?', [board, time])
   await tx.all(RECOUNT, [board])
-  await deleteSolvedBefore(tx, board, time)
+  await deleteSolved(tx, board, time)
   await tx.all('DELETE FROM fault_count WHERE board_id = ?', [board])
   const kept = await tx.all<{ changed: string }>(FAULTY_RESPONSES, [board])
   const faults = kept.flatMap(({ changed }) => JSON.parse(changed) as string[])
