@@ -59,6 +59,18 @@ export interface DefectContext {
 export type ChangeStore = (store: Store, context: DefectContext) => Partial<Store>
 
 /**
+ * Returns the change of a store that replaces one method.
+ *
+ * @param method the new method. It gets the store as its first argument.
+ */
+export function override<Name extends keyof Store>(
+  name: Name,
+  method: (store: Store, ...args: Parameters<Store[Name]>) => ReturnType<Store[Name]>,
+): ChangeStore {
+  return (store) => ({ [name]: (...args: Parameters<Store[Name]>) => method(store, ...args) })
+}
+
+/**
  * A defect that a private board can have. It breaks one rule, always and in the same way. Its hooks run only for
  * requests to its operations.
  */

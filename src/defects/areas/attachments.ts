@@ -2,7 +2,7 @@ import { attachmentsIn } from '../../contract/bodies.js'
 import { AttachmentNotFound, FileTooLarge } from '../../contract/errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../contract/limits.js'
 import type { File } from '../../store/store.js'
-import { type ChangeStore, defectsIn } from '../defect.js'
+import { type ChangeStore, defectsIn, override } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 
 /** The attachments of a task. */
@@ -16,11 +16,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     quality: 'state',
     severity: 'critical',
     operations: ['deleteAttachment'],
-    store: (store) => ({
-      async deleteAttachment(board, taskId, id) {
-        const { attachments } = await readTask(store, board, taskId)
-        if (!attachments.some((attachment) => attachment.id === id)) throw new AttachmentNotFound(id)
-      },
+    store: override('deleteAttachment', async (store, board, taskId, id) => {
+      const { attachments } = await readTask(store, board, taskId)
+      if (!attachments.some((attachment) => attachment.id === id)) throw new AttachmentNotFound(id)
     }),
   },
   {
@@ -43,11 +41,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     quality: 'body',
     severity: 'critical',
     operations: ['downloadAttachment'],
-    store: (store) => ({
-      async getAttachment(board, taskId, id) {
-        const { attachment, bytes } = await store.getAttachment(board, taskId, id)
-        return { attachment, bytes: bytes.subarray(0, Math.max(bytes.length - 1, 0)) }
-      },
+    store: override('getAttachment', async (store, board, taskId, id) => {
+      const { attachment, bytes } = await store.getAttachment(board, taskId, id)
+      return { attachment, bytes: bytes.subarray(0, Math.max(bytes.length - 1, 0)) }
     }),
   },
   {
@@ -84,14 +80,12 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     quality: 'limits',
     severity: 'major',
     operations: ['uploadAttachments'],
-    store: (store) => ({
-      async addAttachments(board, taskId, files, now) {
-        const { attachments } = await readTask(store, board, taskId)
-        // The bytes of a fourth file in one upload are not read.
-        const surplus = files.length > ATTACHMENTS_MAX ? 0 : attachments.length + files.length - ATTACHMENTS_MAX
-        for (const { id } of attachments.slice(0, Math.max(surplus, 0))) await store.deleteAttachment(board, taskId, id)
-        return store.addAttachments(board, taskId, files, now)
-      },
+    store: override('addAttachments', async (store, board, taskId, files, now) => {
+      const { attachments } = await readTask(store, board, taskId)
+      // The bytes of a fourth file in one upload are not read.
+      const surplus = files.length > ATTACHMENTS_MAX ? 0 : attachments.length + files.length - ATTACHMENTS_MAX
+      for (const { id } of attachments.slice(0, Math.max(surplus, 0))) await store.deleteAttachment(board, taskId, id)
+      return store.addAttachments(board, taskId, files, now)
     }),
   },
   {
@@ -103,13 +97,11 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     quality: 'limits',
     severity: 'minor',
     operations: ['uploadAttachments'],
-    store: (store) => ({
-      async addAttachments(board, taskId, files, now) {
-        const refused = files.find(({ bytes }) => bytes.length === ATTACHMENT_BYTES_MAX)
-        if (refused === undefined) return store.addAttachments(board, taskId, files, now)
-        await readTask(store, board, taskId)
-        throw new FileTooLarge(refused.fileName)
-      },
+    store: override('addAttachments', async (store, board, taskId, files, now) => {
+      const refused = files.find(({ bytes }) => bytes.length === ATTACHMENT_BYTES_MAX)
+      if (refused === undefined) return store.addAttachments(board, taskId, files, now)
+      await readTask(store, board, taskId)
+      throw new FileTooLarge(refused.fileName)
     }),
   },
   {
@@ -121,13 +113,11 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     quality: 'authorization',
     severity: 'critical',
     operations: ['downloadAttachment'],
-    store: (store) => ({
-      async getAttachment(board, taskId, id) {
-        await readTask(store, board, taskId)
-        const tasks = await readTasks(store, board)
-        const owner = tasks.find(({ attachments }) => attachments.some((attachment) => attachment.id === id))
-        return store.getAttachment(board, owner?.id ?? taskId, id)
-      },
+    store: override('getAttachment', async (store, board, taskId, id) => {
+      await readTask(store, board, taskId)
+      const tasks = await readTasks(store, board)
+      const owner = tasks.find(({ attachments }) => attachments.some((attachment) => attachment.id === id))
+      return store.getAttachment(board, owner?.id ?? taskId, id)
     }),
   },
   {
@@ -139,9 +129,9 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     quality: 'state',
     severity: 'critical',
     operations: ['uploadAttachments'],
-    store: (store) => ({
-      addAttachments: (board, taskId, files, now) => store.addAttachments(board, taskId, files.slice(0, 1), now),
-    }),
+    store: override('addAttachments', (store, board, taskId, files, now) =>
+      store.addAttachments(board, taskId, files.slice(0, 1), now),
+    ),
   },
   {
     code: 'TB-132',
@@ -152,20 +142,18 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     quality: 'state',
     severity: 'minor',
     operations: ['uploadAttachments'],
-    store: (store) => ({
-      async addAttachments(board, taskId, files, now) {
-        const attachments = await store.addAttachments(board, taskId, files, now)
-        const { status, sortOrder } = await readTask(store, board, taskId)
-        await store.moveTask(board, taskId, status, sortOrder, now)
-        return attachments
-      },
+    store: override('addAttachments', async (store, board, taskId, files, now) => {
+      const attachments = await store.addAttachments(board, taskId, files, now)
+      const { status, sortOrder } = await readTask(store, board, taskId)
+      await store.moveTask(board, taskId, status, sortOrder, now)
+      return attachments
     }),
   },
 ])
 
 /** Returns the store of a defect that changes the files of an upload. */
 function changeFiles(change: (file: File) => File): ChangeStore {
-  return (store) => ({
-    addAttachments: (board, taskId, files, now) => store.addAttachments(board, taskId, files.map(change), now),
-  })
+  return override('addAttachments', (store, board, taskId, files, now) =>
+    store.addAttachments(board, taskId, files.map(change), now),
+  )
 }

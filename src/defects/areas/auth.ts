@@ -6,7 +6,7 @@ import { readBearerToken } from '../../http/headers.js'
 import { randomId } from '../../secrets/secrets.js'
 import { changeFields, resultOf } from '../change-fields.js'
 import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
-import { defectsIn } from '../defect.js'
+import { defectsIn, override } from '../defect.js'
 
 /** The accounts and tokens of v2. */
 export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
@@ -111,18 +111,16 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     severity: 'critical',
     editions: ['current'],
     operations: ['refresh'],
-    store: (store) => ({
-      async rotateRefreshToken(board, used, next, now) {
-        // The store accepts a token once. Its session then gets the same token again, and the new tokens a new session.
-        const { expiresAt } = next
-        const session = await store.rotateRefreshToken(board, used, { hash: randomId(), expiresAt }, now)
-        if (session === undefined) return undefined
-        await store.endSession(board, session.id)
-        await store.createSession(board, session, { hash: used, expiresAt }, now)
-        const renewed = { id: randomId(), username: session.username }
-        await store.createSession(board, renewed, next, now)
-        return renewed
-      },
+    store: override('rotateRefreshToken', async (store, board, used, next, now) => {
+      // The store accepts a token once. Its session then gets the same token again, and the new tokens a new session.
+      const { expiresAt } = next
+      const session = await store.rotateRefreshToken(board, used, { hash: randomId(), expiresAt }, now)
+      if (session === undefined) return undefined
+      await store.endSession(board, session.id)
+      await store.createSession(board, session, { hash: used, expiresAt }, now)
+      const renewed = { id: randomId(), username: session.username }
+      await store.createSession(board, renewed, next, now)
+      return renewed
     }),
   },
   {

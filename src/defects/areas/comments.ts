@@ -1,6 +1,6 @@
 import { CommentNotFound } from '../../contract/errors.js'
 import { changeFields, changeInput, tasksOf } from '../change-fields.js'
-import { defectsIn } from '../defect.js'
+import { defectsIn, override } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 
 /** The comments of a task. */
@@ -12,12 +12,10 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
     check: 'comments/update-refreshes-updated-at',
     operations: ['updateComment'],
-    store: (store) => ({
-      async updateComment(board, taskId, id, text, now) {
-        const { comments } = await readTask(store, board, taskId)
-        const { updatedAt = now } = comments.find((comment) => comment.id === id) ?? {}
-        return store.updateComment(board, taskId, id, text, updatedAt)
-      },
+    store: override('updateComment', async (store, board, taskId, id, text, now) => {
+      const { comments } = await readTask(store, board, taskId)
+      const { updatedAt = now } = comments.find((comment) => comment.id === id) ?? {}
+      return store.updateComment(board, taskId, id, text, updatedAt)
     }),
   },
   {
@@ -27,13 +25,11 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
     check: 'comments/create-keeps-task-updated-at',
     operations: ['createComment'],
-    store: (store) => ({
-      async createComment(board, taskId, text, now) {
-        const comment = await store.createComment(board, taskId, text, now)
-        const { status, sortOrder } = await readTask(store, board, taskId)
-        await store.moveTask(board, taskId, status, sortOrder, now)
-        return comment
-      },
+    store: override('createComment', async (store, board, taskId, text, now) => {
+      const comment = await store.createComment(board, taskId, text, now)
+      const { status, sortOrder } = await readTask(store, board, taskId)
+      await store.moveTask(board, taskId, status, sortOrder, now)
+      return comment
     }),
   },
   {
@@ -64,14 +60,12 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     check: 'comments/DELETE-of-other-task',
     severity: 'critical',
     operations: ['deleteComment'],
-    store: (store) => ({
-      async deleteComment(board, taskId, id) {
-        await readTask(store, board, taskId)
-        const tasks = await readTasks(store, board)
-        const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
-        if (owner === undefined) throw new CommentNotFound(id)
-        await store.deleteComment(board, owner.id, id)
-      },
+    store: override('deleteComment', async (store, board, taskId, id) => {
+      await readTask(store, board, taskId)
+      const tasks = await readTasks(store, board)
+      const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
+      if (owner === undefined) throw new CommentNotFound(id)
+      await store.deleteComment(board, owner.id, id)
     }),
   },
   {
@@ -82,14 +76,12 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     check: 'comments/PUT-of-other-task',
     severity: 'critical',
     operations: ['updateComment'],
-    store: (store) => ({
-      async updateComment(board, taskId, id, text, now) {
-        await readTask(store, board, taskId)
-        const tasks = await readTasks(store, board)
-        const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
-        if (owner === undefined) throw new CommentNotFound(id)
-        return store.updateComment(board, owner.id, id, text, now)
-      },
+    store: override('updateComment', async (store, board, taskId, id, text, now) => {
+      await readTask(store, board, taskId)
+      const tasks = await readTasks(store, board)
+      const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
+      if (owner === undefined) throw new CommentNotFound(id)
+      return store.updateComment(board, owner.id, id, text, now)
     }),
   },
 ])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomId } from '../../secrets/secrets.js'
-import { defectsIn } from '../defect.js'
+import { defectsIn, override } from '../defect.js'
 import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
 
 /** The time in milliseconds that a create takes at least. Requests that arrive meanwhile are concurrent. */
@@ -67,11 +67,9 @@ export const concurrency = defectsIn(CONCURRENT, [
     rule: 'Every new comment is appended to those of the task (decision 93).',
     check: 'comments/at-once',
     operations: ['createComment'],
-    store: (store) => ({
-      async createComment(board, taskId, text, now) {
-        const create = () => store.createComment(board, taskId, text, now)
-        return keepFirst(comments, `${board} ${taskId}`, create, ({ id }) => store.deleteComment(board, taskId, id))
-      },
+    store: override('createComment', async (store, board, taskId, text, now) => {
+      const create = () => store.createComment(board, taskId, text, now)
+      return keepFirst(comments, `${board} ${taskId}`, create, ({ id }) => store.deleteComment(board, taskId, id))
     }),
   },
   {
@@ -82,13 +80,11 @@ export const concurrency = defectsIn(CONCURRENT, [
     check: 'tasks/delete-at-once',
     severity: 'minor',
     operations: ['deleteTask'],
-    store: (store) => ({
-      async deleteTask(board, id) {
-        const key = `${board} ${id}`
-        const other = deletes.get(key)
-        if (other === undefined) return during(deletes, key, () => store.deleteTask(board, id))
-        await other
-      },
+    store: override('deleteTask', async (store, board, id) => {
+      const key = `${board} ${id}`
+      const other = deletes.get(key)
+      if (other === undefined) return during(deletes, key, () => store.deleteTask(board, id))
+      await other
     }),
   },
   {
@@ -99,19 +95,17 @@ export const concurrency = defectsIn(CONCURRENT, [
     check: 'refresh/at-once',
     operations: ['refresh'],
     variants: ['v2'],
-    store: (store) => ({
-      async rotateRefreshToken(board, used, next, now) {
-        const key = `${board} ${used}`
-        const other = refreshes.get(key)
-        if (other === undefined) {
-          return during(refreshes, key, () => store.rotateRefreshToken(board, used, next, now))
-        }
-        const session = await other
-        if (session === undefined) return undefined
-        const renewed = { id: randomId(), username: session.username }
-        await store.createSession(board, renewed, next, now)
-        return renewed
-      },
+    store: override('rotateRefreshToken', async (store, board, used, next, now) => {
+      const key = `${board} ${used}`
+      const other = refreshes.get(key)
+      if (other === undefined) {
+        return during(refreshes, key, () => store.rotateRefreshToken(board, used, next, now))
+      }
+      const session = await other
+      if (session === undefined) return undefined
+      const renewed = { id: randomId(), username: session.username }
+      await store.createSession(board, renewed, next, now)
+      return renewed
     }),
   },
   {
@@ -121,13 +115,11 @@ export const concurrency = defectsIn(CONCURRENT, [
     rule: 'An upload is stored completely or not at all (decision 25).',
     check: 'attachments/at-once',
     operations: ['uploadAttachments'],
-    store: (store) => ({
-      async addAttachments(board, taskId, files, now) {
-        const add = () => store.addAttachments(board, taskId, files, now)
-        return keepFirst(uploads, `${board} ${taskId}`, add, async (attachments) => {
-          for (const { id } of attachments) await store.deleteAttachment(board, taskId, id)
-        })
-      },
+    store: override('addAttachments', async (store, board, taskId, files, now) => {
+      const add = () => store.addAttachments(board, taskId, files, now)
+      return keepFirst(uploads, `${board} ${taskId}`, add, async (attachments) => {
+        for (const { id } of attachments) await store.deleteAttachment(board, taskId, id)
+      })
     }),
   },
 ])

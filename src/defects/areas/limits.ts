@@ -3,7 +3,7 @@ import { type Fields, isObject } from '../../contract/bodies.js'
 import { FilesMissing, ValidationFailed } from '../../contract/errors.js'
 import { COMMENT_MAX, LABEL_MAX, LABELS_MAX } from '../../contract/limits.js'
 import { acceptValues, isStorable, lengthOf } from '../accept-values.js'
-import { defectsIn } from '../defect.js'
+import { defectsIn, override } from '../defect.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
 /** The labels of a request that the validation does not see. */
@@ -31,12 +31,10 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     check: 'attachments/empty-file',
     editions: ['current'],
     operations: ['uploadAttachments'],
-    store: (store) => ({
-      async addAttachments(board, taskId, files, now) {
-        await readTask(store, board, taskId)
-        if (files.some(({ bytes }) => bytes.length === 0)) throw new FilesMissing()
-        return store.addAttachments(board, taskId, files, now)
-      },
+    store: override('addAttachments', async (store, board, taskId, files, now) => {
+      await readTask(store, board, taskId)
+      if (files.some(({ bytes }) => bytes.length === 0)) throw new FilesMissing()
+      return store.addAttachments(board, taskId, files, now)
     }),
   },
   {
@@ -47,14 +45,12 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     check: 'ordering/index-past-end',
     editions: ['current'],
     operations: ['reorderTask'],
-    store: (store) => ({
-      async moveTask(board, id, targetStatus, targetIndex, now) {
-        await readTask(store, board, id)
-        if (targetIndex > (await lengthOfColumn(store, board, targetStatus))) {
-          throw new ValidationFailed({ targetIndex: 'Target index must be a position in the column' })
-        }
-        return store.moveTask(board, id, targetStatus, targetIndex, now)
-      },
+    store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
+      await readTask(store, board, id)
+      if (targetIndex > (await lengthOfColumn(store, board, targetStatus))) {
+        throw new ValidationFailed({ targetIndex: 'Target index must be a position in the column' })
+      }
+      return store.moveTask(board, id, targetStatus, targetIndex, now)
     }),
   },
   {

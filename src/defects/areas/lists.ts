@@ -4,7 +4,7 @@ import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
 import type { Task } from '../../contract/schemas/task.js'
 import { changeFields, pageOf } from '../change-fields.js'
 import { respondWithError } from '../change-response.js'
-import { defectsIn } from '../defect.js'
+import { defectsIn, override } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 
 /** Pages, filters and the order of lists. */
@@ -16,19 +16,17 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     check: 'list/filter-or-search',
     quality: 'body',
-    store: (store) => ({
-      async listTasks(board, query) {
-        const { status, priority, search, ...rest } = query
-        const filters = [status && { status }, priority && { priority }, search && { search }].filter(Boolean)
-        if (filters.length < 2) return store.listTasks(board, query)
-        const ids = new Set<number>()
-        for (const filter of filters) {
-          for (const { id } of await readTasks(store, board, { ...filter })) ids.add(id)
-        }
-        const all = await readTasks(store, board, rest)
-        const matching = all.filter(({ id }) => ids.has(id))
-        return toPageOf(matching, query)
-      },
+    store: override('listTasks', async (store, board, query) => {
+      const { status, priority, search, ...rest } = query
+      const filters = [status && { status }, priority && { priority }, search && { search }].filter(Boolean)
+      if (filters.length < 2) return store.listTasks(board, query)
+      const ids = new Set<number>()
+      for (const filter of filters) {
+        for (const { id } of await readTasks(store, board, { ...filter })) ids.add(id)
+      }
+      const all = await readTasks(store, board, rest)
+      const matching = all.filter(({ id }) => ids.has(id))
+      return toPageOf(matching, query)
     }),
   },
   {
@@ -50,7 +48,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     check: 'sort/id-desc',
     quality: 'order',
     editions: ['current'],
-    store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, direction: 'asc' }) }),
+    store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, direction: 'asc' })),
   },
   {
     code: 'TB-051',
@@ -59,7 +57,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: 'The filter `priority` returns only tasks with this priority (decision 15).',
     check: 'list/priority',
     quality: 'body',
-    store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, priority: undefined }) }),
+    store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, priority: undefined })),
   },
   {
     code: 'TB-052',
@@ -68,7 +66,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
     check: 'list/status-TODO',
     quality: 'body',
-    store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, status: undefined }) }),
+    store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, status: undefined })),
   },
   {
     code: 'TB-053',
@@ -79,13 +77,11 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
-    store: (store) => ({
-      async listTasks(board, query) {
-        if (query.sort !== 'dueDate') return store.listTasks(board, query)
-        const tasks = await readTasks(store, board, query)
-        const isMissing = ({ dueDate }: { dueDate: string | null }) => dueDate === null
-        return toPageOf([...tasks.filter(isMissing), ...tasks.filter((task) => !isMissing(task))], query)
-      },
+    store: override('listTasks', async (store, board, query) => {
+      if (query.sort !== 'dueDate') return store.listTasks(board, query)
+      const tasks = await readTasks(store, board, query)
+      const isMissing = ({ dueDate }: { dueDate: string | null }) => dueDate === null
+      return toPageOf([...tasks.filter(isMissing), ...tasks.filter((task) => !isMissing(task))], query)
     }),
   },
   {
@@ -95,9 +91,9 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: 'Pages are counted from 0 (specification, section 4).',
     check: 'list/second-page-is-1',
     quality: 'body',
-    store: (store) => ({
-      listTasks: (board, query) => store.listTasks(board, { ...query, page: Math.max(query.page - 1, 0) }),
-    }),
+    store: override('listTasks', (store, board, query) =>
+      store.listTasks(board, { ...query, page: Math.max(query.page - 1, 0) }),
+    ),
   },
   {
     code: 'TB-055',
@@ -121,9 +117,9 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: '`size` is the number of items per page (specification, section 4).',
     check: 'list/size',
     quality: 'body',
-    store: (store) => ({
-      listTasks: (board, query) => store.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT }),
-    }),
+    store: override('listTasks', (store, board, query) =>
+      store.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT }),
+    ),
     beforeSend: changeFields(pageOf, ({ totalElements }) => ({
       pageSize: PAGE_SIZE_DEFAULT,
       totalPages: Math.ceil(totalElements / PAGE_SIZE_DEFAULT),
@@ -137,12 +133,10 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     check: 'sort/status',
     quality: 'order',
     severity: 'minor',
-    store: (store) => ({
-      async listTasks(board, query) {
-        if (query.sort !== 'status') return store.listTasks(board, query)
-        // The values are in reverse alphabetical order, so the other direction gives alphabetical order.
-        return store.listTasks(board, { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' })
-      },
+    store: override('listTasks', async (store, board, query) => {
+      if (query.sort !== 'status') return store.listTasks(board, query)
+      // The values are in reverse alphabetical order, so the other direction gives alphabetical order.
+      return store.listTasks(board, { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' })
     }),
   },
   {
@@ -152,12 +146,10 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: 'Ties are broken by ascending `id`, so pages never overlap (decision 14).',
     check: 'sort/ties-second-page',
     quality: 'order',
-    store: (store) => ({
-      async listTasks(board, query) {
-        if (query.page % 2 === 0) return store.listTasks(board, query)
-        const { sort } = query
-        return toPageOf(reverseTies(await readTasks(store, board, query), sort), query)
-      },
+    store: override('listTasks', async (store, board, query) => {
+      if (query.page % 2 === 0) return store.listTasks(board, query)
+      const { sort } = query
+      return toPageOf(reverseTies(await readTasks(store, board, query), sort), query)
     }),
   },
   {
@@ -168,15 +160,13 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     check: 'sort/title',
     quality: 'order',
     severity: 'minor',
-    store: (store) => ({
-      async listTasks(board, query) {
-        if (query.sort !== 'title') return store.listTasks(board, query)
-        const tasks = await readTasks(store, board, { ...query, sort: 'id', direction: 'asc' })
-        const sign = query.direction === 'asc' ? 1 : -1
-        const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-        tasks.sort((a, b) => sign * compare(a.title.toLowerCase(), b.title.toLowerCase()))
-        return toPageOf(tasks, query)
-      },
+    store: override('listTasks', async (store, board, query) => {
+      if (query.sort !== 'title') return store.listTasks(board, query)
+      const tasks = await readTasks(store, board, { ...query, sort: 'id', direction: 'asc' })
+      const sign = query.direction === 'asc' ? 1 : -1
+      const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+      tasks.sort((a, b) => sign * compare(a.title.toLowerCase(), b.title.toLowerCase()))
+      return toPageOf(tasks, query)
     }),
   },
   {

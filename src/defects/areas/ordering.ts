@@ -1,4 +1,4 @@
-import { defectsIn } from '../defect.js'
+import { defectsIn, override } from '../defect.js'
 import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
@@ -42,10 +42,9 @@ export const ordering = defectsIn(MOVED, [
     rule: 'Positions are counted from 0: a moved task is at `targetIndex` (specification, section 3).',
     check: 'ordering/move-to-middle',
     severity: 'major',
-    store: (store) => ({
-      moveTask: (board, id, targetStatus, targetIndex, now) =>
-        store.moveTask(board, id, targetStatus, Math.max(targetIndex - 1, 0), now),
-    }),
+    store: override('moveTask', (store, board, id, targetStatus, targetIndex, now) =>
+      store.moveTask(board, id, targetStatus, Math.max(targetIndex - 1, 0), now),
+    ),
   },
   {
     code: 'TB-068',
@@ -55,11 +54,9 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/returns-status',
     quality: 'state',
     severity: 'critical',
-    store: (store) => ({
-      async moveTask(board, id, _targetStatus, targetIndex, now) {
-        const { status } = await readTask(store, board, id)
-        return store.moveTask(board, id, status, targetIndex, now)
-      },
+    store: override('moveTask', async (store, board, id, _targetStatus, targetIndex, now) => {
+      const { status } = await readTask(store, board, id)
+      return store.moveTask(board, id, status, targetIndex, now)
     }),
   },
   {
@@ -70,11 +67,9 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/new-task-is-last',
     severity: 'minor',
     operations: ['createTask'],
-    store: (store) => ({
-      async createTask(board, values, now) {
-        const task = await store.createTask(board, values, now)
-        return task.sortOrder === 0 ? task : store.moveTask(board, task.id, task.status, 0, now)
-      },
+    store: override('createTask', async (store, board, values, now) => {
+      const task = await store.createTask(board, values, now)
+      return task.sortOrder === 0 ? task : store.moveTask(board, task.id, task.status, 0, now)
     }),
   },
   {
@@ -85,12 +80,10 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/replace-moves-to-end',
     severity: 'minor',
     operations: ['replaceTask'],
-    store: (store) => ({
-      async replaceTask(board, id, values, now) {
-        const { status } = await readTask(store, board, id)
-        const task = await store.replaceTask(board, id, values, now)
-        return task.status === status || task.sortOrder === 0 ? task : store.moveTask(board, id, task.status, 0, now)
-      },
+    store: override('replaceTask', async (store, board, id, values, now) => {
+      const { status } = await readTask(store, board, id)
+      const task = await store.replaceTask(board, id, values, now)
+      return task.status === status || task.sortOrder === 0 ? task : store.moveTask(board, id, task.status, 0, now)
     }),
   },
   {
@@ -100,13 +93,11 @@ export const ordering = defectsIn(MOVED, [
     rule: 'A moved task is at `targetIndex` of its new column (specification, section 3).',
     check: 'ordering/returns-position',
     severity: 'major',
-    store: (store) => ({
-      async moveTask(board, id, targetStatus, targetIndex, now) {
-        const { status } = await readTask(store, board, id)
-        if (status === targetStatus) return store.moveTask(board, id, targetStatus, targetIndex, now)
-        const end = await lengthOfColumn(store, board, targetStatus)
-        return store.moveTask(board, id, targetStatus, Math.max(targetIndex, end), now)
-      },
+    store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
+      const { status } = await readTask(store, board, id)
+      if (status === targetStatus) return store.moveTask(board, id, targetStatus, targetIndex, now)
+      const end = await lengthOfColumn(store, board, targetStatus)
+      return store.moveTask(board, id, targetStatus, Math.max(targetIndex, end), now)
     }),
   },
   {
@@ -117,12 +108,10 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/keeps-checklist',
     quality: 'state',
     severity: 'critical',
-    store: (store) => ({
-      async moveTask(board, id, targetStatus, targetIndex, now) {
-        const task = await readTask(store, board, id)
-        if (task.checklistItems.length > 0) await store.replaceTask(board, id, { ...task, checklistItems: [] }, now)
-        return store.moveTask(board, id, targetStatus, targetIndex, now)
-      },
+    store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
+      const task = await readTask(store, board, id)
+      if (task.checklistItems.length > 0) await store.replaceTask(board, id, { ...task, checklistItems: [] }, now)
+      return store.moveTask(board, id, targetStatus, targetIndex, now)
     }),
   },
   {
@@ -133,11 +122,9 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/refreshes-updated-at',
     quality: 'state',
     severity: 'minor',
-    store: (store) => ({
-      async moveTask(board, id, targetStatus, targetIndex) {
-        const { updatedAt } = await readTask(store, board, id)
-        return store.moveTask(board, id, targetStatus, targetIndex, updatedAt)
-      },
+    store: override('moveTask', async (store, board, id, targetStatus, targetIndex) => {
+      const { updatedAt } = await readTask(store, board, id)
+      return store.moveTask(board, id, targetStatus, targetIndex, updatedAt)
     }),
   },
   {
@@ -147,12 +134,10 @@ export const ordering = defectsIn(MOVED, [
     rule: '`targetIndex` is the final position, counted after the task has left its old one (decision 20).',
     check: 'ordering/move-down',
     severity: 'major',
-    store: (store) => ({
-      async moveTask(board, id, targetStatus, targetIndex, now) {
-        const { status, sortOrder } = await readTask(store, board, id)
-        const movesDown = status === targetStatus && targetIndex > sortOrder
-        return store.moveTask(board, id, targetStatus, movesDown ? targetIndex - 1 : targetIndex, now)
-      },
+    store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
+      const { status, sortOrder } = await readTask(store, board, id)
+      const movesDown = status === targetStatus && targetIndex > sortOrder
+      return store.moveTask(board, id, targetStatus, movesDown ? targetIndex - 1 : targetIndex, now)
     }),
   },
 ])

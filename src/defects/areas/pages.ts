@@ -3,7 +3,7 @@ import { ValidationFailed } from '../../contract/errors.js'
 import { PAGE_SIZE_MAX } from '../../contract/limits.js'
 import { PRIORITIES } from '../../contract/schemas/enumerations.js'
 import { changeFields, pageOf, tasksOf } from '../change-fields.js'
-import { defectsIn } from '../defect.js'
+import { defectsIn, override } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 
 /** The pages of a list, and the order of its tasks. */
@@ -72,17 +72,15 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     check: 'sort/page',
     quality: 'order',
     editions: ['current'],
-    store: (store) => ({
-      async listTasks(board, query) {
-        const sorted = await readTasks(store, board, query)
-        const { tasks } = toPageOf(
-          sorted.toSorted((a, b) => a.id - b.id),
-          query,
-        )
-        const onPage = new Set((JSON.parse(tasks) as { id: number }[]).map(({ id }) => id))
-        const page = sorted.filter(({ id }) => onPage.has(id))
-        return { tasks: toPageOf(page, { ...query, page: 0 }).tasks, total: sorted.length }
-      },
+    store: override('listTasks', async (store, board, query) => {
+      const sorted = await readTasks(store, board, query)
+      const { tasks } = toPageOf(
+        sorted.toSorted((a, b) => a.id - b.id),
+        query,
+      )
+      const onPage = new Set((JSON.parse(tasks) as { id: number }[]).map(({ id }) => id))
+      const page = sorted.filter(({ id }) => onPage.has(id))
+      return { tasks: toPageOf(page, { ...query, page: 0 }).tasks, total: sorted.length }
     }),
   },
   {
@@ -94,15 +92,13 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
-    store: (store) => ({
-      async listTasks(board, query) {
-        if (query.sort !== 'priority') return store.listTasks(board, query)
-        const tasks = await readTasks(store, board, query)
-        const names = PRIORITIES.toSorted()
-        const sign = query.direction === 'asc' ? 1 : -1
-        const sorted = tasks.toSorted((a, b) => sign * (names.indexOf(a.priority) - names.indexOf(b.priority)))
-        return toPageOf(sorted, query)
-      },
+    store: override('listTasks', async (store, board, query) => {
+      if (query.sort !== 'priority') return store.listTasks(board, query)
+      const tasks = await readTasks(store, board, query)
+      const names = PRIORITIES.toSorted()
+      const sign = query.direction === 'asc' ? 1 : -1
+      const sorted = tasks.toSorted((a, b) => sign * (names.indexOf(a.priority) - names.indexOf(b.priority)))
+      return toPageOf(sorted, query)
     }),
   },
   {
@@ -112,12 +108,10 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     rule: '`totalElements` is the number of matching tasks (specification, section 2).',
     check: 'list/total-elements-filtered',
     quality: 'body',
-    store: (store) => ({
-      async listTasks(board, query) {
-        const { tasks } = await store.listTasks(board, query)
-        const { total } = await store.listTasks(board, { sort: 'id', direction: 'asc', page: 0, size: 1 })
-        return { tasks, total }
-      },
+    store: override('listTasks', async (store, board, query) => {
+      const { tasks } = await store.listTasks(board, query)
+      const { total } = await store.listTasks(board, { sort: 'id', direction: 'asc', page: 0, size: 1 })
+      return { tasks, total }
     }),
   },
 ])

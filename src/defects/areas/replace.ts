@@ -1,6 +1,6 @@
 import type { Fields } from '../../contract/bodies.js'
 import { LABELS_MAX } from '../../contract/limits.js'
-import { defectsIn } from '../defect.js'
+import { defectsIn, override } from '../defect.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
 const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItems'] as const
@@ -14,11 +14,9 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
     check: 'replace/changes-status',
     severity: 'critical',
-    store: (store) => ({
-      async replaceTask(board, id, values, now) {
-        const { status } = await readTask(store, board, id)
-        return store.replaceTask(board, id, { ...values, status }, now)
-      },
+    store: override('replaceTask', async (store, board, id, values, now) => {
+      const { status } = await readTask(store, board, id)
+      return store.replaceTask(board, id, { ...values, status }, now)
     }),
   },
   {
@@ -46,11 +44,9 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
     check: 'replace/refreshes-updated-at',
     severity: 'major',
-    store: (store) => ({
-      async replaceTask(board, id, values) {
-        const { updatedAt } = await readTask(store, board, id)
-        return store.replaceTask(board, id, values, updatedAt)
-      },
+    store: override('replaceTask', async (store, board, id, values) => {
+      const { updatedAt } = await readTask(store, board, id)
+      return store.replaceTask(board, id, values, updatedAt)
     }),
   },
   {
@@ -61,12 +57,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     check: 'replace/keeps-attachments',
     severity: 'critical',
     editions: ['current'],
-    store: (store) => ({
-      async replaceTask(board, id, values, now) {
-        const { attachments } = await readTask(store, board, id)
-        for (const attachment of attachments) await store.deleteAttachment(board, id, attachment.id)
-        return store.replaceTask(board, id, values, now)
-      },
+    store: override('replaceTask', async (store, board, id, values, now) => {
+      const { attachments } = await readTask(store, board, id)
+      for (const attachment of attachments) await store.deleteAttachment(board, id, attachment.id)
+      return store.replaceTask(board, id, values, now)
     }),
   },
   {
@@ -76,12 +70,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'Comments stay when their task is replaced (decision 19).',
     check: 'replace/keeps-comments',
     severity: 'critical',
-    store: (store) => ({
-      async replaceTask(board, id, values, now) {
-        const { comments } = await readTask(store, board, id)
-        for (const comment of comments) await store.deleteComment(board, id, comment.id)
-        return store.replaceTask(board, id, values, now)
-      },
+    store: override('replaceTask', async (store, board, id, values, now) => {
+      const { comments } = await readTask(store, board, id)
+      for (const comment of comments) await store.deleteComment(board, id, comment.id)
+      return store.replaceTask(board, id, values, now)
     }),
   },
   {
@@ -91,12 +83,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'PUT replaces the task completely (specification, section 4).',
     check: 'replace/changes-labels',
     severity: 'major',
-    store: (store) => ({
-      async replaceTask(board, id, values, now) {
-        const { labels } = await readTask(store, board, id)
-        const merged = [...labels, ...(values.labels ?? []).filter((label) => !labels.includes(label))]
-        return store.replaceTask(board, id, { ...values, labels: merged.slice(0, LABELS_MAX) }, now)
-      },
+    store: override('replaceTask', async (store, board, id, values, now) => {
+      const { labels } = await readTask(store, board, id)
+      const merged = [...labels, ...(values.labels ?? []).filter((label) => !labels.includes(label))]
+      return store.replaceTask(board, id, { ...values, labels: merged.slice(0, LABELS_MAX) }, now)
     }),
   },
   {
@@ -108,12 +98,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
-    store: (store) => ({
-      async replaceTask(board, id, values, now) {
-        const task = await store.replaceTask(board, id, values, now)
-        const last = (await lengthOfColumn(store, board, task.status)) - 1
-        return task.sortOrder === last ? task : store.moveTask(board, id, task.status, last, now)
-      },
+    store: override('replaceTask', async (store, board, id, values, now) => {
+      const task = await store.replaceTask(board, id, values, now)
+      const last = (await lengthOfColumn(store, board, task.status)) - 1
+      return task.sortOrder === last ? task : store.moveTask(board, id, task.status, last, now)
     }),
   },
   {
@@ -124,14 +112,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     check: 'checklist/same-text-keeps-id',
     severity: 'major',
     editions: ['current'],
-    store: (store) => ({
-      async replaceTask(board, id, values, now) {
-        const texts = new Set(values.checklistItems?.map(({ text }) => text))
-        const { checklistItems } = await readTask(store, board, id)
-        const isKept = checklistItems.some(({ text }) => texts.has(text))
-        if (isKept) await store.replaceTask(board, id, { ...values, checklistItems: [] }, now)
-        return store.replaceTask(board, id, values, now)
-      },
+    store: override('replaceTask', async (store, board, id, values, now) => {
+      const texts = new Set(values.checklistItems?.map(({ text }) => text))
+      const { checklistItems } = await readTask(store, board, id)
+      const isKept = checklistItems.some(({ text }) => texts.has(text))
+      if (isKept) await store.replaceTask(board, id, { ...values, checklistItems: [] }, now)
+      return store.replaceTask(board, id, values, now)
     }),
   },
   {
@@ -141,12 +127,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'PUT keeps `createdAt` (specification, section 2).',
     check: 'replace/keeps-created-at',
     severity: 'major',
-    store: (store) => ({
-      async replaceTask(board, id, values, now) {
-        const task = await store.replaceTask(board, id, values, now)
-        await store.setCreatedAt(board, id, task.updatedAt)
-        return { ...task, createdAt: task.updatedAt }
-      },
+    store: override('replaceTask', async (store, board, id, values, now) => {
+      const task = await store.replaceTask(board, id, values, now)
+      await store.setCreatedAt(board, id, task.updatedAt)
+      return { ...task, createdAt: task.updatedAt }
     }),
   },
 ])

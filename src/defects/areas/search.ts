@@ -1,7 +1,7 @@
 import { foldCase } from '../../contract/case-folding.js'
 import type { Task } from '../../contract/schemas/task.js'
 import type { TaskQuery } from '../../store/store.js'
-import { type ChangeStore, defectsIn } from '../defect.js'
+import { type ChangeStore, defectsIn, override } from '../defect.js'
 import { readTask, readTasks, toPageOf } from '../tasks.js'
 
 /** The texts of a task before its first PUT. */
@@ -19,10 +19,9 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     check: 'search/with-status',
     severity: 'major',
-    store: (store) => ({
-      listTasks: (board, query) =>
-        store.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
-    }),
+    store: override('listTasks', (store, board, query) =>
+      store.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
+    ),
   },
   {
     code: 'TB-135',
@@ -101,7 +100,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     rule: 'The search is case-insensitive (specification, section 4).',
     check: 'search/upper-case',
     severity: 'major',
-    store: (store) => ({ listTasks: (board, query) => store.listTasks(board, { ...query, matchCase: true }) }),
+    store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, matchCase: true })),
   },
   {
     code: 'TB-065',
@@ -133,13 +132,11 @@ function searchWith(
   createMatch: (search: string) => ((task: Task) => boolean) | undefined,
   scope: (query: TaskQuery) => TaskQuery = (query) => ({ ...query, search: undefined }),
 ): ChangeStore {
-  return (store) => ({
-    async listTasks(board, query) {
-      const isFound = query.search ? createMatch(query.search) : undefined
-      if (isFound === undefined) return store.listTasks(board, query)
-      const tasks = await readTasks(store, board, scope(query))
-      return toPageOf(tasks.filter(isFound), query)
-    },
+  return override('listTasks', async (store, board, query) => {
+    const isFound = query.search ? createMatch(query.search) : undefined
+    if (isFound === undefined) return store.listTasks(board, query)
+    const tasks = await readTasks(store, board, scope(query))
+    return toPageOf(tasks.filter(isFound), query)
   })
 }
 

@@ -2,7 +2,7 @@ import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
 import type { Comment } from '../../contract/schemas/comment.js'
 import type { Task } from '../../contract/schemas/task.js'
 import { respondWithNothing } from '../change-response.js'
-import { type DefectContext, defectsIn } from '../defect.js'
+import { type DefectContext, defectsIn, override } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 
 /** The maximum number of comments that stay. Every request reads the notes. */
@@ -21,12 +21,10 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     check: 'tasks/delete-all-removes',
     quality: 'limits',
     operations: ['deleteAllTasks'],
-    store: (store) => ({
-      async deleteAllTasks(board) {
-        const tasks = await readTasks(store, board)
-        if (tasks.length <= PAGE_SIZE_DEFAULT) return store.deleteAllTasks(board)
-        for (const { id } of tasks.slice(0, PAGE_SIZE_DEFAULT)) await store.deleteTask(board, id)
-      },
+    store: override('deleteAllTasks', async (store, board) => {
+      const tasks = await readTasks(store, board)
+      if (tasks.length <= PAGE_SIZE_DEFAULT) return store.deleteAllTasks(board)
+      for (const { id } of tasks.slice(0, PAGE_SIZE_DEFAULT)) await store.deleteTask(board, id)
     }),
   },
   {
@@ -67,11 +65,9 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     check: 'tasks/ids-not-reused-after-delete-all',
     operations: ['deleteAllTasks'],
-    store: (store) => ({
-      async deleteAllTasks(board) {
-        await store.deleteAllTasks(board)
-        await store.reuseTaskIds(board)
-      },
+    store: override('deleteAllTasks', async (store, board) => {
+      await store.deleteAllTasks(board)
+      await store.reuseTaskIds(board)
     }),
   },
   {
@@ -81,11 +77,9 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     check: 'tasks/ids-not-reused',
     operations: ['createTask'],
-    store: (store) => ({
-      async createTask(board, values, now) {
-        await store.reuseTaskIds(board)
-        return store.createTask(board, values, now)
-      },
+    store: override('createTask', async (store, board, values, now) => {
+      await store.reuseTaskIds(board)
+      return store.createTask(board, values, now)
     }),
   },
   {
