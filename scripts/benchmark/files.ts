@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Benchmark } from './document.js'
@@ -22,10 +21,4 @@ export function readVersions(): Benchmark[] {
 /** Returns the checksums of the published versions (SHA-256, in hexadecimal digits). Published files never change. */
 export function readPublished(): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(FOLDER, 'published.json'), 'utf8'))
-}
-
-export function checksumOf(version: number): string {
-  return createHash('sha256')
-    .update(readFileSync(fileOf(version)))
-    .digest('hex')
 }

@@ -37,15 +37,6 @@ export function countOf(defects: readonly Defect[], operation: string | undefine
   ).length
 }
 
-/** Returns the cells of the table that could have a defect and have none, such as `login status`. */
-export function emptyCells(defects: readonly Defect[]): string[] {
-  return Object.entries(POSSIBLE).flatMap(([operation, qualities]) =>
-    qualities
-      .filter((quality) => countOf(defects, operation, quality) === 0)
-      .map((quality) => `${operation} ${quality}`),
-  )
-}
-
 /** Writes the table of operations and qualities. */
 export function writeCoverage(defects: readonly Defect[]): string {
   const rowOf = (label: string, operation: string | undefined, possible: readonly Quality[]) => [
