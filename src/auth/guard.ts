@@ -53,7 +53,7 @@ export const guard = plugin<{ accounts: Accounts; tokens: Tokens; rules: AuthRul
         reply.header('www-authenticate', 'Bearer')
         throw new TokenMissing()
       }
-      const claims = await tokens.readAccessToken(request.headers.authorization)
+      const claims = tokens.readAccessToken(request.headers.authorization)
       const role = accounts.roleOf(claims.sub)
       if (role !== claims.role) throw new InvalidToken(TOKEN_REFUSALS['of-changed-account'])
       const id = claims.sessionId

@@ -1,3 +1,4 @@
+import jwt from '@fastify/jwt'
 import type { Clock } from '../contract/time.js'
 import type { AuthRules } from '../editions/edition.js'
 import { plugin } from '../http/plugin.js'
@@ -6,14 +7,7 @@ import { DEFAULT_BOARD } from '../store/store.js'
 import { type Account, createAccounts } from './accounts.js'
 import { guard } from './guard.js'
 import { authRoutes } from './routes.js'
-import { type Claims, createTokens } from './tokens.js'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Returns the claims of an access token whose signature is valid; `undefined` for other tokens. */
-    readClaims?(token: string): Promise<Claims | undefined>
-  }
-}
+import { createTokens } from './tokens.js'
 
 export interface AuthOptions {
   edition: { auth: AuthRules }
@@ -30,11 +24,16 @@ export interface AuthOptions {
  */
 export const auth = plugin<AuthOptions>('auth', [], async (app, options) => {
   const secret = options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomSecret()))
+  await app.register(jwt, {
+    secret,
+    sign: { algorithm: 'HS256' },
+    // tokens.ts checks the expiry, because it uses the clock of the service.
+    verify: { algorithms: ['HS256'], ignoreExpiration: true },
+  })
   const { auth: rules } = options.edition
   for (const schema of rules.components) app.addSchema(schema)
   const accounts = createAccounts(options.accounts)
-  const tokens = createTokens(secret, options.clock, options.accessTokenTtl)
-  app.decorate('readClaims', tokens.readClaims)
+  const tokens = createTokens(app.jwt, options.clock, options.accessTokenTtl)
   await app.register(guard, { accounts, tokens, rules })
   await app.register(authRoutes, { accounts, tokens, rules, lifetime: options.accessTokenTtl })
 })

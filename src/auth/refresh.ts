@@ -44,7 +44,7 @@ function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: Refre
       const session = await board.store.rotateRefreshToken(board.id, hashSecret(body.refreshToken), next, request.now())
       const role = session && accounts.roleOf(session.username)
       if (session === undefined || role === undefined) throw new InvalidRefreshToken()
-      const token = await tokens.signAccessToken(session.id, session.username, role)
+      const token = tokens.signAccessToken(session.id, session.username, role)
       return { token, refreshToken, type: 'Bearer' as const, expiresIn: lifetime }
     },
   )
@@ -65,7 +65,7 @@ function refreshWithAccessToken(app: App, { tokens, lifetime }: RefreshContext):
     async ({ board, session }) => {
       const { id, username, role } = session as NonNullable<typeof session>
       await board.store.renewSession(board.id, id, tokens.sessionExpiry())
-      return { token: await tokens.signAccessToken(id, username, role), expiresIn: lifetime }
+      return { token: tokens.signAccessToken(id, username, role), expiresIn: lifetime }
     },
   )
 }

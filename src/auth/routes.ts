@@ -62,7 +62,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       const id = tokens.createSessionId()
       const { token: refreshToken, ...stored } = tokens.createRefreshToken()
       await board.store.createSession(board.id, { id, username }, stored, request.now())
-      const token = await tokens.signAccessToken(id, username, role)
+      const token = tokens.signAccessToken(id, username, role)
       return { token, refreshToken, type: 'Bearer' as const, username, role, expiresIn: lifetime }
     },
   })

@@ -1,3 +1,4 @@
+import type { JWT } from '@fastify/jwt'
 import { LRUCache } from 'lru-cache'
 import { InvalidToken } from '../contract/errors.js'
 import { REFRESH_TOKEN_SECONDS } from '../contract/limits.js'
@@ -24,18 +25,21 @@ interface SessionClaims extends Claims {
 /** The maximum number of cached access tokens. The signature of a cached token is not verified again. */
 const VERIFIED_MAX = 1000
 
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: Claims
+  }
+}
+
 /**
  * Creates and reads the tokens of v2.
  *
- * @param key signs access tokens
  * @param lifetime the lifetime of access tokens in seconds
  */
-export function createTokens(key: string, clock: Clock, lifetime: number) {
+export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
   const seconds = () => Math.floor(clock() / 1000)
   const sessionExpiry = () => toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000)
   const verified = new LRUCache<string, SessionClaims>({ max: VERIFIED_MAX })
-  let loaded: ReturnType<typeof loadJwt> | undefined
-  const jwt = () => (loaded ??= loadJwt(key))
 
   return {
     /**
@@ -45,10 +49,9 @@ export function createTokens(key: string, clock: Clock, lifetime: number) {
     createSessionId: () => seconds().toString(36) + randomId(),
 
     /** Creates an access token. Its `jti` is unique and starts with the id of the session. */
-    async signAccessToken(sessionId: string, username: string, role: Role): Promise<string> {
-      const { sign } = await jwt()
+    signAccessToken(sessionId: string, username: string, role: Role): string {
       const iat = seconds()
-      return sign({ sub: username, role, iat, exp: iat + lifetime, jti: `${sessionId}.${randomId()}` })
+      return jwt.sign({ sub: username, role, iat, exp: iat + lifetime, jti: `${sessionId}.${randomId()}` })
     },
 
     /**
@@ -57,19 +60,16 @@ export function createTokens(key: string, clock: Clock, lifetime: number) {
      *
      * @throws InvalidToken if the token is missing or not valid (decision 31)
      */
-    async readAccessToken(authorization: string | undefined): Promise<SessionClaims> {
+    readAccessToken(authorization: string | undefined): SessionClaims {
       const token = readBearerToken(authorization)
       if (token === undefined) {
         throw new InvalidToken(TOKEN_REFUSALS[hasToken(authorization) ? 'without-scheme' : 'missing'])
       }
-      const claims = verified.get(token) ?? (await verify(token))
+      const claims = verified.get(token) ?? verify(token)
       verified.set(token, claims)
       if (claims.exp <= seconds()) throw new InvalidToken(TOKEN_REFUSALS.expired)
       return claims
     },
-
-    /** Returns the payload of a token, or `undefined` if the token has another signature or algorithm. */
-    readClaims,
 
     /** Creates a refresh token. Returns it with its hash for the store and its time of expiry (decision 32). */
     createRefreshToken(): RefreshToken & { token: string } {
@@ -81,30 +81,20 @@ export function createTokens(key: string, clock: Clock, lifetime: number) {
   }
 
   /** @throws InvalidToken */
-  async function verify(token: string): Promise<SessionClaims> {
+  function verify(token: string): SessionClaims {
     if (!isToken(token)) throw new InvalidToken(TOKEN_REFUSALS.malformed)
-    const claims = await readClaims(token)
+    const claims = readClaims(token)
     if (!isClaims(claims)) throw new InvalidToken(TOKEN_REFUSALS.foreign)
     return { ...claims, sessionId: claims.jti.split('.')[0] as string }
   }
 
-  async function readClaims(token: string): Promise<Claims | undefined> {
-    const { verify } = await jwt()
+  /** Returns the payload of a token, or `undefined` if the token has another signature or algorithm. */
+  function readClaims(token: string): unknown {
     try {
-      return verify(token)
+      return jwt.verify(token)
     } catch {
       return undefined
     }
-  }
-}
-
-/** Loads the library with the first token, because many services issue none. */
-async function loadJwt(key: string) {
-  const { createSigner, createVerifier } = await import('fast-jwt')
-  return {
-    sign: createSigner({ key, algorithm: 'HS256' }),
-    // The expiry is checked by the clock of the service.
-    verify: createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }),
   }
 }
 

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
@@ -15,12 +16,7 @@ const anyBytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()
   app.decorateRequest('sentFiles', null)
-  app.decorateRequest('isMultipart', false)
-  // Only registers the media type: the handler reads the body.
-  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    request.isMultipart = true
-    done(null)
-  })
+  await app.register(multipart)
 
   app.post('/tasks/:id/attachments', {
     schema: {

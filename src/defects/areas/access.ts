@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
 import { changeFields, changeInput, resultOf } from '../change-fields.js'
 import { instead } from '../change-response.js'
@@ -49,7 +51,7 @@ export const access = defectsIn(GUARDED, [
     severity: 'critical',
     operations: ['getCurrentUser'],
     async beforeAuthentication({ request, store }) {
-      const claims = await request.server.readClaims?.(readBearerToken(request.headers.authorization) ?? '')
+      const claims = verify(request, readBearerToken(request.headers.authorization) ?? '')
       const [id = ''] = claims?.jti.split('.') ?? []
       if (claims === undefined || (await store.findSession(request.board.id, id)) !== undefined) return
       request.session = { id, username: claims.sub, role: claims.role }
@@ -156,7 +158,7 @@ export const access = defectsIn(GUARDED, [
     check: 'access/header-token-alone',
     severity: 'minor',
     async beforeAuthentication({ request, store }) {
-      const claims = await request.server.readClaims?.(request.headers.authorization ?? '')
+      const claims = verify(request, request.headers.authorization ?? '')
       const [id = ''] = claims?.jti.split('.') ?? []
       if (claims === undefined || (await store.findSession(request.board.id, id)) === undefined) return
       request.session = { id, username: claims.sub, role: claims.role }
@@ -171,3 +173,12 @@ export const access = defectsIn(GUARDED, [
     operations: ['uploadAttachments', 'deleteAttachment'],
   },
 ])
+
+/** Returns the payload of a token that is signed and has not expired; `undefined` for other tokens. */
+function verify(request: FastifyRequest, token: string): { jti: string; sub: string; role: Role } | undefined {
+  try {
+    return request.server.jwt.verify<{ jti: string; sub: string; role: Role }>(token)
+  } catch {
+    return undefined
+  }
+}
