@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { DRILL_REQUESTS_MAX, JOURNAL_PATH_MAX } from '../contract/limits.js'
+import { DRILL_REQUESTS_MAX } from '../contract/limits.js'
 import type { Drill, DrillSettings } from '../habits/drill.js'
 import { judge } from '../habits/judge.js'
 import type { Observation } from '../habits/observation.js'
 import type { DrillEnd, Verdict } from '../habits/row.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-target.js'
-import { copyStart } from '../journal/copy-start.js'
 import { PAGE_REQUEST } from '../journal/page-request.js'
 import { type Exercise, hasEnded, stateOf } from '../store/exercise.js'
 import type { BoardState } from '../store/store.js'
 import { readFinalTasks } from './final-tasks.js'
 import { type DrillScore, scoreOf } from './score.js'
 import { createScript, DRILL_DELAY } from './script.js'
+import { shorten } from './shorten.js'
 import { type Goal, goalsOf } from './task.js'
 
 /** The maximum number of boards whose drills are in memory, and that of all their requests. */
@@ -244,13 +244,4 @@ function stopped({ observations }: Run): DrillEnd {
 
 function keyOf({ startsAt, drill }: Exercise): string {
   return `${startsAt} ${drill?.profile} ${drill?.seed}`
-}
-
-function shorten(request: Observation): Observation {
-  const start = (text: string) => (text.length > JOURNAL_PATH_MAX ? copyStart(text, JOURNAL_PATH_MAX) : text)
-  return {
-    ...request,
-    target: start(request.target),
-    idempotencyKey: request.idempotencyKey && start(request.idempotencyKey),
-  }
 }
