@@ -139,6 +139,17 @@ t.test('CORS: allows only the configured origins', async (t) => {
     t.equal(headers['access-control-allow-origin'], origin)
     t.ok(words(headers.vary).includes('origin'))
   }
+  for (const [accept, path] of [
+    ['application/json', '/'],
+    ['text/html', '/'],
+    ['application/json', '/board'],
+    ['text/html', '/board'],
+    ['text/html', '/class'],
+    ['text/html', '/api/v1/tasks'],
+  ]) {
+    const { headers } = await send(service, `GET ${path}`, {}, { origin: ORIGIN, accept })
+    t.ok(words(headers.vary).includes('origin'), `${accept} of ${path}`)
+  }
   for (const origin of ['https://evil.example', `${ORIGIN}.evil.example`, 'http://board.example', 'null']) {
     const reply = await send(service, 'GET /api/v1/tasks', {}, { origin })
     t.equal(reply.status, 200)

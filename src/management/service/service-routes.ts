@@ -7,7 +7,7 @@ import { errors, tooMany } from '../../contract/schemas/responses.js'
 import { string } from '../../contract/schemas/values.js'
 import { serverUrl } from '../../http/base-url.js'
 import { documentOperations } from '../../http/document-operations.js'
-import { exposeHeaders, JSON_TYPE } from '../../http/headers.js'
+import { addVary, exposeHeaders, JSON_TYPE } from '../../http/headers.js'
 import { isLocalUrl } from '../../http/machine-addresses.js'
 import { PAGE_TYPE } from '../../pages/pages.js'
 import type { BoardState } from '../../store/store.js'
@@ -35,7 +35,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async
         if (!request.wantsPage()) reply.type(JSON_TYPE).serializer(JSON.stringify)
         return sendBoard(request, reply) as never
       }
-      reply.header('vary', 'Accept')
+      addVary(reply, 'Accept')
       if (request.wantsPage()) return reply.sendPage('landing') as never
       return describeService(serverUrl(request, publicUrl), options)
     },
@@ -66,7 +66,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async
 
   /** Sends the board page or the board index. */
   async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
-    reply.header('vary', 'Accept')
+    addVary(reply, 'Accept')
     const { state, address } = request.board
     if (request.wantsPage()) return reply.sendPage('board', pageFacts(state))
     exposeHeaders(reply, 'ETag')
