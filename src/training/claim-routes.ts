@@ -9,13 +9,14 @@ import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import type { Defect } from '../defects/defect.js'
 import { evidenceOf } from '../evidence/evidence.js'
 import { explain } from '../evidence/explain.js'
+import type { Sleep } from '../http/wait-for.js'
 import { requireRunning } from '../store/exercise.js'
 import type { Explanations, NewClaim } from '../store/training-methods.js'
 import { FAULT_REQUIRED } from './messages.js'
 import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
 import { showClaim, viewOf } from './show.js'
-import { responseWaiter, type Sleep } from './wait-for-response.js'
+import { responseWaiter } from './wait-for-response.js'
 
 export interface ClaimRoutesOptions extends OwnerOptions {
   sleep: Sleep
@@ -53,7 +54,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
       const exercise = state?.exercise ?? null
       const claim = readClaim(request.body, app.defects)
       requireRunning(exercise, app.now())
-      if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, request.signal)
+      if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, reply)
       const explained = {
         ...claim,
         explanations: await explainVerdicts(app, board, claim),

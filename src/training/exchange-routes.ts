@@ -78,11 +78,11 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = asy
         }),
       },
     },
-    handler: async ({ board: { id: board, state }, params: { requestId }, signal }) => {
+    handler: async ({ board: { id: board, state }, params: { requestId } }, reply) => {
       const exercise = state?.exercise ?? null
       requireRunning(exercise, app.now())
       if (hintSettingOf(exercise) === 'off') throw new HintsOff()
-      await waitForResponse(board, requestId, signal)
+      await waitForResponse(board, requestId, reply)
       const { request: number, changed, setting, taken } = await app.store.takeHint(board, requestId, app.now())
       const found = await app.store.findRequest(board, requestId)
       // A later request, which cannot be claimed, can have the same id.
