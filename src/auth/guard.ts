@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of a request to a guarded route. */
     session: { id: string; username: string; role: Role } | null
+    /** Whether a login had the name of an account with a wrong password. */
+    hasWrongPassword: boolean
   }
 }
 
@@ -33,6 +35,7 @@ export const guard = plugin<{ accounts: Accounts; tokens: Tokens; rules: AuthRul
     const restricted = new Set<string>()
     const findSession = createRevisionCache<{ username?: string }>({ max: SESSIONS_MAX })
     app.decorateRequest('session', null)
+    app.decorateRequest('hasWrongPassword', false)
     app.addHook('onReady', async () => {
       const missing = Object.keys(REQUIRED_ROLE).filter((operation) => !restricted.has(operation))
       if (missing.length > 0) throw new Error(`No route has the operationId ${missing.join(', ')}`)

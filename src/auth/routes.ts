@@ -56,6 +56,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
       const role = accounts.verify(username, password)
       await app.limitLogins(request, reply, role === undefined ? 1 : 0)
       if (role === undefined) {
+        request.hasWrongPassword = accounts.roleOf(username) !== undefined
         reply.header('www-authenticate', 'Bearer')
         throw new InvalidCredentials()
       }

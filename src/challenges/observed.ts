@@ -33,4 +33,6 @@ export interface Observed {
   hasChosenFaults: boolean
   /** Whether v2 has accepted the access token of the request. */
   hasSession: boolean
+  /** Whether a login had the name of an account with a wrong password. */
+  hasWrongPassword: boolean
 }

@@ -61,6 +61,7 @@ class FinishedExchange implements Observed {
   readonly faults: ReadonlySet<string>
   readonly hasChosenFaults: boolean
   readonly hasSession: boolean
+  readonly hasWrongPassword: boolean
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   #query: URLSearchParams | undefined
@@ -86,6 +87,7 @@ class FinishedExchange implements Observed {
     this.hasChosenFaults = request.faults?.ordinal === null && request.drill === null
     // Other variants have no sessions.
     this.hasSession = request.session != null
+    this.hasWrongPassword = request.hasWrongPassword === true
   }
 
   get query() {

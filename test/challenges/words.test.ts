@@ -45,15 +45,19 @@ const choose = (faults: string, request = 'GET /api/buggy/tasks/1', json?: objec
   request,
   { headers: { prefer: `fault="${faults}"` }, ...(json && { json }) },
 ]
+const login = (username: string, password: string): Request => [
+  'POST /api/v2/auth/login',
+  { json: { username, password } },
+]
 const authorized = (request: string, authorization: string, json?: object): Request => [
   request,
   { headers: { authorization }, ...(json && { json }) },
 ]
 /** Logs in, and sends requests with the new tokens. */
 const withTokens =
-  (use: (tokens: Json) => readonly Request[], login = USER) =>
+  (use: (tokens: Json) => readonly Request[], account = USER) =>
   async (board: TestBoard) =>
-    sendAll(board, use((await board.send('POST /api/v2/auth/login', { json: login })).json))
+    sendAll(board, use((await board.send('POST /api/v2/auth/login', { json: account })).json))
 /** Refreshes a session, and sends a request with its new access token. */
 const refreshed = (request: (authorization: string) => Request) => async (board: TestBoard) => {
   const { refreshToken } = (await board.send('POST /api/v2/auth/login', { json: USER })).json
@@ -119,6 +123,8 @@ const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
   'null-fields': [[create200({ labels: null })]],
   'leap-day': [[create200({ dueDate: '2024-02-29' })]],
   'replace-clears': [[create200({ description: 'a' }), put('/tasks/21', { ...TASK, description: null })]],
+  'status-unknown': [[create({ status: 5 })], [create({ status: ['TODO'] })], [create({ status: '' })]],
+  'wrong-password': [[login('admin', 'user123')], [login('testuser', 'A')]],
   'checklist-ids': [
     [create200(ITEMS), put('/tasks/21', { ...TASK, checklistItems: [{ text: 'Camera' }, ...ITEMS.checklistItems] })],
   ],
@@ -300,7 +306,7 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
   'body-too-large': [[upload([{ ...A_FILE, content: 'a'.repeat(17 * 2 ** 20) }])]],
   'malformed-json': [[['POST /api/v1/tasks', { body: 'title=a', headers: { 'content-type': 'text/plain' } }]]],
   'title-blank': [[create({ title: '\t' })], [create({ title: '\n' })]],
-  'status-unknown': [[create({ status: 5 })]],
+  'status-unknown': [[create({ status: null })]],
   'labels-11': [[create({ labels: 'a' })], [create({ labels: ['a', ''] })]],
   'negative-page': [[list('page=-0')]],
   'unknown-sort': [[list('sort=id&sort=title')]],
@@ -310,6 +316,7 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
     [['POST /api/v2/auth/login', { json: { username: 'user', password: 5 } }]],
     [['POST /api/v2/auth/login', { json: { username: 'user', password: null } }]],
   ],
+  'wrong-password': [[login('nobody', 'user123')], [login('USER', 'user123')]],
   'without-token': [[['POST /api/v2/tasks', { json: TASK }]], [['HEAD /api/v2/tasks']]],
   'wrong-scheme': [
     [authorized('GET /api/v2/tasks', 'abc')],

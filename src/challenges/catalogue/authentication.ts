@@ -19,16 +19,16 @@ export const AUTHENTICATION = challengesIn('authentication', [
   {
     name: 'wrong-password',
     title: 'The wrong password',
-    task: 'Try to log in with a wrong password.',
+    task: 'Try to log in as a user that exists, with a wrong password.',
     hints: [
       'The response must not say whether the user exists.',
-      'Use any password that is wrong.',
+      'Use the name of an account, and any password that is wrong.',
       'The status is 401.',
     ],
     teaches: { page: 'decisions.md#authentication', section: 5 },
     solution: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "guess"}'`,
-    nearMiss: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user"}'`,
-    steps: [on('POST /auth/login', 401)],
+    nearMiss: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "nobody", "password": "user123"}'`,
+    steps: [on('POST /auth/login', 401, ({ hasWrongPassword }) => hasWrongPassword)],
   },
   {
     name: 'login-without-password',

@@ -114,7 +114,7 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     teaches: { page: 'errors.md', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "todo"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack"}'`,
-    steps: [onRefused('status', (status) => typeof status === 'string')],
+    steps: [onRefused('status', (status) => status != null)],
   },
   {
     name: 'impossible-day',
