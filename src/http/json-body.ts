@@ -37,6 +37,11 @@ export function announcedLength({ 'content-length': length = '0' }: IncomingMess
   return Number(length)
 }
 
+/** Whether the body of a request is compressed (RFC 9110, section 8.4). */
+export function isEncoded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
+}
+
 /** Whether a request has a JSON body, according to its media type. */
 export function hasJsonType({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-type']?.toLowerCase().startsWith('application/json') === true
@@ -143,7 +148,7 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply): P
   const body = Buffer.concat(chunks)
   earlyBodies.set(raw, body)
   // A client can give up before the parser gets it.
-  if (board.state !== null && size > 0 && headers['content-encoding'] === undefined) request.sentBody = body
+  if (board.state !== null && size > 0 && !isEncoded(request)) request.sentBody = body
 }
 
 /**
@@ -158,6 +163,6 @@ export function hasJson(request: FastifyRequest, bytes: Buffer): boolean {
 }
 
 /** @throws EncodedBody if the body of a request is compressed (decision 52) */
-export function requireUnencoded({ headers: { 'content-encoding': encoding = 'identity' } }: FastifyRequest): void {
-  if (encoding.toLowerCase() !== 'identity') throw new EncodedBody()
+export function requireUnencoded(request: FastifyRequest): void {
+  if (isEncoded(request)) throw new EncodedBody()
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { hasContent, hasJsonType } from '../http/json-body.js'
+import { hasContent, hasJsonType, isEncoded } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { isSafe } from '../http/request-target.js'
 import { changesBetween } from '../store/revision.js'
@@ -129,7 +129,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
       return new Promise(() => {})
     }
     // An error that replaces the operation comes before the body is read.
-    if (hasJsonType(original)) original.sentBody ??= bytes
+    if (hasJsonType(original) && !isEncoded(original)) original.sentBody ??= bytes
     raw.push(bytes)
     return payload
   })
