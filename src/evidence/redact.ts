@@ -8,24 +8,34 @@ const PARTS =
 /** Short words that are names of secrets only as a whole. */
 const WORDS = '(?:pass|auth|key)'
 
+/** The characters around names and values, in a character class. Phones and word processors replace `"` by others. */
+const QUOTES = '\\p{Quotation_Mark}`´′″'
+
+/** What separates a name from its value. */
+const SEPARATOR = '[:=：＝]>?'
+
 /** The name of a secret. No operation has other members or parameters with such names. */
-const NAME = new RegExp(`${PARTS}|^\\W*${WORDS}\\W*$`, 'i')
+const NAME = new RegExp(`${PARTS}|^\\W*${WORDS}\\W*$`, 'iu')
 
 /** What a JSON text with a secret contains. Names can be written with escapes, and UTF-16 contains zeros. */
-const SIGN = new RegExp(`${PARTS}|\\b${WORDS}["'\\\\\\s]{0,8}[:=]|\\\\u|\\0`, 'i')
+const SIGN = new RegExp(`${PARTS}|\\b${WORDS}[${QUOTES}\\\\\\s]{0,8}(?:${SEPARATOR}|[${QUOTES}])|\\\\u|\\0`, 'iu')
 
 /** The start of a JSON text that can have members. It can be in the middle of another text. */
-const JSON_START = /^\s*"|[[{]\s*["{[]/g
+const JSON_START = new RegExp(`^\\s*[${QUOTES}]|[[{]\\s*[${QUOTES}{[]|\\{\\s*[\\w$.-]{1,64}\\s*${SEPARATOR}`, 'gu')
 
 /** A part of a text that is a secret, and what stands instead. */
 type Secret = readonly [start: number, end: number, instead: string]
 
 const QUOTED = `"${REDACTED}"`
 
+/** What stands instead of a number. A secret can be one, and its type is none. */
+const HIDDEN_NUMBER = '0'
+
 /**
- * Replaces the values of secret members in the text of a body. All other characters stay as they are. The members can be
- * anywhere, because clients also send bodies to the wrong path, and JSON texts inside JSON texts. In a text that is not
- * JSON, the end of a value can be unknown: then the rest of the text is replaced.
+ * Replaces the values of secret members in the text of a body. All other characters stay as they are, and so do the types
+ * of the values: a number becomes 0, and `null`, booleans and empty texts are no secrets. The members can be anywhere,
+ * because clients also send bodies to the wrong path, and JSON texts inside JSON texts. In a text that is not JSON, the
+ * end of a value can be unknown: then the rest of the text is replaced.
  */
 export function redact(text: string): string {
   if (!SIGN.test(text)) return text
@@ -39,11 +49,16 @@ export function redact(text: string): string {
 }
 
 function secretsIn(text: string): Iterable<Secret> {
+  if (isJson(text)) return secretsInJson(text)
+  return secretsInOther(text, /^\s*["{[]/.test(text))
+}
+
+function isJson(text: string): boolean {
   try {
     JSON.parse(text)
-    return secretsInJson(text)
+    return true
   } catch {
-    return secretsInOther(text)
+    return false
   }
 }
 
@@ -58,36 +73,60 @@ function* secretsInJson(json: string): Generator<Secret> {
       }
     }
     if (colon === undefined || !NAME.test(text)) continue
-    last = endOfValue(json, index + match.length)
-    yield [index + match.length, last, QUOTED]
+    const start = index + match.length
+    last = endOfValue(json, start)
+    yield [start, last, hide(json.slice(start, last))]
   }
+}
+
+/** Returns what stands instead of a secret value: a value with the same types, or a text if it is malformed. */
+function hide(value: string): string {
+  if (!isJson(value)) return QUOTED
+  return value.replace(/"((?:[^"\\]|\\.)*)"|-?\d[\d.]*(?:e[+-]?\d+)?/gi, (piece, text?: string) =>
+    text === undefined ? HIDDEN_NUMBER : text === '' ? piece : QUOTED,
+  )
 }
 
 /** Finds the secrets of JSON texts inside a text. */
 function* secretsInside(text: string): Generator<Secret> {
+  for (const { index, json, isValid } of jsonInside(text)) {
+    const found = isValid ? secretsInJson(json) : secretsInOther(json, true)
+    for (const [start, end, instead] of found) yield [index + start, index + end, instead]
+  }
+}
+
+/** Finds the JSON texts inside a text. Where a malformed one ends is unknown: it takes the rest of the text. */
+function* jsonInside(text: string): Generator<{ index: number; json: string; isValid: boolean }> {
   let last = 0
   for (const { index } of text.matchAll(JSON_START)) {
     if (index < last) continue
     last = endOfValue(text, index)
-    for (const [start, end, instead] of secretsIn(text.slice(index, last))) yield [index + start, index + end, instead]
+    const json = text.slice(index, last)
+    const isValid = isJson(json)
+    yield { index, json: isValid ? json : text.slice(index), isValid }
+    if (!isValid) return
   }
 }
 
 /** A part of the name of a secret in a text that is not JSON. */
 const IN_TEXT = `(?:${PARTS}|(?<!\\w)${WORDS}(?!\\w))`
 
-/** The same in malformed JSON, up to the value. In the place of a name, the separator can be wrong. */
-const IN_MALFORMED = `${IN_TEXT}(?:(?:[\\w$.\\]\\\\-]{0,64}["'\\\\\\s]{0,8}|[^"']{0,64}["']\\s{0,8})[:=]>?\\s*|(?<=[{,]\\s{0,8}["'][\\w$.-]{0,64})[\\w$.-]{0,64}["'](?!\\s*[\\]}]))`
+/** A name of a secret in quotes, from its recognised part on. Its separator can be wrong or missing. */
+const QUOTED_NAME = `(?<=[${QUOTES}][\\w$.-]{0,64})[\\w$.-]{0,64}[${QUOTES}]`
+const IN_PLACE_OF_NAME = `(?<=[{,]\\s{0,8}[${QUOTES}][\\w$.-]{0,64})[\\w$.-]{0,64}[${QUOTES}](?!\\s*[\\]}])`
 
-function* secretsInOther(other: string): Generator<Secret> {
+/** The name of a secret in malformed JSON, up to the value. */
+const IN_MALFORMED = `${IN_TEXT}(?:(?:[\\w$.\\]\\\\-]{0,64}[${QUOTES}\\\\\\s]{0,8}|[^${QUOTES}]{0,64}[${QUOTES}]\\s{0,8})${SEPARATOR}\\s*|${IN_PLACE_OF_NAME}|${QUOTED_NAME}\\s{0,8}(?=[${QUOTES}]))`
+
+function* secretsInOther(other: string, isMalformed: boolean): Generator<Secret> {
   const { text, placeOf } = decodeEscapes(other, /\\u00[3-7][\da-fA-F]|./gs)
-  const isMalformed = /^\s*["{[]/.test(text)
-  const names = new RegExp(isMalformed ? IN_MALFORMED : `${IN_TEXT}\\w{0,64}`, 'gi')
+  const names = new RegExp(isMalformed ? IN_MALFORMED : `${IN_TEXT}\\w{0,64}`, 'giu')
   let last = 0
   for (const { 0: match, index } of text.matchAll(names)) {
     if (index < last) continue
-    last = isMalformed ? endOfValue(text, index + match.length) : text.length
-    yield [placeOf(index + match.length), placeOf(last), QUOTED]
+    const start = index + match.length
+    last = isMalformed ? endOfValue(text, start) : text.length
+    yield [placeOf(start), placeOf(last), hide(text.slice(start, last))]
   }
 }
 
@@ -124,37 +163,51 @@ function decodeEscapes(raw: string, pieces = /\\u[\da-fA-F]{4}|\\?./gs) {
 }
 
 /** What a URL with a secret contains. */
-const HINT = new RegExp(`${PARTS}|${WORDS}`, 'i')
+const HINT = new RegExp(`${PARTS}|${WORDS}|\\\\u`, 'iu')
 
 /** The name of a parameter in a decoded query. It can be inside the value of another one. */
 const PARAMETER = /(?:^|[?&;#=])([^?&;#=]*)=/g
 
-/** Replaces the values of secret parameters in the path or the query of a URL. Their names can be percent-encoded. */
+/** The full name of a parameter with its `=`, which is not inside a value. */
+const FULL_NAME = new RegExp(`^[^={${QUOTES}]*=$`, 'u')
+
+/**
+ * Replaces the values of secret parameters in the path or the query of a URL, and those of parameters with a JSON text that
+ * has secret members. Names and values can be percent-encoded.
+ */
 export function redactParameters(text: string): string {
   if (!HINT.test(decode(text))) return text
-  return text
-    .split(/(?<=[?&;#])/)
-    .map(redactParameter)
-    .join('')
+  const parameters = text.split(/(?<=[?&;#])/)
+  // A JSON text can contain separators, so a malformed one takes the rest of the query.
+  const open = parameters.findIndex((parameter) => [...jsonInside(decode(parameter))].at(-1)?.isValid === false)
+  if (open >= 0) parameters.push(parameters.splice(open).join(''))
+  return parameters.map(redactParameter).join('')
 }
 
 function redactParameter(parameter: string): string {
-  const names = [...decode(parameter).matchAll(PARAMETER)].map(([, name = '']) => name)
-  if (!names.some((name) => NAME.test(name))) return parameter
+  const decoded = decode(parameter)
+  const names = [...decoded.matchAll(PARAMETER)].map(([, name = '']) => name)
+  if (!names.some((name) => NAME.test(name)) && secretsInside(decoded).next().done) return parameter
   const [, name = '', end = ''] = /^([^=]*=)?.*?([?&;#]?)$/s.exec(parameter) ?? []
-  // An encoded `=` in the name starts a value.
-  const isName = /^[^=]*=$/.test(decode(name))
-  return `${isName ? name : ''}${REDACTED}${end}`
+  return `${FULL_NAME.test(decode(name)) ? name : ''}${REDACTED}${end}`
 }
 
 /** How often a text is decoded. Clients encode it twice by mistake. */
 const DECODINGS = 3
 
-/** Decodes the ASCII characters of a percent-encoded text, also if it was encoded several times. */
+/** Decodes a percent-encoded text, also if it was encoded several times. Of a part that is not UTF-8, it decodes ASCII. */
 function decode(text: string): string {
-  let decoded = text
+  let decoded = text.replaceAll('+', ' ')
   for (let n = 0; n < DECODINGS && decoded.includes('%'); n++) {
-    decoded = decoded.replace(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    decoded = decoded.replace(/(?:%[\da-f]{2})+/gi, decodeBytes)
   }
   return decoded
+}
+
+function decodeBytes(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded.replace(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  }
 }

@@ -160,8 +160,13 @@ function withoutTarget(text: string, target: string): string {
   const parts = [pathOf(target), ...(start > 0 ? [target.slice(start)] : [])]
   return parts.reduce((safe, part) => {
     const redacted = redactParameters(part)
-    return redacted === part ? safe : safe.replaceAll(part, redacted)
+    // In JSON, a quotation mark of the target has an escape.
+    return redacted === part ? safe : safe.replaceAll(part, redacted).replaceAll(escapeJson(part), redacted)
   }, text)
+}
+
+function escapeJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
 }
 
 function startOf(text: string | null): string | null {

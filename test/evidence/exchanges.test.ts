@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { createBoard, LOGIN, TASK } from '../boards/board.js'
@@ -254,6 +254,27 @@ t.test('secrets are recognised by other names, spellings and encodings (decision
   t.match(repeated, { query: 'token=[redacted]', response: { body: { text: /tasks\/99\?token=\[redacted\]"/ } } })
   const [{ first }] = (await asOwner('GET /defects/effects')).json.effects
   t.equal(first.target, '/api/v1/tasks/99?token=[redacted]')
+  const member = JSON.stringify({ password: secret })
+  for (const target of [`99?q=${member}`, `99?q=${encodeURIComponent(member)}`, member, encodeURIComponent(member)]) {
+    const shown = await recorded(`GET /api/v1/tasks/${target}`)
+    t.notMatch(JSON.stringify(shown), secret, target)
+    t.match(JSON.stringify(shown), '[redacted]')
+  }
+})
+
+t.test('a compressed body is not recorded as text', async (t) => {
+  const { send } = await createBoard(await startService(t), { defects: ['title-trimmed'] })
+  const body = gzipSync(JSON.stringify(TASK))
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  for (const [request, prefer] of [
+    ['POST /api/v1/tasks', 'fault=server-error'],
+    ['POST /api/buggy/tasks', 'fault=server-error'],
+    ['POST /api/buggy/tasks', 'fault=slow-response'],
+  ] as const) {
+    const reply = await send(request, { headers: { ...headers, prefer }, body, unchecked: true })
+    const { json } = await send(`GET /requests/${reply.headers[ID]}`)
+    t.strictSame(json.request.body, { text: null, bytes: body.length }, `${request} with ${prefer}`)
+  }
 })
 
 t.test('a secret in a text is hidden in responses, expected responses and differences (decision 128)', async (t) => {

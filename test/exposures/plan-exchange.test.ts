@@ -104,6 +104,9 @@ t.test('tests of sessions log in with the accounts of the test', async (t) => {
   for (const [request, options] of [
     ['POST /auth/login', LOGIN],
     ['POST /auth/login', { json: { username: 'admin', password: 'wrong' } }],
+    ['POST /auth/login', { json: { username: 'admin', password: null } }],
+    ['POST /auth/login', { json: { username: 'admin', password: 12345 } }],
+    ['POST /auth/login', { json: { username: 'admin', password: '' } }],
     ['GET /auth/me', { token }],
     ['GET /tasks', {}],
     ['POST /auth/refresh', refresh],

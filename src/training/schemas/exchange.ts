@@ -13,7 +13,7 @@ export const ExchangeParams = Type.Object({
 export const ExchangeBody = component('ExchangeBody', 'A recorded body.', {
   text: nullable(
     string(
-      'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`.',
+      'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`, and by 0 if they are numbers.',
     ),
   ),
   bytes: wholeNumber('The length of the full body in bytes.'),

@@ -93,7 +93,7 @@ function requestOf(
   return { method, headers: { 'Content-Type': mediaType as string }, body: { text } }
 }
 
-/** Replaces the secrets of a login by those of the accounts of the test. */
+/** Replaces the secrets of a login by those of the accounts of the test. Values that are no texts, and empty ones, stay. */
 function withAccount(text: string, status: number): string {
   const json = parse(text)
   if (typeof json !== 'object' || json === null) return text
@@ -104,8 +104,12 @@ function withAccount(text: string, status: number): string {
     password: isRefused ? 'wrong' : `{${account}/password}`,
     refreshToken: isRefused ? 'unknown' : '{login/refreshToken}',
   }
+  const isSecret = (name: string, value: unknown) =>
+    Object.hasOwn(known, name) && typeof value === 'string' && value !== ''
   return JSON.stringify(
-    Object.fromEntries(Object.entries(json).map(([name, value]) => [name, name in known ? known[name] : value])),
+    Object.fromEntries(
+      Object.entries(json).map(([name, value]) => [name, isSecret(name, value) ? known[name] : value]),
+    ),
   )
 }
 
