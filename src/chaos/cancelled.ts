@@ -13,8 +13,8 @@ import type { RequestFaults } from './request-faults.js'
 export function forgetCancelled(faults: RequestFaults, reply: FastifyReply, payload: unknown): void {
   const { expectedResponse: expected, board } = reply.request
   const { original, read, effective } = faults
-  const hasDefects = board.state?.defects != null
-  if (!hasDefects || expected === null || read === undefined || faults.isUnanswered) return
+  if (effective.size === 0 || board.state?.defects == null) return
+  if (expected === null || read === undefined || faults.isUnanswered) return
   const steps = { before: original && toFull(original), read: toFull(read), sent: toFull(responseOf(reply, payload)) }
   for (const fault of cancelledFaults(effective, steps, toFull(expected))) effective.delete(fault)
 }

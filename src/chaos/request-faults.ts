@@ -1,5 +1,5 @@
-import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import type { Sleep } from '../http/wait-for.js'
+import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import type { History } from './history.js'
 import type { DrawnFault } from './plan.js'
 import type { FaultRules } from './settings.js'
