@@ -64,7 +64,7 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
 
     // Node stops reading a connection while a body is not read, and then notices no disconnect (decision 37).
     const acts = faults.drawn.some(({ fault }) => fault.delay ?? fault.before)
-    if (acts && request.headers.expect === undefined) await readEarly(request, reply)
+    if (acts) await readEarly(request, reply)
 
     for (const { fault, draw } of faults.drawn) {
       const delay = fault.delay?.(faults.rules.delay, draw)

@@ -75,7 +75,7 @@ export const SEGMENT_BYTES_MAX = MEBIBYTE
 /** The maximum size of all exchanges that wait until they are written. */
 export const WAITING_EXCHANGES_BYTES_MAX = 32 * MEBIBYTE
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
-/** The maximum total size of JSON bodies that were read before a fault acts, or that arrive in chunks. */
+/** The maximum total size of the JSON bodies, and of the uploads, that are read before a fault acts, or arrive in chunks. */
 export const WAITING_BYTES_MAX = 64 * MEBIBYTE
 /** The maximum total size of the files of uploads that are being read or stored. */
 export const UPLOADS_BYTES_MAX = 64 * MEBIBYTE

@@ -48,17 +48,13 @@ export function hostOf(url: string | undefined): string[] {
  */
 export const allowedHosts = plugin<AllowedHostsOptions>('allowed-hosts', [], async (app, { allowed }) => {
   if (allowed === undefined) return
-  // Most requests have the same host as the request before.
-  let lastAllowed = ''
   app.addHook('onRequest', (request, _reply, done) => {
     const host = requestHost(request)
     const { headers, proxyHost = host } = request.raw
     const hosts = host === headers['x-forwarded-host'] ? [host, proxyHost] : [host]
     if (host === '' || request.routeOptions.config.acceptsAnyHost) return done()
-    const refused = hosts.find((each) => each !== lastAllowed && !isHostAllowed(each, allowed))
-    if (refused !== undefined) return done(new HostNotAllowed(refused))
-    lastAllowed = host
-    done()
+    const refused = hosts.find((each) => !isHostAllowed(each, allowed))
+    done(refused === undefined ? undefined : new HostNotAllowed(refused))
   })
 })
 

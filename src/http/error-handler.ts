@@ -78,7 +78,7 @@ function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError
  */
 async function discardBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): Promise<void> {
   raw.unpipe().resume()
-  if (raw.complete || response.shouldKeepAlive || raw.headers.expect !== undefined) return
+  if (raw.complete || response.shouldKeepAlive) return
   await finished(raw, { writable: false }).catch(() => {})
 }
 

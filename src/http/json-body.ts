@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
-import { EncodedBody, JsonTooLarge, TooBusy, UnsupportedMediaType } from '../contract/errors.js'
-import { JSON_VALUES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
+import { EncodedBody, JsonTooLarge, TooBusy, UnsupportedMediaType, UploadTooLarge } from '../contract/errors.js'
+import { JSON_VALUES_MAX, UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
 import { parseJson } from './parse-json.js'
 import { plugin } from './plugin.js'
 
@@ -24,6 +24,9 @@ const CHUNK_OVERHEAD = 200
 
 /** The size of the bodies that were read early, until their responses are sent, by the limit of one body. */
 const totals = new Map<number, number>()
+
+/** The size of the parts in which a body that was read early is read again. Other requests are served between them. */
+const PART_SIZE = 65_536
 
 const earlyBodies = new WeakMap<IncomingMessage, Buffer>()
 
@@ -57,9 +60,8 @@ export const jsonBody = plugin('json-body', ['rehearsal'], async (app) => {
   app.removeAllContentTypeParsers()
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().every((method) => BODILESS.includes(method))) return
-    const { body } = (route.schema ?? {}) as { body?: object }
     // The operation that reads files checks their coding itself.
-    const own = [route.preParsing ?? [], body === undefined || 'content' in body ? [] : refuseEncoded]
+    const own = [route.preParsing ?? [], route.schema?.body === undefined || readsFiles(route) ? [] : refuseEncoded]
     route.preParsing = [prepareBody, ...own].flat()
   })
   app.addContentTypeParser('*', (request, payload, done) => {
@@ -93,8 +95,8 @@ const prepareBody: preParsingHookHandler = (request, reply, payload, done) => {
   const { raw } = request
   const { 'content-type': type, 'transfer-encoding': coding } = raw.headers
   if (type !== undefined && !MEDIA_TYPE.test(type)) raw.headers['content-type'] = 'application/octet-stream'
-  if (coding === undefined || request.isRehearsal) done(null, takeEarly(raw) ?? payload)
-  else readEarly(request, reply).then(() => done(null, takeEarly(raw) ?? payload), done)
+  if (coding === undefined || request.isRehearsal || !hasJsonType(raw)) done(null, earlyBody(raw) ?? payload)
+  else readEarly(request, reply).then(() => done(null, earlyBody(raw) ?? payload), done)
 }
 
 /** Refuses an encoded body before it is read, so that it is not kept in memory. */
@@ -103,26 +105,35 @@ const refuseEncoded: preParsingHookHandler = (request, _reply, payload, done) =>
   done(null, payload)
 }
 
+/** Whether a route reads files. The schema of its body is only for the document. */
+function readsFiles({ schema }: { schema?: { body?: unknown } | undefined }): boolean {
+  return 'content' in ((schema?.body ?? {}) as object)
+}
+
 /** Returns the body that was read early, or `undefined`. */
-function takeEarly(raw: IncomingMessage): Readable | undefined {
+export function earlyBody(raw: IncomingMessage): Readable | undefined {
   const body = earlyBodies.get(raw)
-  if (body === undefined) return undefined
-  earlyBodies.delete(raw)
-  return Readable.from(body.length === 0 ? [] : [body])
+  return body && Readable.from(partsOf(body))
+}
+
+function* partsOf(body: Buffer) {
+  for (let at = 0; at < body.length; at += PART_SIZE) yield body.subarray(at, at + PART_SIZE)
 }
 
 /**
- * Reads a JSON body before its parser does, and limits the memory of all such bodies (decision 61). Other bodies, and those
- * that are too large by their length, stay unread.
+ * Reads a JSON body or an upload before its parser does, and limits the memory of all such bodies (decision 61). Other
+ * bodies, and those that are too large by their length, stay unread.
  *
  * @throws TooBusy if the bodies of all requests take too much memory
- * @throws JsonTooLarge if a body without `Content-Length` is too large
+ * @throws JsonTooLarge, UploadTooLarge if a body without `Content-Length` is too large
  */
 export async function readEarly(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { raw, routeOptions, board } = request
   const { headers } = raw
-  const limit = routeOptions.bodyLimit
-  if (!hasJsonType(raw) || !hasContent(raw) || announcedLength(headers) > limit || earlyBodies.has(raw)) return
+  const isUpload = readsFiles(routeOptions)
+  const limit = isUpload ? UPLOAD_BYTES_MAX : routeOptions.bodyLimit
+  const isRead = (isUpload || hasJsonType(raw)) && hasContent(raw) && announcedLength(headers) <= limit
+  if (!isRead || earlyBodies.has(raw)) return
   const chunks: Buffer[] = []
   let size = 0
   let counted = 0
@@ -135,8 +146,8 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply): P
     for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       count(chunk.length + CHUNK_OVERHEAD)
-      if (size > limit) throw new JsonTooLarge(limit)
-      // Two of the largest snapshots fit.
+      if (size > limit) throw isUpload ? new UploadTooLarge() : new JsonTooLarge(limit)
+      // Two of the largest bodies fit.
       if ((totals.get(limit) ?? 0) > Math.max(WAITING_BYTES_MAX, 2 * limit)) throw new TooBusy()
       chunks.push(chunk)
     }
@@ -148,7 +159,7 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply): P
   const body = Buffer.concat(chunks)
   earlyBodies.set(raw, body)
   // A client can give up before the parser gets it.
-  if (board.state !== null && size > 0 && !isEncoded(request)) request.sentBody = body
+  if (!isUpload && board.state !== null && size > 0 && !isEncoded(request)) request.sentBody = body
 }
 
 /**

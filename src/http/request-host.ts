@@ -10,8 +10,15 @@ export interface RequestHost {
 /** A host name or an IP address with an optional port (RFC 9110, section 7.2). */
 const HOST = /^([\w-][\w.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i
 
-/** Parses a host. Returns `undefined` if it is not valid. */
+let last: { host: string; parsed: RequestHost | undefined } | undefined
+
+/** Parses a host. Returns `undefined` if it is not valid. Remembers the last one: most requests have the same. */
 export function parseHost(host: string): RequestHost | undefined {
+  if (last?.host !== host) last = { host, parsed: parse(host) }
+  return last.parsed
+}
+
+function parse(host: string): RequestHost | undefined {
   const [valid, , port] = HOST.exec(host) ?? []
   if (valid === undefined || !URL.canParse(`http://${host}`)) return undefined
   const { hostname } = new URL(`http://${host}`)

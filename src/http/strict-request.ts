@@ -22,22 +22,17 @@ function hasSupportedCoding({ headers: { 'transfer-encoding': coding = 'chunked'
   return coding.toLowerCase() === 'chunked'
 }
 
-/** The expectations of an HTTP/1.1 request. Servers ignore those of HTTP/1.0 (RFC 9110, section 10.1.1). */
-function expectationOf({ headers: { expect }, httpVersion }: IncomingMessage): string | undefined {
-  return httpVersion === '1.0' ? undefined : expect
+/** Whether a request expects nothing unknown. Servers ignore expectations of HTTP/1.0 (RFC 9110, section 10.1.1). */
+function isExpectationKnown({ headers: { expect = '' }, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.0' || /^[\s,]*(100-continue[\s,]*)?$/i.test(expect)
 }
 
 /** Rejects malformed requests that Node's parser accepts, and unknown expectations (decisions 27, 69 and 125). */
 export const strictRequest = plugin('strict-request', [], async (app) => {
   // Node otherwise ignores all headers after the first 2,000 names and values. `maxHeaderSize` limits them already.
   app.server.maxHeadersCount = 0
-  // Node would send `100 Continue` before the request is checked, and a 417 without a body.
-  for (const event of ['checkContinue', 'checkExpectation']) {
-    app.server.on(event, (request, response) => app.server.emit('request', request, response))
-  }
-  // Most requests have the same host as the request before.
-  let lastHost = ''
-
+  // Node would send a 417 without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', (request, _reply, done) => {
     const { originalUrl, method, raw } = request
     if (!isValidTarget(originalUrl, method)) return done(new MalformedUrl())
@@ -45,15 +40,8 @@ export const strictRequest = plugin('strict-request', [], async (app) => {
     const hosts = countHosts(raw)
     if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) return done(new MalformedRequest())
     if (!hasSupportedCoding(raw)) return done(new TransferCodingRefused())
-    if (!/^[\s,]*(100-continue[\s,]*)?$/i.test(expectationOf(raw) ?? '')) return done(new ExpectationFailed())
+    if (!isExpectationKnown(raw)) return done(new ExpectationFailed())
     const host = requestHost(request)
-    if (host !== lastHost && host !== '' && parseHost(host) === undefined) return done(new MalformedRequest())
-    lastHost = host
-    done()
-  })
-
-  app.addHook('preParsing', ({ raw }, reply, payload, done) => {
-    if (expectationOf(raw) !== undefined) reply.raw.writeContinue()
-    done(null, payload)
+    done(host === '' || parseHost(host) !== undefined ? undefined : new MalformedRequest())
   })
 })

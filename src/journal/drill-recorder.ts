@@ -81,8 +81,8 @@ export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], 
       })
     })
     // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
-    // a hash. A client that expects 100 sends the body only when somebody reads it.
-    if (request.headers.expect === undefined) await arrival.body
+    // a hash.
+    await arrival.body
   }
 })
 

@@ -17,10 +17,9 @@ export interface BodyCopy {
  * the body.
  */
 export function copyBody(raw: IncomingMessage): BodyCopy {
-  const { expect, 'content-length': length = 0 } = raw.headers
-  // A client that waits for `100 Continue` sends the body only after something reads it. A body that is too large may be
-  // refused before it arrives.
-  if (expect !== undefined || Number(length) > COPY_BYTES_MAX || raw.readableLength > 0) {
+  const { 'content-length': length = 0 } = raw.headers
+  // A body that is too large may be refused before it arrives.
+  if (Number(length) > COPY_BYTES_MAX || raw.readableLength > 0) {
     return { read: async () => undefined }
   }
   const chunks: Buffer[] = []

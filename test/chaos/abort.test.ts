@@ -40,8 +40,8 @@ const REQUESTS: [name: string, bytes: Buffer][] = [
   ['DELETE', request('DELETE /api/buggy/tasks/1')],
   ['POST of 900 kB', BIG_TASK],
   [
-    'upload of 10 kB',
-    uploadRequest('/api/buggy/tasks/1/attachments', [{ fileName: 'a', content: Buffer.alloc(10_000) }]),
+    'upload of 900 kB',
+    uploadRequest('/api/buggy/tasks/1/attachments', [{ fileName: 'a', content: Buffer.alloc(900_000) }]),
   ],
 ]
 

@@ -79,7 +79,7 @@ async function startLoaded(t: Test) {
 /** Starts a request whose body is never sent, so that it runs until its socket is destroyed. */
 async function startRequest(origin: string, path: string): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': '99', Expect: '100-continue' }
+  const headers = { 'Content-Type': 'text/plain', 'Transfer-Encoding': 'chunked', Expect: '100-continue' }
   socket.write(bytesOf(`POST ${path}`, headers))
   const [data] = await once(socket, 'data')
   if (!String(data).startsWith('HTTP/1.1 100')) throw new Error(String(data))

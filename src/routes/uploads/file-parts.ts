@@ -4,6 +4,7 @@ import { MIMEType } from 'node:util'
 import contentDisposition from 'content-disposition'
 import { EncodedPart, IncompleteBody, MalformedMultipart, TooManyParts, UploadTooLarge } from '../../contract/errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, UPLOAD_BYTES_MAX, UPLOAD_PARTS_MAX } from '../../contract/limits.js'
+import { earlyBody } from '../../http/json-body.js'
 import { createMultipartReader, type PartHeaders } from './multipart-reader.js'
 import { holdBytes } from './upload-memory.js'
 
@@ -52,7 +53,8 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
   try {
     // The rest of a body that is refused is discarded later, because many clients read the response only after they have
     // sent the whole body.
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    const body: AsyncIterable<Buffer> = earlyBody(request) ?? request.iterator({ destroyOnReturn: false })
+    for await (const chunk of body) {
       received += chunk.length
       if (received > UPLOAD_BYTES_MAX) throw new UploadTooLarge()
       reader.write(chunk)
