@@ -31,11 +31,9 @@ export function assetPolicy(...folders: string[]): string {
 
 /** Tells caches that a response also depends on a header of the request (RFC 9110, section 12.5.5). */
 export function addVary(reply: FastifyReply, name: string): void {
-  const names = String(reply.getHeader('vary') ?? '')
-    .split(/\s*,\s*/)
-    .filter(Boolean)
-  if (names.some((known) => known.toLowerCase() === name.toLowerCase())) return
-  reply.header('vary', [...names, name].join(', '))
+  const known = reply.getHeader('vary')
+  if (known === undefined) reply.header('vary', name)
+  else if (!`, ${known},`.toLowerCase().includes(`, ${name.toLowerCase()},`)) reply.header('vary', `${known}, ${name}`)
 }
 
 /** The media type of JSON, which has no charset parameter (RFC 8259, section 11). */

@@ -49,7 +49,8 @@ export function serverOptions(clock: Clock) {
 /** The options of @fastify/cors. Web pages may use every method, and read every documented header. */
 export const CORS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['Location', 'X-Request-Id', 'Content-Disposition', 'Allow', 'WWW-Authenticate', 'Retry-After'],
+  // As a text, because @fastify/cors joins a list for each response.
+  exposedHeaders: 'Location, X-Request-Id, Content-Disposition, Allow, WWW-Authenticate, Retry-After',
   strictPreflight: false,
   maxAge: 600,
 }

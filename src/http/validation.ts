@@ -70,39 +70,35 @@ function compileOnce<Schemas, Options, Route, Arguments extends unknown[], Resul
   keyOf: (route: Route) => string,
 ) {
   type Run = (...data: Arguments) => Result
-  const compiled = new Map<string, Map<string, Run>>()
+  const scopes = new Map<string, ReturnType<typeof open>>()
+  const open = (schemas: Schemas, options: Options) => ({
+    compile: build(schemas, options),
+    known: new Map<string, Run>(),
+  })
 
   return (sharedSchemas: Schemas, options: Options) => {
-    let compile: ReturnType<typeof build> | undefined
-    let known: Map<string, Run> | undefined
+    let scope: ReturnType<typeof open> | undefined
 
-    /** Returns the functions that are known for the shared schemas. */
-    function findKnown(): Map<string, Run> {
-      const scope = JSON.stringify(sharedSchemas)
-      const found = compiled.get(scope) ?? new Map<string, Run>()
-      compiled.set(scope, found)
-      return found
+    function find(route: Route): Run {
+      scope ??= getOrSet(scopes, JSON.stringify(sharedSchemas), () => open(sharedSchemas, options))
+      const { compile, known } = scope
+      return getOrSet(known, keyOf(route), () => compile(route))
     }
 
     return (route: Route) => {
-      const find = () => {
-        known ??= findKnown()
-        const key = keyOf(route)
-        let run = known.get(key)
-        if (run === undefined) {
-          compile ??= build(sharedSchemas, options)
-          run = compile(route)
-          known.set(key, run)
-        }
-        return run
-      }
       let run: Run | undefined
       return (...data: Arguments) => {
-        run ??= find()
+        run ??= find(route)
         return run(...data)
       }
     }
   }
+}
+
+function getOrSet<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const value = map.get(key) ?? create()
+  map.set(key, value)
+  return value
 }
 
 /**
