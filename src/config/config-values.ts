@@ -6,7 +6,7 @@ import { VARIANT_NAMES } from '../client/names.js'
 import { isBoardId } from '../contract/board-id.js'
 import { isObject } from '../contract/bodies.js'
 import { variantPath } from '../contract/variant-path.js'
-import { parseHost } from '../http/request-host.js'
+import { parseHost } from '../http/request-target.js'
 import { ConfigurationError } from './setting.js'
 
 /** Reads HOST. Brackets belong to addresses in URLs. */

@@ -1,7 +1,6 @@
 import { HostNotAllowed } from '../contract/errors.js'
 import { plugin } from './plugin.js'
-import { isLoopback, parseHost } from './request-host.js'
-import { requestHost } from './request-target.js'
+import { isLoopback, parseHost, requestHost } from './request-target.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

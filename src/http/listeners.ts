@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { plugin } from './plugin.js'
-import { urlHost } from './request-host.js'
+import { urlHost } from './request-target.js'
 import { CONNECTION } from './server-options.js'
 
 declare module 'fastify' {

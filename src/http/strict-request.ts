@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ExpectationFailed, MalformedRequest, MalformedUrl, TransferCodingRefused } from '../contract/errors.js'
 import { plugin } from './plugin.js'
-import { parseHost } from './request-host.js'
-import { isValidTarget, requestHost } from './request-target.js'
+import { isValidTarget, parseHost, requestHost } from './request-target.js'
 
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0

@@ -7,7 +7,7 @@ import { VARIANT_NAMES, type VariantName } from '../client/names.js'
 import { type ServiceRequest, toResponse } from '../client/service-client.js'
 import { ConfigurationError } from '../config/setting.js'
 import { variantPath } from '../contract/variant-path.js'
-import { urlHost } from '../http/request-host.js'
+import { urlHost } from '../http/request-target.js'
 import { requireObject } from './options.js'
 import type { Apis, Board, BoardOptions } from './types.js'
 
