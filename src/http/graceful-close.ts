@@ -56,6 +56,12 @@ export const gracefulClose = plugin<GracefulCloseOptions>('graceful-close', [], 
     const closeIdleConnections = server.closeIdleConnections.bind(server)
     // `server.close` calls this method immediately.
     server.closeIdleConnections = () => {}
+    if (server.listening) {
+      await acceptWaiting(server)
+      // Fastify does the same after all hooks. They can take several turns of the event loop.
+      server.close()
+    }
+    // Connections that were accepted last linger, too.
     const start = performance.now()
     const closeWaiting = () => {
       const time = performance.now() - start
@@ -66,10 +72,6 @@ export const gracefulClose = plugin<GracefulCloseOptions>('graceful-close', [], 
     }
     // Between the timer and setImmediate, Node reads the requests that have arrived.
     timer = setInterval(() => setImmediate(closeWaiting), INTERVAL)
-    if (!server.listening) return
-    await acceptWaiting(server)
-    // Fastify does the same after all hooks. They can take several turns of the event loop.
-    server.close()
   })
   // The server is closed, and so are the ports of boards, which are registered later.
   app.addHook('onClose', async () => clearInterval(timer))

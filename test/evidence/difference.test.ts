@@ -188,7 +188,7 @@ t.test('a recorded exchange has the differences that were stored with it, or els
     disconnected: false,
   }
   const expected = { ...response, body: { text: '{"id":1,"title":"b"}', bytes: 20 } }
-  t.same(evidenceOf(null, ['date-mix']), { exchange: null, difference: [], changed: ['date-mix'] })
+  t.same(evidenceOf(null, ['date-mix']), { exchange: null, difference: [], changed: ['date-mix'], work: [] })
   t.same(evidenceOf(exchange, []).difference, [])
   t.same(evidenceOf({ ...exchange, expected, delay: 3400 }, []).difference, [
     { at: 'body.title', kind: 'value', of: 'task 1', expected: 'b', actual: 'a' },
