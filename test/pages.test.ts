@@ -274,6 +274,9 @@ t.test(
       `/b/${unknown}/board`,
       `/b/${unknown}/docs`,
       '/docs/no',
+      '/docs/static/no.js',
+      '/guide/no',
+      '/web/no.js',
     ]) {
       const target = `GET ${encodeURI(path)}`
       const page = await send(target, { headers: { accept: BROWSER } })

@@ -128,10 +128,7 @@ export const PAGE_SIZE_MAX = 100
 /** The `Retry-After` of responses with status 503, in seconds. */
 export const RETRY_AFTER_SECONDS = 5
 
-/**
- * The maximum number of connections to an address and port. It is far below the limit of open files that systems give to
- * a service, because the database and the pages need files, too.
- */
+/** The maximum number of connections to an address and port. Without a limit, a client could use up all open files. */
 export const CONNECTIONS_MAX = 16_000
 /** The maximum number of pipelined requests that wait on one connection. */
 export const PIPELINED_MAX = 100

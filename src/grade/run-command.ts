@@ -49,8 +49,11 @@ export async function runCommand({ command, variables, timeLimit, signal }: Comm
   const exited = once(child, 'exit').catch((error) => {
     throw explainStart(command, error)
   })
-  const stop = sleep(timeLimit * 1000, 'timeout', { signal, ref: false }).catch(() => 'abort')
+  const waiting = new AbortController()
+  const stopping = AbortSignal.any([signal, waiting.signal])
+  const stop = sleep(timeLimit * 1000, 'timeout', { signal: stopping, ref: false }).catch(() => 'abort')
   const end = await Promise.race([exited.then(() => 'exit'), stop])
+  waiting.abort()
   const isTimedOut = end === 'timeout'
   if (end !== 'exit') {
     signalGroup(child, 'SIGTERM')

@@ -1,6 +1,5 @@
 import type { SendOptions } from '@fastify/send'
 import type { FastifyInstance } from 'fastify'
-import { PathNotFound } from '../contract/errors.js'
 
 /**
  * Serves the files of a folder, also in parts (`Range`) and only if they have changed. All other paths below the prefix
@@ -18,7 +17,8 @@ export function serveFiles(app: FastifyInstance, prefix: string, options: SendOp
       const file = await send(raw, encodeURI(params['*']), { index: false, ...options })
       if (file.type === 'file') return reply.code(file.statusCode).headers(file.headers).send(file.stream)
       const isCondition = file.statusCode === 412 || file.statusCode === 416
-      throw file.type === 'error' && isCondition ? file.metadata.error : new PathNotFound()
+      if (file.type === 'error' && isCondition) throw file.metadata.error
+      return reply.callNotFound()
     },
   })
 }

@@ -14,19 +14,10 @@ export function closingSignal({ raw }: FastifyReply): AbortSignal {
   return closing.signal
 }
 
-/**
- * Waits before a request is handled. If the client disconnects, it rejects, and no response is sent.
- *
- * @param signal the signal of earlier waits for the same response
- */
-export async function waitFor(
-  milliseconds: number,
-  reply: FastifyReply,
-  sleep: Sleep,
-  signal = closingSignal(reply),
-): Promise<void> {
+/** Waits before a request is handled. If the client disconnects, it rejects, and no response is sent. */
+export async function waitFor(milliseconds: number, reply: FastifyReply, sleep: Sleep): Promise<void> {
   try {
-    await sleep(milliseconds, signal)
+    await sleep(milliseconds, closingSignal(reply))
   } catch (error) {
     reply.hijack()
     throw error

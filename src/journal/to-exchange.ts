@@ -92,8 +92,9 @@ function addWork(
 ): void {
   const { faults } = request
   if (faults?.read === undefined || faults.effective.size === 0 || faults.isUnanswered) return
+  const isKnown = known !== undefined || faults.original !== undefined || hasDefectiveResponse(request)
   const { read, original = hasDefectiveResponse(request) ? undefined : known } = faults
-  if (known === original && original === read) return
+  if (!isKnown || request.method === 'HEAD' || (known === original && original === read)) return
   const toSafe = (response: ExpectedResponse) => ({
     ...response,
     headers: pickHeaders((name) => response.headers[name]),
@@ -160,8 +161,10 @@ function withoutTarget(text: string, target: string): string {
   const parts = [pathOf(target), ...(start > 0 ? [target.slice(start)] : [])]
   return parts.reduce((safe, part) => {
     const redacted = redactParameters(part)
-    // In JSON, a quotation mark of the target has an escape.
-    return redacted === part ? safe : safe.replaceAll(part, redacted).replaceAll(escapeJson(part), redacted)
+    // In JSON, a quotation mark of the target has an escape. `$&` in the target is no pattern.
+    return redacted === part
+      ? safe
+      : safe.replaceAll(escapeJson(part), () => escapeJson(redacted)).replaceAll(part, () => redacted)
   }, text)
 }
 

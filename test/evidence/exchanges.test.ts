@@ -233,11 +233,15 @@ t.test('secrets are recognised by other names, spellings and encodings (decision
     '/api/v1/tasks?auth=',
     '/api/v1/tasks?jwt=',
     '/api/v1/nothing;password=',
+    '/api/v1/$&;password=',
+    '/api/v1/$%60;password=',
     '/api/v1/tasks/%zz;password=',
     '/api/v1/tasks?x=%zz&password=',
   ]) {
     t.notMatch(JSON.stringify(await recorded(`GET ${target}${secret}`)), secret, target)
   }
+  const quoted = await recorded(`GET /api/v1/"a";password=${secret}`)
+  t.equal(JSON.parse(quoted.response.body.text).path, '/api/v1/"a";password=[redacted]')
   t.equal((await recorded(`GET /api/v1/x%${'25'.repeat(5000)}`)).response.status, 404)
   const harmless = { title: 'The "author" of key tokens', status: 'TODO' }
   for (const body of [
