@@ -71,8 +71,8 @@ export function isAllowedWhenFrozen(method: string, route: string): boolean {
 }
 
 /** Whether a request is refused while the class of its board is frozen. */
-function mayFreeze({ board: { state }, method, routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return state !== null && state.classId !== null && !isAllowedWhenFrozen(method, url)
+function mayFreeze({ board: { state }, method, routePath = '' }: FastifyRequest): boolean {
+  return state !== null && state.classId !== null && !isAllowedWhenFrozen(method, routePath)
 }
 
 /** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait or respond. */

@@ -67,11 +67,8 @@ export function requestPath(request: FastifyRequest): string {
  * Returns the variant of a request, or `undefined` if it belongs to none. The route decides, because clients can encode
  * each letter of the path; a path without a route is taken as it is.
  */
-export function requestVariant({
-  routeOptions,
-  url,
-}: Pick<FastifyRequest, 'routeOptions' | 'url'>): string | undefined {
-  return variantOf(routeOptions.url ?? pathOf(url))
+export function requestVariant({ routePath, url }: Pick<FastifyRequest, 'routePath' | 'url'>): string | undefined {
+  return variantOf(routePath ?? pathOf(url))
 }
 
 /** The host in a request target that is an absolute URL. User information before it is not part of the host. */

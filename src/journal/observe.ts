@@ -31,7 +31,7 @@ export function observe(
   if (restarts === UNCOUNTED) return undefined
   const path = decode(pathOf(request.url))
   // CORS responds to OPTIONS at a route of its own.
-  const variant = variantOf(request.routeOptions.url ?? '') ?? variantOf(path)
+  const variant = variantOf(request.routePath ?? '') ?? variantOf(path)
   const route = routeOf(request, variant)
   if (route === undefined) return undefined
   const marks = finder.marksOf(new FinishedExchange(request, reply, path, route, variant), solved)
@@ -39,14 +39,11 @@ export function observe(
 }
 
 /** Returns the operation (`Observed.route`), or `undefined` if no challenge is about the request. */
-function routeOf(
-  { id, method, routeOptions: { url }, is404 }: FastifyRequest,
-  variant: string | undefined,
-): string | undefined {
+function routeOf({ id, method, routePath: url }: FastifyRequest, variant: string | undefined): string | undefined {
   if (url !== undefined && INDEX_PATHS.includes(url)) return id.startsWith(PAGE_REQUEST) ? undefined : `${method} index`
   if (variant === undefined) return undefined
   const base = variantPath(variant)
-  return is404 || url === undefined || !url.startsWith(base) ? method : `${method} ${url.slice(base.length)}`
+  return url === undefined || !url.startsWith(base) ? method : `${method} ${url.slice(base.length)}`
 }
 
 /**

@@ -17,7 +17,7 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     time,
     ordinal: faults?.ordinal ?? null,
     method: request.method,
-    route: request.is404 ? null : (request.routeOptions.url ?? null),
+    route: request.routePath ?? null,
     path: startOf(pathOf(target), target),
     query: queryOf(target),
     status: reply.statusCode,
@@ -44,8 +44,8 @@ function effectsOf({ activeDefects }: FastifyRequest, target: string): Pick<Jour
  * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is
  * frozen, nothing counts.
  */
-function isClaimable({ board: { state }, faults, url, routeOptions }: FastifyRequest): boolean {
-  if (state === null || state.isFrozen || requestVariant({ routeOptions, url }) !== 'buggy') return false
+function isClaimable({ board: { state }, faults, url, routePath }: FastifyRequest): boolean {
+  if (state === null || state.isFrozen || requestVariant({ routePath, url }) !== 'buggy') return false
   // Requests that match no operation of buggy have no faults.
   return faults == null || faults.ordinal !== null
 }

@@ -27,7 +27,7 @@ export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options
 
   async function observe(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { durations, faults, claims } = await load()
-    const route = request.is404 ? '' : (request.routeOptions.url ?? '')
+    const route = request.routePath ?? ''
     const labels = { variant: variantOf(route) ?? '', method: request.method, route, status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1000)
     // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that

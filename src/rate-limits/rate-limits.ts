@@ -68,11 +68,8 @@ export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (a
 export const boardRate = plugin<RateLimitOptions>('board-rate', ['address-rate'], async (app, options) => {
   const limit = createLimit(app, 'to this board', options.boardRate, SECOND, ({ board }) => board.id)
   if (limit === undefined) return
-  if (!options.isLocal) addLimit(app, limit, ({ routeOptions }) => isBoardRoute(routeOptions.url ?? ''))
-  else
-    app.boardHooks.onRequest.push(
-      (request, reply) => isBoardRoute(request.routeOptions.url ?? '') && limit(request, reply),
-    )
+  if (!options.isLocal) addLimit(app, limit, ({ routePath = '' }) => isBoardRoute(routePath))
+  else app.boardHooks.onRequest.push((request, reply) => isBoardRoute(request.routePath ?? '') && limit(request, reply))
 })
 
 /** Limits the boards per hour. A creation that fails, for example because the server is full, is taken back. */

@@ -37,7 +37,7 @@ t.test('the journal lists the requests to the board, newest first', async (t) =>
   })
   t.ok(duration > 0 && duration < elapsed, `${duration} of ${elapsed} ms`)
   t.match(json.content.slice(0, 3), [
-    { number: 4, method: 'PATCH', status: 405 },
+    { number: 4, method: 'PATCH', route: '/api/v1/tasks', status: 405 },
     { number: 3, route: null, path: '/api/v1/nothing', status: 404 },
     {
       number: 2,

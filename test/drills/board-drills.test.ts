@@ -293,7 +293,6 @@ t.test(
       drills.drillOf({
         board: { id: board, state },
         id: 'x',
-        routeOptions: { url: '/api/buggy/tasks' },
         url: '/api/buggy/tasks',
       } as unknown as FastifyRequest)
     const send = (board: string) => drillOf(board)?.record(seen({ arrivedAt: 0 }))
