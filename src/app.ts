@@ -70,7 +70,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const allowed = chooseHosts(options)
   const authority = createAuthority(store, options)
   const chooseSeed = () => options.randomInteger(SEED_END)
-  const methods = collectMethods(app, HEADERS_BYTES_MAX)
+  const registerRefusals = collectMethods(app, HEADERS_BYTES_MAX)
 
   decorate(app, options)
   await app.register(connections, options)
@@ -103,7 +103,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(drillRecorder, { drill: options.drill, drillOf: app.drills.drillOf, clock })
   await app.register(sweep, options)
   await app.register(errorHandler)
-  await app.register(refuseUnknown, { basePaths: BASE_PATHS, allowedAt: methods.allowedAt })
+  await app.register(refuseUnknown, { basePaths: BASE_PATHS })
   await app.register(jsonBody)
   await app.register(waitingResponses, options)
   await app.register(compression)
@@ -137,7 +137,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   if (edition.hasWorkflows) await app.register(serveWorkflows, { publicUrl })
   await app.register(rootFiles)
   await app.register(health, { edition: edition.name })
-  methods.registerRefusals()
+  registerRefusals()
 
   const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, chooseSeed())
   app.log.info({ seed: plan.seed, ordinal: plan.ordinal }, 'fault plan')

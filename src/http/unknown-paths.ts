@@ -5,34 +5,29 @@ import { plugin } from './plugin.js'
 import { pathOf } from './request-target.js'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Returns the pattern of the path of a URL and the value of `Allow`; `undefined` if the path is unknown. */
+    findPath(url: string): { pattern: string; allow: string } | undefined
+  }
   interface FastifyRequest {
-    /** The pattern of the path, also if the path has no such method; `undefined` for unknown paths. */
+    /** The pattern of the path, also if the path has no such method; `undefined` if the path is unknown. */
     readonly routePath: string | undefined
   }
-}
-
-export interface Methods {
-  /** Returns the value of `Allow` for the path of a URL, or `undefined` if the path is unknown. */
-  allowedAt(url: string): string | undefined
-  /** Completes the table of methods. Call it after all other routes are registered. */
-  registerRefusals(): void
 }
 
 /**
  * Collects the methods of every path. All other methods return 405 with `Allow` (decision 27; RFC 9110, section
  * 15.5.6), before a hook of a variant runs and before the body is read.
  *
- * `refuseUnknown` calls `allowedAt` for requests without a route. A path that also matches a pattern needs routes that
- * return 405: otherwise `DELETE /tasks/summary` would delete a task with the id `summary`. Such routes for all paths took
- * a tenth of the processor time of a start, and 7 MB.
- *
- * This is not a plugin, because it has two steps: the `onRoute` hook must be added before the first route, and the 405
- * routes after the last.
+ * `refuseUnknown` refuses requests without a route. Paths that also match a pattern need routes that return 405:
+ * otherwise `DELETE /tasks/summary` would delete a task with the id `summary`. Such routes for all paths took a tenth of
+ * the processor time of a start, and 7 MB.
  *
  * @param app the root instance, before any route is registered
  * @param maxParamLength the value of `maxParamLength` in the options of the router
+ * @returns registers these routes. Call it after all other routes are registered.
  */
-export function collectMethods(app: FastifyInstance, maxParamLength: number): Methods {
+export function collectMethods(app: FastifyInstance, maxParamLength: number): () => void {
   const methodsOf = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
     // The routes for OPTIONS belong to CORS. Fastify reports `/docs/` and `/docs` as two routes.
@@ -42,39 +37,34 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): Me
 
   const paths = findMyWay({ maxParamLength })
   const patterns = findMyWay({ maxParamLength })
-
-  function findPath(url: string): { url: string; allow: string } | undefined {
+  app.decorate('findPath', (url: string) => {
     const found = paths.find('GET', url)
     return found === null || hasEmptyParameter(found) ? undefined : found.store
-  }
-
+  })
   app.decorateRequest('routePath', {
     getter(this: FastifyRequest) {
-      return this.routeOptions.url ?? findPath(this.url)?.url
+      return this.routeOptions.url ?? app.findPath(this.url)?.pattern
     },
   })
 
-  return {
-    allowedAt: (url) => findPath(url)?.allow,
-    registerRefusals() {
-      const methods = [...new Set([...methodsOf.values()].flat())] as HTTPMethod[]
-      for (const [url, served] of methodsOf) {
-        paths.on('GET', url, () => {}, { url, allow: [...new Set(served)].join(', ') })
-        if (/[:*]/.test(url)) patterns.on('GET', url, () => {}, url)
-      }
-      for (const [url, served] of [...methodsOf]) {
-        if ((patterns.find('GET', url)?.store ?? url) === url) continue
-        app.route({
-          method: methods.filter((method) => !served.includes(method)),
-          url,
-          schema: { hide: true },
-          async onRequest(request, reply) {
-            throw refuseMethod(request, reply, findPath(url)?.allow ?? '')
-          },
-          handler() {},
-        })
-      }
-    },
+  return () => {
+    const methods = [...new Set([...methodsOf.values()].flat())] as HTTPMethod[]
+    for (const [pattern, served] of methodsOf) {
+      paths.on('GET', pattern, () => {}, { pattern, allow: [...new Set(served)].join(', ') })
+      if (/[:*]/.test(pattern)) patterns.on('GET', pattern, () => {}, pattern)
+    }
+    for (const [url, served] of [...methodsOf]) {
+      if ((patterns.find('GET', url)?.store ?? url) === url) continue
+      app.route({
+        method: methods.filter((method) => !served.includes(method)),
+        url,
+        schema: { hide: true },
+        async onRequest(request, reply) {
+          throw refuseMethod(request, reply, app.findPath(url)?.allow ?? '')
+        },
+        handler() {},
+      })
+    }
   }
 }
 
@@ -90,21 +80,18 @@ function hasEmptyParameter({ params }: { params: unknown }): boolean {
   return false
 }
 
-export interface UnknownPathsOptions extends Pick<Methods, 'allowedAt'> {
-  /** The base paths of the variants. */
-  basePaths: readonly string[]
-}
-
-/** Rejects requests with an unknown path or method before their body is read. */
-export const refuseUnknown = plugin<UnknownPathsOptions>('refuse-unknown', [], async (app, options) => {
-  const { basePaths, allowedAt } = options
+/**
+ * Rejects requests with an unknown path or method before their body is read. `basePaths` are the base paths of the
+ * variants.
+ */
+export const refuseUnknown = plugin<{ basePaths: readonly string[] }>('refuse-unknown', [], async (app, options) => {
   app.setNotFoundHandler(() => {
     throw new PathNotFound()
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const allow = request.is404 ? allowedAt(request.url) : undefined
+    const allow = request.is404 ? app.findPath(request.url)?.allow : undefined
     if (allow !== undefined) return done(refuseMethod(request, reply, allow))
-    done(request.is404 || hasEmptyParameter(request) ? pathNotFound(request, basePaths) : undefined)
+    done(request.is404 || hasEmptyParameter(request) ? pathNotFound(request, options.basePaths) : undefined)
   })
 })
 

@@ -240,8 +240,8 @@ t.test('secrets are recognised by other names, spellings and encodings (decision
   ]) {
     t.notMatch(JSON.stringify(await recorded(`GET ${target}${secret}`)), secret, target)
   }
-  const quoted = await recorded(`GET /api/v1/"a";password=${secret}`)
-  t.equal(JSON.parse(quoted.response.body.text).path, '/api/v1/"a";password=[redacted]')
+  const quoted = await recorded(`GET /api/v1/%22a%22;password=${secret}`)
+  t.match(JSON.parse(quoted.response.body.text).path, /password=\[redacted\]$/)
   t.equal((await recorded(`GET /api/v1/x%${'25'.repeat(5000)}`)).response.status, 404)
   const harmless = { title: 'The "author" of key tokens', status: 'TODO' }
   for (const body of [
