@@ -2,6 +2,7 @@ import t from 'tap'
 import type { TestBoard } from '../boards/board.js'
 import { createDefective } from '../defects/api.js'
 import { type Json, noSleep, type Reply, startService } from '../helper.js'
+import { startListening } from '../raw-http.js'
 
 /** What is said about a response that both a fault and a defect of the board, or two faults, have changed. */
 
@@ -9,8 +10,12 @@ const service = await startService(t, { sleep: noSleep })
 const unchecked = true
 
 /** Creates a board with three tasks. Every request to buggy has these faults, from the beginning of the plan of a seed. */
-async function boardWith(faults: readonly string[], defects: readonly string[], seed = 1): Promise<TestBoard> {
-  const board = await createDefective(service, defects)
+async function boardWith(
+  faults: readonly string[],
+  defects: readonly string[],
+  { seed = 1, on = service } = {},
+): Promise<TestBoard> {
+  const board = await createDefective(on, defects)
   for (const title of ['Pack', 'PACK', 'Unpack']) {
     const json = { title, status: 'TODO', description: 'description' }
     await board.send('POST /api/v1/tasks', { json, unchecked })
@@ -20,7 +25,7 @@ async function boardWith(faults: readonly string[], defects: readonly string[], 
 }
 
 /** Claims a fault of a response, and returns the verdict, the third hint and what the owner sees. */
-async function judge(board: TestBoard, { headers }: Reply, fault: string) {
+async function judge(board: TestBoard, { headers }: Pick<Reply, 'headers'>, fault: string) {
   const requestId = headers['x-request-id']
   const hint = () => board.send(`POST /requests/${requestId}/hints`)
   await hint()
@@ -118,3 +123,24 @@ t.test(
     }
   },
 )
+
+for (const [defect, path] of [
+  ['', '/tasks'],
+  ['size-ignored', '/tasks?size=1'],
+  ['get-unknown-returns-null', '/tasks/99'],
+] as const) {
+  t.test(
+    `truncated-body says how much was sent, and not how much was expected: ${defect || 'a correct board'}`,
+    async (t) => {
+      const on = await startListening(t)
+      const board = await boardWith(['truncated-body'], defect === '' ? [] : [defect], { on })
+      const reply = await fetch(`${on.origin}/b/${board.id}/api/buggy${path}`)
+      await t.rejects(reply.text())
+      const headers = Object.fromEntries(reply.headers)
+      const { explanation, hint } = await judge(board, { headers }, 'truncated-body')
+      const { size } = (await board.send(`GET /requests/${headers['x-request-id']}`)).json
+      t.equal(explanation, `Right: the connection closed after ${size} bytes of the body.`)
+      t.equal(hint, `It is \`truncated-body\`: the connection closes after ${size} bytes of the body.`)
+    },
+  )
+}
