@@ -85,7 +85,7 @@ async function finishSuccess(
   for (const { fault } of drawn) {
     if (!(await fault.isEffective?.(request))) continue
     isOther = true
-    if (!isHidden) effective.add(fault.name)
+    effective.add(fault.name)
   }
   const original = responseOf(reply, payload)
   const current = earlierOr(payload, request, faults, isHidden)

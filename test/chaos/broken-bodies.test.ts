@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { createBoard, TASK, type TestBoard } from '../boards/board.js'
-import { type Json, ownStore, startService } from '../helper.js'
+import { type Json, ownStore, type Reply, startService } from '../helper.js'
 import { mountAt } from '../mount.js'
 import { request as bytesOf, type ListeningService, startListening } from '../raw-http.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
@@ -85,12 +85,13 @@ t.test('the content of a response that nobody can read has no other faults', asy
     ['date-mix', 'wrong-content-type'],
     ['malformed-json', 'wrong-content-type', 'empty-response'],
     ['search-case', 'empty-response'],
+    ['search-case', 'malformed-json'],
+    ['search-case'],
   ]
   await board.asOwner('PUT /faults', { json: { script, disclose: true } })
-  const faultsOf = async () => {
-    const { headers } = await board.send('GET /api/buggy/tasks?search=A%20TASK', { unchecked })
-    return headers['fault-injected']?.replace(/;[^,]*/g, '')
-  }
+  const find = () => board.send('GET /api/buggy/tasks?search=A%20TASK', { unchecked })
+  const namesIn = ({ headers }: Reply) => headers['fault-injected']?.replace(/;[^,]*/g, '')
+  const faultsOf = async () => namesIn(await find())
   t.equal(await faultsOf(), 'malformed-json')
   t.equal(await faultsOf(), 'date-mix, wrong-content-type')
   t.equal(await faultsOf(), 'wrong-content-type, empty-response')
@@ -98,6 +99,12 @@ t.test('the content of a response that nobody can read has no other faults', asy
   const [last] = (await board.asOwner('GET /requests')).json.content
   const { json } = await board.send(`GET /requests/${last.requestId}`, { token: board.token })
   t.match(json.evidence.expected.body.text, /"totalElements":1/, 'the expected search ignores case')
+  const malformed = await find()
+  t.equal(namesIn(malformed), 'malformed-json')
+  t.match(String(malformed.bytes), /"totalElements":1/, 'the search ignores case')
+  const matched = await find()
+  t.equal(namesIn(matched), 'search-case')
+  t.match(String(matched.bytes), /"totalElements":0/)
 })
 
 t.test('all clients get small and compressed bodies that are malformed', async (t) => {

@@ -9,11 +9,13 @@ export const searchCase: Fault = {
   scope: 'lists of tasks with `search`',
   effect: 'The search is case-sensitive.',
   before(request) {
-    request.searchOptions = { matchCase: true }
+    // Nobody would see what the search has found.
+    const isHidden = request.faults?.drawn.some(({ fault }) => fault.hidesContent)
+    if (!isHidden) request.searchOptions = { matchCase: true }
     return undefined
   },
-  async isEffective({ query, routeOptions, board }) {
-    if (routeOptions.schema?.operationId !== 'listTasks') return false
+  async isEffective({ query, routeOptions, board, searchOptions }) {
+    if (routeOptions.schema?.operationId !== 'listTasks' || searchOptions === undefined) return false
     const { search, status, priority } = query as Static<typeof TaskListQuery>
     if (search === undefined) return false
     // The case-sensitive search finds a subset of the tasks, so equal totals mean equal results. A defect of the board can
