@@ -15,8 +15,8 @@ interface Sign {
   places?: readonly string[]
   /** Whether a difference is the work of this fault. */
   shows(difference: Difference): boolean
-  /** Describes the differences of this fault; by default, the first of them. */
-  describe?(differences: [Difference, ...Difference[]], tense: Tense, evidence: Evidence): string
+  /** Describes the differences of this fault, if the response shows them; by default, the first of them. */
+  describe?(differences: [Difference, ...Difference[]], tense: Tense, evidence: Evidence): string | undefined
   /** The effect, if no difference shows it: the exchange is not recorded, or another fault has hidden it. */
   otherwise: Record<Tense, string>
 }
@@ -77,7 +77,7 @@ const SIGNS: Record<string, Sign> = {
     places: ['body.totalPages', 'body.currentPage'],
     shows: ({ at }) => at === 'body.currentPage' || at === 'body.totalPages',
     // The fault changes one of the two. A search or an earlier response has changed `totalPages` before.
-    describe: (differences, tense) => clauseOf(differences.at(-1) ?? differences[0], tense),
+    describe: (differences, tense, evidence) => shownClause(differences.at(-1) ?? differences[0], tense, evidence),
     otherwise: {
       present: '`totalPages` or `currentPage` is off by one',
       past: '`totalPages` or `currentPage` was off by one',
@@ -200,7 +200,14 @@ export function describeFault(fault: string, evidence: Evidence, tense: Tense): 
   if (sign === undefined) return `the response ${tense === 'present' ? 'has' : 'had'} the fault \`${fault}\``
   const [first, ...others] = evidence.work.filter(sign.shows)
   if (first === undefined) return sign.otherwise[tense]
-  return sign.describe?.([first, ...others], tense, evidence) ?? clauseOf(first, tense)
+  const describe = sign.describe ?? (([difference]) => shownClause(difference, tense, evidence))
+  return describe([first, ...others], tense, evidence) ?? sign.otherwise[tense]
+}
+
+/** Describes what a fault has changed. Another value that defects or other faults have changed is compared with the expected one. */
+function shownClause(work: Difference, tense: Tense, { difference }: Evidence): string | undefined {
+  const shown = work.kind === 'value' ? difference.find(({ at }) => at === work.at) : work
+  return shown && clauseOf(shown, tense)
 }
 
 /**
