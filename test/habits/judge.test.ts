@@ -128,6 +128,7 @@ const DELETION = { method: 'DELETE', target: '/tasks/2', status: 204 }
 
 cases('lost-create', [
   ['looked, and found the task', 'right', [lost(0), search(50)]],
+  ['looked with HEAD', 'right', [lost(0), seen({ arrivedAt: 50, method: 'HEAD', target: '/tasks/1' })]],
   [
     'neither looked nor repeated',
     'not-shown',
@@ -159,6 +160,15 @@ cases('lost-create', [
   ],
   ['a storm', 'wrong', Array.from({ length: 11 }, (_, index) => lost(index * 100, { created: `/tasks/${index}` }))],
 ])
+
+t.test('the reason says where and when the client did not look', async (t) => {
+  const looks = [[], [seen({ arrivedAt: 50, method: 'PUT', target: '/tasks/1' }), search(100)]]
+  for (const look of looks) {
+    const [verdict] = judge([lost(0), ...look], END)
+    const reason = 'The client neither repeated the request, nor looked in buggy before its next step.'
+    t.match(verdict, { situation: 'lost-create', verdict: 'not-shown', reason })
+  }
+})
 
 cases('failed-create', [
   [

@@ -1,4 +1,4 @@
-import { isIdempotent, type Observation, pathOf, slackOf } from '../observation.js'
+import { isIdempotent, isRead, type Observation, pathOf, slackOf } from '../observation.js'
 import { notShown, type Row, right, type Situation, wrong } from '../row.js'
 
 /** Whether a request changes or deletes something that exists. */
@@ -17,7 +17,7 @@ function lookAfter({ last, next, attempts }: Situation): Observation | undefined
     if (request === next || isLaterStep(request)) return undefined
     const path = pathOf(request)
     const collection = pathOf(last)
-    if (request.method === 'GET' && (path === collection || path.startsWith(`${collection}/`))) return request
+    if (isRead(request) && (path === collection || path.startsWith(`${collection}/`))) return request
   }
   return undefined
 }
@@ -65,7 +65,7 @@ export const lostCreate: Row = {
     }
     if (look !== undefined) return right('The client looked, and did not create the task again.', looked)
     return next === undefined
-      ? notShown('The client neither repeated the request nor looked.')
+      ? notShown('The client neither repeated the request, nor looked in buggy before its next step.')
       : notShown('The repeated request created nothing.')
   },
 }
