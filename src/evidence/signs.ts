@@ -133,6 +133,8 @@ const SIGNS: Record<string, Sign> = {
   'slow-body': {
     part: 'the time of the body',
     shows: ({ at, kind }) => at === 'body' && kind === 'delay',
+    describe: ([difference], tense, { exchange }) =>
+      `${clauseOf(difference, tense)}${exchange?.disconnected ? ', and the client disconnected before it' : ''}`,
     otherwise: { present: 'the body is slow', past: 'the body was slow' },
   },
   'stale-read': {

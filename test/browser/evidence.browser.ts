@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -307,4 +308,23 @@ t.test('a request whose connection ended is reported from its row', async (t) =>
   await row('lost').getByTestId('expected').getByText('Status 201').waitFor()
   await waitForMatch(t, () => row('lost').getByTestId('difference').innerText(), 'The response is missing.')
   t.same(await takeProblems(), [])
+})
+
+t.test('a response whose client disconnected before its end says so', async (t) => {
+  const sleep = (milliseconds: number, signal?: AbortSignal) => setTimeout(milliseconds, undefined, { signal })
+  const { base, row, openRow, report, request } = await openBuggy(t, [['slow-body']], { service: { sleep } })
+  const client = new AbortController()
+  const headers = { 'x-request-id': 'left' }
+  await fetch(`${base}/api/buggy/tasks`, { headers, signal: client.signal })
+  client.abort()
+  await request('stayed', 'GET', '/api/buggy/tasks')
+  const said = 'The client disconnected before the end of the response'
+  await row('stayed').waitFor()
+  await openRow('stayed')
+  t.notMatch(await row('stayed').getByTestId('response').innerText(), said)
+  await openRow('left')
+  await row('left').getByTestId('response').getByText(said).waitFor()
+  await report('left', 'slow-body')
+  const claim = await row('left').getByTestId('request-claim').innerText()
+  t.match(claim, /Right: the end of the body was delayed by \S+ s, and the client disconnected before it\./)
 })

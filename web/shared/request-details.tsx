@@ -15,7 +15,9 @@ import { WithCode } from './with-code.js'
 const { details } = training
 
 /** What is known of a request and its response. */
-export type Evidence = Partial<Pick<Exchange, 'request' | 'response' | 'claims' | 'evidence' | 'hints'>>
+export type Evidence = Partial<
+  Pick<Exchange, 'request' | 'response' | 'disconnected' | 'claims' | 'evidence' | 'hints'>
+>
 
 type Response = NonNullable<Evidence['response']>
 type Request = NonNullable<Evidence['request']>
@@ -71,7 +73,7 @@ export function RequestDetails({ evidence: shown, failure, hints, justTaken = 0,
     if (justTaken > 1) showResponse()
   }, [justTaken])
   if (shown === undefined) return failure ? <Failure failure={failure} /> : <p class="hint">{common.loading}</p>
-  const { request, response, claims, evidence, hints: taken } = shown
+  const { request, response, disconnected, claims, evidence, hints: taken } = shown
   const { expected, difference = [] } = evidence ?? {}
   // Before the differences are shown, hints name the places.
   const marks = evidence ? difference : (taken?.places ?? []).map((at) => ({ at, kind: 'value' as const }))
@@ -109,6 +111,7 @@ export function RequestDetails({ evidence: shown, failure, hints, justTaken = 0,
       )}
       {response && (
         <Part title={details.response} testId="response">
+          {disconnected && response.body.bytes > 0 && <p class="hint">{details.disconnected}</p>}
           <ResponseText
             response={response}
             comparison={{ differences: marks, other: expected?.body.text ?? null, isExpected: false }}

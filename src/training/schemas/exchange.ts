@@ -77,7 +77,11 @@ export const Exchange = component(
     firstByte: Type.Optional(
       Type.Number({ minimum: 0, description: 'The time until the first byte of the response, in milliseconds.' }),
     ),
-    disconnected: Type.Optional(boolean('Whether the client disconnected before it received the whole response.')),
+    disconnected: Type.Optional(
+      boolean(
+        'Whether the client disconnected before the end of the response. Then `response` can be more than it received.',
+      ),
+    ),
     evidence: Type.Optional(ref(Evidence)),
     hints: Type.Optional(ref(Hints)),
   },

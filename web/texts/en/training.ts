@@ -48,6 +48,7 @@ export const training = {
     unknownDifference: 'It is not known, because the response is no longer recorded.',
     status: (status: number) => WITHOUT_RESPONSE[status] ?? `Status ${status}`,
     file: (name: string, mediaType: string, size: string) => `${name} (${mediaType}, ${size})`,
+    disconnected: 'The client disconnected before the end of the response, so it may have received less than this.',
     noBody: 'No body.',
     noText: (size: string) => `The body (${size}) is not recorded as text.`,
     cut: (length: number, size: string) =>
