@@ -38,9 +38,9 @@ export function lastIdIn({ path }: Observed): string | false {
   return /\d+$/.exec(path)?.[0] ?? false
 }
 
-/** Returns the id in the response; that in `Location`, if a fault of buggy has spoilt the body; or `false`. */
-export function idIn({ received, header }: Observed): string | false {
-  const id = fieldsOf(received).id ?? /\d+$/.exec(header('location') ?? '')?.[0]
+/** Returns the id in the response, or `false` if it has none. */
+export function idIn({ received }: Observed): string | false {
+  const { id } = fieldsOf(received)
   return id === undefined ? false : String(id)
 }
 

@@ -25,7 +25,7 @@ export interface Observed {
   header(name: string): string | undefined
   /** The text of the response; empty if it has none. */
   text: string
-  /** The JSON value in the response; an empty object if there is none. */
+  /** The JSON value in the response, before a fault of transport hid it; an empty object if there is none. */
   received: unknown
   /** The faults that changed the response. */
   faults: ReadonlySet<string>

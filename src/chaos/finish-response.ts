@@ -90,6 +90,7 @@ async function finishSuccess(
   const original = responseOf(reply, payload)
   const current = earlierOr(payload, request, faults, isHidden)
   const changed = isHidden ? payload : changeContent(drawn, effective, reply, current)
+  if (isHidden) faults.hidden = payload
   const sent = sendWith(sending, faults, reply, changed)
   if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(sent))
   const canChange = sending.length > 0 || current !== payload || drawn.some(({ fault }) => fault.after !== undefined)

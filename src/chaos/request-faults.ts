@@ -38,6 +38,8 @@ export interface RequestFaults {
   original?: ExpectedResponse
   /** The response before faults changed its content, or how it is sent. It can be an earlier one. */
   read?: ExpectedResponse
+  /** The body, if a fault of transport has hidden it. */
+  hidden?: string
 }
 
 declare module 'fastify' {

@@ -95,7 +95,7 @@ class FinishedExchange implements Observed {
   }
 
   get received() {
-    this.#received ??= { value: parse(this.text) }
+    this.#received ??= { value: parse(this.#request.faults?.hidden ?? this.text) }
     return this.#received.value
   }
 

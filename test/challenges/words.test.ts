@@ -75,6 +75,41 @@ const afterFailure =
 /** The requests of a script that fills a board. */
 const PUTS = Array.from({ length: 50 }, (_, index) => put('/tasks/1', { ...TASK, title: `Task ${index}` }))
 
+/** The faults that hide the body of a response, but not its status and headers. */
+const HIDING = ['malformed-json', 'empty-response', 'truncated-body']
+
+/** Challenges that look at the body of a response, each with a solution in v1. */
+const BY_BODY: Readonly<Record<string, readonly Request[]>> = {
+  'second-page': [list('page=1&size=5')],
+  'search-label': [search('LEGAL')],
+  'title-unicode': [create({ title: 'é' })],
+  'default-priority': [create()],
+  'checklist-ids': [
+    create(ITEMS),
+    put('/tasks/21', { ...TASK, checklistItems: [{ text: 'Camera' }, ...ITEMS.checklistItems] }),
+  ],
+  'edit-comment': [
+    ['POST /api/v1/tasks/2/comments', { json: { text: 'a' } }],
+    put('/tasks/2/comments/7', { text: 'b' }),
+  ],
+  'three-files': [upload([A_FILE, A_FILE, A_FILE])],
+  'largest-file': [upload([{ fileName: 'a.bin', content: 'a'.repeat(2 ** 20) }])],
+  download: [upload([A_FILE]), ['GET /api/v1/tasks/2/attachments/3']],
+  'move-within': [create(), create(), move('TODO', 0, 22)],
+  'move-past-end': [move('TODO', 1000, 1)],
+}
+
+/** Sends the requests of `BY_BODY` to buggy, with a fault. */
+const hiddenBy = (fault: string, requests: readonly Request[]): Request[] =>
+  requests.map(([request, options]) => [
+    request.replace('v1', 'buggy'),
+    { ...options, headers: { ...options?.headers, prefer: `fault=${fault}` } },
+  ])
+
+const HIDDEN: typeof SOLUTIONS = Object.fromEntries(
+  Object.entries(BY_BODY).map(([name, requests]) => [name, HIDING.map((fault) => hiddenBy(fault, requests))]),
+)
+
 async function sendAll({ send }: TestBoard, requests: readonly Request[]): Promise<void> {
   for (const [request, options] of requests) {
     // A fault can end the connection.
@@ -370,6 +405,7 @@ const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
 
 for (const [title, attempts, isSolved] of [
   ['other solutions that the words of a challenge allow count too', SOLUTIONS, true],
+  ['a step counts if a fault has hidden its successful body', HIDDEN, true],
   ['near misses that the words of a challenge exclude do not count', NEAR_MISSES, false],
 ] as const) {
   t.test(title, async (t) => {
