@@ -171,6 +171,9 @@ const PARAMETER = /(?:^|[?&;#=])([^?&;#=]*)=/g
 /** The full name of a parameter with its `=`, which is not inside a value. */
 const FULL_NAME = new RegExp(`^[^={${QUOTES}]*=$`, 'u')
 
+/** The rest of a hidden value that contains `?` or `;`. */
+const REST_OF_VALUE = /(?<=\[redacted\])[?;][^&#]*/g
+
 /**
  * Replaces the values of secret parameters in the path or the query of a URL, and those of parameters with a JSON text that
  * has secret members. Names and values can be percent-encoded.
@@ -181,7 +184,7 @@ export function redactParameters(text: string): string {
   // A JSON text can contain separators, so a malformed one takes the rest of the query.
   const open = parameters.findIndex((parameter) => [...jsonInside(decode(parameter))].at(-1)?.isValid === false)
   if (open >= 0) parameters.push(parameters.splice(open).join(''))
-  return parameters.map(redactParameter).join('')
+  return parameters.map(redactParameter).join('').replace(REST_OF_VALUE, '')
 }
 
 function redactParameter(parameter: string): string {

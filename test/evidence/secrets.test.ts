@@ -136,6 +136,16 @@ t.test('JSON texts in a URL have their secrets replaced, however they are encode
   }
   t.equal(redactParameters(`${form}&page=1`), 'q=[redacted]&page=1')
   t.equal(redactParameters(encodeURIComponent(json)), '[redacted]')
+  for (const [query, expected] of [
+    ['password=who?s&a=1', 'password=[redacted]&a=1'],
+    ['token=s;s?s;s&a=1', 'token=[redacted]&a=1'],
+    ['refresh_token=1//0g?s#a', 'refresh_token=[redacted]#a'],
+    ['a;token=s;s', 'a;token=[redacted]'],
+    ['a=b?token=s?s&c=d?e', 'a=b?token=[redacted]&c=d?e'],
+  ] as const) {
+    t.equal(redactParameters(query), expected)
+    t.equal(redactParameters(`/tasks?${query}`), `/tasks?${expected}`)
+  }
   for (const query of ['q={"title":"my password"}&page=1', 'q={"tokenCount":5&page=1', 'search="Token" is wrong']) {
     t.equal(redactParameters(query), query)
   }
