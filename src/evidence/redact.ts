@@ -111,12 +111,17 @@ function* jsonInside(text: string): Generator<{ index: number; json: string; isV
 /** A part of the name of a secret in a text that is not JSON. */
 const IN_TEXT = `(?:${PARTS}|(?<!\\w)${WORDS}(?!\\w))`
 
-/** A name of a secret in quotes, from its recognised part on. Its separator can be wrong or missing. */
-const QUOTED_NAME = `(?<=[${QUOTES}][\\w$.-]{0,64})[\\w$.-]{0,64}[${QUOTES}]`
-const IN_PLACE_OF_NAME = `(?<=[{,]\\s{0,8}[${QUOTES}][\\w$.-]{0,64})[\\w$.-]{0,64}[${QUOTES}](?!\\s*[\\]}])`
+/** What stands between a name and its value, however wrong: before a text, an object or a list, or before another value. */
+const BEFORE_VALUE = `(?:(?:/\\*[^*${QUOTES}]{0,64}\\*/|[^\\p{L}\\p{N}_${QUOTES}[\\]{}]){0,32}(?=[${QUOTES}[{])|(?:[-=~]>|[\\s,;:=：＝]){0,32})`
+
+/** The rest of the name of a secret in malformed JSON, from its recognised part on. Its separator can be wrong or missing. */
+const REST_OF_NAME = '[\\w$.-]{0,64}'
+const QUOTED_NAME = `(?<=[${QUOTES}]${REST_OF_NAME})${REST_OF_NAME}[${QUOTES}]`
+const IN_PLACE_OF_NAME = `(?<=(?:[{,\\n]|[${QUOTES}\\]}]\\s)\\s{0,8}\\\\{0,4}[${QUOTES}]${REST_OF_NAME})${REST_OF_NAME}\\\\{0,4}[${QUOTES}](?!\\s*[\\]}])`
+const UNQUOTED_NAME = `(?<=(?:\\{|[${QUOTES}\\]}]\\s{0,8}[,\\n]|:[^${QUOTES},:]{1,64}[,\\n])\\s{0,8}${REST_OF_NAME})${REST_OF_NAME}(?![\\w$.-])`
 
 /** The name of a secret in malformed JSON, up to the value. */
-const IN_MALFORMED = `${IN_TEXT}(?:(?:[\\w$.\\]\\\\-]{0,64}[${QUOTES}\\\\\\s]{0,8}|[^${QUOTES}]{0,64}[${QUOTES}]\\s{0,8})${SEPARATOR}\\s*|${IN_PLACE_OF_NAME}|${QUOTED_NAME}\\s{0,8}(?=[${QUOTES}]))`
+const IN_MALFORMED = `${IN_TEXT}(?:(?:[\\w$.\\]\\\\-]{0,64}[${QUOTES}\\\\\\s]{0,8}|[^${QUOTES}]{0,64}[${QUOTES}]\\s{0,8})${SEPARATOR}\\s*|${IN_PLACE_OF_NAME}${BEFORE_VALUE}|${QUOTED_NAME}\\s{0,8}(?=[${QUOTES}])|${UNQUOTED_NAME}${BEFORE_VALUE}(?=[${QUOTES}[{]|(?<=\\s)[^\\s,:\\]}]))`
 
 function* secretsInOther(other: string, isMalformed: boolean): Generator<Secret> {
   const { text, placeOf } = decodeEscapes(other, /\\u00[3-7][\da-fA-F]|./gs)

@@ -75,7 +75,32 @@ t.test('only secrets are replaced, also in a text that is not JSON (decision 128
     ['{"token":"a"s","x":1}', '{"token":"[redacted]"'],
     ["{'token': 's', 'x': 1}", `{'token': "[redacted]"`],
     ['{token: s, x: 1}', '{token: "[redacted]"'],
-    ['{"a":1,"token","s"}', '{"a":1,"token""[redacted]"'],
+    ['{"a":1,"token","s"}', '{"a":1,"token","[redacted]"}'],
+    // A mistake in place of the separator stays.
+    ...[',', ';', '->', ' => ', ' /*c*/ : ', ' ', ' - ', '|'].flatMap((separator) =>
+      ['"password"', '{"a":1,"token"', '{\n"a":1\n"token"'].map((name) => {
+        const start = name.startsWith('{') ? name : `{${name}`
+        return [`${start}${separator}"s","x":1.10}`, `${start}${separator}"[redacted]","x":1.10}`] as const
+      }),
+    ),
+    ...[
+      '{"a":"b",password',
+      '{a:"b", password',
+      '{a: b, password',
+      '{"a":1,password',
+      '{"a":1\n password',
+      '{password',
+    ].flatMap((name) =>
+      [' ', ',', ';', '->', ' /*c*/ : '].map((separator) => {
+        return [`${name}${separator}"s","x":1.10}`, `${name}${separator}"[redacted]","x":1.10}`] as const
+      }),
+    ),
+    ['{"a":"b",password"s"}', '{"a":"b",password"[redacted]"}'],
+    ['{"a":"b",password s}', '{"a":"b",password "[redacted]"'],
+    ['{"password",12,}', '{"password",0,}'],
+    ['{"a":"{\\"password\\",\\"s\\"}",}', '{"a":"{\\"password\\",\\"[redacted]",}'],
+    ['{"a":"Tickets, token for bus",}', '{"a":"Tickets, token for bus",}'],
+    ['{"a":1,token}', '{"a":1,token}'],
     [`{"a":${nested({ token: 's' })},}`, '{"a":"{\\"token\\":"[redacted]"'],
     ['{"a":["b","token"],}', '{"a":["b","token"],}'],
     // Other texts.
