@@ -137,6 +137,8 @@ export interface Grade {
 /** A fault that no claim has found, with its response. */
 export interface MissedFault extends Pick<JournalEntry, 'requestId' | 'time' | 'method' | 'route' | 'status'> {
   fault: string
+  /** The number of the request on its board. A later request can have the same id. */
+  number: number
   /** Whether the response had no other fault. */
   isAlone: boolean
 }

@@ -7,6 +7,24 @@ import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
+t.test('the debrief shows no other response with the request id of a missed fault', async (t) => {
+  const { page, trainer, onBoard, service, takeProblems } = await openClass(t, openPage)
+  const script = [['server-error'], []]
+  await trainer('PUT /exercise', { json: { endsAt: minute(45), faults: { script } } })
+  for (const _ of script)
+    await onBoard(0, 'GET /api/buggy/tasks', { headers: { 'x-request-id': 'trace' }, unchecked: true })
+  await service.app.flushJournals()
+  service.clock.now += 1000
+  await trainer('PUT /exercise', {
+    json: { ...(await trainer('GET /exercise')).json, endsAt: new Date(service.clock.now).toISOString() },
+  })
+  await page.getByTestId('open-debrief').click()
+  await page.getByTestId('debrief-numbers').getByText('Found: 0 of 1').waitFor()
+  await page.getByTestId('not-recorded').waitFor()
+  t.equal(await page.getByTestId('debrief-request').count(), 0)
+  t.strictSame(takeProblems(), [])
+})
+
 t.test('the debrief shows the challenges, with names only if the trainer projects them', async (t) => {
   const { page, trainer, onBoard, service, takeProblems } = await openClass(t, openPage)
   const exercise = { challenges: ['read-task', 'first-list'], endsAt: minute(45), faults: { profile: 'none' } }

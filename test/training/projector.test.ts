@@ -136,8 +136,20 @@ t.test('after the exercise, the debrief has what the class has missed, with an e
   service.clock.now += 31 * MINUTE
   const { faults } = (await trainer('GET /debrief')).json
   t.match(faults, [
-    { fault: 'server-error', happened: 4, found: 1, learners: 2, example: { board: boards[0].id, requestId: 'three' } },
-    { fault: 'date-mix', happened: 2, found: 1, learners: 1, example: { board: boards[1].id, requestId: 'one' } },
+    {
+      fault: 'server-error',
+      happened: 4,
+      found: 1,
+      learners: 2,
+      example: { board: boards[0].id, number: 3, requestId: 'three' },
+    },
+    {
+      fault: 'date-mix',
+      happened: 2,
+      found: 1,
+      learners: 1,
+      example: { board: boards[1].id, number: 1, requestId: 'one' },
+    },
   ])
   t.equal(faults.length, 2)
   const { board, requestId } = faults[0].example
@@ -145,6 +157,25 @@ t.test('after the exercise, the debrief has what the class has missed, with an e
     evidence: { changed: ['server-error'] },
   })
 })
+
+t.test(
+  'the example of a missed fault has the number of its request, because a later one can have its id',
+  async (t) => {
+    const exercise = { endsAt: minute(30), faults: { script: [['server-error'], []] } }
+    const training = await startClass(t, { count: undefined, names: NAMES, exercise })
+    const { trainer, onBoard, boards, dashboard, service, token } = training
+    for (const status of [500, 200]) {
+      const options = { headers: { 'x-request-id': 'trace' }, unchecked: true }
+      t.equal((await onBoard(0, 'GET /api/buggy/tasks', options)).status, status)
+    }
+    await dashboard()
+    service.clock.now += 31 * MINUTE
+    const board = boards[0].id
+    t.match((await trainer('GET /debrief')).json.faults, [{ example: { board, number: 1, requestId: 'trace' } }])
+    t.match((await service.send(`GET /b/${board}/score`, { token })).json.missed, [{ number: 1, requestId: 'trace' }])
+    t.equal((await service.send(`GET /b/${board}/requests/trace`, { token })).json.number, 2)
+  },
+)
 
 t.test('the points, the projection and the debrief of a class have its defects (decision 137)', async (t) => {
   const [first, second] = ['list-ignores-status', 'size-ignored']

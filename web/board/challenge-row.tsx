@@ -21,7 +21,7 @@ export interface ChallengeActions {
   /** The request ids that the Requests panel can show. */
   listed: ReadonlySet<string>
   /** Goes to a request in the Requests panel. */
-  onShowRequest(requestId: string): void
+  onShowRequest(requestId: string, until: string): void
   /** Opens the request sender with a challenge. */
   onTry(challenge: Challenge, variant: Variant): void
 }
@@ -83,7 +83,7 @@ function Content({ challenge, operations, listed, onShowRequest, onTry }: Omit<C
             <button
               type="button"
               class="link"
-              onClick={() => onShowRequest(requestId)}
+              onClick={() => onShowRequest(requestId, solvedAt)}
               data-testid="show-solving-request"
             >
               {texts.showRequest}

@@ -56,7 +56,7 @@ interface RequestListProps {
 
 /** A request to which another part of the page leads. It is an object of its own each time. */
 export interface Revealed {
-  requestId: string
+  number: number
 }
 
 /** A request that the user has just sent. */
@@ -175,7 +175,7 @@ function useRevealed(revealed: Revealed | undefined, list: RefObject<HTMLElement
   const done = useRef<Revealed>(undefined)
   useEffect(() => {
     if (revealed === undefined || revealed === done.current) return
-    const row = list.current?.querySelector(`[data-request-id="${CSS.escape(revealed.requestId)}"]`)
+    const row = list.current?.querySelector(`[data-number="${revealed.number}"]`)
     const head = row?.querySelector<HTMLElement>('.request-head')
     if (head == null) return clear()
     done.current = revealed

@@ -99,6 +99,7 @@ export function RequestRow(props: RequestRowProps) {
       class="request"
       data-testid="request"
       data-request-id={requestId}
+      data-number={number}
       data-ready={!isOpen || loaded === state}
       data-latest={isLatest}
     >

@@ -54,9 +54,11 @@ export function TrainingPanel(props: TrainingPanelProps) {
   if (score === undefined || list === undefined) {
     return <aside class="panel" aria-label={panel.label} aria-busy="true" data-testid="panel" />
   }
-  function showRequest(requestId: string) {
+  /** Opens the latest request with an id, as of a time. A later one can have the same id. */
+  function showRequest(requestId: string, until?: string) {
+    const shown = requests.find((each) => each.requestId === requestId && (until === undefined || each.time <= until))
     chooseTab('requests')
-    setRevealed({ requestId })
+    if (shown) setRevealed({ number: shown.number })
   }
   const known = [...exchanges, ...earlier]
   const tried = list.challenges.find(({ name, solved }) => name === attempted.name && !solved)
@@ -108,7 +110,9 @@ export function TrainingPanel(props: TrainingPanelProps) {
     content: (
       <RequestList
         entries={requests.map((request) => {
-          const sent = known.find(({ requestId }) => requestId === request.requestId)
+          // It is unknown to which of several requests with the same id an exchange belongs.
+          const same = known.filter(({ requestId }) => requestId === request.requestId)
+          const sent = same.length === 1 ? same[0] : undefined
           const isBuggy = request.path.startsWith('/api/buggy/')
           const refusal = isBuggy ? refusalOf(request, exercise, sent !== undefined && isChosen(sent)) : undefined
           return { key: request.number, request, known: sent, canClaim: isBuggy && refusal === undefined, refusal }

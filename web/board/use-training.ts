@@ -99,9 +99,12 @@ function addRequest(requests: readonly LearnerRequest[], request: LearnerRequest
   return isKnown ? requests : [request, ...requests].slice(0, REQUESTS_MAX)
 }
 
-/** Adds a claim to the latest response with its request id. */
+/** Adds a claim to its response: the latest one from buggy with its request id, when the claim was made. */
 function addClaim(requests: readonly LearnerRequest[], claim: Claim): readonly LearnerRequest[] {
-  const index = requests.findIndex(({ requestId }) => requestId === claim.requestId)
+  const index = requests.findIndex(
+    ({ requestId, time, path }) =>
+      requestId === claim.requestId && time <= claim.time && path.startsWith('/api/buggy/'),
+  )
   const request = requests[index]
   if (request === undefined || request.claims.some(({ number }) => number === claim.number)) return requests
   return requests.with(index, { ...request, claims: [...request.claims, claim] })

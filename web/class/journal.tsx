@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Claim, LearnerRequest } from '../../src/training/schemas/claim.js'
-import type { Exchange } from '../../src/training/schemas/exchange.js'
-import { RequestFailed, send } from '../shared/api.js'
 import { formatRecent } from '../shared/format.js'
 import { type Evidence, RequestDetails } from '../shared/request-details.js'
 import { useRequest } from '../shared/use-request.js'
 import { WithCode } from '../shared/with-code.js'
 import { texts } from '../texts/en/class.js'
 import { useClass } from './class-api.js'
+import { loadExchange } from './load-exchange.js'
 
 const { learner: labels } = texts
 
@@ -70,15 +69,7 @@ function Recorded({ board, request: { number, requestId } }: { board: string; re
   const { token } = useClass()
   const { result, failure, run } = useRequest<Evidence>()
   useEffect(() => {
-    run(async () => {
-      const path = `/b/${board}/requests/${encodeURIComponent(requestId)}`
-      const loaded = await send<Exchange>('GET', path, { token }).catch((error) => {
-        if (error instanceof RequestFailed && error.status === 404) return undefined
-        throw error
-      })
-      // A later request can have the same id.
-      return loaded?.number === number ? loaded : {}
-    })
+    run(() => loadExchange(board, { number, requestId }, token))
   }, [board, number, requestId, token, run])
   return <RequestDetails evidence={result} failure={failure} />
 }

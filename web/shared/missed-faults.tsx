@@ -9,8 +9,8 @@ export function MissedFaults({ missed }: Pick<Score, 'missed'>) {
     <details data-testid="missed">
       <summary>{texts.score.missed(missed.length)}</summary>
       <ul class="missed-faults">
-        {missed.map(({ fault, effect, requestId, time, method, route, status }) => (
-          <li key={`${requestId} ${fault}`}>
+        {missed.map(({ fault, effect, number, requestId, time, method, route, status }) => (
+          <li key={`${number} ${fault}`}>
             <p>
               <strong>{fault}</strong>: <WithCode text={effect} />
             </p>

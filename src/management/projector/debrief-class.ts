@@ -6,7 +6,7 @@ import type { DrillOutcome } from '../../drills/board-drills.js'
 import type { ClassBoard, ClassFirst, Exercise, Store } from '../../store/store.js'
 import { scoreOf } from '../../training/score.js'
 import { showVerdict } from '../../training/show-drill.js'
-import type { ClassDebrief } from './schemas.js'
+import type { ClassDebrief, DebriefedFault } from './schemas.js'
 
 /** The faults that a learner has missed, with their numbers. */
 type MissedCounts = ReadonlyMap<string, number>
@@ -49,15 +49,15 @@ async function findExamples(
   store: Pick<Store, 'listMissed'>,
   boards: readonly { board: string; missed: MissedCounts }[],
   faults: readonly { fault: string }[],
-): Promise<Map<string, { example: { board: string; requestId: string } }>> {
-  const examples = new Map<string, { example: { board: string; requestId: string } }>()
+): Promise<Map<string, Pick<DebriefedFault, 'example'>>> {
+  const examples = new Map<string, Pick<DebriefedFault, 'example'>>()
   const alone = new Set<string>()
   for (const { board, missed } of boards) {
     const isUseful = faults.some(({ fault }) => !alone.has(fault) && (missed.get(fault) ?? 0) > 0)
     if (!isUseful) continue
-    for (const { fault, requestId, isAlone } of await store.listMissed(board, MISSED_MAX)) {
+    for (const { fault, number, requestId, isAlone } of await store.listMissed(board, MISSED_MAX)) {
       if (examples.has(fault) && (alone.has(fault) || !isAlone)) continue
-      examples.set(fault, { example: { board, requestId } })
+      examples.set(fault, { example: { board, number, requestId } })
       if (isAlone) alone.add(fault)
     }
   }

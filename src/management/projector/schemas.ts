@@ -65,6 +65,10 @@ export type ClassProjection = Static<typeof ClassProjection>
 
 export const MissedExample = component('MissedExample', 'A response with a fault that its learner has missed.', {
   board,
+  number: Type.Integer({
+    minimum: 1,
+    description: 'The number of the request on the board. A later request can have the same id.',
+  }),
   requestId: string('The `X-Request-Id` of the response.'),
 })
 
@@ -76,6 +80,7 @@ export const DebriefedFault = component('DebriefedFault', 'A fault or defect tha
   learners: wholeNumber('The number of learners who have missed it at least once.'),
   example: Type.Optional(ref(MissedExample)),
 })
+export type DebriefedFault = Static<typeof DebriefedFault>
 
 export const FirstSolution = component('FirstSolution', 'The first solution of a challenge in a class.', {
   board,

@@ -149,7 +149,7 @@ interface MissedPage {
 
 /** Reads the missed faults of a page of responses before a number, newest first. */
 async function readMissed(state: Queryable, board: string, before: number): Promise<MissedPage> {
-  const responses = await state.all<Omit<MissedFault, 'fault' | 'isAlone'> & { number: number; changed: string }>(
+  const responses = await state.all<Omit<MissedFault, 'fault' | 'isAlone'> & { changed: string }>(
     `SELECT number, request_id AS "requestId", time, method, route, status, changed FROM response
      WHERE board_id = ? AND number < ? AND changed <> '[]' ORDER BY number DESC LIMIT ${MISSED_PAGE}`,
     [board, before],
@@ -157,10 +157,10 @@ async function readMissed(state: Queryable, board: string, before: number): Prom
   const last = responses.at(-1)?.number
   const claims = await state.all<{ request: number; fault: string }>(RIGHT_CLAIMS, [board, last ?? before, before])
   const found = new Set(claims.map(({ request, fault }) => `${request} ${fault}`))
-  const missed = responses.flatMap(({ number, changed, ...response }) => {
+  const missed = responses.flatMap(({ changed, ...response }) => {
     const faults = JSON.parse(changed) as string[]
     return faults
-      .filter((fault) => !found.has(`${number} ${fault}`))
+      .filter((fault) => !found.has(`${response.number} ${fault}`))
       .map((fault) => ({ fault, ...response, isAlone: faults.length === 1 }))
   })
   return { missed, last: responses.length < MISSED_PAGE ? undefined : last }

@@ -285,6 +285,7 @@ export function trainingRules(rule: Rule): void {
     const missed = [
       {
         fault: 'server-error',
+        number: 3,
         requestId: 'three',
         time: at(0),
         method: 'GET',
@@ -294,6 +295,7 @@ export function trainingRules(rule: Rule): void {
       },
       {
         fault: 'date-mix',
+        number: 1,
         requestId: 'one',
         time: at(0),
         method: 'POST',

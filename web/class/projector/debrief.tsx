@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import type { ClassDebrief } from '../../../src/management/projector/schemas.js'
 import type { Exchange } from '../../../src/training/schemas/exchange.js'
-import { RequestFailed, send } from '../../shared/api.js'
 import { Failure } from '../../shared/failure.js'
 import { type Evidence, RequestDetails } from '../../shared/request-details.js'
 import { useReload } from '../../shared/use-reload.js'
@@ -9,6 +8,7 @@ import { useRequest } from '../../shared/use-request.js'
 import { WithCode } from '../../shared/with-code.js'
 import { texts } from '../../texts/en/projector.js'
 import { useClass } from '../class-api.js'
+import { loadExchange } from '../load-exchange.js'
 import { DebriefChallenges } from './debrief-challenges.js'
 import { DebriefDrill } from './debrief-drill.js'
 import { isShortcut } from './use-full-screen.js'
@@ -116,20 +116,15 @@ function MissedFault({ fault: { effect, found, happened, learners, example } }: 
 }
 
 /** The request of a learner who has missed the fault, with the expected response and the differences. */
-function Example({ example: { board, requestId } }: { example: NonNullable<Fault['example']> }) {
+function Example({ example: { board, number, requestId } }: { example: NonNullable<Fault['example']> }) {
   const { token } = useClass()
-  const { result, failure, run } = useRequest<Exchange | undefined>()
+  const { result, failure, run } = useRequest<Partial<Exchange>>()
   useEffect(() => {
-    run(() =>
-      send<Exchange>('GET', `/b/${board}/requests/${encodeURIComponent(requestId)}`, { token }).catch((error) => {
-        if (error instanceof RequestFailed && error.status === 404) return undefined
-        throw error
-      }),
-    )
-  }, [board, requestId, token, run])
+    run(() => loadExchange(board, { number, requestId }, token))
+  }, [board, number, requestId, token, run])
   return (
     <>
-      {result && (
+      {result?.method && (
         <p>
           <code data-testid="debrief-request">
             {result.method} {result.query === null ? result.path : `${result.path}?${result.query}`}
@@ -142,7 +137,7 @@ function Example({ example: { board, requestId } }: { example: NonNullable<Fault
 }
 
 /** Returns an exchange without the headers that are the same in both responses: they can name the board of the learner. */
-function withoutAddresses({ request, response, evidence }: Exchange): Evidence {
+function withoutAddresses({ request, response, evidence }: Partial<Exchange>): Evidence {
   const different = new Set(evidence?.difference.map(({ at }) => at))
   const headers = Object.fromEntries(
     Object.entries(response?.headers ?? {}).filter(([name]) => different.has(`headers.${name}`)),
