@@ -47,6 +47,8 @@ t.test('process: the log contains no board id, no token and no joining code', as
     `http://${id}.localhost/api/v1/tasks`,
     `/x${id}`,
     `/?code=${CODE}`,
+    `/?code=a;${VALUE}`,
+    `/?token=a?a;${VALUE}`,
     ...SECRET_PARAMETERS.map((name) => `/api/v2/tasks?${name}=${VALUE}`),
     `/api/v2/tasks;token=${VALUE}`,
     `/docs?next=${encodeURIComponent(`/b/x?token=${VALUE}&password=${VALUE}`)}`,
