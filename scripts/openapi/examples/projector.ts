@@ -26,7 +26,7 @@ export const PROJECTOR_SUCCESSES: Record<string, unknown> = {
         happened: 4,
         found: 1,
         learners: 2,
-        example: { board: EXAMPLE_BOARD, requestId: EXAMPLE_REQUEST_ID },
+        example: { board: EXAMPLE_BOARD, number: 4, requestId: EXAMPLE_REQUEST_ID },
       },
     ],
     challenges: [

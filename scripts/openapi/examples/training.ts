@@ -132,8 +132,8 @@ export const EXAMPLE_SCORE = {
   foundDefects: [],
   grade: EXAMPLE_GRADE,
   missed: [
-    { fault: 'date-mix', requestId: 'a3c5e1f0-6b1d-4c52-8a4e-9d7f2b60c815' },
-    { fault: 'slow-response', requestId: '5d0b7c7e-31f4-4b0a-9c58-e2a6f1d94b37' },
+    { fault: 'date-mix', number: 7, requestId: 'a3c5e1f0-6b1d-4c52-8a4e-9d7f2b60c815' },
+    { fault: 'slow-response', number: 5, requestId: '5d0b7c7e-31f4-4b0a-9c58-e2a6f1d94b37' },
   ].map((missed) => ({ ...missed, ...requestOfFault, effect: effectOf(missed.fault) })),
 }
 
