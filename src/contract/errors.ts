@@ -130,7 +130,7 @@ export const CertificateNotFound = notFound(
 )
 export const ResponseNotFound = notFound(
   'RESPONSE_NOT_FOUND',
-  "The response with the X-Request-Id '%s' cannot be claimed: it is unknown, too old, not from buggy, or outside the exercise, or it belongs to a drill, or its request chose its faults with Prefer",
+  "The response with the X-Request-Id '%s' cannot be claimed: it is unknown, too old, not from buggy, or outside the exercise, or its client disconnected before it, or it belongs to a drill, or its request chose its faults with Prefer",
 )
 export const RequestNotFound = notFound('REQUEST_NOT_FOUND', "The journal has no request with the X-Request-Id '%s'")
 export const DefectNotFound = notFound('DEFECT_NOT_FOUND', 'Defect not found: %s')

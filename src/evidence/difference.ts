@@ -63,7 +63,8 @@ function textOf({ body, bytes = 0 }: FullResponse): string | undefined {
   return body === null || body === '' ? undefined : body
 }
 
-function parse(text: string | undefined): unknown {
+/** Returns the value of a JSON text; `undefined` for another text or none. */
+export function parse(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {

@@ -3,6 +3,7 @@ import { fieldsOf } from '../challenges/look.js'
 import type { Finder } from '../challenges/marks.js'
 import type { Fields, Observed } from '../challenges/observed.js'
 import { variantOf, variantPath } from '../contract/variant-path.js'
+import { parse } from '../evidence/difference.js'
 import { pathOf } from '../http/request-target.js'
 import type { JournalEntry } from '../store/store.js'
 import { hashBody } from './hash-body.js'
@@ -95,7 +96,7 @@ class FinishedExchange implements Observed {
   }
 
   get received() {
-    this.#received ??= { value: parse(this.#request.faults?.hidden ?? this.text) }
+    this.#received ??= { value: parse(this.#request.faults?.hidden ?? this.text) ?? {} }
     return this.#received.value
   }
 
@@ -120,12 +121,4 @@ function decode(path: string): string {
 
 function textOf(header: unknown): string | undefined {
   return header === undefined ? undefined : String(header)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) ?? {}
-  } catch {
-    return {}
-  }
 }

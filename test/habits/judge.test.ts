@@ -139,7 +139,7 @@ cases('lost-create', [
     'not-shown',
     [lost(0), seen({ arrivedAt: 50, method: 'PUT', target: '/tasks/1' }), search(100)],
   ],
-  ['repeated, and left the duplicate', 'wrong', [lost(0), create({ arrivedAt: 50, created: '/tasks/2' })]],
+  ['repeated, and did not delete the duplicate', 'wrong', [lost(0), create({ arrivedAt: 50, created: '/tasks/2' })]],
   ['looked, and repeated nevertheless', 'wrong', [lost(0), search(20), create({ arrivedAt: 50, created: '/tasks/2' })]],
   [
     'repeated, and deleted the duplicate',

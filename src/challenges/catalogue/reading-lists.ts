@@ -181,7 +181,7 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
   {
     name: 'search-unicode',
     title: 'Search beyond ASCII',
-    task: 'Find a task with a search for a letter such as `É`, which the task contains as `é`.',
+    task: 'Find a task with a search for letters such as `É`. The task must contain each of them as a small letter, such as `é`.',
     hints: [
       'Create a task whose title has such a letter.',
       'In a URL, the letter must be percent-encoded.',

@@ -55,10 +55,10 @@ export const lostCreate: Row = {
     const look = lookAfter(situation)
     const looked = look === undefined ? [] : [look]
     if (made.length - new Set(deletions.map(pathOf)).size > 1) {
-      return wrong('The client repeated the request, although it had created the task, and left the duplicate.', [
-        ...looked,
-        ...made,
-      ])
+      return wrong(
+        'The client repeated the request, although it had created the task, and did not delete the duplicate in buggy.',
+        [...looked, ...made],
+      )
     }
     if (made.length > 1) {
       return right('The client repeated the request, and then deleted the duplicate.', [...made, ...deletions])
