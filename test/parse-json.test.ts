@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { parseJson } from '../src/http/parse-json.js'
-import type { Json } from './helper.js'
-
-/** Counts arrays, objects and scalars. */
-function countValues(value: Json): number {
-  const parts: Json[] = typeof value === 'object' && value !== null ? Object.values(value) : []
-  return parts.reduce((sum, part) => sum + countValues(part), 1)
-}
+import { countValues } from './count-values.js'
 
 t.test('returns what JSON.parse returns, and counts the values of every text', async (t) => {
   fc.assert(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { STATUS_CODES } from 'node:http'
 import fc from 'fast-check'
+import { countValues } from '../count-values.js'
 import { type Reply, START } from '../helper.js'
 import { type Bench, contractOf, type Site } from './bench.js'
 import { plannedBoards, readBoard, resolvePath, setUpBoard } from './boards.js'
@@ -34,7 +35,11 @@ export function mutatedRequests(bench: Bench, variant: string) {
 const FORBIDDEN = { fields: undefined, message: undefined, allow: undefined }
 type Refusal = { [Key in keyof Mutation]?: Mutation[Key] | undefined } & { what: string }
 
-function assertRefusal(reply: Reply, { url }: Outgoing, { what, status, fields, message, allow }: Refusal): void {
+function assertRefusal(
+  reply: Reply,
+  { url, options }: Outgoing,
+  { what, status, fields, message, allow }: Refusal,
+): void {
   assert.equal(reply.status, status, `${what}: the status is ${reply.status}, not ${status}`)
   const { errors, message: text, ...rest } = reply.json
   assert.deepEqual(rest, {
@@ -47,7 +52,10 @@ function assertRefusal(reply: Reply, { url }: Outgoing, { what, status, fields, 
   if (message !== undefined) assert.ok(text.includes(message), `${what}: the message is ${text}, without ${message}`)
   if (fields !== 'any') {
     const named = errors === undefined ? undefined : Object.keys(errors).sort()
-    assert.deepEqual(named, fields && [...new Set(fields)].sort(), `${what}: errors names ${named}, not ${fields}`)
+    // Of a body with very many values, the service names one invalid field (decision 27).
+    const isOne = named?.length === 1 && countValues(options.json ?? null) > 500
+    const expected = isOne ? fields?.filter((field) => named.includes(field)) : fields
+    assert.deepEqual(named, expected && [...new Set(expected)].sort(), `${what}: errors names ${named}, not ${fields}`)
   }
   if (allow !== undefined) assert.deepEqual(reply.headers.allow?.split(', ').sort(), allow)
 }
