@@ -92,8 +92,9 @@ function addWork(
 ): void {
   const { faults } = request
   if (faults?.read === undefined || faults.effective.size === 0 || faults.isUnanswered) return
-  const isKnown = known !== undefined || faults.original !== undefined || hasDefectiveResponse(request)
-  const { read, original = hasDefectiveResponse(request) ? undefined : known } = faults
+  const isDefective = hasDefectiveResponse(request)
+  const isKnown = known !== undefined || faults.original !== undefined || isDefective
+  const { read, original = isDefective ? undefined : known } = faults
   if (!isKnown || request.method === 'HEAD' || (known === original && original === read)) return
   const toSafe = (response: ExpectedResponse) => ({
     ...response,

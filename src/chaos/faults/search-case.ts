@@ -9,7 +9,7 @@ export const searchCase: Fault = {
   scope: 'lists of tasks with `search`',
   effect: 'The search is case-sensitive.',
   before(request) {
-    // Nobody would see what the search has found.
+    // The client cannot see what the search has found.
     const isHidden = request.faults?.drawn.some(({ fault }) => fault.hidesContent)
     if (!isHidden) request.searchOptions = { matchCase: true }
     return undefined
