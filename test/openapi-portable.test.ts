@@ -19,6 +19,8 @@ const FORMATS = ['int64', 'double', 'date', 'date-time', 'binary', 'uri']
 /** Names of types that the generated code of main languages already has, and their keywords. */
 const TAKEN = /^(Class|Error|Exception|Object|Type|List|Map|Set|String|Number|Function|Module|Request|Response|Record)$/
 
+const KEYWORD = /^(as|class|default|do|for|from|fun|if|import|in|interface|is|new|object|return|to|type|val|var|when)$/
+
 /** Lists every schema in a document, with its path. */
 function schemasIn(value: Json, path = ''): [path: string, schema: Json][] {
   if (typeof value !== 'object' || value === null) return []
@@ -70,6 +72,15 @@ for (const [name, document] of DOCUMENTS) {
       }
     },
   )
+
+  t.test(`${name}: a parameter with the name of a keyword has no inline enumeration`, async (t) => {
+    // Generated clients in Kotlin name a type after the parameter and do not escape the name where they use it.
+    for (const { operation } of operationsOf(document)) {
+      for (const { name, schema } of (operation.parameters ?? []) as Json[]) {
+        if (KEYWORD.test(name)) t.notOk(schema.enum, `${operation.operationId}: ${name}`)
+      }
+    }
+  })
 
   t.test(`${name}: every format is one of OpenAPI or JSON Schema`, async (t) => {
     for (const [path, { format }] of schemas)

@@ -3,6 +3,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { FAULT_NAMES } from '../../src/chaos/faults/index.js'
 import { GRADED_VARIANTS } from '../../src/client/names.js'
 import { PRIORITIES, STATUSES } from '../../src/contract/schemas/enumerations.js'
+import { STYLES } from '../../src/rules/exposures/print/styles.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../src/store/exercise.js'
 import { operationsOf } from './operations-of.js'
 import { DEFECT_NAMES } from './portable-schemas.js'
@@ -17,6 +18,7 @@ const ENUMERATIONS: ReadonlyMap<string, { name: string; description: string }> =
     { name: 'FaultName', values: FAULT_NAMES, description: 'The name of a fault.' },
     { name: 'DefectName', values: DEFECT_NAMES, description: 'The name of a defect, or of a set of defects.' },
     { name: 'GradedVariant', values: GRADED_VARIANTS, description: 'A variant whose test suites can be graded.' },
+    { name: 'TestStyle', values: STYLES.map(({ name }) => name), description: 'A test runner and an HTTP client.' },
     { name: 'ExerciseState', values: EXERCISE_STATES, description: 'The state of an exercise.' },
     { name: 'ExerciseFeedback', values: FEEDBACKS, description: 'When learners see verdicts.' },
   ].map(({ name, values, description }) => [JSON.stringify(values), { name, description }]),

@@ -46,10 +46,11 @@ export type DefectCatalogue = Static<typeof DefectCatalogue>
 export const DefectParams = Type.Object({ name: string('The name of the defect.') })
 
 export const TestQuery = Type.Object({
+  // No `default`: the enumeration would stay inline, and clients in Kotlin would not compile, because `as` is a keyword.
   as: Type.Optional(
     stringEnum(
       STYLES.map(({ name }) => name),
-      { description: 'The style of the test: a test runner and an HTTP client.', default: 'node-test' },
+      { description: 'The style of the test: a test runner and an HTTP client. The default is node-test.' },
     ),
   ),
   variant: Type.Optional(
