@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import { type AuthOptions, auth } from './auth/index.js'
 import { type ChaosOptions, chaos } from './chaos/index.js'
+import { documentOperations } from './contract/document-operations.js'
 import { variantPath } from './contract/variant-path.js'
-import type { Edition, OperationGroup, TaskRules } from './editions/edition.js'
-import { announceDeprecation } from './http/announce-deprecation.js'
-import { documentOperations } from './http/document-operations.js'
+import type { Deprecation, Edition, OperationGroup, TaskRules } from './editions/edition.js'
+import { exposeHeaders } from './http/headers.js'
 import { attachmentRoutes } from './routes/attachments.js'
 import { commentRoutes } from './routes/comments.js'
 import { deleteAllRoutes } from './routes/delete-all.js'
@@ -68,5 +68,23 @@ async function registerVariant(
     if (edition.deprecation !== undefined) announceDeprecation(api, edition.deprecation)
     for (const plugin of plugins) await api.register(plugin, options)
     for (const group of edition.operationsOf(name)) await api.register(ROUTES[group], { rules })
+  })
+}
+
+/**
+ * Adds headers to all responses of a scope that tell clients to move to another edition: `Deprecation` (RFC 9745),
+ * `Sunset` (RFC 8594), and a `Link` to the documentation page, which describes the edition.
+ */
+function announceDeprecation(scope: FastifyInstance, { since, sunset }: Deprecation): void {
+  const deprecation = `@${since.getTime() / 1000}`
+  scope.addHook('onRequest', (request, reply, done) => {
+    const docs = `${request.board.basePath}/docs`
+    reply.headers({
+      deprecation,
+      sunset: sunset.toUTCString(),
+      link: `<${docs}>; rel="deprecation"; type="text/html"`,
+    })
+    exposeHeaders(reply, 'Deprecation', 'Sunset', 'Link')
+    done()
   })
 }

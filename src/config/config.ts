@@ -1,10 +1,10 @@
 import { DEFAULT_ACCOUNTS } from '../auth/accounts.js'
 import { ADDRESS_RATE, BOARD_COMMENTS, BOARD_RATE, BOARDS_PER_HOUR } from '../contract/limits.js'
 import { hostOf } from '../http/allowed-hosts.js'
-import { isPublicHost } from '../http/public-host.js'
 import { isLoopback, localUrlHost } from '../http/request-target.js'
 import type { BoardQuotas } from '../store/store.js'
 import { readSecret, SECRETS } from './config-secrets.js'
+import { isPublicHost } from './public-host.js'
 import { find, type OptionsOf, readSetting, type Setting, type Source } from './setting.js'
 import { REMOVED_SETTINGS, SETTINGS } from './settings.js'
 

@@ -4,7 +4,7 @@ import type { Ajv, AnySchema, Options, ValidateFunction } from 'ajv'
 import type { FastifyRequest, FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
 import { ValidationFailed } from '../contract/errors.js'
-import { describe, type Part, type Schema } from './validation-messages.js'
+import { describe, type Part, type Schema } from '../contract/validation-messages.js'
 
 const PARTS: readonly Part[] = ['params', 'body', 'querystring']
 

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { documentOperations } from '../contract/document-operations.js'
 import { ConfiguredByClass } from '../contract/errors.js'
 import { SECURITY, tokenRequired, trainerSecretRequired } from '../contract/schemas/owner-token.js'
 import { errors } from '../contract/schemas/responses.js'
 import { string } from '../contract/schemas/values.js'
-import { documentOperations } from '../http/document-operations.js'
 import type { Authority } from './authority.js'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { assetPolicy } from '../http/headers.js'
-import { serveFiles } from '../http/serve-files.js'
 import { DOCUMENTS } from './documents.js'
 import { ICON_PATH } from './root-files.js'
+import { serveFiles } from './serve-files.js'
 
 /** The path of the documentation page. */
 export const DOCUMENTATION_PATH = '/docs'

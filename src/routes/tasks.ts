@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
+import { documentOperations } from '../contract/document-operations.js'
 import { ref } from '../contract/schemas/builders.js'
 import { toJsonPage } from '../contract/schemas/paging.js'
 import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
 import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../contract/schemas/task.js'
 import type { TaskRules } from '../editions/edition.js'
-import { documentOperations } from '../http/document-operations.js'
 import { jsonText } from '../http/headers.js'
 import { requestPath } from '../http/request-target.js'
 

@@ -4,7 +4,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { hostUrl } from '../../../src/boards/address.js'
 import { boardPath } from '../../../src/boards/prefix.js'
 import { ValidationFailed } from '../../../src/contract/errors.js'
-import { fieldMessage, type Part, type Schema } from '../../../src/http/validation-messages.js'
+import { fieldMessage, type Part, type Schema } from '../../../src/contract/validation-messages.js'
 
 /** The timestamp in all examples. */
 export const EXAMPLE_NOW = '2026-03-02T08:30:00Z'

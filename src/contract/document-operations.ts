@@ -1,7 +1,7 @@
 // It adds the options of documents to the schemas of routes.
 import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { bodyErrors, commonErrors } from '../contract/schemas/responses.js'
+import { bodyErrors, commonErrors } from './schemas/responses.js'
 
 /**
  * Documents what the operations of a scope have in common: the errors that each of them can return, and `shared`. An

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { findInvalidValue, isIndex, requirement, type Schema, toKey } from '../contract/validation-wording.js'
+import { findInvalidValue, isIndex, requirement, type Schema, toKey } from './validation-wording.js'
 
 export type { Schema }
 

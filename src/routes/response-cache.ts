@@ -1,6 +1,6 @@
+import { JSON_TYPE } from '../http/headers.js'
+import { plugin } from '../http/plugin.js'
 import { createRevisionCache } from '../store/revision-cache.js'
-import { JSON_TYPE } from './headers.js'
-import { plugin } from './plugin.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

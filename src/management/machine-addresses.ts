@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { NetworkInterfaceInfo, networkInterfaces } from 'node:os'
-import { isLoopback, urlHost } from './request-target.js'
+import { isLoopback, urlHost } from '../http/request-target.js'
 
 /** A URL at which other machines of the network may reach the service. */
 export interface MachineAddress {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from './request-target.js'
+import { isLoopback } from '../http/request-target.js'
 
 /** The networks of addresses that the internet does not reach (RFC 6890). */
 const PRIVATE = new BlockList()
