@@ -22,6 +22,7 @@ const GUARDED = {
   variants: ['v2'],
   editions: ['current'],
   quality: 'authorization',
+  severity: 'minor',
 } as const
 
 /** Who may do what in v2, and the responses of its own operations. */
@@ -64,7 +65,6 @@ export const access = defectsIn(GUARDED, [
     rule: 'A token that is not valid is 403 (specification, section 5).',
     check: 'access/tampered-me',
     quality: 'status',
-    severity: 'minor',
     operations: ['getCurrentUser'],
     beforeSend: instead(403, 404),
   },
@@ -92,7 +92,6 @@ export const access = defectsIn(GUARDED, [
     rule: 'A logout returns 200 and a message (specification, section 5).',
     check: 'logout/message',
     quality: 'body',
-    severity: 'minor',
     operations: ['logout'],
     beforeSend: instead(200, 200, { body: {} }),
   },
@@ -103,7 +102,6 @@ export const access = defectsIn(GUARDED, [
     rule: 'A login without a username or password is 400 (decision 34).',
     check: 'login/password-missing',
     quality: 'status',
-    severity: 'minor',
     operations: ['login'],
     beforeSend: instead(400, 401),
   },
@@ -126,7 +124,6 @@ export const access = defectsIn(GUARDED, [
     rule: 'A refresh token that is not valid is 403 (decision 32).',
     check: 'refresh/unknown',
     quality: 'status',
-    severity: 'minor',
     operations: ['refresh'],
     beforeSend: instead(403, 401),
   },
@@ -146,7 +143,6 @@ export const access = defectsIn(GUARDED, [
     rule: '`type` is `Bearer` (specification, section 2).',
     check: 'login/type',
     quality: 'body',
-    severity: 'minor',
     operations: ['login', 'refresh'],
     beforeSend: changeFields(resultOf, () => ({ type: 'bearer' })),
   },
@@ -156,7 +152,6 @@ export const access = defectsIn(GUARDED, [
     title: 'A token is accepted without the scheme `Bearer`.',
     rule: 'A header without a scheme is 403 (specification, section 5).',
     check: 'access/header-token-alone',
-    severity: 'minor',
     async beforeAuthentication({ request, store }) {
       const claims = verify(request, request.headers.authorization ?? '')
       const [id = ''] = claims?.jti.split('.') ?? []

@@ -5,8 +5,16 @@ import type { File } from '../../store/store.js'
 import { type ChangeStore, defectsIn, override } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 
+/** What most of these defects have in common. */
+const UPLOADED = {
+  area: 'attachments',
+  editions: ['current'],
+  operations: ['uploadAttachments'],
+  quality: 'body',
+} as const
+
 /** The attachments of a task. */
-export const attachments = defectsIn({ area: 'attachments', editions: ['current'] }, [
+export const attachments = defectsIn(UPLOADED, [
   {
     code: 'TB-080',
     name: 'attachment-not-deleted',
@@ -27,9 +35,7 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     title: 'Every file is stored as `application/octet-stream`.',
     rule: 'The media type of a file is stored as sent (decision 46).',
     check: 'attachments/content-type-parameters',
-    quality: 'body',
     severity: 'major',
-    operations: ['uploadAttachments'],
     store: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
   },
   {
@@ -38,7 +44,6 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     title: 'A download lacks the last byte of the file.',
     rule: 'A download returns the stored bytes (decision 26).',
     check: 'attachments/download-bytes',
-    quality: 'body',
     severity: 'critical',
     operations: ['downloadAttachment'],
     store: override('getAttachment', async (store, board, taskId, id) => {
@@ -52,9 +57,7 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     title: 'A file is stored under its name without the extension.',
     rule: '`fileName` is the name of the uploaded file (specification, section 2).',
     check: 'attachments/file-name-notes.txt',
-    quality: 'body',
     severity: 'major',
-    operations: ['uploadAttachments'],
     store: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
   },
   {
@@ -63,7 +66,6 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     title: '`fileSizeBytes` is one byte too large.',
     rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
     check: 'attachments/file-size-1',
-    quality: 'body',
     severity: 'minor',
     operations: ['uploadAttachments', 'getTask', 'listTasks', 'replaceTask'],
     beforeSend({ status, body }) {
@@ -79,7 +81,6 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     check: 'attachments/fourth-file',
     quality: 'limits',
     severity: 'major',
-    operations: ['uploadAttachments'],
     store: override('addAttachments', async (store, board, taskId, files, now) => {
       const { attachments } = await readTask(store, board, taskId)
       // The bytes of a fourth file in one upload are not read.
@@ -96,7 +97,6 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     check: 'attachments/largest-file',
     quality: 'limits',
     severity: 'minor',
-    operations: ['uploadAttachments'],
     store: override('addAttachments', async (store, board, taskId, files, now) => {
       const refused = files.find(({ bytes }) => bytes.length === ATTACHMENT_BYTES_MAX)
       if (refused === undefined) return store.addAttachments(board, taskId, files, now)
@@ -128,7 +128,6 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     check: 'attachments/several-files',
     quality: 'state',
     severity: 'critical',
-    operations: ['uploadAttachments'],
     store: override('addAttachments', (store, board, taskId, files, now) =>
       store.addAttachments(board, taskId, files.slice(0, 1), now),
     ),
@@ -141,7 +140,6 @@ export const attachments = defectsIn({ area: 'attachments', editions: ['current'
     check: 'attachments/keep-task-updated-at',
     quality: 'state',
     severity: 'minor',
-    operations: ['uploadAttachments'],
     store: override('addAttachments', async (store, board, taskId, files, now) => {
       const attachments = await store.addAttachments(board, taskId, files, now)
       const { status, sortOrder } = await readTask(store, board, taskId)

@@ -9,7 +9,7 @@ import { changeStatus, instead, respondWithError, respondWithNothing } from '../
 import { defectsIn, override } from '../defect.js'
 
 /** The accounts and tokens of v2. */
-export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
+export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'authorization', severity: 'critical' }, [
   {
     code: 'TB-091',
     name: 'current-role-without-prefix',
@@ -53,8 +53,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     title: 'After a logout, the tokens of the session stay valid.',
     rule: 'Logout ends the session on the server (decision 33).',
     check: 'logout/ends-access',
-    quality: 'authorization',
-    severity: 'critical',
     operations: ['logout'],
     store: () => ({ endSession: async () => {} }),
   },
@@ -87,7 +85,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     title: 'A request without a valid token for an unknown task is 404.',
     rule: 'A request without a valid token is 403, before its path values are checked (decision 31).',
     check: 'access/before-unknown',
-    quality: 'authorization',
     severity: 'major',
     operations: ['getTask', 'replaceTask', 'deleteTask', 'reorderTask'],
     async beforeSend(response, { request, store }) {
@@ -107,8 +104,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     title: 'A refresh token can be used several times.',
     rule: 'A refresh token works once (decision 32).',
     check: 'refresh/once',
-    quality: 'authorization',
-    severity: 'critical',
     editions: ['current'],
     operations: ['refresh'],
     store: override('rotateRefreshToken', async (store, board, used, next, now) => {
@@ -129,8 +124,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     title: 'An access token with a changed payload or signature is accepted.',
     rule: 'A tampered token is 403 (specification, section 5).',
     check: 'access/token-signature-changed',
-    quality: 'authorization',
-    severity: 'critical',
     async beforeAuthentication({ request, store }) {
       const token = readBearerToken(request.headers.authorization) ?? ''
       const claims = readPayload(token)
@@ -149,8 +142,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'] }, [
     title: 'An account with the role USER can delete all tasks.',
     rule: '`DELETE /tasks` on v2 is for the role ADMIN only (specification, section 4).',
     check: 'access/user-delete-all-keeps-tasks',
-    quality: 'authorization',
-    severity: 'critical',
     operations: ['deleteAllTasks'],
     async beforeSend(response, { request }) {
       // The token is valid if there is a session, so the account lacks the role.

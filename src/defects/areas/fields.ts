@@ -7,7 +7,7 @@ const DAY = 86_400_000
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** The fields of a task. */
-export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
+export const fields = defectsIn({ area: 'fields', quality: 'body', severity: 'minor' }, [
   {
     code: 'TB-033',
     name: 'default-priority-is-low',
@@ -52,7 +52,6 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     title: 'Labels are sorted, and duplicates are removed.',
     rule: 'The order and the duplicates of labels are preserved (decision 9).',
     check: 'text/labels-order',
-    severity: 'minor',
     operations: ['createTask', 'replaceTask'],
     beforeHandler: changeInput(({ labels }) => Array.isArray(labels) && { labels: [...new Set(labels)].sort() }),
   },
@@ -62,7 +61,6 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     title: 'A task without a description has an empty text instead of `null`.',
     rule: 'An absent `description` is `null` (decision 17).',
     check: 'create/absent-description',
-    severity: 'minor',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend: changeFields(tasksOf, ({ description }) => ({ description: description ?? '' })),
   },
@@ -83,7 +81,6 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     rule: 'Text is stored exactly as sent: it is not normalised (decision 8).',
     check: 'text/decomposed',
     quality: 'state',
-    severity: 'minor',
     operations: ['createTask', 'replaceTask'],
     beforeHandler: changeTexts((text) => text.normalize('NFC')),
   },
@@ -103,7 +100,6 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     title: 'The timestamps of tasks have milliseconds.',
     rule: 'Timestamps have the format `YYYY-MM-DDTHH:mm:ssZ` (specification, section 2).',
     check: 'create/created-at-format',
-    severity: 'minor',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend: changeFields(tasksOf, ({ createdAt, updatedAt }) => ({
       createdAt: String(createdAt).replace(/Z$/, '.000Z'),
@@ -116,7 +112,6 @@ export const fields = defectsIn({ area: 'fields', quality: 'body' }, [
     title: 'White space around a title is removed.',
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
     check: 'text/spaces',
-    severity: 'minor',
     operations: ['createTask', 'replaceTask'],
     beforeHandler: changeInput(({ title }) => ({ title: String(title).trim() })),
   },

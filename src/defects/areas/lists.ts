@@ -8,14 +8,13 @@ import { defectsIn, override } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 
 /** Pages, filters and the order of lists. */
-export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], severity: 'major' }, [
+export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quality: 'body', severity: 'major' }, [
   {
     code: 'TB-048',
     name: 'filters-joined-by-or',
     title: 'A list with several filters contains the tasks that match any of them.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     check: 'list/filter-or-search',
-    quality: 'body',
     store: override('listTasks', async (store, board, query) => {
       const { status, priority, search, ...rest } = query
       const filters = [status && { status }, priority && { priority }, search && { search }].filter(Boolean)
@@ -35,7 +34,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: 'The last of several pages lacks its last task.',
     rule: 'The pages of a list contain every matching task (decisions 13 and 14).',
     check: 'list/pages-contain-all',
-    quality: 'body',
     beforeSend({ body }) {
       if (isPage(body) && body.totalPages > 1 && body.currentPage === body.totalPages - 1) body.content.pop()
     },
@@ -56,7 +54,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: 'The filter `priority` is ignored.',
     rule: 'The filter `priority` returns only tasks with this priority (decision 15).',
     check: 'list/priority',
-    quality: 'body',
     store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, priority: undefined })),
   },
   {
@@ -65,7 +62,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: 'The filter `status` is ignored.',
     rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
     check: 'list/status-TODO',
-    quality: 'body',
     store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, status: undefined })),
   },
   {
@@ -90,7 +86,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: 'The first page has the number 1. The page 0 is the same.',
     rule: 'Pages are counted from 0 (specification, section 4).',
     check: 'list/second-page-is-1',
-    quality: 'body',
     store: override('listTasks', (store, board, query) =>
       store.listTasks(board, { ...query, page: Math.max(query.page - 1, 0) }),
     ),
@@ -116,7 +111,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: 'The parameter `size` is ignored: pages have 20 tasks.',
     rule: '`size` is the number of items per page (specification, section 4).',
     check: 'list/size',
-    quality: 'body',
     store: override('listTasks', (store, board, query) =>
       store.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT }),
     ),
@@ -175,7 +169,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: '`totalElements` is the number of tasks on the page.',
     rule: '`totalElements` is the number of matching tasks on all pages (specification, section 2).',
     check: 'list/total-elements',
-    quality: 'body',
     beforeSend: changeFields(pageOf, ({ content }) => ({ totalElements: content.length })),
   },
   {
@@ -184,7 +177,6 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: '`totalPages` is rounded down.',
     rule: '`totalPages` is `totalElements / size`, rounded up (decision 13).',
     check: 'list/total-pages',
-    quality: 'body',
     beforeSend: changeFields(pageOf, (page) => ({ totalPages: Math.floor(page.totalElements / page.pageSize) })),
   },
 ])

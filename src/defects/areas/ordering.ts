@@ -8,6 +8,7 @@ const MOVED = {
   editions: ['current'],
   quality: 'order',
   operations: ['reorderTask'],
+  severity: 'major',
 } as const
 
 /** The positions of tasks in their columns. */
@@ -18,7 +19,6 @@ export const ordering = defectsIn(MOVED, [
     title: 'Deleting a task leaves a gap in `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1 without gaps (decision 18).',
     check: 'ordering/delete-closes-gap',
-    severity: 'major',
     operations: ['deleteTask', 'deleteAllTasks', 'createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     store: (store, context) => ({
       async deleteTask(board, id) {
@@ -41,7 +41,6 @@ export const ordering = defectsIn(MOVED, [
     title: 'The first position of a reorder is 1. The index 0 is the same.',
     rule: 'Positions are counted from 0: a moved task is at `targetIndex` (specification, section 3).',
     check: 'ordering/move-to-middle',
-    severity: 'major',
     store: override('moveTask', (store, board, id, targetStatus, targetIndex, now) =>
       store.moveTask(board, id, targetStatus, Math.max(targetIndex - 1, 0), now),
     ),
@@ -92,7 +91,6 @@ export const ordering = defectsIn(MOVED, [
     title: 'A task that is moved to another column always comes last.',
     rule: 'A moved task is at `targetIndex` of its new column (specification, section 3).',
     check: 'ordering/returns-position',
-    severity: 'major',
     store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
       const { status } = await readTask(store, board, id)
       if (status === targetStatus) return store.moveTask(board, id, targetStatus, targetIndex, now)
@@ -133,7 +131,6 @@ export const ordering = defectsIn(MOVED, [
     title: 'A task that moves down in its column ends one place too high.',
     rule: '`targetIndex` is the final position, counted after the task has left its old one (decision 20).',
     check: 'ordering/move-down',
-    severity: 'major',
     store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
       const { status, sortOrder } = await readTask(store, board, id)
       const movesDown = status === targetStatus && targetIndex > sortOrder

@@ -7,14 +7,13 @@ import { defectsIn, override } from '../defect.js'
 import { readTasks, toPageOf } from '../tasks.js'
 
 /** The pages of a list, and the order of its tasks. */
-export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], severity: 'major' }, [
+export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quality: 'body', severity: 'major' }, [
   {
     code: 'TB-117',
     name: 'current-page-counted-from-1',
     title: '`currentPage` is one too large.',
     rule: '`currentPage` is the number of the page, counted from 0 (specification, section 2).',
     check: 'list/current-page',
-    quality: 'body',
     beforeSend: changeFields(pageOf, ({ currentPage }) => ({ currentPage: currentPage + 1 })),
   },
   {
@@ -23,7 +22,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: '`totalPages` of an empty list is 1.',
     rule: 'An empty list has 0 pages (decision 13).',
     check: 'list/empty-board-pages',
-    quality: 'body',
     severity: 'minor',
     beforeSend: changeFields(pageOf, ({ totalPages }) => ({ totalPages: Math.max(totalPages, 1) })),
   },
@@ -46,7 +44,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: 'The tasks in a list have no comments.',
     rule: 'A list contains the full tasks, with their comments (specification, section 2).',
     check: 'list/full-tasks',
-    quality: 'body',
     beforeSend: changeFields(tasksOf, () => ({ comments: [] })),
   },
   {
@@ -107,7 +104,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], sever
     title: '`totalElements` counts all tasks of the board, even with a filter.',
     rule: '`totalElements` is the number of matching tasks (specification, section 2).',
     check: 'list/total-elements-filtered',
-    quality: 'body',
     store: override('listTasks', async (store, board, query) => {
       const { tasks } = await store.listTasks(board, query)
       const { total } = await store.listTasks(board, { sort: 'id', direction: 'asc', page: 0, size: 1 })

@@ -11,14 +11,13 @@ interface Indexed {
 }
 
 /** The search of a list. */
-export const search = defectsIn({ area: 'search', operations: ['listTasks'], quality: 'body' }, [
+export const search = defectsIn({ area: 'search', operations: ['listTasks'], quality: 'body', severity: 'major' }, [
   {
     code: 'TB-062',
     name: 'search-drops-filters',
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     check: 'search/with-status',
-    severity: 'major',
     store: override('listTasks', (store, board, query) =>
       store.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
     ),
@@ -77,7 +76,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     rule: 'A search finds the current texts of a task (specification, section 4).',
     check: 'search/after-replace',
     quality: 'state',
-    severity: 'major',
     operations: ['listTasks', 'replaceTask'],
     store: (store, context) => ({
       async replaceTask(board, id, values, now) {
@@ -99,7 +97,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
     check: 'search/upper-case',
-    severity: 'major',
     store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, matchCase: true })),
   },
   {
@@ -108,7 +105,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     check: 'search/description',
-    severity: 'major',
     store: searchOnly(({ title, labels }) => [title, ...labels]),
   },
   {
@@ -117,7 +113,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     check: 'search/label',
-    severity: 'major',
     store: searchOnly(({ title, description }) => [title, description ?? '']),
   },
 ])

@@ -4,14 +4,13 @@ import { changeStatus, instead, respondWithError, respondWithNothing } from '../
 import { defectsIn } from '../defect.js'
 
 /** The status codes of responses. */
-export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }, [
+export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', severity: 'minor' }, [
   {
     code: 'TB-107',
     name: 'attachment-delete-returns-200',
     title: 'Deleting an attachment returns 200 and a message.',
     rule: 'Deleting an attachment returns 204 and an empty body (decision 23).',
     check: 'attachments/delete-returns-204',
-    severity: 'minor',
     editions: ['current'],
     operations: ['deleteAttachment'],
     beforeSend: instead(204, 200, { body: { message: 'Attachment deleted successfully' } }),
@@ -22,7 +21,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     title: 'Creating a comment returns 200.',
     rule: 'Creating a comment returns 201 (specification, section 7).',
     check: 'comments/create-returns-201',
-    severity: 'minor',
     operations: ['createComment'],
     beforeSend: instead(201, 200),
   },
@@ -42,7 +40,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     title: 'Deleting all tasks returns 200 and a message.',
     rule: 'Deleting all tasks returns 204 and an empty body (specification, section 4).',
     check: 'tasks/delete-all-returns-204',
-    severity: 'minor',
     operations: ['deleteAllTasks'],
     beforeSend: instead(204, 200, { body: { message: 'All tasks deleted successfully' } }),
   },
@@ -52,7 +49,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     title: 'Deleting a task returns 200 and a message.',
     rule: 'Deleting a task returns 204 and an empty body (specification, section 4).',
     check: 'tasks/delete-returns-204',
-    severity: 'minor',
     operations: ['deleteTask'],
     beforeSend: instead(204, 200, { body: { message: 'Task deleted successfully' } }),
   },
@@ -96,7 +92,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     title: 'A file over 1 MB returns 413.',
     rule: 'A file over 1 MB is 400 (specification, section 4).',
     check: 'attachments/file-too-large',
-    severity: 'minor',
     editions: ['current'],
     operations: ['uploadAttachments'],
     beforeSend: instead(400, 413, { message: /MB per file$/ }),
@@ -117,7 +112,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     title: 'DELETE of an unknown comment returns 204.',
     rule: 'A request for an unknown comment is 404 (decision 24).',
     check: 'comments/DELETE-unknown',
-    severity: 'minor',
     operations: ['deleteComment'],
     beforeSend: instead(404, 204, { message: /^Comment/ }),
   },
@@ -161,7 +155,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     title: 'A body with a wrong media type returns 400.',
     rule: 'A body whose media type is not supported is 415 (decision 7).',
     check: 'http/text-plain',
-    severity: 'minor',
     beforeSend: instead(415, 400),
   },
   {
@@ -170,7 +163,6 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status' }
     title: 'A wrong method returns 404.',
     rule: 'A wrong method is 405 with `Allow` (decision 27).',
     check: 'http/tasks-wrong-method',
-    severity: 'minor',
     beforeSend(response, { request }) {
       if (response.status !== 405) return
       respondWithError(response, request, new PathNotFound())
