@@ -83,22 +83,28 @@ function idsOf(names: readonly string[]): Value[] {
   return names.map((name) => ({ $: `${name}/id` }))
 }
 
-/** The exposure of a defect of all variants. The tasks whose steps are named are deleted at the end. */
-export const exposure = (steps: readonly Step[], ...tasks: string[]): Case => ({
+/** The exposure of a defect of all variants. Named tasks that its steps create, and do not delete, are deleted at the end. */
+export const exposure = (steps: readonly Step[]): Case => ({
   variant: 'v1',
   board: 'any',
   steps,
-  cleanUp: tasks.map(deleteTask),
+  cleanUp: leftTasks(steps).map(deleteTask),
 })
 
 /** The same for a defect of v2. */
-export const inV2 = (steps: readonly Step[], ...tasks: string[]): Case => ({
-  ...exposure(steps, ...tasks),
-  variant: 'v2',
-})
+export const inV2 = (steps: readonly Step[]): Case => ({ ...exposure(steps), variant: 'v2' })
 
 /** The same for an exposure during which nothing else may happen on the board. */
-export const alone = (steps: readonly Step[], ...tasks: string[]): Case => ({
-  ...exposure(steps, ...tasks),
-  board: 'alone',
-})
+export const alone = (steps: readonly Step[]): Case => ({ ...exposure(steps), board: 'alone' })
+
+/** Returns the names of the created tasks that no later step deletes. */
+function leftTasks(steps: readonly Step[]): string[] {
+  const requests = steps.map(({ send }) => [send].flat())
+  return steps.flatMap(({ as = '' }, index) => {
+    const isCreation = requests[index]?.some(({ method, path }) => method === 'POST' && path === '/tasks')
+    const deletions = ['/tasks', deleteTask(as).path]
+    const later = requests.slice(index + 1).flat()
+    const isDeleted = later.some(({ method, path }) => method === 'DELETE' && deletions.includes(path))
+    return as !== '' && isCreation && !isDeleted ? [as] : []
+  })
+}

@@ -34,24 +34,21 @@ export const CONCURRENCY: Cases = {
     ]),
     cleanUp: [remove('/tasks/{list/content/0/id}'), remove('/tasks/{list/content/1/id}')],
   },
-  'concurrent-comments-lost': exposure(
-    [
-      task(),
-      { send: [createComment('task', 'first'), createComment('task', 'second')] },
-      {
-        send: readTask(),
-        expect: body(
-          200,
-          expect(
-            '/comments/*/text',
-            { sameItems: ['first', 'second'] },
-            'comments that are created at the same time are all stored',
-          ),
+  'concurrent-comments-lost': exposure([
+    task(),
+    { send: [createComment('task', 'first'), createComment('task', 'second')] },
+    {
+      send: readTask(),
+      expect: body(
+        200,
+        expect(
+          '/comments/*/text',
+          { sameItems: ['first', 'second'] },
+          'comments that are created at the same time are all stored',
         ),
-      },
-    ],
-    'task',
-  ),
+      ),
+    },
+  ]),
   'concurrent-deletes-succeed': exposure([
     task(),
     {
@@ -59,22 +56,19 @@ export const CONCURRENCY: Cases = {
       expect: [expect('status', { sameItems: [204, 404] }, 'of two deletes at the same time, one returns 404')],
     },
   ]),
-  'concurrent-uploads-lost': exposure(
-    [
-      task(),
-      { send: [upload('task', file('a.txt')), upload('task', file('b.txt'))] },
-      {
-        send: readTask(),
-        expect: body(
-          200,
-          expect(
-            '/attachments/*/fileName',
-            { sameItems: ['a.txt', 'b.txt'] },
-            'files that are uploaded at the same time are all stored',
-          ),
+  'concurrent-uploads-lost': exposure([
+    task(),
+    { send: [upload('task', file('a.txt')), upload('task', file('b.txt'))] },
+    {
+      send: readTask(),
+      expect: body(
+        200,
+        expect(
+          '/attachments/*/fileName',
+          { sameItems: ['a.txt', 'b.txt'] },
+          'files that are uploaded at the same time are all stored',
         ),
-      },
-    ],
-    'task',
-  ),
+      ),
+    },
+  ]),
 }

@@ -3,7 +3,7 @@ import type { Case, Cases, Expectation, Value } from '../exposure.js'
 
 /** What the response to a new task has. */
 const created = (values: Record<string, Value>, ...expectations: Expectation[]): Case =>
-  exposure([{ ...task('task', values), expect: body(201, ...expectations) }], 'task')
+  exposure([{ ...task('task', values), expect: body(201, ...expectations) }])
 
 export const FIELDS: Cases = {
   'default-priority-is-low': created({}, equals('/priority', 'MEDIUM', 'a task without a priority is MEDIUM')),

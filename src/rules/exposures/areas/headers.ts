@@ -3,7 +3,7 @@ import type { Cases, Matcher } from '../exposure.js'
 
 /** What the header `Location` of a new task is. */
 const location = (is: Matcher, because: string) =>
-  exposure([{ ...task(), expect: body(201, expect('header:location', is, because)) }], 'task')
+  exposure([{ ...task(), expect: body(201, expect('header:location', is, because)) }])
 
 export const HEADERS: Cases = {
   'allow-lists-all-methods': exposure([

@@ -36,22 +36,16 @@ export const STATE: Cases = {
       expect: json(404, 'the comments of deleted tasks are deleted'),
     },
   ]),
-  'delete-all-restarts-ids': alone(
-    [
-      task('deleted'),
-      { send: deleteAllTasks },
-      { ...task(), expect: body(201, anotherId('an id is not used again after all tasks were deleted')) },
-    ],
-    'task',
-  ),
-  'deleted-id-comes-back': exposure(
-    [
-      task('deleted'),
-      { send: deleteTask('deleted') },
-      { ...task(), expect: body(201, anotherId('the id of a deleted task is not used again')) },
-    ],
-    'task',
-  ),
+  'delete-all-restarts-ids': alone([
+    task('deleted'),
+    { send: deleteAllTasks },
+    { ...task(), expect: body(201, anotherId('an id is not used again after all tasks were deleted')) },
+  ]),
+  'deleted-id-comes-back': exposure([
+    task('deleted'),
+    { send: deleteTask('deleted') },
+    { ...task(), expect: body(201, anotherId('the id of a deleted task is not used again')) },
+  ]),
   'deleted-task-readable': exposure([
     task(),
     { send: deleteTask() },

@@ -20,22 +20,19 @@ import type { Cases } from '../exposure.js'
 const MEBIBYTE = 1_048_576
 
 export const STATUS_CODES: Cases = {
-  'attachment-delete-returns-200': exposure(
-    [
-      task(),
-      { as: 'files', send: upload('task', file('notes.txt')) },
-      {
-        send: remove('/tasks/{task/id}/attachments/{files/0/id}'),
-        expect: [status(204, 'deleting an attachment returns 204')],
-      },
-    ],
-    'task',
-  ),
-  'comment-returns-200': exposure(
-    [task(), { send: createComment(), expect: json(201, 'creating a comment returns 201') }],
-    'task',
-  ),
-  'create-returns-200': exposure([{ ...task(), expect: json(201, 'creating a task returns 201') }], 'task'),
+  'attachment-delete-returns-200': exposure([
+    task(),
+    { as: 'files', send: upload('task', file('notes.txt')) },
+    {
+      send: remove('/tasks/{task/id}/attachments/{files/0/id}'),
+      expect: [status(204, 'deleting an attachment returns 204')],
+    },
+  ]),
+  'comment-returns-200': exposure([
+    task(),
+    { send: createComment(), expect: json(201, 'creating a comment returns 201') },
+  ]),
+  'create-returns-200': exposure([{ ...task(), expect: json(201, 'creating a task returns 201') }]),
   'delete-all-returns-200': alone([{ send: deleteAllTasks, expect: [status(204, 'deleting all tasks returns 204')] }]),
   'delete-returns-200': exposure([
     task(),
@@ -51,40 +48,31 @@ export const STATUS_CODES: Cases = {
   'get-unknown-returns-null': exposure([
     { send: get(`/tasks/${UNKNOWN_ID}`), expect: json(404, 'reading an unknown task returns 404') },
   ]),
-  'large-file-returns-413': exposure(
-    [
-      task(),
-      {
-        send: upload('task', file('large.bin', { repeat: 'x', times: MEBIBYTE + 1 })),
-        expect: json(400, 'a file of more than 1 MB returns 400'),
-      },
-    ],
-    'task',
-  ),
-  'replace-returns-204': exposure(
-    [task(), { send: replaceTask('task'), expect: json(200, 'replacing a task returns 200') }],
-    'task',
-  ),
-  'unknown-comment-delete-returns-204': exposure(
-    [
-      task(),
-      {
-        send: remove(`/tasks/{task/id}/comments/${UNKNOWN_ID}`),
-        expect: json(404, 'deleting an unknown comment returns 404'),
-      },
-    ],
-    'task',
-  ),
-  'unknown-download-returns-204': exposure(
-    [
-      task(),
-      {
-        send: get(`/tasks/{task/id}/attachments/${UNKNOWN_ID}`),
-        expect: json(404, 'downloading an unknown attachment returns 404'),
-      },
-    ],
-    'task',
-  ),
+  'large-file-returns-413': exposure([
+    task(),
+    {
+      send: upload('task', file('large.bin', { repeat: 'x', times: MEBIBYTE + 1 })),
+      expect: json(400, 'a file of more than 1 MB returns 400'),
+    },
+  ]),
+  'replace-returns-204': exposure([
+    task(),
+    { send: replaceTask('task'), expect: json(200, 'replacing a task returns 200') },
+  ]),
+  'unknown-comment-delete-returns-204': exposure([
+    task(),
+    {
+      send: remove(`/tasks/{task/id}/comments/${UNKNOWN_ID}`),
+      expect: json(404, 'deleting an unknown comment returns 404'),
+    },
+  ]),
+  'unknown-download-returns-204': exposure([
+    task(),
+    {
+      send: get(`/tasks/{task/id}/attachments/${UNKNOWN_ID}`),
+      expect: json(404, 'downloading an unknown attachment returns 404'),
+    },
+  ]),
   'validation-returns-422': exposure([
     { send: createTask({ title: '' }), expect: json(400, 'a task with an empty title returns 400') },
   ]),
