@@ -1,8 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { errorBody } from '../../src/http/error-handler.js'
-import { EXAMPLE_NOW, type Examples, type Named, toExamples } from './examples/example.js'
+import { type Components, EXAMPLE_NOW, type Examples, type Named, toExamples } from './examples/example.js'
 
-type Components = NonNullable<OpenAPIV3.ComponentsObject['schemas']>
 type Body = { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined
 
 /** Adds examples to every body, query parameter and header of a document. */
@@ -20,7 +19,7 @@ export function addExamples(document: OpenAPIV3.Document, examples: Examples): O
           Number(status) < 400
             ? withoutOthers(successes[operationId] ?? {}, queries[operationId] ?? {}, described)
             : Object.fromEntries(
-                causesOf(status, operation).map(({ name, error, parameters = {} }) => [
+                causesOf(status, operation, components).map(({ name, error, parameters = {} }) => [
                   name,
                   errorBody(error, pathOf(path, parameters), EXAMPLE_NOW),
                 ]),

@@ -97,14 +97,21 @@ export const OTHERS: readonly DocumentSource[] = [
 ]
 
 /** Returns the documents of the variants in an edition. */
-export function variantDocuments({ name: edition, titleSuffix, components }: Edition): DocumentSource[] {
+export function variantDocuments({ name: edition, titleSuffix }: Edition): DocumentSource[] {
   return VARIANTS.map(({ name, title }) => {
     const prose = VARIANT_PROSE[name]
     if (prose === undefined) throw new Error(`The variant ${name} has no description`)
     const prefix = variantPath(name)
     const sections = [...(edition === 'earlier' ? [describeEarlier(name)] : []), ...prose.sections]
-    const examples = taskExamples({ prefix, components })
-    return { ...prose, name, title: title + titleSuffix, sections, prefix, server: { url: prefix }, examples }
+    return {
+      ...prose,
+      name,
+      title: title + titleSuffix,
+      sections,
+      prefix,
+      server: { url: prefix },
+      examples: taskExamples(prefix),
+    }
   })
 }
 

@@ -3,26 +3,10 @@ import type { OpenAPIV3 } from 'openapi-types'
 import * as error from '../../../src/contract/errors.js'
 import { BOARD_TASKS, BOARDS_MAX, MEBIBYTE, SNAPSHOT_MEBIBYTES } from '../../../src/contract/limits.js'
 import { CLASS_TAG } from '../../../src/management/access.js'
-import { BoardInput, BoardListQuery, BoardsInput, ResetInput } from '../../../src/management/boards/schemas.js'
-import {
-  ClassBoardsInput,
-  ClassChanges,
-  ClassInput,
-  ClassListQuery,
-  ClassReset,
-  JoinInput,
-  LearnerChanges,
-} from '../../../src/management/classes/schemas.js'
-import { BoardDefectsInput, TestQuery } from '../../../src/management/defects/schemas.js'
-import { ExerciseInput } from '../../../src/management/exercises/schemas.js'
-import { FaultPlanQuery, FaultSettingsInput } from '../../../src/management/faults/schemas.js'
-import { JournalQueryString } from '../../../src/management/journal/schemas.js'
-import { Snapshot } from '../../../src/management/snapshots/schemas.js'
 import { DEFAULT_BOARD } from '../../../src/store/store.js'
 import { TRAINING_TAG } from '../../../src/training/claim-routes.js'
-import { ClaimQuery } from '../../../src/training/schemas/claim.js'
 import { badRequests, commonCauses } from './causes.js'
-import { type Cause, causeOf, exampleUrls, type InvalidField, invalidFields, UNKNOWN_EXAMPLE } from './example.js'
+import { type Cause, type Components, causeOf, exampleUrls, invalidField, UNKNOWN_EXAMPLE } from './example.js'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
@@ -34,37 +18,37 @@ const CREATING = ['createBoard', 'createBoards', 'createClass']
 const FOR_ADMIN = [...CREATING, 'listBoards']
 
 /** An invalid field for each operation that has fields. */
-const INVALID_FIELDS: Readonly<Record<string, InvalidField>> = {
-  createBoard: ['fixture', BoardInput, 'body'],
-  createBoards: ['fixture', BoardsInput, 'body'],
-  listBoards: ['size', BoardListQuery, 'querystring'],
-  resetBoard: ['fixture', ResetInput, 'body'],
-  replaceFaults: ['disclose', FaultSettingsInput, 'body'],
-  getFaultPlan: ['count', FaultPlanQuery, 'querystring'],
-  getDefectTest: ['as', TestQuery, 'querystring'],
-  replaceDefects: ['defects', BoardDefectsInput, 'body'],
-  replaceExercise: ['feedback', ExerciseInput, 'body'],
-  listBoardClaims: ['size', ClaimQuery, 'querystring'],
-  listRequests: ['size', JournalQueryString, 'querystring'],
-  loadSnapshot: ['version', Snapshot, 'body'],
-  createClass: ['name', ClassInput, 'body'],
-  listClasses: ['size', ClassListQuery, 'querystring'],
-  changeClass: ['frozen', ClassChanges, 'body'],
-  replaceClassExercise: ['feedback', ExerciseInput, 'body'],
-  replaceClassFaults: ['disclose', FaultSettingsInput, 'body'],
-  replaceClassDefects: ['defects', BoardDefectsInput, 'body'],
-  resetClass: ['fixture', ClassReset, 'body'],
-  addClassBoards: ['fixture', ClassBoardsInput, 'body'],
-  renameLearner: ['name', LearnerChanges, 'body'],
-  joinClass: ['name', JoinInput, 'body'],
+const INVALID_FIELDS: Readonly<Record<string, string>> = {
+  createBoard: 'fixture',
+  createBoards: 'fixture',
+  listBoards: 'size',
+  resetBoard: 'fixture',
+  replaceFaults: 'disclose',
+  getFaultPlan: 'count',
+  getDefectTest: 'as',
+  replaceDefects: 'defects',
+  replaceExercise: 'feedback',
+  listBoardClaims: 'size',
+  listRequests: 'size',
+  loadSnapshot: 'version',
+  createClass: 'name',
+  listClasses: 'size',
+  changeClass: 'frozen',
+  replaceClassExercise: 'feedback',
+  replaceClassFaults: 'disclose',
+  replaceClassDefects: 'defects',
+  resetClass: 'fixture',
+  addClassBoards: 'fixture',
+  renameLearner: 'name',
+  joinClass: 'name',
 }
 
 /** Returns the causes of errors with this status that an operation can have. */
-export function errorCauses(status: string, operation: OpenAPIV3.OperationObject): Cause[] {
+export function errorCauses(status: string, operation: OpenAPIV3.OperationObject, components: Components): Cause[] {
   const { operationId = '' } = operation
   switch (status) {
     case '400':
-      return badRequests(operation, invalidFields(INVALID_FIELDS, operation))
+      return badRequests(operation, invalidField(INVALID_FIELDS[operationId], operation, components))
     case '401':
       if (FOR_ADMIN.includes(operationId)) return [causeOf(new error.AdminTokenRequired())]
       return operation.tags?.includes(CLASS_TAG)

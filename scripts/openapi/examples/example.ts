@@ -1,4 +1,3 @@
-import type { TObject } from '@sinclair/typebox'
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { hostUrl } from '../../../src/boards/address.js'
@@ -49,7 +48,7 @@ export interface Examples {
   /** Values of response headers by name, or by operation id and name. */
   headers: Named<string | number>
   /** Returns the causes of errors with this status that the operation can return. The usual one comes first. */
-  causesOf(status: string, operation: OpenAPIV3.OperationObject): Cause[]
+  causesOf(status: string, operation: OpenAPIV3.OperationObject, components: Components): Cause[]
   /** Returns the path of a request. */
   pathOf(path: string, parameters: Named<string>): string
 }
@@ -59,21 +58,26 @@ export function causeOf(error: FastifyError, { name = nameOf(error), parameters 
   return { name, error, ...(parameters && { parameters }) }
 }
 
-/** A field that is invalid in the example of an error: its name, the schema of its object, and the part of the request. */
-export type InvalidField = [name: string, object: TObject, part: Part]
+/** The component schemas of a document. */
+export type Components = NonNullable<OpenAPIV3.ComponentsObject['schemas']>
 
-/** Returns the error for an invalid value of a field. */
-export function invalidField([name, { properties }, part]: InvalidField): ValidationFailed {
-  return invalidValue(name, properties[name], part)
-}
-
-/** Returns the cause of an error for an invalid field of an operation, if it has fields. */
-export function invalidFields(
-  fields: Readonly<Record<string, InvalidField>>,
-  { operationId = '' }: OpenAPIV3.OperationObject,
+/** Returns the cause of an error for an invalid field of the query or the body, if the operation has the field. */
+export function invalidField(
+  name: string | undefined,
+  { parameters = [], requestBody }: OpenAPIV3.OperationObject,
+  components: Components,
 ): Cause[] {
-  const field = fields[operationId]
-  return field === undefined ? [] : [causeOf(invalidField(field))]
+  if (name === undefined) return []
+  const { content } = (requestBody ?? {}) as Partial<OpenAPIV3.RequestBodyObject>
+  const { $ref = '' } = (content?.['application/json']?.schema ?? {}) as Partial<OpenAPIV3.ReferenceObject>
+  const body = components[$ref.replace(/^.*\//, '')] as OpenAPIV3.SchemaObject | undefined
+  const parameter = (parameters as OpenAPIV3.ParameterObject[]).find(
+    (each) => each.in === 'query' && each.name === name,
+  )
+  const schema = (parameter?.schema ?? body?.properties?.[name]) as OpenAPIV3.SchemaObject | undefined
+  if (schema === undefined) return []
+  const type = schema.nullable ? [schema.type, 'null'] : schema.type
+  return [causeOf(invalidValue(name, { ...schema, type }, parameter === undefined ? 'body' : 'querystring'))]
 }
 
 /** Returns the error for an invalid value. */

@@ -1,24 +1,16 @@
-import type { TObject, TSchema } from '@sinclair/typebox'
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { TOKEN_REFUSALS } from '../../../src/auth/token-refusals.js'
 import * as error from '../../../src/contract/errors.js'
 import { RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
-import { LoginRequest, RefreshRequest } from '../../../src/contract/schemas/auth.js'
-import { CommentInput } from '../../../src/contract/schemas/comment.js'
-import { ReorderInput, TaskInput, TaskListQuery, TaskParams } from '../../../src/contract/schemas/task.js'
 import { badRequests, commonCauses } from './causes.js'
-import { type Cause, causeOf, type InvalidField, invalidField, invalidValue } from './example.js'
+import { type Cause, type Components, causeOf, invalidField, invalidValue } from './example.js'
 
 /** An id that no example has. */
 const UNKNOWN_ID = 999
 
 /** Returns the causes of errors with this status that the operation can return. */
-export function errorCauses(
-  status: string,
-  operation: OpenAPIV3.OperationObject,
-  components: readonly TSchema[],
-): Cause[] {
+export function errorCauses(status: string, operation: OpenAPIV3.OperationObject, components: Components): Cause[] {
   const { operationId = '' } = operation
   const isUpload = operationId === 'uploadAttachments'
   switch (status) {
@@ -47,21 +39,21 @@ export function errorCauses(
 
 const INVALID_ID = 'first'
 
-function invalidRequests(operation: OpenAPIV3.OperationObject, components: readonly TSchema[]): Cause[] {
+function invalidRequests(operation: OpenAPIV3.OperationObject, components: Components): Cause[] {
   const parameters = (operation.parameters ?? []) as OpenAPIV3.ParameterObject[]
-  const invalid = invalidFieldOf(operation, components)
-  const uploadErrors = operation.operationId === 'uploadAttachments' ? UPLOAD_ERRORS : []
+  const { operationId = '' } = operation
+  const uploadErrors = operationId === 'uploadAttachments' ? UPLOAD_ERRORS : []
   const invalidIds = parameters
     .filter((parameter) => parameter.in === 'path')
-    .map(({ name }) =>
-      causeOf(invalidValue(name, TaskParams.properties.id, 'params'), {
+    .map(({ name, schema }) =>
+      causeOf(invalidValue(name, schema, 'params'), {
         name: `invalid-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
         parameters: { [name]: INVALID_ID },
       }),
     )
   return badRequests(
     operation,
-    [...uploadErrors, ...(invalid === undefined ? [] : [invalid])].map((cause) => causeOf(cause)),
+    [...uploadErrors.map((each) => causeOf(each)), ...invalidField(INVALID_FIELDS[operationId], operation, components)],
     [...unknownValues(parameters), ...invalidIds],
   )
 }
@@ -112,25 +104,13 @@ function isOpen({ security }: OpenAPIV3.OperationObject): boolean {
 }
 
 /** An invalid field for each operation. */
-const INVALID_FIELDS: Record<string, InvalidField> = {
-  listTasks: ['size', TaskListQuery, 'querystring'],
-  createTask: ['title', TaskInput, 'body'],
-  replaceTask: ['title', TaskInput, 'body'],
-  reorderTask: ['targetStatus', ReorderInput, 'body'],
-  createComment: ['text', CommentInput, 'body'],
-  updateComment: ['text', CommentInput, 'body'],
-  login: ['username', LoginRequest, 'body'],
-  refresh: ['refreshToken', RefreshRequest, 'body'],
-}
-
-function invalidFieldOf(
-  { operationId = '', requestBody }: OpenAPIV3.OperationObject,
-  components: readonly TSchema[],
-): FastifyError | undefined {
-  const field = INVALID_FIELDS[operationId]
-  if (field === undefined) return undefined
-  const [name, object, part] = field
-  if (part === 'body' && requestBody === undefined) return undefined
-  const known = components.find(({ $id }) => $id !== undefined && $id === object.$id) as TObject | undefined
-  return invalidField([name, known ?? object, part])
+const INVALID_FIELDS: Readonly<Record<string, string>> = {
+  listTasks: 'size',
+  createTask: 'title',
+  replaceTask: 'title',
+  reorderTask: 'targetStatus',
+  createComment: 'text',
+  updateComment: 'text',
+  login: 'username',
+  refresh: 'refreshToken',
 }

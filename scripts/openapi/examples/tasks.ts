@@ -1,4 +1,3 @@
-import type { TSchema } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
 import { type Account, DEFAULT_ACCOUNTS } from '../../../src/auth/accounts.js'
 import { readConfig } from '../../../src/config/config.js'
@@ -189,7 +188,7 @@ function authExamples() {
   return { requests, successes }
 }
 
-function headerExamples({ prefix }: ExampleOptions): Record<string, string | number> {
+function headerExamples(prefix: string): Record<string, string | number> {
   return {
     Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
     'Content-Disposition': contentDisposition.create(attachment?.fileName),
@@ -202,22 +201,19 @@ function headerExamples({ prefix }: ExampleOptions): Record<string, string | num
   }
 }
 
-export interface ExampleOptions {
-  /** The base path of the variant, for `path` in error bodies. */
-  prefix: string
-  /** The components of the document. */
-  components: readonly TSchema[]
-}
-
-/** Returns the examples for the document of a variant. */
-export function taskExamples(options: ExampleOptions): Examples {
+/**
+ * Returns the examples for the document of a variant.
+ *
+ * @param prefix the base path of the variant, for `path` in error bodies
+ */
+export function taskExamples(prefix: string): Examples {
   const auth = authExamples()
   return {
     requests: { ...REQUESTS, ...auth.requests },
     queries: QUERIES,
     successes: { ...SUCCESSES, ...auth.successes },
-    headers: headerExamples(options),
-    causesOf: (status, operation) => errorCauses(status, operation, options.components),
-    pathOf: (path, parameters) => options.prefix + path.replace(/\{(\w+)\}/g, (_, name) => parameters[name] ?? '1'),
+    headers: headerExamples(prefix),
+    causesOf: errorCauses,
+    pathOf: (path, parameters) => prefix + path.replace(/\{(\w+)\}/g, (_, name) => parameters[name] ?? '1'),
   }
 }

@@ -4,29 +4,19 @@ import * as error from '../../../src/contract/errors.js'
 import { CLAIMS_MAX } from '../../../src/contract/limits.js'
 import { HINTS_MAX } from '../../../src/store/hints.js'
 import { FAULT_REQUIRED, TOO_MANY_FOUND } from '../../../src/training/messages.js'
-import { ClaimInput, ClaimQuery, LearnerRequestQuery } from '../../../src/training/schemas/claim.js'
-import { DrillInput } from '../../../src/training/schemas/drill.js'
-import { GradeInput } from '../../../src/training/schemas/grade.js'
 import { badRequests, commonCauses } from './causes.js'
-import {
-  type Cause,
-  causeOf,
-  EXAMPLE_REQUEST_ID,
-  type InvalidField,
-  invalidFields,
-  UNKNOWN_EXAMPLE,
-} from './example.js'
+import { type Cause, type Components, causeOf, EXAMPLE_REQUEST_ID, invalidField, UNKNOWN_EXAMPLE } from './example.js'
 
 /** The seconds until a board with too many requests accepts another one. */
 export const RATE_SECONDS = 1
 
 /** An invalid field for each operation that has fields. */
-const INVALID_FIELDS: Readonly<Record<string, InvalidField>> = {
-  createClaim: ['fault', ClaimInput, 'body'],
-  listClaims: ['size', ClaimQuery, 'querystring'],
-  listLearnerRequests: ['size', LearnerRequestQuery, 'querystring'],
-  submitGrade: ['variant', GradeInput, 'body'],
-  finishDrill: ['success', DrillInput, 'body'],
+const INVALID_FIELDS: Readonly<Record<string, string>> = {
+  createClaim: 'fault',
+  listClaims: 'size',
+  listLearnerRequests: 'size',
+  submitGrade: 'variant',
+  finishDrill: 'success',
 }
 
 /** The errors of a 409 of operations, apart from those of an exercise that is not running. */
@@ -36,11 +26,11 @@ const CONFLICTS: Readonly<Record<string, FastifyError[]>> = {
 }
 
 /** Returns the causes of errors with this status that an operation can have. */
-export function errorCauses(status: string, operation: OpenAPIV3.OperationObject): Cause[] {
+export function errorCauses(status: string, operation: OpenAPIV3.OperationObject, components: Components): Cause[] {
   const { operationId = '' } = operation
   switch (status) {
     case '400':
-      return badRequests(operation, invalidValues(operation))
+      return badRequests(operation, invalidValues(operation, components))
     case '404':
       return [
         ...(['createClaim', 'takeHint'].includes(operationId)
@@ -69,12 +59,13 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
   }
 }
 
-function invalidValues(operation: OpenAPIV3.OperationObject): Cause[] {
+function invalidValues(operation: OpenAPIV3.OperationObject, components: Components): Cause[] {
+  const { operationId = '' } = operation
   const invalid = (name: string, fields: Record<string, string>) =>
     causeOf(new error.ValidationFailed(fields), { name })
   return [
-    ...invalidFields(INVALID_FIELDS, operation),
-    ...(operation.operationId === 'createClaim' ? [invalid('fault-missing', { fault: FAULT_REQUIRED })] : []),
-    ...(operation.operationId === 'submitGrade' ? [invalid('more-found-than-defects', { found: TOO_MANY_FOUND })] : []),
+    ...invalidField(INVALID_FIELDS[operationId], operation, components),
+    ...(operationId === 'createClaim' ? [invalid('fault-missing', { fault: FAULT_REQUIRED })] : []),
+    ...(operationId === 'submitGrade' ? [invalid('more-found-than-defects', { found: TOO_MANY_FOUND })] : []),
   ]
 }
