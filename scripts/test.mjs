@@ -11,7 +11,6 @@ import { dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { build } from 'esbuild'
 import { compile, compiledPath, findSources, OPTIONS, ROOT } from './compile.mjs'
-import { formatSlowest } from './slowest.mjs'
 
 const GROUPS = 'build/groups'
 /** tap writes the results of each process into this folder. */
@@ -100,7 +99,6 @@ const tap = spawn(
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => tap.kill(signal))
 tap.once('exit', async (code) => {
-  if (files.length > 1) console.log(formatSlowest(join(ROOT, RESULTS)))
   const problems = await types
   if (problems) console.log(`\nThe types are not valid:\n${problems}`)
   process.exitCode = code || (problems ? 1 : 0)

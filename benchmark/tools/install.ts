@@ -30,9 +30,9 @@ export function mustRun(command: readonly [file: string, ...args: string[]], env
   if (status !== 0) throw error ?? new Error(`This command failed: ${command.join(' ')}`)
 }
 
-/** Installs the npm packages of a folder, unless they are installed. */
+/** Installs the npm packages of a folder. */
 export function installNpm(folder: 'tools' | 'benchmark/tools'): void {
-  mustRun(['node', 'scripts/install.mjs', folder])
+  mustRun(['npm', 'install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 /** Installs the Python packages. */

@@ -21,6 +21,6 @@ t.test('a missing installer is reported with the tool that needs it, and the oth
     summary,
     'openapi-fuzzer: "cargo" is not installed. This command needs it: cargo install openapi-fuzzer --version 0.2.0 --locked',
   )
-  t.match(summary, 'dredd: "node" is not installed. This command needs it: node scripts/install.mjs benchmark/tools')
+  t.match(summary, 'dredd: "npm" is not installed. This command needs it: npm install --prefix benchmark/tools')
   t.end()
 })

