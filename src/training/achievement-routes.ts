@@ -1,31 +1,28 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { CertificateNotFound, ValidationFailed } from '../contract/errors.js'
 import { ref } from '../contract/schemas/builders.js'
-import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { serverUrl } from '../http/base-url.js'
 import { requireRunning } from '../store/exercise.js'
 import { certificateKey, certificateOf } from './certificate.js'
 import { TOO_MANY_FOUND } from './messages.js'
-import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Certificate } from './schemas/certificate.js'
 import { ChallengeList } from './schemas/challenges.js'
 import { Grade, GradeInput } from './schemas/grade.js'
 import { challengesIn, showChallenges } from './show-challenges.js'
 
-type AchievementOptions = OwnerOptions & { publicUrl: string | undefined }
+type AchievementOptions = { publicUrl: string | undefined }
 
 /** The routes of what a learner has achieved: the challenges, the certificate, and the grade of a test suite. */
 export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = async (app, options) => {
   app.get('/challenges', {
-    onRequest: recogniseOwner(options),
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'listChallenges',
       summary: 'List the challenges',
       description:
         'Returns the challenges of the exercise, and which of them were solved. Requests to the variants and right claims solve challenges by themselves: there is nothing to submit. Without an exercise, all challenges are listed. The exercise decides whether hints and solutions are shown. The owner sees them at any time.',
-      security: OPTIONAL_SECURITY,
-      response: { 200: jsonResponse(ChallengeList, 'The challenges.'), ...tokenRequired },
+      response: { 200: jsonResponse(ChallengeList, 'The challenges.') },
     },
     handler: async (request) => {
       const { board, isOwner } = request

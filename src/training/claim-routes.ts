@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { ValidationFailed } from '../contract/errors.js'
 import { CLAIMS_MAX } from '../contract/limits.js'
 import { ref } from '../contract/schemas/builders.js'
-import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import type { Defect } from '../defects/defect.js'
@@ -13,34 +12,26 @@ import type { Sleep } from '../http/wait-for.js'
 import { requireRunning } from '../store/exercise.js'
 import type { Explanations, NewClaim } from '../store/training-methods.js'
 import { FAULT_REQUIRED } from './messages.js'
-import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
 import { showClaim, viewOf } from './show.js'
 import { responseWaiter } from './wait-for-response.js'
 
-export interface ClaimRoutesOptions extends OwnerOptions {
-  sleep: Sleep
-}
-
 export const TRAINING_TAG = 'Training'
 
 /** The routes with which learners make and list claims. */
-export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async (app, { sleep, requireOwner }) => {
-  const onRequest = recogniseOwner({ requireOwner })
+export const claimRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async (app, { sleep }) => {
   const waitForResponse = responseWaiter(app, sleep)
 
   app.post('/claims', {
-    onRequest,
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'createClaim',
       summary: 'Claim a fault or a defect',
       description:
         'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The last 10,000 responses from buggy can be claimed. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
-      security: OPTIONAL_SECURITY,
       body: ref(ClaimInput),
       response: {
         201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'),
-        ...tokenRequired,
         ...errors({
           404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
           409: 'This claim already exists, or the exercise is not running.',
@@ -67,14 +58,13 @@ export const claimRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async 
   })
 
   app.get('/claims', {
-    onRequest,
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'listClaims',
       summary: 'List the claims',
       description: 'Returns the claims since the start of the exercise, newest first.',
-      security: OPTIONAL_SECURITY,
       querystring: ClaimQuery,
-      response: { 200: jsonResponse(ClaimPage, 'A page of claims.'), ...tokenRequired },
+      response: { 200: jsonResponse(ClaimPage, 'A page of claims.') },
     },
     handler: async ({ board, isOwner, query }) => {
       const paging = readPaging(query)

@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DrillNotFound } from '../contract/errors.js'
 import { ref } from '../contract/schemas/builders.js'
-import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { type Exercise, requireRunning } from '../store/exercise.js'
-import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { Drill, DrillInput } from './schemas/drill.js'
 import { readDrill } from './show-drill.js'
 
@@ -16,9 +14,7 @@ const changeErrors = errors({
 })
 
 /** The routes of the drill of a learner's client. */
-export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
-  const onRequest = recogniseOwner(options)
-
+export const drillRoutes: FastifyPluginAsyncTypebox = async (app) => {
   /** @throws ExerciseNotStarted, ExerciseEnded, DrillNotFound */
   function requireDrill(exercise: Exercise | null): void {
     requireRunning(exercise, app.now())
@@ -26,16 +22,14 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
   }
 
   app.get('/drill', {
-    onRequest,
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'getDrill',
       summary: 'Get the drill',
       description:
         'Returns how far the client is, which goals it has reached, and what it did about each fault. Values that the exercise does not show yet are `null`.',
-      security: OPTIONAL_SECURITY,
       response: {
         200: jsonResponse(Drill, 'The drill.'),
-        ...tokenRequired,
         ...errors({ 404: 'The board does not exist, or its exercise has no drill.' }),
       },
     },
@@ -43,14 +37,13 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
   })
 
   app.post('/drill/start', {
-    onRequest,
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'startDrill',
       summary: 'Start the drill again',
       description:
         'Deletes all tasks of the board, and starts a new run of the drill: the faults begin again, and earlier requests do not count. The first run needs no start: it begins with the first request to buggy.',
-      security: OPTIONAL_SECURITY,
-      response: { 200: jsonResponse(Drill, 'The drill.'), ...tokenRequired, ...changeErrors },
+      response: { 200: jsonResponse(Drill, 'The drill.'), ...changeErrors },
     },
     handler: async ({ board: { id: board }, isOwner }) => {
       const state = await app.store.readState(board)
@@ -62,15 +55,14 @@ export const drillRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, 
   })
 
   app.post('/drill/finish', {
-    onRequest,
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'finishDrill',
       summary: 'Finish the drill',
       description:
         'Ends the run of the client, and judges it. Later requests to buggy have no faults and do not count, until the drill starts again. A run that is finished already stays as it is. At the end of the exercise, each run ends by itself.',
-      security: OPTIONAL_SECURITY,
       body: ref(DrillInput),
-      response: { 200: jsonResponse(Drill, 'The drill.'), ...tokenRequired, ...changeErrors },
+      response: { 200: jsonResponse(Drill, 'The drill.'), ...changeErrors },
     },
     handler: async ({ board: { id: board }, body, isOwner }) => {
       // The exercise can change while the body arrives.

@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { HintsOff, RequestNotFound } from '../contract/errors.js'
-import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { describeDifference } from '../evidence/describe.js'
 import { differencesIn, evidenceOf } from '../evidence/evidence.js'
 import type { Exchange as RecordedExchange } from '../evidence/exchange.js'
+import type { Sleep } from '../http/wait-for.js'
 import { requireRunning } from '../store/exercise.js'
 import { hintSettingOf } from '../store/hints.js'
-import type { ClaimRoutesOptions } from './claim-routes.js'
 import { showRequests } from './learner-requests.js'
-import { recogniseOwner } from './owner.js'
 import { Exchange, ExchangeParams } from './schemas/exchange.js'
 import { Hints } from './schemas/hints.js'
 import { mayShowEvidence, mayShowHints, mayTakeHints, viewOf } from './show.js'
@@ -17,21 +15,19 @@ import { showHints } from './show-hints.js'
 import { responseWaiter } from './wait-for-response.js'
 
 /** The routes that return a request with its response, and with which learners take hints for it. */
-export const exchangeRoutes: FastifyPluginAsyncTypebox<ClaimRoutesOptions> = async (app, options) => {
-  const waitForResponse = responseWaiter(app, options.sleep)
+export const exchangeRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async (app, { sleep }) => {
+  const waitForResponse = responseWaiter(app, sleep)
 
   app.get('/requests/:requestId', {
-    onRequest: recogniseOwner(options),
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'getExchange',
       summary: 'Get a request and its response',
       description:
         'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. Without an exercise, `evidence` is present after a right claim about the response. During an exercise with immediate feedback, it is present after right claims about all its faults, unless the board has defects. After the end of the exercise, it is always present. The owner sees it at any time. `hints` has the hints that were taken, and says whether there are more.',
-      security: OPTIONAL_SECURITY,
       params: ExchangeParams,
       response: {
         200: jsonResponse(Exchange, 'The request and its response.'),
-        ...tokenRequired,
         ...errors({ 404: 'The request is not in the journal.' }),
       },
     },

@@ -5,12 +5,14 @@ import { PathNotFound } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { tooMany } from '../contract/schemas/responses.js'
+import type { Sleep } from '../http/wait-for.js'
 import { achievementRoutes } from './achievement-routes.js'
-import { type ClaimRoutesOptions, claimRoutes, TRAINING_TAG } from './claim-routes.js'
+import { claimRoutes, TRAINING_TAG } from './claim-routes.js'
 import { drillRoutes } from './drill-routes.js'
 import { eventRoutes } from './event-routes.js'
 import { exchangeRoutes } from './exchange-routes.js'
 import { learnerRoutes } from './learner-routes.js'
+import { type OwnerOptions, recogniseOwners } from './owner.js'
 import * as certificate from './schemas/certificate.js'
 import * as challenges from './schemas/challenges.js'
 import * as claim from './schemas/claim.js'
@@ -23,7 +25,8 @@ import * as score from './schemas/score.js'
 
 const COMPONENTS = componentsOf(certificate, challenges, claim, drill, exchange, exercise, grade, hints, score, error)
 
-export interface TrainingOptions extends ClaimRoutesOptions, ExpiryOptions {
+export interface TrainingOptions extends OwnerOptions, ExpiryOptions {
+  sleep: Sleep
   publicUrl: string | undefined
 }
 
@@ -33,6 +36,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
   for (const schema of COMPONENTS) app.addSchema(schema)
   await app.register(async (scope) => {
     documentOperations(scope, { tags: [TRAINING_TAG], security: [], response: tooMany })
+    recogniseOwners(scope, options)
     scope.addHook('onRequest', async ({ board }) => {
       if (board.state === null) throw new PathNotFound()
     })

@@ -1,19 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ExerciseNotFound } from '../contract/errors.js'
-import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { showRequests } from './learner-requests.js'
-import { type OwnerOptions, recogniseOwner } from './owner.js'
 import { LearnerRequestPage, LearnerRequestQuery } from './schemas/claim.js'
 import { Exercise } from './schemas/exercise.js'
 import { Score } from './schemas/score.js'
 import { readScore, showExercise, viewOf } from './show.js'
 
 /** The routes that return the exercise, the requests and the score to learners. */
-export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app, options) => {
-  const onRequest = recogniseOwner(options)
-
+export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/exercise', {
     schema: {
       operationId: 'getExercise',
@@ -28,14 +24,13 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
   })
 
   app.get('/score', {
-    onRequest,
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'getScore',
       summary: 'Get the score',
       description:
         'Returns the number of faults since the start of the exercise, and the quality of the claims. Values that the exercise does not show yet are `null`.',
-      security: OPTIONAL_SECURITY,
-      response: { 200: jsonResponse(Score, 'The score.'), ...tokenRequired },
+      response: { 200: jsonResponse(Score, 'The score.') },
     },
     handler: async ({ board: { id: board }, isOwner }) => {
       await app.flushJournal(board)
@@ -44,15 +39,14 @@ export const learnerRoutes: FastifyPluginAsyncTypebox<OwnerOptions> = async (app
   })
 
   app.get('/requests', {
-    onRequest,
+    config: { showsMoreToOwner: true },
     schema: {
       operationId: 'listLearnerRequests',
       summary: 'List the requests',
       description:
         'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
-      security: OPTIONAL_SECURITY,
       querystring: LearnerRequestQuery,
-      response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.'), ...tokenRequired },
+      response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.') },
     },
     handler: async ({ board: { id: board, state }, isOwner, query }) => {
       const paging = readPaging(query)

@@ -1,6 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the operation shows more to the owner of the board. */
+    showsMoreToOwner?: true
+  }
   interface FastifyRequest {
     /** Whether the client has sent the owner token of the board. Owners see everything at any time. */
     isOwner: boolean
@@ -12,11 +17,20 @@ export interface OwnerOptions {
   requireOwner(request: FastifyRequest, reply: FastifyReply, board: string): Promise<unknown>
 }
 
-/** Creates the hook for operations that show more to the board owner. Learners send no token. */
-export function recogniseOwner({ requireOwner }: OwnerOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+/**
+ * Shows the owner more than learners, who send no token, in the operations of a scope with `showsMoreToOwner`, and documents
+ * this.
+ */
+export function recogniseOwners(scope: FastifyInstance, { requireOwner }: OwnerOptions): void {
+  async function recogniseOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.headers.authorization === undefined) return
     await requireOwner(request, reply, request.board.id)
     request.isOwner = true
   }
+  scope.addHook('onRoute', (route) => {
+    if (!route.config?.showsMoreToOwner) return
+    route.onRequest = recogniseOwner
+    const response = { ...(route.schema?.response as object), ...tokenRequired }
+    route.schema = { ...route.schema, security: OPTIONAL_SECURITY, response }
+  })
 }
