@@ -71,6 +71,9 @@ export const json = (code: number, because?: string): Expectation[] => [JSON_BOD
 /** Expects a JSON body with a status, and values in it. The last one states the rule. */
 export const body = (code: number, ...values: Expectation[]): Expectation[] => [status(code), JSON_BODY, ...values]
 
+/** A step whose response is 200 with a JSON body, and values in it. The last one states the rule. */
+export const shows = (send: ExposureRequest, ...values: Expectation[]): Step => ({ send, expect: body(200, ...values) })
+
 /** The order of the tasks of a list. */
 export const order = (names: readonly string[], because: string): Expectation =>
   equals('/content/*/id', idsOf(names), because)
@@ -90,6 +93,9 @@ export const exposure = (steps: readonly Step[]): Case => ({
   steps,
   cleanUp: leftTasks(steps).map(deleteTask),
 })
+
+/** The same, with a step before the others that creates the task `task`. */
+export const onTask = (steps: readonly Step[]): Case => exposure([task(), ...steps])
 
 /** The same for a defect of v2. */
 export const inV2 = (steps: readonly Step[]): Case => ({ ...exposure(steps), variant: 'v2' })

@@ -10,6 +10,7 @@ import {
   inV2,
   json,
   post,
+  shows,
   task,
   UNKNOWN_ID,
   upload,
@@ -41,10 +42,7 @@ const refused = (request: ExposureRequest, because: string, steps: readonly Step
 
 export const AUTH: Cases = {
   'current-role-without-prefix': inV2([
-    {
-      send: CURRENT_USER,
-      expect: body(200, equals('/role', 'ROLE_USER', 'the role of the current user has the prefix ROLE_')),
-    },
+    shows(CURRENT_USER, equals('/role', 'ROLE_USER', 'the role of the current user has the prefix ROLE_')),
   ]),
   'expires-in-milliseconds': inV2([
     { ...LOGIN, expect: body(200, equals('/expiresIn', 3600, 'expiresIn is in seconds')) },
@@ -101,7 +99,7 @@ export const AUTH: Cases = {
   'list-needs-no-token': refused(get('/tasks'), 'the list needs a token'),
   'logout-without-message': inV2([
     LOGIN,
-    { send: LOGOUT, expect: body(200, expect('/message', { matches: '.' }, 'a logout returns a message')) },
+    shows(LOGOUT, expect('/message', { matches: '.' }, 'a logout returns a message')),
   ]),
   'missing-password-returns-401': inV2([
     {

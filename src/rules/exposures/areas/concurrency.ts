@@ -7,9 +7,10 @@ import {
   exposure,
   file,
   listTasks,
+  onTask,
   readTask,
   remove,
-  task,
+  shows,
   upload,
 } from '../build.js'
 import type { Cases } from '../exposure.js'
@@ -34,41 +35,32 @@ export const CONCURRENCY: Cases = {
     ]),
     cleanUp: [remove('/tasks/{list/content/0/id}'), remove('/tasks/{list/content/1/id}')],
   },
-  'concurrent-comments-lost': exposure([
-    task(),
+  'concurrent-comments-lost': onTask([
     { send: [createComment('task', 'first'), createComment('task', 'second')] },
-    {
-      send: readTask(),
-      expect: body(
-        200,
-        expect(
-          '/comments/*/text',
-          { sameItems: ['first', 'second'] },
-          'comments that are created at the same time are all stored',
-        ),
+    shows(
+      readTask(),
+      expect(
+        '/comments/*/text',
+        { sameItems: ['first', 'second'] },
+        'comments that are created at the same time are all stored',
       ),
-    },
+    ),
   ]),
-  'concurrent-deletes-succeed': exposure([
-    task(),
+  'concurrent-deletes-succeed': onTask([
     {
       send: [deleteTask(), deleteTask()],
       expect: [expect('status', { sameItems: [204, 404] }, 'of two deletes at the same time, one returns 404')],
     },
   ]),
-  'concurrent-uploads-lost': exposure([
-    task(),
+  'concurrent-uploads-lost': onTask([
     { send: [upload('task', file('a.txt')), upload('task', file('b.txt'))] },
-    {
-      send: readTask(),
-      expect: body(
-        200,
-        expect(
-          '/attachments/*/fileName',
-          { sameItems: ['a.txt', 'b.txt'] },
-          'files that are uploaded at the same time are all stored',
-        ),
+    shows(
+      readTask(),
+      expect(
+        '/attachments/*/fileName',
+        { sameItems: ['a.txt', 'b.txt'] },
+        'files that are uploaded at the same time are all stored',
       ),
-    },
+    ),
   ]),
 }

@@ -1,9 +1,9 @@
-import { body, createComment, equals, exposure, get, json, listTasks, only, order, task } from '../build.js'
+import { createComment, equals, exposure, get, json, listTasks, only, onTask, order, shows, task } from '../build.js'
 import type { Case, Cases, Expectation, Step } from '../exposure.js'
 
 /** What the list of some tasks has. The names of the steps are the names of the tasks. */
 const listed = (tasks: readonly Step[], query: string, ...values: Expectation[]): Case =>
-  exposure([...tasks, { send: listTasks(query), expect: body(200, ...values) }])
+  exposure([...tasks, shows(listTasks(query), ...values)])
 
 const TWO = [task('first'), task('second')]
 const THREE = [...TWO, task('third')]
@@ -73,16 +73,12 @@ export const LISTS: Cases = {
   'largest-page-size-refused': exposure([
     { send: get('/tasks?size=100'), expect: json(200, 'a page size of 100 is accepted') },
   ]),
-  'list-without-comments': exposure([
-    task(),
+  'list-without-comments': onTask([
     { as: 'comment', send: createComment() },
-    {
-      send: listTasks(),
-      expect: body(
-        200,
-        equals('/content/0/comments/*/id', [{ $: 'comment/id' }], 'the tasks of a list have their comments'),
-      ),
-    },
+    shows(
+      listTasks(),
+      equals('/content/0/comments/*/id', [{ $: 'comment/id' }], 'the tasks of a list have their comments'),
+    ),
   ]),
   'newest-first-by-default': listed(
     TWO,

@@ -3,14 +3,15 @@ import {
   createComment,
   equals,
   expect,
-  exposure,
   file,
   get,
   json,
   NEXT_SECOND,
+  onTask,
   put,
   readTask,
   remove,
+  shows,
   status,
   task,
   upload,
@@ -23,12 +24,11 @@ const DOWNLOAD = get('/tasks/{task/id}/attachments/{files/0/id}')
 
 /** What the response to an upload has. */
 const uploaded = (files: readonly FormPart[], ...values: Expectation[]): Case =>
-  exposure([task(), { send: upload('task', ...files), expect: body(201, ...values) }])
+  onTask([{ send: upload('task', ...files), expect: body(201, ...values) }])
 
 /** The exposures of comments and attachments. */
 export const PARTS: Cases = {
-  'comment-keeps-updated-at': exposure([
-    task(),
+  'comment-keeps-updated-at': onTask([
     COMMENT,
     {
       after: NEXT_SECOND,
@@ -39,38 +39,25 @@ export const PARTS: Cases = {
       ),
     },
   ]),
-  'comment-touches-task': exposure([
-    task(),
+  'comment-touches-task': onTask([
     { after: NEXT_SECOND, send: createComment() },
-    {
-      send: readTask(),
-      expect: body(
-        200,
-        equals('/updatedAt', { $: 'task/updatedAt' }, 'a comment does not change updatedAt of its task'),
-      ),
-    },
+    shows(readTask(), equals('/updatedAt', { $: 'task/updatedAt' }, 'a comment does not change updatedAt of its task')),
   ]),
-  'comment-trimmed': exposure([
-    task(),
+  'comment-trimmed': onTask([
     {
       send: createComment('task', ' A comment '),
       expect: body(201, equals('/text', ' A comment ', 'white space around a comment is kept')),
     },
   ]),
-  'comments-newest-first': exposure([
-    task(),
+  'comments-newest-first': onTask([
     { as: 'first', send: createComment() },
     { as: 'second', send: createComment() },
-    {
-      send: readTask(),
-      expect: body(
-        200,
-        equals('/comments/*/id', [{ $: 'first/id' }, { $: 'second/id' }], 'the oldest comment comes first'),
-      ),
-    },
+    shows(
+      readTask(),
+      equals('/comments/*/id', [{ $: 'first/id' }, { $: 'second/id' }], 'the oldest comment comes first'),
+    ),
   ]),
-  'other-comment-deletable': exposure([
-    task(),
+  'other-comment-deletable': onTask([
     task('other'),
     COMMENT,
     {
@@ -78,8 +65,7 @@ export const PARTS: Cases = {
       expect: json(404, 'a comment of another task cannot be deleted'),
     },
   ]),
-  'other-comment-updatable': exposure([
-    task(),
+  'other-comment-updatable': onTask([
     task('other'),
     COMMENT,
     {
@@ -87,18 +73,16 @@ export const PARTS: Cases = {
       expect: json(404, 'a comment of another task cannot be updated'),
     },
   ]),
-  'attachment-not-deleted': exposure([
-    task(),
+  'attachment-not-deleted': onTask([
     FILES,
     { send: remove('/tasks/{task/id}/attachments/{files/0/id}') },
-    { send: readTask(), expect: body(200, equals('/attachments', [], 'a deleted attachment is gone')) },
+    shows(readTask(), equals('/attachments', [], 'a deleted attachment is gone')),
   ]),
   'content-type-lost': uploaded(
     [file('notes.txt')],
     equals('/0/contentType', 'text/plain', 'a file keeps its media type'),
   ),
-  'download-truncated': exposure([
-    task(),
+  'download-truncated': onTask([
     FILES,
     {
       send: DOWNLOAD,
@@ -113,20 +97,17 @@ export const PARTS: Cases = {
     [file('notes.txt')],
     equals('/0/fileSizeBytes', 4, 'fileSizeBytes is the number of bytes'),
   ),
-  'fourth-file-accepted': exposure([
-    task(),
+  'fourth-file-accepted': onTask([
     { send: upload('task', file('a.txt'), file('b.txt'), file('c.txt')) },
     { send: upload('task', file('d.txt')), expect: json(400, 'a fourth file is refused') },
   ]),
-  'largest-file-refused': exposure([
-    task(),
+  'largest-file-refused': onTask([
     {
       send: upload('task', file('large.bin', { repeat: 'x', times: 1_048_576 })),
       expect: json(201, 'a file of exactly 1 MB is accepted'),
     },
   ]),
-  'other-attachment-downloadable': exposure([
-    task(),
+  'other-attachment-downloadable': onTask([
     task('other'),
     FILES,
     {
@@ -138,19 +119,11 @@ export const PARTS: Cases = {
     [file('a.txt'), file('b.txt')],
     equals('/*/fileName', ['a.txt', 'b.txt'], 'all files of an upload are stored'),
   ),
-  'upload-touches-task': exposure([
-    task(),
+  'upload-touches-task': onTask([
     { after: NEXT_SECOND, send: upload('task', file('notes.txt')) },
-    {
-      send: readTask(),
-      expect: body(
-        200,
-        equals('/updatedAt', { $: 'task/updatedAt' }, 'an upload does not change updatedAt of its task'),
-      ),
-    },
+    shows(readTask(), equals('/updatedAt', { $: 'task/updatedAt' }, 'an upload does not change updatedAt of its task')),
   ]),
-  'content-disposition-missing': exposure([
-    task(),
+  'content-disposition-missing': onTask([
     FILES,
     {
       send: DOWNLOAD,

@@ -7,8 +7,10 @@ import {
   file,
   listTasks,
   NEXT_SECOND,
+  onTask,
   order,
   replaceTask,
+  shows,
   task,
   upload,
 } from '../build.js'
@@ -20,72 +22,49 @@ const CHECKLIST = [
 ]
 
 export const REPLACE: Cases = {
-  'put-ignores-status': exposure([
-    task(),
-    {
-      send: replaceTask('task', { status: 'DONE' }),
-      expect: body(200, equals('/status', 'DONE', 'a task has the status that PUT sent')),
-    },
+  'put-ignores-status': onTask([
+    shows(replaceTask('task', { status: 'DONE' }), equals('/status', 'DONE', 'a task has the status that PUT sent')),
   ]),
   'put-keeps-omitted-fields': exposure([
     task('task', { description: 'Two litres' }),
-    {
-      send: replaceTask('task'),
-      expect: body(200, equals('/description', null, 'a description that PUT omits is null')),
-    },
+    shows(replaceTask('task'), equals('/description', null, 'a description that PUT omits is null')),
   ]),
-  'put-keeps-updated-at': exposure([
-    task(),
+  'put-keeps-updated-at': onTask([
     {
       after: NEXT_SECOND,
       send: replaceTask('task'),
       expect: body(200, expect('/updatedAt', { greaterThan: { $: 'task/updatedAt' } }, 'PUT refreshes updatedAt')),
     },
   ]),
-  'put-loses-attachments': exposure([
-    task(),
+  'put-loses-attachments': onTask([
     { as: 'files', send: upload('task', file('notes.txt')) },
-    {
-      send: replaceTask('task'),
-      expect: body(200, equals('/attachments', { $: 'files' }, 'attachments stay when their task is replaced')),
-    },
+    shows(replaceTask('task'), equals('/attachments', { $: 'files' }, 'attachments stay when their task is replaced')),
   ]),
-  'put-loses-comments': exposure([
-    task(),
+  'put-loses-comments': onTask([
     { as: 'comment', send: createComment() },
-    {
-      send: replaceTask('task'),
-      expect: body(200, equals('/comments/*/id', [{ $: 'comment/id' }], 'comments stay when their task is replaced')),
-    },
+    shows(
+      replaceTask('task'),
+      equals('/comments/*/id', [{ $: 'comment/id' }], 'comments stay when their task is replaced'),
+    ),
   ]),
   'put-merges-labels': exposure([
     task('task', { labels: ['home'] }),
-    {
-      send: replaceTask('task', { labels: ['shop'] }),
-      expect: body(200, equals('/labels', ['shop'], 'PUT replaces the labels')),
-    },
+    shows(replaceTask('task', { labels: ['shop'] }), equals('/labels', ['shop'], 'PUT replaces the labels')),
   ]),
   'put-moves-to-end': exposure([
     task('first'),
     task('second'),
     { send: replaceTask('first') },
-    {
-      send: listTasks('sort=sortOrder'),
-      expect: body(200, order(['first', 'second'], 'a task that keeps its status keeps its place')),
-    },
+    shows(listTasks('sort=sortOrder'), order(['first', 'second'], 'a task that keeps its status keeps its place')),
   ]),
   'put-renews-checklist-ids': exposure([
     task('task', { checklistItems: CHECKLIST }),
-    {
-      send: replaceTask('task', { checklistItems: CHECKLIST }),
-      expect: body(
-        200,
-        equals('/checklistItems/0/id', { $: 'task/checklistItems/0/id' }, 'an item with the same text keeps its id'),
-      ),
-    },
+    shows(
+      replaceTask('task', { checklistItems: CHECKLIST }),
+      equals('/checklistItems/0/id', { $: 'task/checklistItems/0/id' }, 'an item with the same text keeps its id'),
+    ),
   ]),
-  'put-resets-created-at': exposure([
-    task(),
+  'put-resets-created-at': onTask([
     {
       after: NEXT_SECOND,
       send: replaceTask('task'),

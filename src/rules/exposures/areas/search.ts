@@ -1,13 +1,13 @@
-import { body, createComment, equals, exposure, get, listTasks, only, order, replaceTask, task } from '../build.js'
+import { createComment, equals, exposure, get, listTasks, only, order, replaceTask, shows, task } from '../build.js'
 import type { Case, Cases, Step, Value } from '../exposure.js'
 
 /** A search that finds the task of the first step. */
 const found = (steps: readonly Step[], search: string, because: string): Case =>
-  exposure([...steps, { send: get(`/tasks?search=${search}`), expect: body(200, order(['task'], because)) }])
+  exposure([...steps, shows(get(`/tasks?search=${search}`), order(['task'], because))])
 
 /** A search that finds nothing. */
 const notFound = (steps: readonly Step[], search: string, because: string): Case =>
-  exposure([...steps, { send: get(`/tasks?search=${search}`), expect: body(200, equals('/content', [], because)) }])
+  exposure([...steps, shows(get(`/tasks?search=${search}`), equals('/content', [], because))])
 
 const taskWith = (values: Record<string, Value>): Step[] => [task('task', values)]
 
@@ -15,10 +15,7 @@ export const SEARCH: Cases = {
   'search-drops-filters': exposure([
     task('todo'),
     task('done', { status: 'DONE' }),
-    {
-      send: listTasks('status=DONE'),
-      expect: body(200, only(['done'], 'a search also applies the filter status')),
-    },
+    shows(listTasks('status=DONE'), only(['done'], 'a search also applies the filter status')),
   ]),
   'search-finds-any-word': notFound(
     taskWith({ title: 'Bread {run}' }),

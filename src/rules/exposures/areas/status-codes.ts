@@ -8,6 +8,7 @@ import {
   file,
   get,
   json,
+  onTask,
   remove,
   replaceTask,
   status,
@@ -20,24 +21,17 @@ import type { Cases } from '../exposure.js'
 const MEBIBYTE = 1_048_576
 
 export const STATUS_CODES: Cases = {
-  'attachment-delete-returns-200': exposure([
-    task(),
+  'attachment-delete-returns-200': onTask([
     { as: 'files', send: upload('task', file('notes.txt')) },
     {
       send: remove('/tasks/{task/id}/attachments/{files/0/id}'),
       expect: [status(204, 'deleting an attachment returns 204')],
     },
   ]),
-  'comment-returns-200': exposure([
-    task(),
-    { send: createComment(), expect: json(201, 'creating a comment returns 201') },
-  ]),
+  'comment-returns-200': onTask([{ send: createComment(), expect: json(201, 'creating a comment returns 201') }]),
   'create-returns-200': exposure([{ ...task(), expect: json(201, 'creating a task returns 201') }]),
   'delete-all-returns-200': alone([{ send: deleteAllTasks, expect: [status(204, 'deleting all tasks returns 204')] }]),
-  'delete-returns-200': exposure([
-    task(),
-    { send: deleteTask(), expect: [status(204, 'deleting a task returns 204')] },
-  ]),
+  'delete-returns-200': onTask([{ send: deleteTask(), expect: [status(204, 'deleting a task returns 204')] }]),
   'delete-unknown-returns-204': exposure([
     { send: remove(`/tasks/${UNKNOWN_ID}`), expect: json(404, 'deleting an unknown task returns 404') },
   ]),
@@ -48,26 +42,20 @@ export const STATUS_CODES: Cases = {
   'get-unknown-returns-null': exposure([
     { send: get(`/tasks/${UNKNOWN_ID}`), expect: json(404, 'reading an unknown task returns 404') },
   ]),
-  'large-file-returns-413': exposure([
-    task(),
+  'large-file-returns-413': onTask([
     {
       send: upload('task', file('large.bin', { repeat: 'x', times: MEBIBYTE + 1 })),
       expect: json(400, 'a file of more than 1 MB returns 400'),
     },
   ]),
-  'replace-returns-204': exposure([
-    task(),
-    { send: replaceTask('task'), expect: json(200, 'replacing a task returns 200') },
-  ]),
-  'unknown-comment-delete-returns-204': exposure([
-    task(),
+  'replace-returns-204': onTask([{ send: replaceTask('task'), expect: json(200, 'replacing a task returns 200') }]),
+  'unknown-comment-delete-returns-204': onTask([
     {
       send: remove(`/tasks/{task/id}/comments/${UNKNOWN_ID}`),
       expect: json(404, 'deleting an unknown comment returns 404'),
     },
   ]),
-  'unknown-download-returns-204': exposure([
-    task(),
+  'unknown-download-returns-204': onTask([
     {
       send: get(`/tasks/{task/id}/attachments/${UNKNOWN_ID}`),
       expect: json(404, 'downloading an unknown attachment returns 404'),

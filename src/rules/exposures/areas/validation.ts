@@ -1,4 +1,4 @@
-import { createComment, createTask, exposure, file, get, json, moveTask, post, task, upload } from '../build.js'
+import { createComment, createTask, exposure, file, get, json, moveTask, onTask, post, task, upload } from '../build.js'
 import type { Case, Cases, Value } from '../exposure.js'
 
 /** A task that is refused. */
@@ -12,8 +12,7 @@ const refusedQuery = (query: string, because: string): Case =>
 const textOf = (length: number) => 'x'.repeat(length)
 
 export const VALIDATION: Cases = {
-  'blank-comment-accepted': exposure([
-    task(),
+  'blank-comment-accepted': onTask([
     { send: createComment('task', ' '), expect: json(400, 'a comment of white space is refused') },
   ]),
   'blank-title-accepted': refused({ title: '  ' }, 'a title of white space is refused'),
@@ -29,8 +28,7 @@ export const VALIDATION: Cases = {
   'missing-status-accepted': exposure([
     { send: post('/tasks', { title: 'Task {run}' }), expect: json(400, 'a task without a status is refused') },
   ]),
-  'negative-index-accepted': exposure([
-    task(),
+  'negative-index-accepted': onTask([
     { send: moveTask('task', 'TODO', -1), expect: json(400, 'a negative index is refused') },
   ]),
   'negative-page-accepted': refusedQuery('page=-1', 'a negative page is refused'),
@@ -39,16 +37,13 @@ export const VALIDATION: Cases = {
   'title-too-long-accepted': refused({ title: textOf(101) }, 'a title of 101 characters is refused'),
   'unknown-sort-ignored': refusedQuery('sort=color', 'an unknown sort field is refused'),
   'unknown-status-accepted': refused({ status: 'LATER' }, 'an unknown status is refused'),
-  'comment-too-long-accepted': exposure([
-    task(),
+  'comment-too-long-accepted': onTask([
     { send: createComment('task', textOf(1001)), expect: json(400, 'a comment of 1,001 characters is refused') },
   ]),
-  'empty-file-refused': exposure([
-    task(),
+  'empty-file-refused': onTask([
     { send: upload('task', file('empty.txt', '')), expect: json(201, 'an empty file is accepted') },
   ]),
-  'index-past-end-refused': exposure([
-    task(),
+  'index-past-end-refused': onTask([
     { send: moveTask('task', 'DONE', 1_000_000), expect: json(200, 'an index past the end means the end') },
   ]),
   'too-many-labels-accepted': refused(
