@@ -13,7 +13,7 @@ import {
 } from '../../contract/limits.js'
 import { component, nullable, optionalComponent, ref } from '../../contract/schemas/builders.js'
 import { PRIORITIES, STATUSES } from '../../contract/schemas/task.js'
-import { filledText, identifier, integer, list, stringEnum, text } from '../../contract/schemas/values.js'
+import { filledText, identifier, integer, list, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
 import { EDITIONS } from '../../editions/index.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
 
@@ -21,12 +21,6 @@ import { OptionalFaultSettings } from '../faults/schemas.js'
 export const SNAPSHOT_VERSION = 1
 
 const counted = Type.Integer({ minimum: 0, maximum: COUNTER_MAX })
-const moment = (description: string) =>
-  Type.String({
-    format: 'date-time',
-    description,
-    examples: ['2026-03-02T08:30:00Z'],
-  })
 const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Returns the maximum length of a text in any edition: processes of several editions can use one database. */
@@ -42,7 +36,7 @@ export const SnapshotAttachment = component('SnapshotAttachment', 'A file with i
     maxLength: MEDIA_TYPE_MAX,
     description: 'The media type of the file.',
   }),
-  uploadedAt: moment('When the file was uploaded.'),
+  uploadedAt: timestamp('When the file was uploaded.'),
   data: Type.String({
     maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
     description: 'The bytes of the file in Base64.',
@@ -52,8 +46,8 @@ export const SnapshotAttachment = component('SnapshotAttachment', 'A file with i
 export const SnapshotComment = component('SnapshotComment', 'A comment on a task.', {
   id: identifier('The id.'),
   text: filledText(COMMENT_MAX),
-  createdAt: moment('When the comment was created.'),
-  updatedAt: moment('When the comment was last updated.'),
+  createdAt: timestamp('When the comment was created.'),
+  updatedAt: timestamp('When the comment was last updated.'),
 })
 
 export const SnapshotItem = component('SnapshotItem', 'An item of a checklist.', {
@@ -74,8 +68,8 @@ export const SnapshotTask = component('SnapshotTask', 'The full task.', {
   checklistItems: Type.Array(ref(SnapshotItem), { maxItems: CHECKLIST_MAX }),
   comments: Type.Array(ref(SnapshotComment)),
   attachments: Type.Array(ref(SnapshotAttachment), { maxItems: ATTACHMENTS_MAX }),
-  createdAt: moment('When the task was created.'),
-  updatedAt: moment('When the task was last replaced or moved.'),
+  createdAt: timestamp('When the task was created.'),
+  updatedAt: timestamp('When the task was last replaced or moved.'),
 })
 
 export const LastIds = component('LastIds', 'The highest assigned ids. New ids are greater.', {
