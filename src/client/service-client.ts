@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from '../rules/parse.js'
 import { describeFailure, fetchOnce } from './fetch-once.js'
 import { readRetryAfter } from './retry-after.js'
 
@@ -113,10 +114,7 @@ export function toResponse(
   hasRequestId: boolean,
   date: string | null = null,
 ): ServiceResponse {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {}
+  const body = parse(text)
   const isObject = typeof body === 'object' && body !== null
   return {
     status,

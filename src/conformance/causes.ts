@@ -1,4 +1,5 @@
 import { operationsIn } from '../operations.js'
+import { parse } from '../rules/parse.js'
 import type { Exchange, Json } from './kit/exchange.js'
 import type { CheckResult } from './run.js'
 
@@ -87,11 +88,7 @@ function lackingFields(exchanges: readonly Exchange[]): string[] {
 }
 
 function taskIn(body: string | undefined): object | undefined {
-  try {
-    const json: Json = JSON.parse(body ?? '')
-    const task = json?.content?.[0] ?? json
-    return typeof task?.title === 'string' ? task : undefined
-  } catch {
-    return undefined
-  }
+  const json = parse<Json>(body)
+  const task = json?.content?.[0] ?? json
+  return typeof task?.title === 'string' ? task : undefined
 }

@@ -1,3 +1,4 @@
+import { parse } from '../rules/parse.js'
 import { compareHeaders } from './compare-headers.js'
 import { compareJson } from './compare-json.js'
 import { entryAt } from './entry.js'
@@ -61,13 +62,4 @@ function isError({ status }: FullResponse): boolean {
 function textOf({ body, bytes = 0 }: FullResponse): string | undefined {
   if (body === null && bytes > 0) return `${bytes} bytes`
   return body === null || body === '' ? undefined : body
-}
-
-/** Returns the value of a JSON text; `undefined` for another text or none. */
-export function parse(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

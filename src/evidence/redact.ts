@@ -1,3 +1,5 @@
+import { parse } from '../rules/parse.js'
+
 /** What stands instead of a secret value. */
 export const REDACTED = '[redacted]'
 
@@ -54,12 +56,7 @@ function secretsIn(text: string): Iterable<Secret> {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  return parse(text) !== undefined
 }
 
 function* secretsInJson(json: string): Generator<Secret> {

@@ -1,5 +1,6 @@
 import { describeFailure } from '../../client/fetch-once.js'
 import { readRetryAfter } from '../../client/retry-after.js'
+import { parse } from '../../rules/parse.js'
 
 /** A JSON value of a response, whose shape nobody has checked. */
 // biome-ignore lint/suspicious/noExplicitAny: checks read responses of every shape, and a wrong shape fails the check
@@ -107,7 +108,7 @@ async function sendOnce(
       body: shorten(text),
       milliseconds,
     }
-    return { status: response.status, headers: response.headers, bytes, text, json: parse(text), milliseconds }
+    return { status: response.status, headers: response.headers, bytes, text, json: parse<Json>(text), milliseconds }
   } catch (error) {
     throw new NoResponse(describe(error, timeout))
   }
@@ -131,14 +132,6 @@ function describe(error: unknown, timeout: number): string {
   const hint =
     cause.code === 'ENOTFOUND' ? '. Not every system resolves <name>.localhost: use a base URL with a path' : ''
   return `There is no complete response: ${describeFailure(cause, timeout)}${/\.localhost\b/.test(cause.message) ? hint : ''}`
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function maskToken({ authorization, ...headers }: Record<string, string>): Record<string, string> {

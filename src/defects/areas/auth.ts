@@ -3,6 +3,7 @@ import { isObject } from '../../contract/bodies.js'
 import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
+import { parse } from '../../rules/parse.js'
 import { randomId } from '../../secrets/secrets.js'
 import { changeFields, resultOf } from '../change-fields.js'
 import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
@@ -167,10 +168,5 @@ function isSigned({ server }: FastifyRequest, token: string): boolean {
 /** Returns the payload of a token; `undefined` if it is not a JWT. */
 function readPayload(token: string): unknown {
   const parts = token.split('.')
-  if (parts.length !== 3) return undefined
-  try {
-    return JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString())
-  } catch {
-    return undefined
-  }
+  return parts.length === 3 ? parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) : undefined
 }

@@ -1,3 +1,4 @@
+import { parse } from '../../rules/parse.js'
 import { type Adapter, checkNameOf, type Finding, UnreadableReport } from './finding.js'
 import { operationOf } from './operations.js'
 
@@ -24,12 +25,7 @@ export const har: Adapter = {
 }
 
 function entriesOf(text: string): Entry[] {
-  let entries: unknown
-  try {
-    entries = JSON.parse(text).log.entries
-  } catch {
-    // The message below says it.
-  }
+  const entries = parse<{ log?: { entries?: unknown } }>(text)?.log?.entries
   if (!Array.isArray(entries) || !entries.every(isEntry)) {
     throw new UnreadableReport('The report is not HAR: log.entries must have requests with responses')
   }

@@ -1,3 +1,4 @@
+import { parse } from '../../rules/parse.js'
 import { type Adapter, checkNameOf, type Finding, UnreadableReport } from './finding.js'
 import { operationIn, operationOf } from './operations.js'
 
@@ -14,7 +15,7 @@ export const ndjson: Adapter = {
     const lines = (report ?? '').split('\n')
     return lines.flatMap((text, index) => {
       if (text.trim() === '') return []
-      const line = parse(text)
+      const line = parseLine(text)
       // A tool that was stopped leaves a part of its last line.
       if (line === undefined && index === lines.length - 1) return []
       if (line === undefined) throw new UnreadableReport(`Line ${index + 1} of the report is not a JSON object`)
@@ -23,13 +24,9 @@ export const ndjson: Adapter = {
   },
 }
 
-function parse(text: string): Members | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Members) : undefined
-  } catch {
-    return undefined
-  }
+function parseLine(text: string): Members | undefined {
+  const value = parse(text)
+  return typeof value === 'object' && value !== null ? (value as Members) : undefined
 }
 
 function readLine(line: Members): Finding[] {

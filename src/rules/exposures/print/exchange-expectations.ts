@@ -1,6 +1,7 @@
+import { parse } from '../../parse.js'
 import { equals, expect } from '../build.js'
 import type { Expectation, ExposureRequest, Value } from '../exposure.js'
-import { isJson, parse, type Target } from './exchange.js'
+import { isJson, type Target } from './exchange.js'
 
 export type Json = Readonly<Record<string, Value>>
 
@@ -49,7 +50,7 @@ export function expectationsOf(request: ExposureRequest, target: Target, stored:
   const { method, body } = request
   const [path = ''] = request.path.split('?')
   const isRead = method !== 'HEAD' && isJson(target.mediaType) && !path.startsWith('/auth/')
-  const json = isRead ? parse(target.body.text) : undefined
+  const json = isRead ? parse<Value>(target.body.text) : undefined
   const sent = body && 'json' in body ? (body.json as Json) : {}
   if (method === 'GET' && path.includes('/attachments/') && target.status === 200) {
     // Some clients read no other body as text.

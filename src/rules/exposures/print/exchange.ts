@@ -1,4 +1,4 @@
-import type { Value } from '../exposure.js'
+import { parse } from '../../parse.js'
 
 /** A body as it is recorded. */
 export interface RecordedBody {
@@ -83,15 +83,6 @@ export function targetOf(exchange: RecordedExchange): Target | Refusal {
 export function isCut({ text, bytes }: RecordedBody): boolean {
   if (text === null) return bytes > 0
   return new TextEncoder().encode(text).length < bytes && parse(text) === undefined
-}
-
-/** Returns the JSON value of a text; `undefined` if it has none. */
-export function parse(text: string | null | undefined): Value | undefined {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }
 
 export function isJson(mediaType: string | null | undefined): boolean {

@@ -1,15 +1,7 @@
+import { parse } from '../../parse.js'
 import { createComment, deleteTask, file, post, replaceTask, task, UNKNOWN_ID, upload } from '../build.js'
 import type { ExposureRequest, Step, Value } from '../exposure.js'
-import {
-  isCut,
-  isJson,
-  parse,
-  type RecordedExchange,
-  type Refusal,
-  type Target,
-  targetOf,
-  visibleFaults,
-} from './exchange.js'
+import { isCut, isJson, type RecordedExchange, type Refusal, type Target, targetOf, visibleFaults } from './exchange.js'
 import { expectationsOf, isPlain, type Json, rulesOf } from './exchange-expectations.js'
 import { type PlannedTest, partsOf, planTest } from './plan.js'
 import { type Parts, planList } from './plan-list.js'

@@ -1,6 +1,7 @@
+import { parse } from '../../parse.js'
 import { deleteTask, equals, expect, get, task } from '../build.js'
 import type { Case, Expectation, Step, Value } from '../exposure.js'
-import { parse, type Target } from './exchange.js'
+import type { Target } from './exchange.js'
 import { type Json, surfaceOf, timestamp } from './exchange-expectations.js'
 
 export type Parts = Pick<Case, 'steps' | 'cleanUp'>
