@@ -17,38 +17,12 @@ const CREATING = ['createBoard', 'createBoards', 'createClass']
 /** The operations whose 401 requires the administrator. */
 const FOR_ADMIN = [...CREATING, 'listBoards']
 
-/** An invalid field for each operation that has fields. */
-const INVALID_FIELDS: Readonly<Record<string, string>> = {
-  createBoard: 'fixture',
-  createBoards: 'fixture',
-  listBoards: 'size',
-  resetBoard: 'fixture',
-  replaceFaults: 'disclose',
-  getFaultPlan: 'count',
-  getDefectTest: 'as',
-  replaceDefects: 'defects',
-  replaceExercise: 'feedback',
-  listBoardClaims: 'size',
-  listRequests: 'size',
-  loadSnapshot: 'version',
-  createClass: 'name',
-  listClasses: 'size',
-  changeClass: 'frozen',
-  replaceClassExercise: 'feedback',
-  replaceClassFaults: 'disclose',
-  replaceClassDefects: 'defects',
-  resetClass: 'fixture',
-  addClassBoards: 'fixture',
-  renameLearner: 'name',
-  joinClass: 'name',
-}
-
 /** Returns the causes of errors with this status that an operation can have. */
 export function errorCauses(status: string, operation: OpenAPIV3.OperationObject, components: Components): Cause[] {
   const { operationId = '' } = operation
   switch (status) {
     case '400':
-      return badRequests(operation, invalidField(INVALID_FIELDS[operationId], operation, components))
+      return badRequests(operation, invalidField(operation, components))
     case '401':
       if (FOR_ADMIN.includes(operationId)) return [causeOf(new error.AdminTokenRequired())]
       return operation.tags?.includes(CLASS_TAG)

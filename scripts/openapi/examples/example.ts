@@ -61,23 +61,26 @@ export function causeOf(error: FastifyError, { name = nameOf(error), parameters 
 /** The component schemas of a document. */
 export type Components = NonNullable<OpenAPIV3.ComponentsObject['schemas']>
 
-/** Returns the cause of an error for an invalid field of the query or the body, if the operation has the field. */
-export function invalidField(
-  name: string | undefined,
-  { parameters = [], requestBody }: OpenAPIV3.OperationObject,
-  components: Components,
-): Cause[] {
-  if (name === undefined) return []
+/** The fields that are invalid in examples. In other bodies, it is the first field. */
+const INVALID_FIELDS = ['size', 'as', 'fixture', 'count', 'disclose', 'feedback', 'frozen', 'fault']
+
+/** The operations in whose examples the name is invalid. */
+const NAMING = ['createClass', 'joinClass']
+
+/** Returns the cause of an error for an invalid field of the query or the body, if the operation has fields. */
+export function invalidField(operation: OpenAPIV3.OperationObject, components: Components): Cause[] {
+  const { operationId = '', parameters = [], requestBody } = operation
   const { content } = (requestBody ?? {}) as Partial<OpenAPIV3.RequestBodyObject>
   const { $ref = '' } = (content?.['application/json']?.schema ?? {}) as Partial<OpenAPIV3.ReferenceObject>
-  const body = components[$ref.replace(/^.*\//, '')] as OpenAPIV3.SchemaObject | undefined
-  const parameter = (parameters as OpenAPIV3.ParameterObject[]).find(
-    (each) => each.in === 'query' && each.name === name,
-  )
-  const schema = (parameter?.schema ?? body?.properties?.[name]) as OpenAPIV3.SchemaObject | undefined
-  if (schema === undefined) return []
+  const { properties = {} } = (components[$ref.replace(/^.*\//, '')] ?? {}) as OpenAPIV3.SchemaObject
+  const query = (parameters as OpenAPIV3.ParameterObject[]).filter((each) => each.in === 'query')
+  const schemas = { ...properties, ...Object.fromEntries(query.map(({ name, schema }) => [name, schema])) }
+  const names = NAMING.includes(operationId) ? ['name'] : INVALID_FIELDS
+  const name = names.find((each) => each in schemas) ?? Object.keys(properties)[0]
+  if (name === undefined) return []
+  const schema = schemas[name] as OpenAPIV3.SchemaObject
   const type = schema.nullable ? [schema.type, 'null'] : schema.type
-  return [causeOf(invalidValue(name, { ...schema, type }, parameter === undefined ? 'body' : 'querystring'))]
+  return [causeOf(invalidValue(name, { ...schema, type }, name in properties ? 'body' : 'querystring'))]
 }
 
 /** Returns the error for an invalid value. */

@@ -53,7 +53,7 @@ function invalidRequests(operation: OpenAPIV3.OperationObject, components: Compo
     )
   return badRequests(
     operation,
-    [...uploadErrors.map((each) => causeOf(each)), ...invalidField(INVALID_FIELDS[operationId], operation, components)],
+    [...uploadErrors.map((each) => causeOf(each)), ...invalidField(operation, components)],
     [...unknownValues(parameters), ...invalidIds],
   )
 }
@@ -101,16 +101,4 @@ function notFound(operationId: string): Cause[] {
 
 function isOpen({ security }: OpenAPIV3.OperationObject): boolean {
   return security?.length === 0
-}
-
-/** An invalid field for each operation. */
-const INVALID_FIELDS: Readonly<Record<string, string>> = {
-  listTasks: 'size',
-  createTask: 'title',
-  replaceTask: 'title',
-  reorderTask: 'targetStatus',
-  createComment: 'text',
-  updateComment: 'text',
-  login: 'username',
-  refresh: 'refreshToken',
 }

@@ -10,15 +10,6 @@ import { type Cause, type Components, causeOf, EXAMPLE_REQUEST_ID, invalidField,
 /** The seconds until a board with too many requests accepts another one. */
 export const RATE_SECONDS = 1
 
-/** An invalid field for each operation that has fields. */
-const INVALID_FIELDS: Readonly<Record<string, string>> = {
-  createClaim: 'fault',
-  listClaims: 'size',
-  listLearnerRequests: 'size',
-  submitGrade: 'variant',
-  finishDrill: 'success',
-}
-
 /** The errors of a 409 of operations, apart from those of an exercise that is not running. */
 const CONFLICTS: Readonly<Record<string, FastifyError[]>> = {
   createClaim: [new error.ClaimExists('1')],
@@ -64,7 +55,7 @@ function invalidValues(operation: OpenAPIV3.OperationObject, components: Compone
   const invalid = (name: string, fields: Record<string, string>) =>
     causeOf(new error.ValidationFailed(fields), { name })
   return [
-    ...invalidField(INVALID_FIELDS[operationId], operation, components),
+    ...invalidField(operation, components),
     ...(operationId === 'createClaim' ? [invalid('fault-missing', { fault: FAULT_REQUIRED })] : []),
     ...(operationId === 'submitGrade' ? [invalid('more-found-than-defects', { found: TOO_MANY_FOUND })] : []),
   ]
