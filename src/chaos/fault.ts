@@ -19,9 +19,9 @@ export interface Fault {
   /** Where a client sees the fault: in the content, in the status, in a body that it cannot read, or in time and connection. */
   part: (typeof FAULTY_PARTS)[number]
   /** The rate in the specification: the probability that a request draws the fault. Other faults have the rate 0. */
-  rate: number
-  /** The requests or responses to which the fault applies, as published in the documents. */
-  scope: string
+  rate?: number
+  /** The requests or responses to which the fault applies, as published in the documents. By default, every request. */
+  scope?: string
   /** The effect of the fault, as published in the documents. */
   effect: string
   /** Returns the delay of the response in milliseconds. */

@@ -5,8 +5,6 @@ import { replaceOperation } from './replace-operation.js'
 export const connectionReset: Fault = {
   name: 'connection-reset',
   part: 'connection',
-  rate: 0,
-  scope: 'every request',
   effect: 'The connection is reset, and no response is sent. The request changes nothing.',
   before(request, reply) {
     replaceOperation(request)

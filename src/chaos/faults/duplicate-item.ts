@@ -4,7 +4,6 @@ import type { Fault } from '../fault.js'
 export const duplicateItem: Fault = {
   name: 'duplicate-item',
   part: 'content',
-  rate: 0,
   scope: 'lists of tasks with a task',
   effect: 'The page has one of its tasks twice. Its page counts are correct.',
   addsContent: true,

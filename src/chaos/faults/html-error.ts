@@ -14,8 +14,6 @@ const PAGE = `<html>
 export const htmlError: Fault = {
   name: 'html-error',
   part: 'status',
-  rate: 0,
-  scope: 'every request',
   effect: 'The status is 502, with a page of HTML as proxies send it. The request changes nothing.',
   before(request, reply) {
     replaceOperation(request)

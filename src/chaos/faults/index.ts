@@ -20,10 +20,8 @@ import { unavailable } from './unavailable.js'
 import { wrongContentType } from './wrong-content-type.js'
 import { wrongStatus } from './wrong-status.js'
 
-/**
- * The faults of the buggy variant, in the order in which they run.
- */
-export const FAULTS: readonly Fault[] = [
+/** The faults of the buggy variant, in the order in which they run. */
+export const FAULTS = [
   // Those of the specification (section 7).
   slowResponse,
   serverError,
@@ -46,6 +44,6 @@ export const FAULTS: readonly Fault[] = [
   staleRead,
   duplicateItem,
   overload,
-]
+].map((fault: Fault) => ({ rate: 0, scope: 'every request', ...fault }))
 
 export const FAULT_NAMES = FAULTS.map(({ name }) => name)

@@ -3,8 +3,6 @@ import type { Fault } from '../fault.js'
 export const lostResponse: Fault = {
   name: 'lost-response',
   part: 'connection',
-  rate: 0,
-  scope: 'every request',
   effect:
     'The connection closes before a response is sent. The operation has run, so a repeated request can run it twice.',
   losesResponse: true,

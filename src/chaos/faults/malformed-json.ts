@@ -3,7 +3,6 @@ import type { Fault } from '../fault.js'
 export const malformedJson: Fault = {
   name: 'malformed-json',
   part: 'body',
-  rate: 0,
   scope: 'successful responses with JSON',
   effect: 'The body is not valid JSON: its last bracket is missing, or has a comma before it.',
   hidesContent: true,

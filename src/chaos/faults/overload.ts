@@ -20,8 +20,6 @@ const running = new Map<string, number>()
 export const overload: Fault = {
   name: 'overload',
   part: 'status',
-  rate: 0,
-  scope: 'every request',
   effect:
     'The delay grows with the concurrent requests to the board, from the 11th on. From the 51st on, the status is 503, with `Retry-After`, and the request changes nothing.',
   // It depends on the load whether it has an effect, so it records this itself.

@@ -8,8 +8,6 @@ import { drawSeconds, retryAfter } from './retry-after.js'
 export const rateLimited: Fault = {
   name: 'rate-limited',
   part: 'status',
-  rate: 0,
-  scope: 'every request',
   effect: 'The status is 429, with `Retry-After` and the headers of a rate limit. The request changes nothing.',
   before(request, reply, draw) {
     replaceOperation(request)

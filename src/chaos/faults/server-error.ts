@@ -6,7 +6,6 @@ export const serverError: Fault = {
   name: 'server-error',
   part: 'status',
   rate: 0.1,
-  scope: 'every request',
   effect: 'The status is 500. The request changes nothing, so a retry is safe.',
   before(request) {
     replaceOperation(request)

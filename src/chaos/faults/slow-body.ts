@@ -8,7 +8,6 @@ const PIECES = 10
 export const slowBody: Fault = {
   name: 'slow-body',
   part: 'connection',
-  rate: 0,
   scope: 'successful responses with JSON',
   effect: 'The headers arrive at once, and the body in 10 pieces, within 2 to 5 seconds by default.',
   send(reply, text, draw) {

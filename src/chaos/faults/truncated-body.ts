@@ -5,7 +5,6 @@ import type { Fault } from '../fault.js'
 export const truncatedBody: Fault = {
   name: 'truncated-body',
   part: 'body',
-  rate: 0,
   scope: 'successful responses with JSON',
   effect: 'The connection closes before the end of the body. The operation has run.',
   hidesContent: true,

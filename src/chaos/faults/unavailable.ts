@@ -6,8 +6,6 @@ import { drawSeconds, retryAfter } from './retry-after.js'
 export const unavailable: Fault = {
   name: 'unavailable',
   part: 'status',
-  rate: 0,
-  scope: 'every request',
   effect: 'The status is 503, with `Retry-After`. The request changes nothing.',
   before(request, reply, draw) {
     replaceOperation(request)

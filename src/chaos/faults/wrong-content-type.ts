@@ -5,7 +5,6 @@ const MEDIA_TYPES = ['text/html; charset=utf-8', 'text/plain; charset=utf-8']
 export const wrongContentType: Fault = {
   name: 'wrong-content-type',
   part: 'body',
-  rate: 0,
   scope: 'successful responses with JSON',
   effect: 'The `Content-Type` is `text/html` or `text/plain`. The body is correct.',
   send(reply, text, draw) {
