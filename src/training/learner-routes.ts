@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ExerciseNotFound } from '../contract/errors.js'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { showRequests } from './learner-requests.js'
@@ -17,10 +16,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
       response: { 200: jsonResponse(Exercise, 'The exercise.'), ...errors({ 404: 'The board has no exercise.' }) },
     },
-    handler: async ({ board: { state } }) => {
-      if (state === null || state.exercise === null) throw new ExerciseNotFound()
-      return showExercise(state.exercise, app.now(), false)
-    },
+    handler: async ({ board: { state } }) => showExercise(state?.exercise ?? null, app.now(), false),
   })
 
   app.get('/score', {

@@ -1,4 +1,5 @@
 import { FAULTS } from '../chaos/faults/index.js'
+import { ExerciseNotFound } from '../contract/errors.js'
 import { MISSED_MAX } from '../contract/limits.js'
 import type { Defect } from '../defects/defect.js'
 import { type Exercise, hasEnded, hidesFaults, isWithin, stateOf } from '../store/exercise.js'
@@ -59,8 +60,13 @@ export function mayTakeHints(exercise: Exercise | null, now: string, claims: rea
   return isWithin(exercise, now) && hintSettingOf(exercise) !== 'off' && claims.length === 0
 }
 
-/** Shows an exercise. The seed of its drill says which requests have which faults. */
-export function showExercise(exercise: Exercise, now: string, isOwner: boolean): ShownExercise {
+/**
+ * Shows an exercise. The seed of its drill says which requests have which faults.
+ *
+ * @throws ExerciseNotFound if there is none
+ */
+export function showExercise(exercise: Exercise | null, now: string, isOwner: boolean): ShownExercise {
+  if (exercise === null) throw new ExerciseNotFound()
   const { restartsSince: _, finalDefects: __, drill, ...settings } = exercise
   const seed = isOwner || !hidesFaults(exercise, now) ? drill?.seed : null
   return {

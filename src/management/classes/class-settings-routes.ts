@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ExerciseNotFound, ValidationFailed } from '../../contract/errors.js'
+import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
@@ -50,11 +50,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
         ...errors({ 404: 'The class does not exist, or it has no exercise.' }),
       },
     },
-    handler: async ({ params: { id } }) => {
-      const { exercise } = await app.store.getClass(id)
-      if (exercise === null) throw new ExerciseNotFound()
-      return showExercise(exercise, app.now(), true)
-    },
+    handler: async ({ params }) => showExercise((await app.store.getClass(params.id)).exercise, app.now(), true),
   })
 
   app.get('/classes/:id/challenges', {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { DefaultBoardWithoutExercise, ExerciseNotFound } from '../../contract/errors.js'
+import { DefaultBoardWithoutExercise } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
@@ -58,11 +58,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
         }),
       },
     },
-    handler: async ({ params: { id } }) => {
-      const { exercise } = await app.store.readState(id)
-      if (exercise === null) throw new ExerciseNotFound()
-      return showExercise(exercise, app.now(), true)
-    },
+    handler: async ({ params }) => showExercise((await app.store.readState(params.id)).exercise, app.now(), true),
   })
 
   app.delete('/boards/:id/exercise', {
