@@ -1,6 +1,7 @@
 import { type Fields, tasksIn } from '../contract/bodies.js'
 import type { Task } from '../contract/schemas/task.js'
-import type { DefectContext } from './defect.js'
+import type { Store } from '../store/store.js'
+import type { Defect, DefectContext } from './defect.js'
 
 /** The position in a column from which on all positions are wrong. */
 interface ShiftStart {
@@ -16,15 +17,20 @@ export function noteShift({ addNotes }: DefectContext, { status, sortOrder }: Ta
   return addNotes([{ status, position: sortOrder } satisfies ShiftStart])
 }
 
-/** Notes that there are no wrong positions, because there are no tasks. */
-export async function noteAllDeleted({ addNotes, notes }: DefectContext): Promise<void> {
-  if (notes.length > 0) await addNotes([ALL_DELETED])
+/** Returns the method that deletes all tasks, and notes that there are then no wrong positions. */
+export function deleteAllTasks(store: Store, { addNotes, notes }: DefectContext): Store['deleteAllTasks'] {
+  return async (board) => {
+    await store.deleteAllTasks(board)
+    if (notes.length > 0) await addNotes([ALL_DELETED])
+  }
 }
 
-/** Adds `shift` to the positions of the tasks in a response, once for each noted start before them. */
-export function shiftPositions(body: unknown, { notes }: DefectContext, shift: 1 | -1): void {
-  const starts = notes.slice(notes.lastIndexOf(ALL_DELETED) + 1) as ShiftStart[]
-  for (const task of tasksIn(body)) task.sortOrder = shiftedPosition(task, starts, shift)
+/** Returns the hook that adds `shift` to the positions of the tasks in a response, once for each noted start before them. */
+export function shiftPositions(shift: 1 | -1): NonNullable<Defect['beforeSend']> {
+  return ({ status, body }, { notes }) => {
+    const starts = notes.slice(notes.lastIndexOf(ALL_DELETED) + 1) as ShiftStart[]
+    if (status < 300) for (const task of tasksIn(body)) task.sortOrder = shiftedPosition(task, starts, shift)
+  }
 }
 
 function shiftedPosition({ status, sortOrder }: Fields, starts: readonly ShiftStart[], shift: number): number {

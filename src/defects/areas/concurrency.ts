@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomId } from '../../secrets/secrets.js'
 import { defectsIn, override } from '../defect.js'
-import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
+import { deleteAllTasks, noteShift, shiftPositions } from '../shift-positions.js'
 
 /** The time in milliseconds that a create takes at least. Requests that arrive meanwhile are concurrent. */
 const DURATION = 20
@@ -51,14 +51,9 @@ export const concurrency = defectsIn(CONCURRENT, [
           else inProgress.set(column, left)
         }
       },
-      async deleteAllTasks(board) {
-        await store.deleteAllTasks(board)
-        await noteAllDeleted(context)
-      },
+      deleteAllTasks: deleteAllTasks(store, context),
     }),
-    beforeSend({ status, body }, context) {
-      if (status < 300) shiftPositions(body, context, -1)
-    },
+    beforeSend: shiftPositions(-1),
   },
   {
     code: 'TB-156',

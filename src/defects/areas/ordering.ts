@@ -1,5 +1,5 @@
 import { defectsIn, override } from '../defect.js'
-import { noteAllDeleted, noteShift, shiftPositions } from '../shift-positions.js'
+import { deleteAllTasks, noteShift, shiftPositions } from '../shift-positions.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
 /** What most of these defects have in common. */
@@ -26,14 +26,9 @@ export const ordering = defectsIn(MOVED, [
         await store.deleteTask(board, id)
         await noteShift(context, task)
       },
-      async deleteAllTasks(board) {
-        await store.deleteAllTasks(board)
-        await noteAllDeleted(context)
-      },
+      deleteAllTasks: deleteAllTasks(store, context),
     }),
-    beforeSend({ status, body }, context) {
-      if (status < 300) shiftPositions(body, context, 1)
-    },
+    beforeSend: shiftPositions(1),
   },
   {
     code: 'TB-153',
