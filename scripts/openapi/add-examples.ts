@@ -1,12 +1,22 @@
 import type { OpenAPIV3 } from 'openapi-types'
+import { RETRY_AFTER_SECONDS } from '../../src/contract/limits.js'
 import { errorBody } from '../../src/http/error-handler.js'
 import { type Components, EXAMPLE_NOW, type Examples, type Named, toExamples } from './examples/example.js'
+
+/** Values of response headers that are the same in all documents. */
+const HEADERS: Examples['headers'] = {
+  'Cache-Control': 'no-store',
+  'RateLimit-Remaining': 0,
+  'Retry-After': RETRY_AFTER_SECONDS,
+  'X-Accel-Buffering': 'no',
+}
 
 type Body = { content?: Record<string, OpenAPIV3.MediaTypeObject> } | undefined
 
 /** Adds examples to every body, query parameter and header of a document. */
 export function addExamples(document: OpenAPIV3.Document, examples: Examples): OpenAPIV3.Document {
-  const { requests, successes, queries, headers, causesOf, pathOf } = examples
+  const { requests, successes, queries, causesOf, pathOf } = examples
+  const headers = { ...HEADERS, ...examples.headers }
   const components = document.components?.schemas ?? {}
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item ?? {}) as OpenAPIV3.OperationObject[]) {

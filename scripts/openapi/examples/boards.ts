@@ -1,7 +1,7 @@
 import { PLAN_VERSION } from '../../../src/chaos/draw.js'
 import { planRequests } from '../../../src/chaos/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../../../src/chaos/settings.js'
-import { BOARDS_PER_HOUR, RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
+import { BOARDS_PER_HOUR } from '../../../src/contract/limits.js'
 import { variantPath } from '../../../src/contract/variant-path.js'
 import { findDefect, planTestOf, printTest } from '../../../src/defects/print-test.js'
 import type { Board } from '../../../src/management/boards/schemas.js'
@@ -198,26 +198,20 @@ const SUCCESSES = usual<unknown>({
   ...PROJECTOR_SUCCESSES,
 })
 
-const HEADERS: Record<string, string | number> = {
-  ETag: '"12"',
-  Location: `/boards/${EXAMPLE_BOARD}`,
-  'createBoards Location': '/boards',
-  'createClass Location': `/classes/${EXAMPLE_CLASS}`,
-  'WWW-Authenticate': 'Bearer',
-  'Content-Disposition': 'attachment; filename="scores Testing APIs 2026-03-02.csv"',
-  'Retry-After': RETRY_AFTER_SECONDS,
-  'Cache-Control': 'no-store',
-  'X-Accel-Buffering': 'no',
-  'RateLimit-Limit': BOARDS_PER_HOUR,
-  'RateLimit-Remaining': 0,
-  'RateLimit-Reset': HOUR_SECONDS,
-}
-
 /** The examples for the document of the management API. */
 export const MANAGEMENT_EXAMPLES: Examples = {
   requests: REQUESTS,
   successes: SUCCESSES,
-  headers: HEADERS,
+  headers: {
+    ETag: '"12"',
+    Location: `/boards/${EXAMPLE_BOARD}`,
+    'createBoards Location': '/boards',
+    'createClass Location': `/classes/${EXAMPLE_CLASS}`,
+    'Content-Disposition': 'attachment; filename="scores Testing APIs 2026-03-02.csv"',
+    'WWW-Authenticate': 'Bearer',
+    'RateLimit-Limit': BOARDS_PER_HOUR,
+    'RateLimit-Reset': HOUR_SECONDS,
+  },
   queries: usual({
     listBoards: { page: 0, size: 20 },
     listClasses: { page: 0, size: 20 },

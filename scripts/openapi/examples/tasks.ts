@@ -188,19 +188,6 @@ function authExamples() {
   return { requests, successes }
 }
 
-function headerExamples(prefix: string): Record<string, string | number> {
-  return {
-    Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
-    'Content-Disposition': contentDisposition.create(attachment?.fileName),
-    'Cache-Control': 'no-store',
-    'WWW-Authenticate': 'Bearer',
-    'Retry-After': RETRY_AFTER_SECONDS,
-    'RateLimit-Limit': LOGIN_FAILURES,
-    'RateLimit-Remaining': 0,
-    'RateLimit-Reset': RETRY_AFTER_SECONDS,
-  }
-}
-
 /**
  * Returns the examples for the document of a variant.
  *
@@ -212,7 +199,13 @@ export function taskExamples(prefix: string): Examples {
     requests: { ...REQUESTS, ...auth.requests },
     queries: QUERIES,
     successes: { ...SUCCESSES, ...auth.successes },
-    headers: headerExamples(prefix),
+    headers: {
+      Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
+      'Content-Disposition': contentDisposition.create(attachment?.fileName),
+      'WWW-Authenticate': 'Bearer',
+      'RateLimit-Limit': LOGIN_FAILURES,
+      'RateLimit-Reset': RETRY_AFTER_SECONDS,
+    },
     causesOf: errorCauses,
     pathOf: (path, parameters) => prefix + path.replace(/\{(\w+)\}/g, (_, name) => parameters[name] ?? '1'),
   }

@@ -1,6 +1,6 @@
 import { boardPath } from '../../../src/boards/prefix.js'
 import { CHALLENGES } from '../../../src/challenges/catalogue/index.js'
-import { BOARD_RATE, RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
+import { BOARD_RATE } from '../../../src/contract/limits.js'
 import { EXAMPLE_BOARD } from '../../../src/openapi/documents.js'
 import type { Exercise } from '../../../src/store/exercise.js'
 import type { ChallengeList } from '../../../src/training/schemas/challenges.js'
@@ -201,14 +201,7 @@ export const TRAINING_EXAMPLES: Examples = {
     getScore: SCORE_OF_LEARNER,
     listLearnerRequests: pageOf([learnerRequest]),
   }),
-  headers: {
-    'Retry-After': RETRY_AFTER_SECONDS,
-    'Cache-Control': 'no-store',
-    'X-Accel-Buffering': 'no',
-    'RateLimit-Limit': BOARD_RATE,
-    'RateLimit-Remaining': 0,
-    'RateLimit-Reset': RATE_SECONDS,
-  },
+  headers: { 'RateLimit-Limit': BOARD_RATE, 'RateLimit-Reset': RATE_SECONDS },
   causesOf: errorCauses,
   pathOf: (path, { board = EXAMPLE_BOARD, requestId = EXAMPLE_REQUEST_ID }) =>
     boardPath(board) + path.replace('{requestId}', requestId),
