@@ -97,6 +97,9 @@ export const ClaimPage = component('ClaimPage', 'A page of claims, newest first.
 
 export const ClaimQuery = Type.Object(pagingParameters('claims'))
 
+const hiddenFaults = (description: string) =>
+  Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description })
+
 export const LearnerRequest = component('LearnerRequest', 'A request to the board, as shown to learners.', {
   number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
   time: timestamp('When the response was sent.'),
@@ -110,16 +113,8 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
   size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
   duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
   requestId: string('The `X-Request-Id` of the response.'),
-  changed: Type.Unsafe<string[] | null>({
-    type: ['array', 'null'],
-    items: { type: 'string' },
-    description: 'The faults that changed the response; `null` until the exercise has ended.',
-  }),
-  missed: Type.Unsafe<string[] | null>({
-    type: ['array', 'null'],
-    items: { type: 'string' },
-    description: 'The faults of the response that no claim has found; `null` until the exercise has ended.',
-  }),
+  changed: hiddenFaults('The faults that changed the response; `null` until the exercise has ended.'),
+  missed: hiddenFaults('The faults of the response that no claim has found; `null` until the exercise has ended.'),
   hintsTaken: hintsTaken('the response'),
   claims: list(ref(Claim), 'The claims about the response.'),
 })
