@@ -149,11 +149,8 @@ function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof with
   app.decorate('store', store)
   app.addHook('onClose', () => store.close())
   app.decorate('now', () => toTimestamp(clock()))
-  app.decorateRequest('time', null)
   app.decorateRequest('now', function () {
     this.time ??= this.raw.rehearsal?.original.now() ?? app.now()
     return this.time
   })
-  app.decorateRequest('searchOptions', undefined)
-  app.decorateRequest('claim', null)
 }

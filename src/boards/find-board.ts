@@ -80,7 +80,6 @@ export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, 
   const findAddress = createAddressFinder(options)
   const boardHooks = Object.fromEntries(HOOKS.map((name) => [name, []])) as unknown as FastifyInstance['boardHooks']
   app.decorate('boardHooks', boardHooks)
-  app.decorateRequest('board')
   app.addHook('onRequest', (request, reply, done) => {
     const address = findAddress(request)
     request.board = openBoard(address)

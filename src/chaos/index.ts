@@ -51,7 +51,7 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
       readRules(request),
     )
     const { drill } = request
-    const isForced = request.board.hidesFaults || drill !== null
+    const isForced = request.board.hidesFaults || drill !== undefined
     const requested = isForced ? undefined : readRequestedFaults(request, reply, rules, sleep)
     if (request.isRehearsal) return
     const scripted = drill && drawDrilledFaults(drill, request, rules)

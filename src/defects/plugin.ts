@@ -24,8 +24,8 @@ declare module 'fastify' {
     defects: readonly Defect[]
   }
   interface FastifyRequest {
-    /** The defects that affect this request; `null` if its board has none, and outside the variants. */
-    activeDefects: ActiveDefect[] | null
+    /** The defects that affect this request; absent if its board has none, and outside the variants. */
+    activeDefects?: ActiveDefect[]
   }
 }
 
@@ -37,7 +37,6 @@ const NOTES_MAX = 100
  */
 export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app, { edition }: { edition: string }) => {
   app.decorate('defects', defectsOf(edition))
-  app.decorateRequest('activeDefects', null)
   const { boardHooks } = app
 
   boardHooks.onRequest.push(async (request) => {
@@ -48,7 +47,7 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
 
   boardHooks.preValidation.push(async (request) => {
     const { activeDefects } = request
-    if (activeDefects === null) return
+    if (activeDefects === undefined) return
     // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
     // rehearsal, so that it does not reveal which operations have a defect.
     if (!isRead(request.method)) await app.expectResponse(request)
@@ -61,7 +60,7 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
 
   boardHooks.onSend.push((request, reply, payload) => {
     const { activeDefects } = request
-    return activeDefects === null || activeDefects.length === 0
+    return activeDefects === undefined || activeDefects.length === 0
       ? payload
       : finish(request, activeDefects, reply, payload)
   })

@@ -8,8 +8,8 @@ import { plugin } from './plugin.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON body of a request to a private board as it was sent; `null` if it has none, or it is not yet read. */
-    sentBody: Buffer | null
+    /** The JSON body of a request to a private board as it was sent; absent if it has none, or it is not yet read. */
+    sentBody?: Buffer
   }
 }
 
@@ -56,7 +56,6 @@ export function hasJsonType({ headers }: Pick<IncomingMessage, 'headers'>): bool
  * stay, and nothing reads them (decision 4).
  */
 export const jsonBody = plugin('json-body', ['rehearsal'], async (app) => {
-  app.decorateRequest('sentBody', null)
   app.removeAllContentTypeParsers()
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().every((method) => BODILESS.includes(method))) return

@@ -28,8 +28,8 @@ declare module 'fastify' {
     observeBodies(): void
   }
   interface FastifyRequest {
-    /** The drill that chooses the faults of the request, and records it; `null` if there is none. */
-    drill: Drill | null
+    /** The drill that chooses the faults of the request, and records it; absent if there is none. */
+    drill?: Drill
   }
 }
 
@@ -45,7 +45,6 @@ export interface DrillRecorderOptions {
 /** Finds the drills of requests, and passes finished requests to them. */
 export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], async (app, options) => {
   const { drill: ofAll, drillOf, clock } = options
-  app.decorateRequest('drill', null)
   const arrivals = new WeakMap<IncomingMessage, Arrival>()
   const expired = new WeakSet<FastifyRequest>()
 
@@ -59,7 +58,7 @@ export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], 
     app.addHook('onRequest', async (request, reply) => enter(request, reply, () => ofAll))
   } else app.boardHooks.onRequest.push((request, reply) => enter(request, reply, drillOf))
   app.addHook('onError', (request, _reply, error, done) => {
-    if (request.drill !== null && error.message.includes(EXPIRED)) expired.add(request)
+    if (request.drill !== undefined && error.message.includes(EXPIRED)) expired.add(request)
     done()
   })
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The response before it is compressed and sent, of a request whose exchange is recorded. */
-    sentResponse: SentResponse | null
+    sentResponse?: SentResponse
   }
 }
 
@@ -19,7 +19,6 @@ export interface SentResponse {
 
 /** Adds the hooks that keep the responses of private boards, with their faults and defects, until the journal records them. */
 export function keepResponses(app: FastifyInstance): void {
-  app.decorateRequest('sentResponse', null)
   app.boardHooks.onSend.push((request, reply, payload) => (request.is404 ? keep(request, reply, payload) : payload))
   app.boardHooks.afterVariant.push(keep)
 }

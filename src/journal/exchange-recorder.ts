@@ -34,7 +34,7 @@ export const exchangeRecorder = plugin<{ onExchange: ExchangeListener }>(
     })
     app.addHook('onResponse', (request, reply, done) => {
       const variant = requestVariant(request)
-      if (variant !== undefined && request.sentResponse !== null) {
+      if (variant !== undefined && request.sentResponse !== undefined) {
         const { board, method, url, routeOptions, sentResponse } = request
         const { payload } = sentResponse
         onExchange(board.id, {

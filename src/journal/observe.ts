@@ -82,7 +82,7 @@ class FinishedExchange implements Observed {
     this.text = typeof payload === 'string' ? payload : ''
     this.faults = request.faults?.effective ?? NO_FAULTS
     // A drill also chooses faults.
-    this.hasChosenFaults = request.faults?.ordinal === null && request.drill === null
+    this.hasChosenFaults = request.faults?.ordinal === null && request.drill === undefined
     // Other variants have no sessions.
     this.hasSession = request.session != null
     this.hasWrongPassword = request.hasWrongPassword === true
@@ -102,7 +102,7 @@ class FinishedExchange implements Observed {
 
   get sentHash() {
     const { sentBody } = this.#request
-    this.#sentHash ??= sentBody === null ? '' : hashBody(sentBody)
+    this.#sentHash ??= sentBody === undefined ? '' : hashBody(sentBody)
     return this.#sentHash
   }
 

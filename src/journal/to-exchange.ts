@@ -128,11 +128,10 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
   return {
     mediaType: type && copyStart(type, EXCHANGE_TEXT_MAX),
     body: {
-      text: sentBody && startOf(redact(sentBody.toString('utf8', 0, SENT_BYTES_MAX))),
+      text: sentBody ? startOf(redact(sentBody.toString('utf8', 0, SENT_BYTES_MAX))) : null,
       bytes: sentBody?.length ?? announcedLength(headers),
     },
-    // Only requests in the scope of uploads have it.
-    ...(sentFiles != null && { files: sentFiles }),
+    ...(sentFiles && { files: sentFiles }),
     ...(test && { test: copyStart(decoded(String(test)), TEST_NAME_MAX) }),
   }
 }

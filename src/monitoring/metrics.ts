@@ -35,7 +35,7 @@ export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options
     const { hidesFaults, state } = request.board
     const isExercise = state?.exercise != null && stateOf(state.exercise, app.now()) === 'running'
     if (!hidesFaults && !isExercise) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
-    if (request.claim !== null) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
+    if (request.claim !== undefined) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
   }
 
   await app.register(async (scope) => {

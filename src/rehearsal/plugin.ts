@@ -27,11 +27,11 @@ declare module 'fastify' {
     /** Whether this is the rehearsal of a request. */
     readonly isRehearsal: boolean
     /** Whether other requests may have changed the board between the rehearsal of this one and its response. */
-    isOverlapped: boolean
+    isOverlapped?: true
     /** The number of changes that this request has made to its board. */
-    ownChanges: number
-    rehearsed: Promise<ExpectedResponse | null> | null
-    bodyCopy: BodyCopy | null
+    ownChanges?: number
+    rehearsed?: Promise<ExpectedResponse | null>
+    bodyCopy?: BodyCopy
   }
 }
 
@@ -82,13 +82,9 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
   app.decorateRequest('expectedResponse', null)
   app.decorate('countingStore', (request) =>
     createCountingStore(app.store, () => {
-      request.ownChanges++
+      request.ownChanges = (request.ownChanges ?? 0) + 1
     }),
   )
-  app.decorateRequest('isOverlapped', false)
-  app.decorateRequest('ownChanges', 0)
-  app.decorateRequest('rehearsed', null)
-  app.decorateRequest('bodyCopy', null)
   app.decorateRequest('isRehearsal', {
     getter(this: FastifyRequest) {
       return this.raw.rehearsal !== undefined
@@ -136,7 +132,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
 
   boardHooks.preValidation.push((request, reply) => {
     // The defects of a board are known only now.
-    if (request.board.state?.defects == null) request.bodyCopy = null
+    if (request.board.state?.defects == null) delete request.bodyCopy
     else if (evidence && !request.isRehearsal && !isSafe(request.method)) enterWrite(request, reply.raw)
   })
 
@@ -146,7 +142,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
     const { expectedResponse, method } = request
     if (expectedResponse === null || isSafe(method)) return payload
     const changes = await countChanges(request).catch(() => Number.POSITIVE_INFINITY)
-    if (changes > request.ownChanges) loseExpectedResponse(request)
+    if (changes > (request.ownChanges ?? 0)) loseExpectedResponse(request)
     return payload
   })
 

@@ -15,7 +15,6 @@ const anyBytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 /** The upload endpoint. It has a separate scope, because only this endpoint accepts multipart/form-data. */
 const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()
-  app.decorateRequest('sentFiles', null)
   await app.register(multipart)
 
   app.post('/tasks/:id/attachments', {

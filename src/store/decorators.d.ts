@@ -12,10 +12,10 @@ declare module 'fastify' {
      * request.
      */
     now(): string
-    time: string | null
-    /** The options of the search; `undefined` for the defaults. A fault may set them. */
-    searchOptions: SearchOptions | undefined
-    /** The claim that the request has made; `null` if it has made none. */
-    claim: Claim | null
+    time?: string
+    /** The options of the search; absent for the defaults. A fault may set them. */
+    searchOptions?: SearchOptions
+    /** The claim that the request has made; absent if it has made none. */
+    claim?: Claim
   }
 }

@@ -14,8 +14,8 @@ import { readFileParts } from './file-parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The files of an upload as they were sent; `null` if the request has none, or they are not yet read. */
-    sentFiles: { name: string; mediaType: string; size: number }[] | null
+    /** The files of an upload as they were sent; absent if the request has none, or they are not yet read. */
+    sentFiles?: { name: string; mediaType: string; size: number }[]
   }
 }
 
