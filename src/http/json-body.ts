@@ -72,15 +72,11 @@ export const jsonBody = plugin('json-body', ['rehearsal'], async (app) => {
       done(new UnsupportedMediaType(), undefined)
     })
   })
-  app.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      if (!hasJson(request, bytes)) return undefined
-      if (request.board.state !== null) request.sentBody = bytes
-      return parseJson(bytes, JSON_VALUES_MAX)
-    },
-  )
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (!hasJson(request, bytes)) return done(null, undefined)
+    if (request.board.state !== null) request.sentBody = bytes
+    done(null, parseJson(bytes, JSON_VALUES_MAX))
+  })
 })
 
 /**
