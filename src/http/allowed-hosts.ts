@@ -51,9 +51,10 @@ export const allowedHosts = plugin<AllowedHostsOptions>('allowed-hosts', [], asy
     const host = requestHost(request)
     const { headers, proxyHost = host } = request.raw
     const hosts = host === headers['x-forwarded-host'] ? [host, proxyHost] : [host]
-    if (host === '' || request.routeOptions.config.acceptsAnyHost) return done()
-    const refused = hosts.find((each) => !isHostAllowed(each, allowed))
-    done(refused === undefined ? undefined : new HostNotAllowed(refused))
+    const refused = hosts.find((each) => each !== '' && !isHostAllowed(each, allowed))
+    // Fastify creates `routeOptions` with each use.
+    if (refused === undefined || request.routeOptions.config.acceptsAnyHost) return done()
+    done(new HostNotAllowed(refused))
   })
 })
 
