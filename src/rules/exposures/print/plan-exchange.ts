@@ -81,7 +81,7 @@ function requestOf(
   // What a client sends must be what was sent: other texts have escapes, large numbers, a name twice, or no object.
   const compact = json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
   if (typeof value === 'object' && value !== null && JSON.stringify(value) === compact)
-    return { method, body: { json: value } }
+    return { method, body: { json: value as Value } }
   return { method, headers: { 'Content-Type': mediaType as string }, body: { text } }
 }
 
