@@ -64,10 +64,14 @@ function settingsOf(DATABASE_URL: string): Record<string, string> {
   return { DATABASE_URL, FAULT_RATES: noFaultsExcept(), LOG_LEVEL: 'silent' }
 }
 
+/** The compiled files of this folder. tsx would compile them with helpers that cost time in each request. */
+const COMPILED = new URL('../../build/bench/contestants/', import.meta.url)
+
 /** A script in this folder. */
 function script(name: string, path: string, env: Record<string, string> = {}): Launch {
-  const loader = name.endsWith('.ts') ? ['--import', 'tsx'] : []
-  return { args: () => [...loader, fileURLToPath(new URL(name, import.meta.url))], env, path }
+  const isSource = name.endsWith('.ts')
+  const url = isSource ? new URL(name.replace(/\.ts$/, '.js'), COMPILED) : new URL(name, import.meta.url)
+  return { args: () => [fileURLToPath(url)], env, path }
 }
 
 const onSqlite = (size: number): Contestant => ({
