@@ -18,7 +18,11 @@ const ENUMERATIONS: ReadonlyMap<string, { name: string; description: string }> =
     { name: 'FaultName', values: FAULT_NAMES, description: 'The name of a fault.' },
     { name: 'DefectName', values: DEFECT_NAMES, description: 'The name of a defect, or of a set of defects.' },
     { name: 'GradedVariant', values: GRADED_VARIANTS, description: 'A variant whose test suites can be graded.' },
-    { name: 'TestStyle', values: STYLES.map(({ name }) => name), description: 'A test runner and an HTTP client.' },
+    {
+      name: 'TestStyle',
+      values: STYLES.map(({ name }) => name),
+      description: 'The style of a test: a test runner and an HTTP client.',
+    },
     { name: 'ExerciseState', values: EXERCISE_STATES, description: 'The state of an exercise.' },
     { name: 'ExerciseFeedback', values: FEEDBACKS, description: 'When learners see verdicts.' },
   ].map(({ name, values, description }) => [JSON.stringify(values), { name, description }]),

@@ -31,7 +31,7 @@ declare module 'fastify' {
     /** The number of changes that this request has made to its board. */
     ownChanges?: number
     rehearsed?: Promise<ExpectedResponse | null>
-    bodyCopy?: BodyCopy
+    bodyCopy?: BodyCopy | undefined
   }
 }
 
@@ -132,7 +132,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
 
   boardHooks.preValidation.push((request, reply) => {
     // The defects of a board are known only now.
-    if (request.board.state?.defects == null) delete request.bodyCopy
+    if (request.board.state?.defects == null) request.bodyCopy = undefined
     else if (evidence && !request.isRehearsal && !isSafe(request.method)) enterWrite(request, reply.raw)
   })
 

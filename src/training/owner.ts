@@ -18,8 +18,8 @@ export interface OwnerOptions {
 }
 
 /**
- * Shows the owner more than learners, who send no token, in the operations of a scope with `showsMoreToOwner`, and documents
- * this.
+ * Recognises owners by their token in the operations of a scope with `showsMoreToOwner`, and documents the token. Learners
+ * send none.
  */
 export function recogniseOwners(scope: FastifyInstance, { requireOwner }: OwnerOptions): void {
   async function recogniseOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -29,7 +29,7 @@ export function recogniseOwners(scope: FastifyInstance, { requireOwner }: OwnerO
   }
   scope.addHook('onRoute', (route) => {
     if (!route.config?.showsMoreToOwner) return
-    route.onRequest = recogniseOwner
+    route.onRequest = [route.onRequest ?? [], recogniseOwner].flat()
     const response = { ...(route.schema?.response as object), ...tokenRequired }
     route.schema = { ...route.schema, security: OPTIONAL_SECURITY, response }
   })

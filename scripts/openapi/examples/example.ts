@@ -61,7 +61,7 @@ export function causeOf(error: FastifyError, { name = nameOf(error), parameters 
 /** The component schemas of a document. */
 export type Components = NonNullable<OpenAPIV3.ComponentsObject['schemas']>
 
-/** The fields that are invalid in examples. In other bodies, it is the first field. */
+/** The first of these fields that an operation has is invalid in its example. Otherwise it is the first field of its body. */
 const INVALID_FIELDS = ['size', 'as', 'fixture', 'count', 'disclose', 'feedback', 'frozen', 'fault']
 
 /** The operations in whose examples the name is invalid. */
