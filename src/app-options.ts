@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import type { SweepOptions } from './boards/sweep.js'
 import type { ChaosOptions } from './chaos/index.js'
@@ -31,6 +31,11 @@ export interface AppOptions extends Partial<ReturnType<typeof toOptions>>, Grace
   /** Returns the number of log lines that could not be written, for the metrics. */
   droppedLogLines?: () => number
   clock?: Clock
+  /**
+   * The application of the current edition in the same process, with the same store. This one then shares what it has in
+   * memory: the journals, the ordinal numbers and the drills.
+   */
+  main?: FastifyInstance
   /** A drill with all requests to the service. */
   drill?: Drill
   /** Gets all finished requests to variants of private boards. Only the grade uses it. */

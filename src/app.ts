@@ -99,7 +99,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     challenges: challengesOf(edition.name),
   })
   if (options.onExchange !== undefined) await app.register(exchangeRecorder, { onExchange: options.onExchange })
-  await app.register(boardDrills)
+  await app.register(boardDrills, options)
   await app.register(drillRecorder, { drill: options.drill, drillOf: app.drills.drillOf, clock })
   await app.register(sweep, options)
   await app.register(errorHandler)
@@ -108,7 +108,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(waitingResponses, options)
   await app.register(compression)
   await app.register(responseCache, { max: options.cacheMax })
-  await app.register(ordinals)
+  await app.register(ordinals, options)
   await registerVariants(app, options)
   await app.register(streams, options.streams)
   await app.register(pages)

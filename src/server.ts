@@ -9,11 +9,12 @@ import { type Config, createQuotas, localUrl } from './config/config.js'
 import { flagOf } from './config/setting.js'
 import { CommandFailed } from './contract/command-failed.js'
 import { variantPath } from './contract/variant-path.js'
+import { earlier } from './editions/earlier.js'
 import { addressesOf } from './http/listeners.js'
 import { isLoopback, urlHost } from './http/request-target.js'
 import { openLog } from './monitoring/log.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
-import { explaining, openStore, withoutPassword } from './store/open-store.js'
+import { explaining, openStore, shareStore, withoutPassword } from './store/open-store.js'
 import { VARIANTS } from './variants.js'
 
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
@@ -42,24 +43,36 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
   let log: Pick<FastifyBaseLogger, 'error'> = console
   let url: string | undefined
   const store = await openStore(config.databaseUrl, createQuotas(config), (error) => log.error(error))
-  const app = await explaining(
-    config.databaseUrl,
-    buildApp({ ...options, ...(await openLog(config.logLevel)), testing, store }),
-  )
+  const { earlierPort } = config
+  const shared = shareStore(store, earlierPort === undefined ? 1 : 2)
+  const given = { ...options, ...(await openLog(config.logLevel)), testing, store: shared }
+  const build = (options: AppOptions) => explaining(config.databaseUrl, buildApp(options))
+  const app = await build(given)
+  // PUBLIC_URL is the URL of the current edition.
+  const earlierOptions = { ...given, edition: earlier, publicUrl: undefined, demoData: false, main: app }
+  const earlierApp = earlierPort === undefined ? undefined : await build(earlierOptions)
+  const close = () => Promise.all([app.close(), earlierApp?.close()])
   log = app.log
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     if (config.urlFile !== undefined && url !== undefined) removeUrl(config.urlFile, url)
-    await app.close()
+    await close()
   })
   const { host, port } = config
-  await listen(app, { host, port, setting: 'PORT' }, async () => app.listenAt(await addressesOf(host), port))
-  url = localUrl(host, (app.server.address() as AddressInfo).port)
+  const listenAt = async (app: FastifyInstance, port: number) => app.listenAt(await addressesOf(host), port)
+  await listen(close, { host, port, setting: 'PORT' }, () => listenAt(app, port))
+  url = urlOf(app, host)
+  app.log.info(`Data: ${describeDatabase(config.databaseUrl)}`)
   announce(app, options, url)
+  if (earlierApp !== undefined && earlierPort !== undefined) {
+    const address = { host, port: earlierPort, setting: 'EARLIER_PORT' }
+    await listen(close, address, () => listenAt(earlierApp, earlierPort))
+    announce(earlierApp, earlierOptions, urlOf(earlierApp, host))
+  }
   const boardHost = isLoopback(host) ? host : '127.0.0.1'
   for (const board of config.boardPorts) {
     const address = { host: boardHost, port: board.port, setting: 'BOARD_PORT' }
-    const boardPort = await listen(app, address, () => app.listenForBoard(board, boardHost))
+    const boardPort = await listen(close, address, () => app.listenForBoard(board, boardHost))
     app.log.info(`Board: http://${urlHost(boardHost)}:${boardPort}`)
   }
   if (config.urlFile !== undefined) writeUrl(app, config.urlFile, url)
@@ -74,12 +87,17 @@ interface Address {
   setting: string
 }
 
-/** Listens at an address, or closes the application and explains why that is not possible. */
-async function listen<T>(app: FastifyInstance, address: Address, start: () => Promise<T>): Promise<T> {
+/** Returns the URL at which this machine reaches an application. */
+function urlOf({ server }: FastifyInstance, host: string): string {
+  return localUrl(host, (server.address() as AddressInfo).port)
+}
+
+/** Listens at an address, or closes what is open and explains why that is not possible. */
+async function listen<T>(close: () => Promise<unknown>, address: Address, start: () => Promise<T>): Promise<T> {
   try {
     return await start()
   } catch (error) {
-    await app.close()
+    await close()
     throw new CommandFailed(explainListenError(error as NodeJS.ErrnoException, address))
   }
 }
@@ -112,11 +130,10 @@ function removeUrl(file: string, url: string): void {
 
 function announce(
   app: FastifyInstance,
-  { publicUrl, databaseUrl, edition }: ReturnType<typeof toOptions>,
+  { publicUrl, edition }: Pick<ReturnType<typeof toOptions>, 'publicUrl' | 'edition'>,
   url: string,
 ): void {
   const base = publicUrl ?? url
-  app.log.info(`Data: ${describeDatabase(databaseUrl)}`)
   for (const { title, name } of VARIANTS) app.log.info(`${title}${edition.titleSuffix}: ${base}${variantPath(name)}`)
   app.log.info(`Documentation: ${base}${DOCUMENTATION_PATH}`)
 }

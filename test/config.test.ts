@@ -14,6 +14,7 @@ const DEFAULTS: Config = {
   logLevel: 'info',
   databaseUrl: 'sqlite:./data/board.db',
   edition: 'current',
+  earlierPort: undefined,
   accessTokenTtl: 3600,
   publicUrl: undefined,
   trustProxy: false,
@@ -105,6 +106,7 @@ const RIGHT: [name: string, value: string, expected: Partial<Config>][] = [
   ['DATABASE_URL', 'sqlite:/srv/board 1.db', { databaseUrl: 'sqlite:/srv/board 1.db' }],
   ['EDITION', 'current', { edition: 'current' }],
   ['EDITION', 'earlier', { edition: 'earlier' }],
+  ['EARLIER_PORT', '3001', { earlierPort: 3001 }],
   ['ACCESS_TOKEN_TTL', '1', { accessTokenTtl: 1 }],
   ['ACCESS_TOKEN_TTL', '604800', { accessTokenTtl: 604_800 }],
   [

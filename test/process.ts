@@ -41,6 +41,8 @@ export interface ProcessOptions {
   args?: string[]
   /** The command that runs it, with its arguments. */
   under?: string[]
+  /** Receives what it writes to stderr. */
+  onStderr?: (text: string) => void
 }
 
 /** The commands as users run them. They start faster than the sources. */
@@ -62,7 +64,7 @@ export function oraclesOf(edition = 'current'): Oracle[] {
   )
 }
 
-async function start(t: Test, { isCovered = false, env, args = [], under = [] }: ProcessOptions) {
+async function start(t: Test, { isCovered = false, env, args = [], under = [], onStderr }: ProcessOptions) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
   const command = [...under, process.execPath, isCovered ? COVERED_COMMANDS : BUILT_COMMANDS, ...args]
   // `env` keeps tap's loader out of the process, which doubles the time it takes to start.
@@ -80,7 +82,10 @@ async function start(t: Test, { isCovered = false, env, args = [], under = [] }:
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
   child.stdout.on('data', (chunk) => stdout.push(chunk))
-  child.stderr.on('data', (chunk) => stderr.push(chunk))
+  child.stderr.on('data', (chunk) => {
+    stderr.push(chunk)
+    onStderr?.(String(chunk))
+  })
   const exit = new Promise<Exit>((resolve) => {
     child.once('close', (code, signal) => {
       const text = (chunks: Buffer[]) => Buffer.concat(chunks).toString()
@@ -96,10 +101,30 @@ async function end(child: ChildProcess, exit: Promise<Exit>): Promise<void> {
   await exit
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end. A command can be two words, such as `database migrate`. */
 export async function run(t: Test, command: string, options: ProcessOptions = {}): Promise<Exit> {
-  const { exit } = await start(t, { ...options, args: [command, ...(options.args ?? [])] })
+  const { exit } = await start(t, { ...options, args: [...command.split(' '), ...(options.args ?? [])] })
   return exit
+}
+
+/** Returns a function that sends requests to a base URL, and checks the responses against the contract. */
+export function sendTo(t: Test, base: string, oracles: Oracle[]): ServerProcess['send'] {
+  return async (request, { json, body, token, headers } = {}) => {
+    const [method = '', path = ''] = request.split(' ')
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(body !== undefined && { body }),
+    })
+    const reply = await readReply(response)
+    failOnBreaches(t, request, findBreaches(oracles, method, path, reply))
+    return reply
+  }
 }
 
 /** Starts the service in a process of its own, and waits until it listens. */
@@ -143,22 +168,7 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
     base,
     lines,
     waitForLog,
-    async send(request, { json, body, token, headers } = {}) {
-      const [method = '', path = ''] = request.split(' ')
-      const response = await fetch(base + path, {
-        method,
-        headers: {
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        ...(json !== undefined && { body: JSON.stringify(json) }),
-        ...(body !== undefined && { body }),
-      })
-      const reply = await readReply(response)
-      failOnBreaches(t, request, findBreaches(oracles, method, path, reply))
-      return reply
-    },
+    send: sendTo(t, base, oracles),
     closeLog: () => void child.stdout.destroy(),
     stop(signal = 'SIGTERM') {
       child.kill(signal)

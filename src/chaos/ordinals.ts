@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { plugin } from '../http/plugin.js'
 import type { CurrentFaultPlan } from '../store/store.js'
@@ -22,8 +23,17 @@ const IDLE = 1000
 /** The maximum number of idle boards in memory. The next request to such a board reserves as many numbers as before. */
 const REMEMBERED_MAX = 1000
 
-/** Hands out the ordinal numbers of all boards. */
-export const ordinals = plugin('ordinals', [], async (app) => {
+/**
+ * Hands out the ordinal numbers of all boards.
+ *
+ * @param main an application whose numbers this one shares
+ */
+export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async (app, { main }) => {
+  if (main !== undefined) {
+    app.decorate('takeFaultOrdinal', main.takeFaultOrdinal)
+    app.decorate('returnFaultOrdinals', main.returnFaultOrdinals)
+    return
+  }
   const boards = new Map<string, BoardOrdinals>()
   const idle = new LRUCache<string, BoardOrdinals>({ max: REMEMBERED_MAX })
   /** The boards with requests in this interval, and in the one before. */

@@ -5,7 +5,7 @@ import { isLoopback, localUrlHost } from '../http/request-target.js'
 import type { BoardQuotas } from '../store/store.js'
 import { readSecret, SECRETS } from './config-secrets.js'
 import { isPublicHost } from './public-host.js'
-import { find, type OptionsOf, readSetting, type Setting, type Source } from './setting.js'
+import { ConfigurationError, find, type OptionsOf, readSetting, type Setting, type Source } from './setting.js'
 import { REMOVED_SETTINGS, SETTINGS } from './settings.js'
 
 /** The options that settings and secrets set. */
@@ -29,6 +29,9 @@ export function readConfig(...sources: Source[]) {
   const settings = readTable(SETTINGS, readSetting, sources)
   const { accounts = DEFAULT_ACCOUNTS, ...secrets } = readTable(SECRETS, readSecret, sources)
   const { allowedHosts: listed, publicUrl } = settings
+  if (settings.earlierPort !== undefined && settings.edition === 'earlier') {
+    throw new ConfigurationError('EARLIER_PORT needs EDITION=current: the service offers the earlier edition already')
+  }
   // Only programs on this machine can connect, but a proxy or a tunnel can be one of them.
   const isOnLoopback = isLoopback(settings.host) && settings.trustProxy === false
   const publicHosts = [...listed, ...hostOf(publicUrl)].filter((name) => isPublicHost(name.replace(/^\./, '')))

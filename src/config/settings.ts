@@ -97,6 +97,11 @@ export const SETTINGS = {
     default: EDITION_NAMES[0],
     to: (value: EditionName) => value,
   },
+  earlierPort: optionalInteger(
+    'EARLIER_PORT',
+    [0, 65_535],
+    'Port at which the service also offers the earlier edition, on the same database',
+  ),
   accessTokenTtl: integer('ACCESS_TOKEN_TTL', [1, REFRESH_TOKEN_SECONDS], 3600, 'Lifetime of access tokens in seconds'),
   publicUrl: {
     name: 'PUBLIC_URL',

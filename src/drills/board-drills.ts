@@ -65,8 +65,9 @@ declare module 'fastify' {
 
 export type BoardDrills = ReturnType<typeof createBoardDrills>
 
-export const boardDrills = plugin('board-drills', [], async (app) => {
-  const drills = createBoardDrills(app)
+/** @param main an application whose drills this one shares */
+export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', [], async (app, { main }) => {
+  const drills = main?.drills ?? createBoardDrills(app)
   app.decorate('drills', drills)
   // A request after the end of the exercise can change the tasks on which the result depends.
   app.boardHooks.onRequest.push(async ({ board, isRehearsal }) => {

@@ -17,7 +17,7 @@ export interface Deprecation {
 
 /**
  * An edition of the contract: everything in which editions differ. Routes, plugins of variants and documents read it.
- * A process serves one edition.
+ * A port serves one edition.
  */
 export interface Edition {
   /** The name, which is the value of EDITION. */

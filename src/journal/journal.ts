@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Challenge } from '../challenges/challenge.js'
-import { createFinder } from '../challenges/marks.js'
+import { createFinder, type Finder } from '../challenges/marks.js'
 import { JOURNAL_MAX, JOURNAL_WAITING_MAX } from '../contract/limits.js'
 import type { Clock } from '../contract/time.js'
 import { variantOf } from '../contract/variant-path.js'
@@ -25,6 +25,8 @@ declare module 'fastify' {
     flushJournals(boards?: readonly string[]): Promise<void>
     /** Records that a board is in use, so that it does not expire. */
     touchBoard(board: string): void
+    /** Records a finished request in the journal of its board. The finder looks for the challenges that it solves. */
+    journalRequest(request: FastifyRequest, reply: FastifyReply, finder: Finder): void
     /** The challenges that learners can solve on private boards. */
     challenges: readonly Challenge[]
   }
@@ -56,6 +58,8 @@ export interface JournalOptions {
   /** The challenges that learners can solve. */
   challenges: readonly Challenge[]
   clock: Clock
+  /** The application whose journals this one writes. */
+  main?: FastifyInstance | undefined
 }
 
 /**
@@ -63,7 +67,7 @@ export interface JournalOptions {
  * not delay responses.
  */
 export const journal = plugin<JournalOptions>('journal', [], async (app, options) => {
-  const { isDefaultRecorded, exchangesMax, waitingMax = JOURNAL_WAITING_MAX, challenges, clock } = options
+  const { isDefaultRecorded, exchangesMax, waitingMax = JOURNAL_WAITING_MAX, challenges, clock, main } = options
   const finder = createFinder(challenges)
   const waiting = new Map<string, JournalEntry[]>()
   const exchanges = limitWaitingExchanges()
@@ -82,6 +86,11 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
 
   keepResponses(app)
 
+  function finish(request: FastifyRequest, reply: FastifyReply): void {
+    finished.add(request)
+    app.journalRequest(request, reply, finder)
+  }
+
   app.boardHooks.onRequest.push((request, reply) => {
     // Fastify calls `onResponse` only for complete responses.
     if (request.isRehearsal) return
@@ -94,23 +103,30 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   app.boardHooks.onResponse.push(finish)
   if (isDefaultRecorded) {
     app.addHook('onResponse', (request, reply, done) => {
-      if (request.board.address === null && isVariantRequest(request)) record(DEFAULT_BOARD, UNCOUNTED, request, reply)
+      if (request.board.address === null && isVariantRequest(request)) finish(request, reply)
       done()
     })
   }
 
-  /** Records a finished request in the journal of its private board. Requests to unknown boards are in no journal. */
-  function finish(request: FastifyRequest, reply: FastifyReply): void {
-    finished.add(request)
+  /** Requests to unknown boards are in no journal. */
+  function journalRequest(request: FastifyRequest, reply: FastifyReply, finder: Finder): void {
     const { id, state, address } = request.board
-    if (state !== null) record(id, recent.add(id, state), request, reply)
-    else if (address !== null && (reply.statusCode === 429 || request.method === 'OPTIONS')) {
+    const record = (board: string, restarts: number) => recordOn(board, restarts, request, reply, finder)
+    if (state !== null) record(id, recent.add(id, state))
+    else if (address === null) record(DEFAULT_BOARD, UNCOUNTED)
+    else if (reply.statusCode === 429 || request.method === 'OPTIONS') {
       const restarts = recent.restartsOf(address.id)
-      if (restarts !== undefined) record(address.id, restarts, request, reply)
+      if (restarts !== undefined) record(address.id, restarts)
     }
   }
 
-  function record(board: string, restarts: number, request: FastifyRequest, reply: FastifyReply): void {
+  function recordOn(
+    board: string,
+    restarts: number,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    finder: Finder,
+  ): void {
     const entries = entriesOf(board)
     if (isPageLoad(request)) return
     // The times of steps order them, so they do not go back with the clock.
@@ -213,9 +229,13 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     await writing
   }
 
+  function touchBoard(board: string): void {
+    entriesOf(board)
+  }
+
   async function flush(): Promise<void> {
     try {
-      await flushJournals()
+      await app.flushJournals()
     } catch (error) {
       app.log.warn({ err: error }, 'could not write journals')
     }
@@ -223,11 +243,10 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   }
 
   app.decorate('challenges', challenges)
-  app.decorate('flushJournal', flushJournal)
-  app.decorate('flushJournals', flushJournals)
-  app.decorate('touchBoard', (board: string) => {
-    entriesOf(board)
-  })
+  app.decorate('journalRequest', main?.journalRequest ?? journalRequest)
+  app.decorate('flushJournal', main?.flushJournal ?? flushJournal)
+  app.decorate('flushJournals', main?.flushJournals ?? flushJournals)
+  app.decorate('touchBoard', main?.touchBoard ?? touchBoard)
   app.addHook('onClose', async () => {
     clearTimeout(timer)
     await flush()

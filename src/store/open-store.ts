@@ -81,6 +81,18 @@ export async function openStore(
   })
 }
 
+/** Returns a store that several applications share. The last one that closes it closes the database. */
+export function shareStore(store: Store, applications: number): Store {
+  let open = applications
+  return {
+    ...store,
+    async close() {
+      open--
+      if (open === 0) await store.close()
+    },
+  }
+}
+
 /**
  * Opens the database that a `DATABASE_URL` names, for commands that bypass the store.
  *

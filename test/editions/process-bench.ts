@@ -6,19 +6,18 @@ import { operationOf } from '../properties/documents.js'
 import { createSessions } from '../properties/sessions.js'
 import { describeExchange } from '../properties/transcript.js'
 
-/** A process and the name of its edition. */
-export interface Served {
+/** An edition that a process serves. */
+export interface Served extends Pick<ServerProcess, 'send'> {
   edition: string
-  process: ServerProcess
 }
 
 const NOW = new Date(START).toISOString().replace('.000', '')
 
-/** The times of the processes cannot be controlled, so the model sees the same time in all responses. */
+/** The times of the process cannot be controlled, so the model sees the same time in all responses. */
 const STILL: { now: number } = Object.defineProperty({ now: START }, 'now', { get: () => START, set: () => {} })
 
 /**
- * Returns a bench whose cases send requests to processes with different editions.
+ * Returns a bench whose cases send requests to the editions of a process.
  *
  * @param board the board that all of them use
  */
@@ -53,13 +52,13 @@ export async function openProcessBench(served: readonly [Served, ...Served[]], b
 
 type Send = (request: string, options?: RequestOptions) => Promise<Reply>
 
-/** Sends requests to a board through a process, and checks the responses against the documents of its edition. */
-function sendTo({ edition, process }: Served, board: string): Send {
+/** Sends requests to a board in an edition, and checks the responses against the documents of its edition. */
+function sendTo({ edition, send }: Served, board: string): Send {
   const mount = mountAt(board)
   const oracles = oraclesOf(edition)
   return async (request, options) => {
     const [method = '', url = ''] = request.split(' ')
-    const reply = mount.leave(await process.send(`${method} ${mount.enter(url)}`, options))
+    const reply = mount.leave(await send(`${method} ${mount.enter(url)}`, options))
     const breaches = findBreaches(oracles, method, url, reply)
     if (breaches.length > 0) throw new Error([`${request} breaks the contract`, ...breaches].join('\n  '))
     return { ...reply, json: withoutTimes(reply.json) }

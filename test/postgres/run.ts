@@ -18,7 +18,7 @@ const TESTS = [
   ...['challenges', 'claims', 'classes', 'events', 'exercise'].map((name) => `training/${name}.test.ts`),
   'properties/properties.test.ts',
   'routes/attachment-names.test.ts',
-  ...['processes', 'shared-database'].map((name) => `editions/${name}.test.ts`),
+  ...['both', 'shared-database'].map((name) => `editions/${name}.test.ts`),
   ...['defects', 'invisible', 'requests'].map((name) => `rehearsal/${name}.test.ts`),
   'defects/defects.test.ts',
   'conformance/conformance.test.ts',

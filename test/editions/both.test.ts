@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { FAULTS } from '../../src/chaos/faults/index.js'
-import { EDITIONS } from '../../src/editions/index.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { lastingDatabase } from '../database.js'
 import { type Json, multipart } from '../helper.js'
 import { repeat } from '../length.js'
-import { startProcess } from '../process.js'
+import { oraclesOf, run, sendTo, startProcess } from '../process.js'
 import { seedOf } from '../properties/check.js'
 import { statefulSequences } from '../properties/stateful.js'
 import { assertContiguous, createRandom } from '../store/contract/shared.js'
@@ -21,22 +20,24 @@ t.comment(`FUZZ_SEED=${seed}`)
 
 let started: Promise<[Served, Served]> | undefined
 
-/** A process for each edition, all on one database. The first test starts them. */
-function shareProcesses(): Promise<[Served, Served]> {
+/** The editions of a process that serves both on one database. The first test starts it. */
+function shareProcess(): Promise<[Served, Served]> {
   started ??= start()
   return started
 }
 
 async function start(): Promise<[Served, Served]> {
-  const env = { DATABASE_URL: await lastingDatabase(t), FAULT_RATES: NO_FAULTS }
-  const served = EDITIONS.map(async ({ name }) => ({
-    edition: name,
-    process: await startProcess(t, { env: { ...env, EDITION: name } }),
-  }))
-  return (await Promise.all(served)) as [Served, Served]
+  const env = { DATABASE_URL: await lastingDatabase(t), FAULT_RATES: NO_FAULTS, EARLIER_PORT: '0' }
+  const { send, waitForLog } = await startProcess(t, { env })
+  const { msg } = await waitForLog(({ msg }) => msg.startsWith('Task Board Service v1 (earlier edition): '))
+  const base = new URL(msg.split(': ')[1]).origin
+  return [
+    { edition: 'current', send },
+    { edition: 'earlier', send: sendTo(t, base, oraclesOf('earlier')) },
+  ]
 }
 
-/** Checks sequences of requests to a board, through one process or alternately through several. */
+/** Checks sequences of requests to a board, in one edition or alternately in several. */
 async function checkSequences(t: Test, served: readonly [Served, ...Served[]], board: string): Promise<void> {
   const bench = await openProcessBench(served, board)
   const property = statefulSequences(bench, ['v1', 'v2', 'buggy'])
@@ -47,10 +48,10 @@ async function checkSequences(t: Test, served: readonly [Served, ...Served[]], b
   t.equal(result.numRuns, CASES)
 }
 
-t.test('two processes of different editions on one database match the model side by side', async (t) => {
-  const [now, before] = await shareProcesses()
+t.test('two editions of one process match the model side by side', async (t) => {
+  const [now, before] = await shareProcess()
   const boards = await Promise.all(
-    [now, before].map(async ({ process }) => (await process.send('POST /boards', { json: {} })).json.id as string),
+    [now, before].map(async ({ send }) => (await send('POST /boards', { json: {} })).json.id as string),
   )
   await Promise.all([
     checkSequences(t, [now], boards[0] as string),
@@ -62,7 +63,7 @@ t.test('two processes of different editions on one database match the model side
 t.test(
   'concurrent writes of two editions keep the fields that the earlier one does not show (decision 84)',
   async (t) => {
-    const [{ process: now }, { process: before }] = await shareProcesses()
+    const [now, before] = await shareProcess()
     await now.send('DELETE /api/v1/tasks')
     const random = createRandom(20_261_123)
     const pick = <T>(values: readonly T[]) => values[random(values.length)] as T
@@ -108,3 +109,16 @@ t.test(
     )
   },
 )
+
+t.test('process: a service of the earlier edition has no port for it', async (t) => {
+  const { code, stderr } = await run(t, 'start', { env: { EDITION: 'earlier', EARLIER_PORT: '0' } })
+  t.equal(code, 1)
+  t.match(stderr, /^task-board-service: EARLIER_PORT needs EDITION=current[^\n]*\n$/)
+})
+
+t.test('process: a port of the earlier edition that is in use is named', async (t) => {
+  const server = await startProcess(t)
+  const { code, stderr } = await run(t, 'start', { env: { EARLIER_PORT: String(server.port) } })
+  t.equal(code, 1)
+  t.match(stderr, `task-board-service: Port ${server.port} on 127.0.0.1 is in use; choose another with EARLIER_PORT`)
+})
