@@ -14,8 +14,10 @@ import { addressesOf } from './http/listeners.js'
 import { isLoopback, urlHost } from './http/request-target.js'
 import { openLog } from './monitoring/log.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
-import { explaining, openStore, shareStore, withoutPassword } from './store/open-store.js'
+import { openStore, shareStore } from './store/open-store.js'
+import { explaining, withoutPassword } from './store/unusable.js'
 import { VARIANTS } from './variants.js'
+import { NAME } from './version.js'
 
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
 const GRACE = 10_000
@@ -42,7 +44,16 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
   const options = toOptions(config)
   let log: Pick<FastifyBaseLogger, 'error'> = console
   let url: string | undefined
-  const store = await openStore(config.databaseUrl, createQuotas(config), (error) => log.error(error))
+  const store = await openStore(config.databaseUrl, createQuotas(config), {
+    onWait: (message) => console.error(`${NAME}: ${message}`),
+    onFailure: (error) => log.error(error),
+    // Ends the service as any error that nobody handles.
+    onLost(error) {
+      process.nextTick(() => {
+        throw error
+      })
+    },
+  })
   const { earlierPort } = config
   const shared = shareStore(store, earlierPort === undefined ? 1 : 2)
   const given = { ...options, ...(await openLog(config.logLevel)), testing, store: shared }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import { type AuthOptions, auth } from './auth/index.js'
+import { refuseLate } from './boards/refuse-late.js'
 import { type ChaosOptions, chaos } from './chaos/index.js'
 import { documentOperations } from './contract/document-operations.js'
 import { variantPath } from './contract/variant-path.js'
@@ -68,6 +69,7 @@ async function registerVariant(
     if (edition.deprecation !== undefined) announceDeprecation(api, edition.deprecation)
     for (const plugin of plugins) await api.register(plugin, options)
     for (const group of edition.operationsOf(name)) await api.register(ROUTES[group], { rules })
+    refuseLate(api)
   })
 }
 

@@ -135,18 +135,18 @@ longTest(
       t.equal(stderr, `task-board-service: ${message}: disk I/O error\n`)
     }
     for (const bytes of [60_000, 600_000]) {
-      expectFailure(await limited('copy-database', args, bytes), `Cannot use the database ${to}`)
+      expectFailure(await limited('database copy', args, bytes), `Cannot use the database ${to}`)
       t.strictSame(results(), [])
     }
     const backup = join(folder, 'backup.db')
     const message = `The database cannot be backed up to ${backup}`
-    expectFailure(await limited('backup', ['--to', backup], 600_000), message)
+    expectFailure(await limited('database backup', ['--to', backup], 600_000), message)
     t.strictSame(results(), [])
 
-    t.match(await run(t, 'migrate', { env: { DATABASE_URL: to } }), { code: 0 })
-    expectFailure(await limited('copy-database', args, 600_000), `Cannot use the database ${to}`)
+    t.match(await run(t, 'database migrate', { env: { DATABASE_URL: to } }), { code: 0 })
+    expectFailure(await limited('database copy', args, 600_000), `Cannot use the database ${to}`)
     t.ok(existsSync(join(folder, 'to.db')), 'a target that existed stays')
-    t.match(await run(t, 'copy-database', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
+    t.match(await run(t, 'database copy', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
   },
 )
 

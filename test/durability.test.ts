@@ -3,7 +3,6 @@ import { STATUSES, type Status, type Task } from '../src/contract/schemas/task.j
 import { lastingDatabase } from './database.js'
 import type { Reply } from './helper.js'
 import { repeat } from './length.js'
-import { longTest } from './long-test.js'
 import { type Exit, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
 
@@ -116,37 +115,6 @@ t.test('process: acknowledged writes survive kill -9, and columns stay contiguou
     adopt(known, tasks)
   }
 })
-
-longTest(
-  'process: after kill -9 of one of two processes on a database, the other continues without losses',
-  async (t) => {
-    const env = { DATABASE_URL: await lastingDatabase(t) }
-    const [one, two] = await Promise.all([startProcess(t, { env }), startProcess(t, { env })])
-    const known = new Map<number, Known>()
-    let ofOne = 0
-    let dead: Promise<Exit> | undefined
-    let remaining = 200
-    let end: Promise<Exit> | undefined
-    const onResponseOfOne = () => {
-      if (++ofOne === 150) dead = one.stop('SIGKILL')
-    }
-    const onResponseOfTwo = () => {
-      if (dead !== undefined && --remaining === 0) end = two.stop('SIGKILL')
-    }
-    await Promise.all(
-      Array.from({ length: WRITERS }, (_, index) => {
-        const [server, onResponse] = index % 2 === 0 ? [one, onResponseOfOne] : [two, onResponseOfTwo]
-        return write(t, server, known, `Writer ${index}`, createRandom(index), onResponse)
-      }),
-    )
-    for (const exit of [dead, end]) t.match(await exit, { code: null, signal: 'SIGKILL' })
-
-    const next = await startProcess(t, { env })
-    const tasks = await readAll(next)
-    t.strictSame(findLosses(known, tasks), [], 'no acknowledged write is lost')
-    assertContiguous(t, tasks)
-  },
-)
 
 /** Replaces the known values by the stored ones, which decides the pending changes. */
 function adopt(known: Map<number, Known>, tasks: Task[]): void {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
+import { ADMIN_TOKEN } from './boards/board.js'
 import { runHere } from './cli/run-here.js'
 import { lastingDatabase } from './database.js'
 import { longTest } from './long-test.js'
@@ -29,26 +30,31 @@ t.test('process: the same seed gives the same faults in every process (decision 
   t.strictSame(await statuses(two), sequence)
 })
 
-t.test('process: faults:reset restarts the plan of a running service, and changes no task', async (t) => {
-  const env = { ...HALF_OF_ALL, FAULT_SEED: '42', DATABASE_URL: await lastingDatabase(t) }
+t.test('process: database reset-faults restarts the plan, and changes no task', async (t) => {
+  const env = { ...HALF_OF_ALL, ADMIN_TOKEN, FAULT_SEED: '42', DATABASE_URL: await lastingDatabase(t) }
   const server = await startProcess(t, { env })
   const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
   const first = await statuses(server)
   t.strictNotSame(await statuses(server), first, 'without a reset the plan continues')
-  const reset = await runHere(t, 'reset-faults', { args: [`--database-url=${env.DATABASE_URL}`] })
-  t.strictSame(reset, {
-    code: 0,
-    signal: null,
-    stdout: `Restarted the fault plan in ${env.DATABASE_URL}.\n`,
-    stderr: '',
+  const reset = (...args: string[]) => runHere(t, 'database reset-faults', { args, env: { ADMIN_TOKEN } })
+  const done = { code: 0, signal: null, stderr: '' }
+  t.strictSame(await reset('--server', server.base), {
+    ...done,
+    stdout: `Restarted the fault plan of ${server.base}.\n`,
   })
   t.strictSame(await statuses(server), first, 'after the reset the sequence starts again')
   t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
+
+  const database = `--database-url=${env.DATABASE_URL}`
+  t.match(await reset(database), { code: 1, stderr: /: Process \d+ on \S+, since \S+, serves it\. / })
+  await server.stop()
+  t.strictSame(await reset(database), { ...done, stdout: `Restarted the fault plan in ${env.DATABASE_URL}.\n` })
+  t.strictSame(await statuses(await startProcess(t, { env })), first)
 })
 
-t.test('process: faults:reset refuses a database that does not exist, and does not create it', async (t) => {
+t.test('process: database reset-faults refuses a database that does not exist, and does not create it', async (t) => {
   const path = `${t.testdir()}/board.db`
-  const { code, stderr } = await runHere(t, 'reset-faults', { env: { DATABASE_URL: `sqlite:${path}` } })
+  const { code, stderr } = await runHere(t, 'database reset-faults', { env: { DATABASE_URL: `sqlite:${path}` } })
   t.match({ code, stderr }, { code: 1, stderr: /: The file does not exist\n$/ })
   t.notOk(existsSync(path))
 })

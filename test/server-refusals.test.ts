@@ -140,6 +140,6 @@ t.test('refuses to start with an invalid setting, and names it', async (t) => {
 })
 
 t.test('reset-faults refuses an invalid setting', async (t) => {
-  const line = await assertRefuses(t, { env: { DATABASE_URL: 'board.db' } }, 'reset-faults')
+  const line = await assertRefuses(t, { env: { DATABASE_URL: 'board.db' } }, 'database reset-faults')
   t.match(line, 'DATABASE_URL')
 })

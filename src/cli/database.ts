@@ -4,31 +4,47 @@ import { readSetting } from '../config/setting.js'
 import { SETTINGS } from '../config/settings.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { copyBoards } from '../store/copy.js'
-import { explaining, fillDatabase, openDatabase, withoutPassword } from '../store/open-store.js'
+import { fillDatabase, openDatabase, openOwnDatabase } from '../store/open-store.js'
 import { createSqlStore } from '../store/sql/store.js'
 import { backUp } from '../store/sqlite/backup.js'
 import { DEFAULT_BOARD } from '../store/store.js'
+import { explaining, withoutPassword } from '../store/unusable.js'
+import { NAME } from '../version.js'
+import { callServer } from './class-client.js'
+import { addServerFlags, requireServer } from './server-flags.js'
 import { addSettings, givenSettings } from './setting-flags.js'
 
-/** Upgrades the tables of a database to this version. */
-export function migrate(): Command {
-  const command = new Command('migrate')
-    .summary('Upgrade the tables of a database to this version')
-    .description('Creates the tables of a database, or upgrades them to this version. `start` does the same.')
+/** Backs up, copies and upgrades databases. */
+export function databaseCommand(): Command {
+  const command = new Command('database')
+    .summary('Back up, copy and upgrade databases')
+    .description('Backs up, copies and upgrades databases, and restarts the fault plan of the default board.')
+    .usage('[command] [flags]')
+    .argument('[command]')
+    .action((name: string | undefined) =>
+      command.error(`${name === undefined ? 'missing command' : `unknown command '${name}'`}; see 'database --help'`),
+    )
+  for (const add of [addBackup, addCopy, addMigrate, addResetFaults]) add(command)
+  return command
+}
+
+function addMigrate(command: Command): void {
+  const migrate = command
+    .command('migrate')
+    .description('Create the tables of a database, or upgrade them to this version. `start` does the same.')
     .action(async (options) => {
       const url = readDatabaseUrl(options)
-      const database = await openDatabase(url, 'create')
+      const database = await openOwnDatabase(url, 'create', { onWait: warn })
       await database.close()
       console.log(`The tables in ${withoutPassword(url)} are up to date.`)
     })
-  return addSettings(command, SETTINGS.databaseUrl)
+  addSettings(migrate, SETTINGS.databaseUrl)
 }
 
-/** Backs up a SQLite database. */
-export function backup(): Command {
-  const command = new Command('backup')
-    .summary('Back up a SQLite database')
-    .description('Writes a copy of a SQLite database to a new file. The service can run at the same time.')
+function addBackup(command: Command): void {
+  const backup = command
+    .command('backup')
+    .description('Write a copy of a SQLite database to a new file. The service can run at the same time.')
     .requiredOption('--to <file>', 'The file to write; it must not exist')
     .action(async ({ to, ...options }) => {
       const url = readDatabaseUrl(options)
@@ -45,14 +61,13 @@ export function backup(): Command {
       }
       console.log(`Backed up ${url} to ${to}.`)
     })
-  return addSettings(command, SETTINGS.databaseUrl)
+  addSettings(backup, SETTINGS.databaseUrl)
 }
 
-/** Copies all boards to an empty database, SQLite or PostgreSQL. */
-export function copyDatabase(): Command {
-  return new Command('copy-database')
-    .summary('Copy all boards to an empty database')
-    .description('Copies everything from one database to an empty one. Stop the service first.')
+function addCopy(command: Command): void {
+  command
+    .command('copy')
+    .description('Copy everything from one database to an empty one. Stop the service first.')
     .requiredOption('--from <url>', 'The database to read, as in DATABASE_URL')
     .requiredOption('--to <url>', 'The database to fill, as in DATABASE_URL')
     .action(async ({ from, to }) => {
@@ -60,9 +75,10 @@ export function copyDatabase(): Command {
       checkDatabaseUrl('--to', to)
       const source = await openDatabase(from, 'read')
       try {
-        const counts = await fillDatabase(to, (target) =>
-          copyBoards({ all: (...query) => explaining(from, source.all(...query)) }, target),
-        )
+        const read = {
+          all: <Row>(...query: Parameters<typeof source.all>) => explaining(from, source.all<Row>(...query)),
+        }
+        const counts = await fillDatabase(to, (target) => copyBoards(read, target), { onWait: warn })
         const summary = Object.entries(counts).map(([table, count]) => `${table} ${count}`)
         console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${summary.join(', ')}.`)
       } finally {
@@ -71,19 +87,30 @@ export function copyDatabase(): Command {
     })
 }
 
-/** Restarts the fault plan of the default board. */
-export function resetFaults(): Command {
-  const command = new Command('reset-faults')
-    .summary('Restart the fault plan of the default board')
-    .description('Restarts the fault plan of the default board. The service can run at the same time.')
-    .action(async (options) => {
+function addResetFaults(command: Command): void {
+  const reset = command
+    .command('reset-faults')
+    .description(
+      'Restart the fault plan of the default board: that of a running service with --server, otherwise that in the database.',
+    )
+    .hook('preAction', requireServer)
+    .action(async ({ server, token, ...options }) => {
+      if (server !== undefined) {
+        await callServer({ server, token }, 'POST', `/boards/${DEFAULT_BOARD}/faults/restart`)
+        console.log(`Restarted the fault plan of ${server}.`)
+        return
+      }
       const url = readDatabaseUrl(options)
-      const store = createSqlStore(await openDatabase(url, 'require'))
+      const store = createSqlStore(await openOwnDatabase(url, 'require', { patience: 0 }))
       await explaining(url, store.restartFaultPlan(DEFAULT_BOARD))
       await store.close()
       console.log(`Restarted the fault plan in ${withoutPassword(url)}.`)
     })
-  return addSettings(command, SETTINGS.databaseUrl)
+  addServerFlags(addSettings(reset, SETTINGS.databaseUrl), 'The administrator token of --server')
+}
+
+function warn(message: string): void {
+  console.error(`${NAME}: ${message}`)
 }
 
 /** Reads DATABASE_URL alone, so that the other settings do not matter. */

@@ -4,11 +4,11 @@ import { ServerUnreachable } from '../client/service-client.js'
 import { ConfigurationError } from '../config/setting.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
 import { StoreUnavailable } from '../contract/errors.js'
-import { explain, StoreUnusable } from '../store/open-store.js'
+import { explain, StoreUnusable } from '../store/unusable.js'
 import { NAME, VERSION } from '../version.js'
 import { check } from './check.js'
 import { classCommand } from './class.js'
-import { backup, copyDatabase, migrate, resetFaults } from './database.js'
+import { databaseCommand } from './database.js'
 import { drill } from './drill.js'
 import { grade } from './grade.js'
 import { health } from './health.js'
@@ -24,10 +24,7 @@ const COMMANDS: readonly (() => Command)[] = [
   suggest,
   drill,
   classCommand,
-  migrate,
-  backup,
-  copyDatabase,
-  resetFaults,
+  databaseCommand,
 ]
 
 /** The errors that the operator can fix. */
@@ -40,7 +37,7 @@ Exit codes:
   ${EXIT_CODES.done}  The command did its work.
   ${EXIT_CODES.failed}  The command failed, for example because a setting is not valid or the database cannot be used.
   ${EXIT_CODES.wrongUsage}  The command line is not valid: an unknown command or flag, or a flag that is missing.
-  ${EXIT_CODES.unreachable}  check, grade, drill, class: the server does not respond.
+  ${EXIT_CODES.unreachable}  check, grade, drill, class, database: the server does not respond.
   ${EXIT_CODES.belowMinimum}  grade, drill: the score is below --min-score.
   ${EXIT_CODES.noScore}  grade: there is no score: the suite fails on a correct board, is flaky, or sends no requests to it.
      drill: the program sends no requests.

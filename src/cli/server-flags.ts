@@ -1,14 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** Adds the flags of commands that can use a running service. */
-export function addServerFlags(command: Command): Command {
+export function addServerFlags(
+  command: Command,
+  token = 'The administrator token of --server, only to create boards',
+): Command {
   return command
     .option('--server <url>', 'The URL of a running service to use', parseServer)
-    .addOption(
-      new Option('--token <token>', 'The administrator token of --server, only to create boards')
-        .env('ADMIN_TOKEN')
-        .argParser(parseToken),
-    )
+    .addOption(new Option('--token <token>', token).env('ADMIN_TOKEN').argParser(parseToken))
 }
 
 /** Refuses a token without a server. */

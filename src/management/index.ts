@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { refuseLate } from '../boards/refuse-late.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { refuseCrossOrigin } from '../http/cross-origin.js'
@@ -44,5 +45,6 @@ export async function management(app: FastifyInstance, options: ManagementOption
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
     for (const routes of ROUTES) await scope.register(routes, options)
+    refuseLate(scope)
   })
 }

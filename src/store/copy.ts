@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Queryable, Value } from './database.js'
-import { StoreUnusable } from './open-store.js'
 import { insertRows, type Row } from './sql/insert-rows.js'
 import { DEFAULT_BOARD } from './store.js'
 import { TABLES, type Table } from './tables.js'
+import { StoreUnusable } from './unusable.js'
 
 /** The maximum number of rows in memory. An attachment can have 1 MiB. */
 const BATCH = 200

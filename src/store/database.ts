@@ -86,6 +86,8 @@ export interface Database extends Queryable {
    * boards in one order. `work` locks several boards in the order of their ids.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, board?: string): Promise<T>
+  /** Does what `confirm` of the store does, if the process can lose the database without a failed call. */
+  confirm?(): Promise<void> | undefined
   /** Runs reads that all see the same committed state. */
   readTransaction<T>(work: (state: Queryable) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -122,8 +124,8 @@ export interface Dialect {
   isOneOf(text: string, array: string): string
   /** The clause of a query that locks its rows until the end of the transaction. */
   readonly lockRow: string
-  /** A statement that locks out other migrations until the end of the transaction. */
-  readonly lockMigrations?: string
+  /** Statements at the start of a migration, which can take long. */
+  readonly beforeMigration: readonly string[]
   /** A query that returns a row if the table `?` exists. */
   readonly tableExists: string
 }

@@ -1,23 +1,14 @@
-import { type Database, type Dialect, SEVERAL_BOARDS } from './database.js'
+import type { Database, Dialect } from './database.js'
 import { type GroupConnection, type Job, runGroup } from './run-group.js'
 
 export interface GroupCommitOptions {
   dialect: Dialect
   /** The statement that begins a transaction. */
   begin: string
-  /** The maximum number of jobs in a group. Other connections wait for the locks of a group until it is committed. */
-  max?: number
-  /**
-   * Whether the work locks the rows of boards. Work on several boards then has a group of its own, because all groups
-   * must lock boards in the same order.
-   */
-  locksRows?: boolean
   connect(): Promise<GroupConnection>
-  /** Whether a group that failed may succeed when it runs again. Waits before it resolves with `true`. */
-  canRetry?(error: unknown, failures: number): Promise<boolean>
 }
 
-/** Orders jobs by board. Groups of several replicas lock boards in this order, so they cannot deadlock. */
+/** Orders jobs by board, because a group writes the row of each board once. */
 function byBoard({ board: a }: Job, { board: b }: Job): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -27,15 +18,7 @@ function byBoard({ board: a }: Job, { board: b }: Job): number {
  * committed, shares one transaction, so that it shares the wait for the disk. Each unit has a savepoint and is
  * acknowledged after the commit. A failure of the database fails the whole group, any other error only its own unit.
  */
-export function createGroupCommit(options: GroupCommitOptions) {
-  const {
-    dialect,
-    begin,
-    max = Number.POSITIVE_INFINITY,
-    locksRows = false,
-    connect,
-    canRetry = async () => false,
-  } = options
+export function createGroupCommit({ dialect, begin, connect }: GroupCommitOptions) {
   const queue: Job[] = []
   let isCommitting = false
   let group: Promise<void> | undefined
@@ -56,23 +39,17 @@ export function createGroupCommit(options: GroupCommitOptions) {
     }
   }
 
-  async function commit(jobs: Job[], failures = 0): Promise<void> {
+  async function commit(jobs: Job[]): Promise<void> {
     try {
       for (const settle of await attempt(jobs)) settle()
     } catch (error) {
-      if (await canRetry(error, failures + 1)) return commit(jobs, failures + 1)
       for (const { reject } of jobs) reject(error)
     }
   }
 
-  function takeGroup(): Job[] {
-    const several = locksRows ? queue.findIndex(({ board }) => board === SEVERAL_BOARDS) : -1
-    return queue.splice(0, several < 0 ? max : Math.min(max, Math.max(1, several))).sort(byBoard)
-  }
-
   async function commitQueued(): Promise<void> {
     while (queue.length > 0) {
-      group = commit(takeGroup())
+      group = commit(queue.splice(0).sort(byBoard))
       await group
       group = undefined
       await new Promise(setImmediate)

@@ -233,4 +233,13 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
     `ALTER TABLE board ADD COLUMN is_joined ${integer} NOT NULL DEFAULT 0`,
     'UPDATE board SET is_joined = 1 WHERE learner_code_hash IS NOT NULL',
   ],
+  // Who serves the database. There is one row at most.
+  ({ integer, text }) => [
+    `CREATE TABLE owner (
+      token ${text} NOT NULL PRIMARY KEY,
+      host ${text} NOT NULL,
+      process ${integer} NOT NULL,
+      since ${text} NOT NULL
+    )`,
+  ],
 ]

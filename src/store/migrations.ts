@@ -16,7 +16,7 @@ export class OlderSchema extends Error {
     super(
       version === 0
         ? 'It has no tables of this service'
-        : `The database has schema version ${version}; 'task-board-service migrate' upgrades it to version ${STEPS.length}`,
+        : `The database has schema version ${version}; 'task-board-service database migrate' upgrades it to version ${STEPS.length}`,
     )
   }
 }
@@ -36,8 +36,8 @@ export async function requireTables(database: Database): Promise<void> {
  */
 export async function migrate(database: Database, upTo = STEPS.length): Promise<void> {
   await database.transaction(async (tx) => {
-    const { lockMigrations, types } = database.dialect
-    if (lockMigrations !== undefined) await tx.all(lockMigrations)
+    const { beforeMigration, types } = database.dialect
+    for (const statement of beforeMigration) await tx.all(statement)
     const version = await readVersion(tx, database.dialect)
     if (version > STEPS.length) throw new NewerSchema(version)
     if (version === 0) {

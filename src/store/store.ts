@@ -50,6 +50,14 @@ export interface Store
   /** Reads the state of a board for a request. Calls in the same turn of the event loop share one query. */
   readState(board: string): Promise<BoardState>
 
+  /**
+   * Returns `undefined` if this process certainly serves the database. Otherwise resolves when that is certain again. A
+   * response that was late must wait for it, because another process may serve the database by now.
+   *
+   * @throws StoreUnavailable if this process does not serve the database
+   */
+  confirm(): Promise<void> | undefined
+
   /** Resolves when the database responds. */
   ping(): Promise<void>
   close(): Promise<void>

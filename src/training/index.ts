@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ExpiryOptions } from '../boards/expiry.js'
+import { refuseLate } from '../boards/refuse-late.js'
 import { documentOperations } from '../contract/document-operations.js'
 import { PathNotFound } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
@@ -46,5 +47,6 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     await scope.register(achievementRoutes, options)
     await scope.register(drillRoutes, options)
     await scope.register(eventRoutes, options)
+    refuseLate(scope)
   })
 }

@@ -289,3 +289,20 @@ t.test('the plan matches the published test vectors (decision 43)', async (t) =>
   const expected = plan.faults.map((faults: string) => faults.split(' ').sort().join(' '))
   t.strictSame(drawn, expected)
 })
+
+t.test('a restart of the plan repeats its faults, and keeps the settings', async (t) => {
+  const service = await startFaulty(t)
+  const { asOwner, send } = await createBoard(service)
+  const settings = (await asOwner('PUT /faults', { json: { rates: { 'server-error': 0.5 }, seed: 7 } })).json
+  const statuses = async () => {
+    const all: number[] = []
+    while (all.length < 20) all.push((await send('GET /api/buggy/tasks', { unchecked })).status)
+    return all
+  }
+  const first = await statuses()
+  const { status, json } = await asOwner('POST /faults/restart')
+  t.equal(status, 200)
+  t.strictSame(json, settings)
+  t.strictSame(await statuses(), first)
+  t.equal((await asOwner('POST /faults/restart', { token: 'wrong' })).status, 401)
+})

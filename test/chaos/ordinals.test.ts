@@ -65,42 +65,15 @@ t.test('most requests need no write if they arrive one after the other (decision
   t.ok(writes() < 50, `${writes()} writes`)
 })
 
-t.test('two services on one database never take the same number (decisions 36 and 66)', async (t) => {
-  const database = await lastingDatabase(t)
-  const services = [await startCounting(t, database), await startCounting(t, database)] as const
-  for (const count of [150, 10]) {
-    for (const { send } of services) await send(count)
-    await Promise.all(services.map(({ send }) => send(count)))
-  }
-  for (const { service } of services) await service.app.close()
-  const taken = services.flatMap((service) => service.taken)
-  t.equal(taken.length, 640)
-  t.equal(new Set(taken).size, 640)
-})
-
-t.test('a service that stops keeps the numbers that another service has passed (decision 66)', async (t) => {
-  const database = await lastingDatabase(t)
-  const [first, second] = [await startCounting(t, database), await startCounting(t, database)]
-  await first.send(100)
-  await second.send(1)
-  await first.service.app.close()
-  await second.send(100)
-  await second.service.app.close()
-  t.equal(new Set([...first.taken, ...second.taken]).size, 201)
-})
-
-t.test('a restart of the plan by another process takes effect for the next request (decision 66)', async (t) => {
-  const database = await lastingDatabase(t)
-  const { service, taken, send } = await startCounting(t, database)
+t.test('a restart of the plan takes effect for the next request (decision 66)', async (t) => {
+  const { service, store, taken, send } = await startCounting(t, await emptyDatabase())
   const { board } = service.mount
   await send(100)
-  const other = await openStore(database)
-  t.teardown(() => other.close())
-  await other.restartFaultPlan(board)
+  await store.restartFaultPlan(board)
   await send(3)
   await service.app.flushJournal(board)
   t.strictSame(taken.slice(100), [0, 1, 2])
-  t.match(await other.startFaultPlan(board, 4, 0), { ordinal: 0 })
+  t.match(await store.startFaultPlan(board, 4, 0), { ordinal: 0 })
   await send(2)
   await service.app.flushJournal(board)
   t.strictSame(taken.slice(103), [0, 1])
@@ -142,31 +115,6 @@ t.test('a board without requests returns its unused numbers (decision 66)', asyn
   const before = writes()
   await send(10)
   t.ok(writes() - before <= 2, 'it then continues with few writes')
-})
-
-t.test('a board returns its unused numbers later, if another process has returned the ones after them', async (t) => {
-  const database = await lastingDatabase(t)
-  const [one, other] = [await startCounting(t, database), await startCounting(t, database)]
-  const { board } = one.service.mount
-  const take = async ({ service }: Counted, count: number) => {
-    let last = 0
-    for (let taken = 0; taken < count; taken++) last = (await service.app.takeFaultOrdinal(board, 0)).ordinal
-    return last
-  }
-  const next = async () => (await one.store.readFaultPlan(board)).ordinal
-  await take(one, 200)
-  const used = await take(other, 200)
-  // It reserves more before it has used all, so the numbers after those of the other process are its own.
-  const before = one.writes()
-  while (one.writes() === before) await take(one, 1)
-  const kept = other.writes()
-  while (other.writes() === kept) {
-    // It stays in use, so the other process is the first to return numbers.
-    await take(one, 1)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  while ((await next()) !== used + 1) await new Promise((resolve) => setTimeout(resolve, 50))
-  t.equal(await take(other, 1), used + 1)
 })
 
 t.test('the service stops even if the store cannot take numbers back (decision 66)', async (t) => {

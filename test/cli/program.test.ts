@@ -13,18 +13,7 @@ import { VERSION } from '../../src/version.js'
 import { BUILT_COMMANDS, run } from '../process.js'
 import { runHere } from './run-here.js'
 
-const COMMANDS = [
-  'start',
-  'health',
-  'check',
-  'grade',
-  'suggest',
-  'class',
-  'migrate',
-  'backup',
-  'copy-database',
-  'reset-faults',
-]
+const COMMANDS = ['start', 'health', 'check', 'grade', 'suggest', 'class', 'database']
 
 /** Runs a command line that is not valid. Returns the one line on stderr. */
 async function refuse(t: Test, args: string[]): Promise<string> {
@@ -48,8 +37,11 @@ t.test('a command line that is not valid is refused in one line', async (t) => {
     [['-p', '1'], "unknown option '-p'"],
     [['start', '--port'], "option '--port <number>' argument missing"],
     [['start', '--help=yes'], "unknown option '--help'"],
-    [['migrate', '--port=1'], "unknown option '--port'"],
-    [['backup', '--to'], "option '--to <file>' argument missing"],
+    [['database', 'migrate', '--port=1'], "unknown option '--port'"],
+    [['database', 'backup', '--to'], "option '--to <file>' argument missing"],
+    [['database'], "missing command; see 'database --help'"],
+    [['database', 'restore'], "unknown command 'restore'; see 'database --help'"],
+    [['database', 'reset-faults', '--token', 'x'], '--token needs --server'],
     [['help'], "unknown command 'help' (Did you mean health?)"],
   ]
   for (const [args, line] of cases) t.equal(await refuse(t, args), line, args.join(' '))
@@ -114,7 +106,7 @@ t.test('--help of every command describes it', async (t) => {
 })
 
 t.test('--version prints the version, even with an invalid configuration', async (t) => {
-  for (const args of [['--version'], ['-v'], ['start', '--version'], ['backup', '-v']] as [string, ...string[]][]) {
+  for (const args of [['--version'], ['-v'], ['start', '--version'], ['database', '-v']] as [string, ...string[]][]) {
     const [command, ...rest] = args
     const exit = await runHere(t, command, { args: rest, env: { PORT: 'wrong' } })
     t.strictSame(exit, { code: 0, signal: null, stdout: `${VERSION}\n`, stderr: '' }, args.join(' '))

@@ -20,7 +20,7 @@ export async function runHere(
   const ofTests = process.env
   process.env = { PATH: ofTests.PATH, ...env }
   try {
-    const failure = await runProgram([command, ...args])
+    const failure = await runProgram([...command.split(' '), ...args])
     const code = failure || Number(process.exitCode ?? 0)
     const [stdout = '', stderr = ''] = outputs.map((writes) =>
       writes()

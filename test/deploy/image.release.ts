@@ -85,7 +85,8 @@ function testImage(): void {
       t.equal(created.status, 201)
       t.match((await check()).stdout, `${new URL(url).port}/readyz returned 200`)
       t.match(
-        (await execute('buildah', run(...entrypoint, 'backup', '--to', '/mounted/backup.db', ...DATABASE))).stdout,
+        (await execute('buildah', run(...entrypoint, 'database', 'backup', '--to', '/mounted/backup.db', ...DATABASE)))
+          .stdout,
         'backup.db',
       )
       t.ok(existsSync(join(data, 'backup.db')))

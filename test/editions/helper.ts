@@ -2,7 +2,7 @@ import type { Test } from 'tap'
 import { current } from '../../src/editions/current.js'
 import { earlier } from '../../src/editions/earlier.js'
 import { openStore } from '../../src/store/open-store.js'
-import { lastingDatabase } from '../database.js'
+import { emptyDatabase } from '../database.js'
 import { type Json, type Service, type ServiceOptions, startService } from '../helper.js'
 import { NOW } from '../routes/expect.js'
 
@@ -11,11 +11,11 @@ export function startEarlier(t: Test, options: ServiceOptions = {}): Promise<Ser
   return startService(t, { edition: earlier, ...options })
 }
 
-/** Starts two services on one database, one for each edition. */
+/** Starts two applications on one store, one for each edition. */
 export async function startBoth(t: Test): Promise<{ now: Service; before: Service }> {
-  const database = await lastingDatabase(t)
-  const now = await startService(t, { edition: current, store: await openStore(database) })
-  const before = await startEarlier(t, { store: await openStore(database) })
+  const store = await openStore(await emptyDatabase())
+  const now = await startService(t, { edition: current, store })
+  const before = await startEarlier(t, { store: { ...store, close: async () => {} } })
   return { now, before }
 }
 

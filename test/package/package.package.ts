@@ -145,14 +145,14 @@ t.test('the pages of the package work in a browser', async (t) => {
 
 t.test('the other commands work', async (t) => {
   const results: [command: string, stdout: string][] = [
-    ['migrate', 'The tables in sqlite:./data/board.db are up to date.\n'],
-    ['reset-faults', 'Restarted the fault plan in sqlite:./data/board.db.\n'],
-    ['backup --to copy.db', 'Backed up sqlite:./data/board.db to copy.db.\n'],
+    ['database migrate', 'The tables in sqlite:./data/board.db are up to date.\n'],
+    ['database reset-faults', 'Restarted the fault plan in sqlite:./data/board.db.\n'],
+    ['database backup --to copy.db', 'Backed up sqlite:./data/board.db to copy.db.\n'],
   ]
   for (const [command, stdout] of results) {
     t.match(await user.run(`npx task-board-service ${command}`), { code: 0, stdout }, command)
   }
-  const copied = await user.run('npx task-board-service copy-database --from sqlite:copy.db --to sqlite:other.db')
+  const copied = await user.run('npx task-board-service database copy --from sqlite:copy.db --to sqlite:other.db')
   t.match(copied, { code: 0, stdout: /^Copied sqlite:copy\.db to sqlite:other\.db: class \d+, board \d+, / })
   t.match(await user.run('npx task-board-service strat'), { code: 2, stderr: /unknown command 'strat'/ })
   t.match(await user.run('npx task-board-service --port=http'), { code: 1, stderr: /PORT must be an integer/ })

@@ -11,7 +11,7 @@ t.test('process: a board copied from SQLite to PostgreSQL and back is the same',
   const urls = [`sqlite:${folder}/first.db`, await emptyDatabase(), `sqlite:${folder}/second.db`] as const
   const board = await fillBoard(t, urls[0])
   for (const [from, to] of [urls.slice(0, 2), urls.slice(1, 3)] as [string, string][]) {
-    const copied = await run(t, 'copy-database', { args: ['--from', from, '--to', to] })
+    const copied = await run(t, 'database copy', { args: ['--from', from, '--to', to] })
     t.match(copied, { code: 0, stdout: /^Copied .* board 1, run 6, task 450, [^\n]*\n$/, stderr: '' })
   }
   await expectBoard(t, urls[2], board)
@@ -24,15 +24,18 @@ t.test('process: refuses a used PostgreSQL database, and does not print its pass
   const to = new URL(await emptyDatabase())
   to.password = 'engine-1843'
   const store = await openStore(to.href)
-  t.teardown(() => store.close())
   await store.createTask(DEFAULT_BOARD, values({ title: 'Mine' }), at(0))
+  await store.close()
 
-  const refused = await run(t, 'copy-database', { args: ['--from', from, '--to', to.href] })
+  const refused = await run(t, 'database copy', { args: ['--from', from, '--to', to.href] })
   t.match(refused, { code: 1, stdout: '', stderr: /^[^\n]*is not empty: copy into a new one\n$/ })
-  t.match(await readTask(store, DEFAULT_BOARD, 1), { title: 'Mine' })
+  const again = await openStore(to.href)
+  t.teardown(() => again.close())
+  t.match(await readTask(again, DEFAULT_BOARD, 1), { title: 'Mine' })
 
-  const copied = await run(t, 'copy-database', {
-    args: ['--from', to.href, '--to', `sqlite:${t.testdir()}/to.db`],
+  const copied = await run(t, 'database copy', {
+    // A host that is down is skipped.
+    args: ['--from', to.href.replace(to.host, `127.0.0.1:1,${to.host}`), '--to', `sqlite:${t.testdir()}/to.db`],
   })
   t.match(copied, { code: 0, stdout: /^Copied postgres:\/\/postgres:\*\*\*@/ })
   t.notMatch(refused.stderr + copied.stdout, 'engine-1843')

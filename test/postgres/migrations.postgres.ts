@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { openStore, StoreUnusable } from '../../src/store/open-store.js'
+import { openStore } from '../../src/store/open-store.js'
 import { openPostgresDatabase } from '../../src/store/postgres/database.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
+import { StoreUnusable } from '../../src/store/unusable.js'
 import { emptyDatabase } from '../database.js'
 import { run, startProcess } from '../process.js'
-import { at, values } from '../store/contract/shared.js'
 import { upgradeOldDatabase } from '../store/old-board.js'
 import { execute } from './server.js'
 
-t.test('several replicas can start at the same time on an empty database', async (t) => {
-  const url = await emptyDatabase()
-  const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
-  t.teardown(() => Promise.all(stores.map((store) => store.close())))
-  await Promise.all(stores.map((store) => store.createTask(DEFAULT_BOARD, values(), at(0))))
-  t.equal((await stores[0]?.countTasks(DEFAULT_BOARD))?.totalTasks, 8)
+t.test('a migration may take longer than the time-out of a statement', async (t) => {
+  const name = `slow_${randomUUID().slice(0, 8)}`
+  const server = process.env.TEST_SCHEMAS_URL ?? ''
+  await execute(server, `CREATE DATABASE ${name} TEMPLATE template0`)
+  const url = new URL(server)
+  url.pathname = name
+  t.teardown(() => execute(server, `DROP DATABASE ${name} WITH (FORCE)`))
+  await execute(
+    url.href,
+    'CREATE SEQUENCE statements',
+    `CREATE FUNCTION wait() RETURNS event_trigger LANGUAGE plpgsql AS $$
+     BEGIN IF nextval('statements') = 1 THEN PERFORM pg_sleep(0.6); END IF; END $$`,
+    "CREATE EVENT TRIGGER slow ON ddl_command_start WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait()",
+  )
+  const store = await openStore(`${url.href}?statement_timeout=300`)
+  t.teardown(() => store.close())
+  t.equal((await store.countTasks(DEFAULT_BOARD)).totalTasks, 0)
 })
 
 /** Creates a role that may use the schema of a database, but not create tables. */
@@ -39,11 +50,11 @@ t.test(
     t.equal(code, 1)
     t.match(
       stderr,
-      /^task-board-service: Cannot use the database postgres:[^\n]*permission denied for schema [^\n]*task-board-service migrate[^\n]*\n$/,
+      /^task-board-service: Cannot use the database postgres:[^\n]*permission denied for schema [^\n]*task-board-service database migrate[^\n]*\n$/,
     )
     t.notMatch(stdout + stderr, 'not-for-logs')
 
-    const migration = await run(t, 'migrate', { env: { DATABASE_URL: url } })
+    const migration = await run(t, 'database migrate', { env: { DATABASE_URL: url } })
     t.match(migration, { code: 0, stdout: /^The tables in postgres:.* are up to date\.\n$/, stderr: '' })
     await execute(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
 

@@ -201,22 +201,6 @@ t.test('process: requests over hanging connections time out together with 503', 
   t.equal((await server.send('POST /api/v1/tasks', { json: TASK })).status, 201)
 })
 
-t.test('process: a replica that loses its connection in a transaction does not block the others', async (t) => {
-  const proxy = await startProxy(t, postgres.url)
-  const settings = '?idle_in_transaction_session_timeout=300&query_timeout=1000'
-  const blocked = await startProcess(t, { env: { DATABASE_URL: proxy.url + settings } })
-  const other = await startProcess(t, { env: { DATABASE_URL: postgres.url } })
-  proxy.blockAfter = 'INSERT INTO task'
-  const pending = blocked.send('POST /api/v1/tasks', { json: TASK })
-  while (!proxy.isBlocked) await blocked.send('GET /livez')
-  t.equal((await other.send('POST /api/v1/tasks', { json: TASK })).status, 201)
-  expectUnavailable(t, await pending, '/api/v1/tasks')
-  delete proxy.blockAfter
-  proxy.isBlocked = false
-  await waitUntilReady(blocked)
-  t.equal((await blocked.send('POST /api/v1/tasks', { json: TASK })).status, 201)
-})
-
 t.test('a write that returns 503 may be stored if the connection broke at the commit (decision 54)', async (t) => {
   const proxy = await startProxy(t, postgres.url)
   const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=500` } })

@@ -6,6 +6,8 @@ import type { Test } from 'tap'
 export interface Proxy {
   url: string
   isBlocked: boolean
+  /** Whether it has stopped forwarding the data of the first connection, in which the service commits. */
+  isFirstBlocked: boolean
   /** Blocks the proxy after it has forwarded this text. */
   blockAfter?: string
 }
@@ -14,16 +16,18 @@ export interface Proxy {
 export async function startProxy(t: Test, databaseUrl: string): Promise<Proxy> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const proxy: Proxy = { url: '', isBlocked: false }
+  const proxy: Proxy = { url: '', isBlocked: false, isFirstBlocked: false }
+  let first: Socket | undefined
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
+    first ??= near
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from)
       from.on('data', (data) => {
-        if (proxy.isBlocked) return
+        if (proxy.isBlocked || (proxy.isFirstBlocked && near === first)) return
         to.write(data)
         proxy.isBlocked = proxy.blockAfter !== undefined && data.includes(proxy.blockAfter)
       })

@@ -26,7 +26,7 @@ const TESTS = [
   ...['editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
     (name) => `boards/${name}.test.ts`,
   ),
-  ...['durability', 'replicas', 'response-cache', 'server-faults', 'server-stop-load'].map((name) => `${name}.test.ts`),
+  ...['durability', 'response-cache', 'server-faults', 'server-stop-load'].map((name) => `${name}.test.ts`),
 ].map((path) => `test/${path}`)
 
 const COVERAGE = '--coverage-map=test/postgres/coverage-map.mjs'

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -61,8 +61,9 @@ function findFolder(programs: string[], preferred: string[] = []): string | unde
  *
  * @param folder of PostgreSQL's programs
  * @param isDurable whether a commit waits for the disk, as it does by default
+ * @param isStandby whether it waits for the log of another server, and refuses writes
  */
-export async function startPostgres(folder: string, isDurable = false): Promise<PostgresServer> {
+export async function startPostgres(folder: string, isDurable = false, isStandby = false): Promise<PostgresServer> {
   const data = mkdtempSync(join(tmpdir(), 'task-board-postgres-'))
   if (IDENTITY.uid !== undefined) chownSync(data, IDENTITY.uid, IDENTITY.gid)
   const options = { ...IDENTITY, cwd: data, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
@@ -71,6 +72,7 @@ export async function startPostgres(folder: string, isDurable = false): Promise<
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     options,
   )
+  if (isStandby) writeFileSync(join(data, 'standby.signal'), '')
   const port = await findFreePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let server: ReturnType<typeof spawn> | undefined

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
-import { openStore } from '../../src/store/open-store.js'
+import { openDatabase, openStore } from '../../src/store/open-store.js'
+import { createSqlStore } from '../../src/store/sql/store.js'
 import { createBoard, TASK } from '../boards/board.js'
 import { lastingDatabase } from '../database.js'
-import { multipart, ownStore, type Reply, readReply, startService } from '../helper.js'
+import { multipart, ownStore, type Reply, readReply } from '../helper.js'
 import { request as rawRequest, startListening } from '../raw-http.js'
+import { at, values } from '../store/contract/shared.js'
 import { differencesFromTwin, observeExpected } from './pairs.js'
 
 const JSON_BODY = { 'content-type': 'application/json' }
@@ -210,19 +212,19 @@ t.test('all writes to a board with a defect are rehearsed, so that their duratio
   t.equal(expected?.status, 201)
 })
 
-t.test('the expected response is not known if another process changes the board in the meantime', async (t) => {
+t.test('the expected response is not known if another program changes the board in the meantime', async (t) => {
   const url = await lastingDatabase(t)
-  const [service, other] = [
-    await startListening(t, { store: await openStore(url) }),
-    await startService(t, { store: await openStore(url) }),
-  ]
+  const service = await startListening(t, { store: await openStore(url) })
+  const database = await openDatabase(url, 'require')
+  const other = createSqlStore(database)
+  t.teardown(() => database.close())
   const board = await createBoard(service, { defects: ['default-priority-is-low', 'put-ignores-status'] })
   const asked = observeExpected(service)
   const { expectResponse } = service.app
   let isDisturbed = false
   service.app.expectResponse = async (request) => {
     await expectResponse(request)
-    if (isDisturbed) await other.send(`POST /b/${board.id}/api/v1/tasks`, { json: TASK })
+    if (isDisturbed) await other.createTask(board.id, values(), at(0))
   }
   const expectedFor = async (line: string) => {
     const { headers } = await board.send(line, { json: TASK, unchecked: true })

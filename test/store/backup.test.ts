@@ -11,7 +11,7 @@ import { BUILT_COMMANDS, run } from '../process.js'
 import { expectConsistentBackup } from './backup-under-load.js'
 import { at, BOARD, file, MEBIBYTE, values } from './contract/shared.js'
 
-const COMMAND = 'backup'
+const COMMAND = 'database backup'
 
 /** Opens the empty database `board.db` in a folder. */
 async function openEmpty(t: Test, folder: string) {
@@ -92,11 +92,15 @@ t.test('process: a backup that was killed is not mistaken for a complete one, an
   }
   await store.close()
   const backup = `${folder}/backup.db`
-  const child = spawn('env', ['NODE_OPTIONS=', process.execPath, BUILT_COMMANDS, COMMAND, '--to', backup], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH, DATABASE_URL: url },
-    stdio: 'ignore',
-  })
+  const child = spawn(
+    'env',
+    ['NODE_OPTIONS=', process.execPath, BUILT_COMMANDS, ...COMMAND.split(' '), '--to', backup],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { PATH: process.env.PATH, DATABASE_URL: url },
+      stdio: 'ignore',
+    },
+  )
   const exit = once(child, 'exit')
   while (!existsSync(`${backup}.partial`)) await setImmediate()
   child.kill('SIGKILL')

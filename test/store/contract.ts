@@ -43,7 +43,13 @@ export async function storeContract(t: Test, url: string): Promise<void> {
       await test(t, store)
     })
   }
-  const closingRule: Rule = (title, test) => rule(title, async (t) => test(t, await openStore(url)))
+  const closingRule: Rule = (title, test) => {
+    rule(title, async (t) => {
+      // It serves the database until then.
+      await store.close()
+      await test(t, await openStore(url))
+    })
+  }
   taskRules(rule)
   columnRules(rule)
   listRules(rule)

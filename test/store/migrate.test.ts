@@ -9,7 +9,7 @@ t.test('migrate creates the tables, and keeps them the next time', async (t) => 
   const url = `sqlite:${t.testdir()}/board.db`
   for (const turn of ['first', 'second']) {
     t.strictSame(
-      await runHere(t, 'migrate', { env: { DATABASE_URL: url } }),
+      await runHere(t, 'database migrate', { env: { DATABASE_URL: url } }),
       { code: 0, signal: null, stdout: `The tables in ${url} are up to date.\n`, stderr: '' },
       turn,
     )
@@ -26,7 +26,7 @@ t.test('explains how to upgrade a database with an older schema', async (t) => {
   await old.transaction((tx) => tx.all('UPDATE schema_version SET version = 1'))
   await old.close()
   await t.rejects(openDatabase(url, 'require'), {
-    message: /has schema version 1; 'task-board-service migrate' upgrades it to version \d+$/,
+    message: /has schema version 1; 'task-board-service database migrate' upgrades it to version \d+$/,
   })
 })
 

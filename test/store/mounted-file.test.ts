@@ -17,8 +17,8 @@ t.test('process: refuses a file that is mounted without its folder', { skip: !ca
   const under = [...WITH_MOUNTS, 'sh', '-c', script, 'sh']
   for (const [command, args] of [
     ['start', []],
-    ['migrate', []],
-    ['backup', ['--to', `${folder}/backup.db`]],
+    ['database migrate', []],
+    ['database backup', ['--to', `${folder}/backup.db`]],
   ] as const) {
     const { code, stderr } = await run(t, command, { under, env, args: [...args] })
     t.equal(code, 1, command)

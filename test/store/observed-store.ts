@@ -3,8 +3,8 @@ import type { Worker } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Test } from 'tap'
 import { openStore } from '../../src/store/open-store.js'
-import type { BoardQuotas } from '../../src/store/store.js'
-import { values } from './contract/shared.js'
+import type { BoardQuotas, Store } from '../../src/store/store.js'
+import { BOARD, values } from './contract/shared.js'
 
 export const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
 
@@ -23,7 +23,7 @@ export async function openObserved(t: Test, quotas: BoardQuotas = {}, isLinked =
   process.on('worker', observe)
   const opened = isLinked ? `${root}/link.db` : path
   if (isLinked) symlinkSync(path, opened)
-  const store = await openStore(`sqlite:${opened}`, quotas, (error) => failures.push(error))
+  const store = await openStore(`sqlite:${opened}`, quotas, { onFailure: (error) => failures.push(error) })
   t.teardown(async () => {
     await store.close()
     process.off('worker', observe)
@@ -40,3 +40,9 @@ export function lock(path: string): () => void {
 
 /** The values of a task. */
 export const task = (title = 'A task') => values({ title })
+
+/** Requires that a store refuses everything. */
+export async function expectNothing(t: Test, store: Store): Promise<void> {
+  const calls = [store.readState(BOARD), store.countTasks(BOARD), store.ping(), store.confirm()]
+  for (const result of await Promise.allSettled(calls)) t.match(result, { status: 'rejected', reason: UNAVAILABLE })
+}

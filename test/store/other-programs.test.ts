@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { migrate } from '../../src/store/migrations.js'
 import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
 import { runHere } from '../cli/run-here.js'
-import { type ServerProcess, startProcess } from '../process.js'
+import { run, type ServerProcess, startProcess } from '../process.js'
 
 /** Ends the thread of the service that writes when the process receives SIGWINCH. */
 const END_WRITER = `data:text/javascript,${encodeURIComponent(`
@@ -27,20 +27,10 @@ const OPENINGS: Record<string, (t: Test, scene: Scene) => Promise<unknown>> = {
     await createTask(server)
   },
   'a backup': (t, { path, url }) =>
-    runHere(t, 'backup', { env: { DATABASE_URL: url }, args: ['--to', `${path}.backup`] }),
-  'a copy': (t, { path, url }) => runHere(t, 'copy-database', { args: ['--from', url, '--to', `sqlite:${path}.copy`] }),
-  'a migration': (t, { url }) => runHere(t, 'migrate', { env: { DATABASE_URL: url } }),
-  'a restart of the fault plan': (t, { url }) => runHere(t, 'reset-faults', { env: { DATABASE_URL: url } }),
-  async 'a second service that stops'(t, { url }) {
-    const second = await startProcess(t, { env: { DATABASE_URL: url } })
-    await createTask(second)
-    await second.stop()
-  },
-  async 'a second service that is killed'(t, { url }) {
-    const second = await startProcess(t, { env: { DATABASE_URL: url } })
-    await createTask(second)
-    await second.stop('SIGKILL')
-  },
+    runHere(t, 'database backup', { env: { DATABASE_URL: url }, args: ['--to', `${path}.backup`] }),
+  'a copy': (t, { path, url }) => runHere(t, 'database copy', { args: ['--from', url, '--to', `sqlite:${path}.copy`] }),
+  'a second service that waits and is killed': (t, { url }) =>
+    run(t, 'start', { env: { DATABASE_URL: url }, under: ['timeout', '--signal=KILL', '1'] }),
 }
 
 async function createTask({ send }: ServerProcess): Promise<number> {

@@ -44,12 +44,12 @@ t.test('process: a database in a read-only folder can be backed up and copied', 
   chmodSync(`${folder}/results`, 0o777)
   const url = `sqlite:${source}/board.db`
   const results = { backup: `${folder}/results/backup.db`, copy: `${folder}/results/copy.db` }
-  const backup = await run(t, 'backup', { under, env: { DATABASE_URL: url }, args: ['--to', results.backup] })
+  const backup = await run(t, 'database backup', { under, env: { DATABASE_URL: url }, args: ['--to', results.backup] })
   t.match(backup, { code: 0, stderr: '' })
-  const copy = await run(t, 'copy-database', { under, args: ['--from', url, '--to', `sqlite:${results.copy}`] })
+  const copy = await run(t, 'database copy', { under, args: ['--from', url, '--to', `sqlite:${results.copy}`] })
   t.match(copy, { code: 0, stderr: '' })
   for (const result of Object.values(results)) t.strictSame(await titles(`sqlite:${result}`), ['Kept'])
-  t.strictSame(readdirSync(source), ['board.db'])
+  t.strictSame(readdirSync(source), ['board.db', 'board.db-lock'])
   unprotect()
 })
 
@@ -61,7 +61,11 @@ t.test('process: a backup of a read-only folder has the writes that are only in 
   const create = (title: string) => server.send('POST /api/v1/tasks', { json: { title, status: 'TODO' } })
   const backUpTo = async (name: string) => {
     const args = ['--to', `${folder}/results/${name}.db`]
-    const { code, stderr } = await run(t, 'backup', { under, env: { DATABASE_URL: `sqlite:${source}/board.db` }, args })
+    const { code, stderr } = await run(t, 'database backup', {
+      under,
+      env: { DATABASE_URL: `sqlite:${source}/board.db` },
+      args,
+    })
     t.match({ code, stderr }, { code: 0, stderr: '' })
     return titles(`sqlite:${folder}/results/${name}.db`)
   }
@@ -85,7 +89,7 @@ t.test('a write-ahead log without its index needs a folder that can be written',
   await store.close()
   const unprotect = protect(`${folder}/copied`)
   const env = { DATABASE_URL: `sqlite:${folder}/copied/board.db` }
-  const { code, stderr } = await run(t, 'backup', { under, env, args: ['--to', `${folder}/backup.db`] })
+  const { code, stderr } = await run(t, 'database backup', { under, env, args: ['--to', `${folder}/backup.db`] })
   t.equal(code, 1)
   t.match(
     stderr,

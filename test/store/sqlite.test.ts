@@ -3,11 +3,12 @@ import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync
 import { Worker } from 'node:worker_threads'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
-import { openDatabase, openStore, StoreUnusable } from '../../src/store/open-store.js'
+import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { createSqlStore } from '../../src/store/sql/store.js'
 import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
 import { openReadingDatabase } from '../../src/store/sqlite/reading-database.js'
 import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
+import { StoreUnusable } from '../../src/store/unusable.js'
 import { at, file, readAll, readTask, values } from './contract/shared.js'
 import { storeContract } from './contract.js'
 
@@ -301,17 +302,4 @@ t.test('a write waits for a short lock', async (t) => {
   await once(worker, 'message')
   t.equal((await createTask(store)).sortOrder, 0)
   await ended
-})
-
-t.test('two stores can write to the same file', async (t) => {
-  const { store, path } = await openInFile(t)
-  const other = await openStore(`sqlite:${path}`)
-  t.teardown(() => other.close())
-  const tasks = await Promise.all(Array.from({ length: 40 }, (_, index) => createTask(index % 2 === 0 ? store : other)))
-  t.equal(new Set(tasks.map(({ id }) => id)).size, 40)
-  t.strictSame(
-    tasks.map(({ sortOrder }) => sortOrder).sort((a, b) => a - b),
-    [...Array(40).keys()],
-  )
-  t.strictSame(await readAll(other), await readAll(store))
 })

@@ -108,7 +108,14 @@ t.test('a call to a thread that is closing is refused', async (t) => {
   const { path, failures } = await openObserved(t)
   const database = openReadingDatabase(path, { busyTimeout: 10 })
   t.teardown(() => database.close())
-  const setup = { role: 'reader', file: path, identity: database.identity, isDurable: true, quotas: {} } as const
+  const setup = {
+    role: 'reader',
+    file: path,
+    identity: database.identity,
+    isDurable: true,
+    quotas: {},
+    token: '',
+  } as const
   const thread = createThread({ setup, onFailure: (error) => failures.push(error) })
   await thread.open()
   const closed = thread.close()

@@ -181,6 +181,7 @@ const SUCCESSES = usual<unknown>({
   getBoard: board,
   getFaults: faults,
   replaceFaults: faults,
+  restartFaults: faults,
   getFaultPlan: { plan: PLAN_VERSION, seed: SEED, ordinal: 0, requests: planRequests(configured, SEED, 0, 2) },
   listRequests: pageOf([request]),
   listDefects: defects,

@@ -48,6 +48,22 @@ export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     },
   })
 
+  app.post('/boards/:id/faults/restart', {
+    onRequest: refuseClassBoards,
+    schema: {
+      operationId: 'restartFaults',
+      summary: 'Restart the fault plan of a board',
+      description: 'Restarts the fault plan at 0 with the same seed. The fault settings stay.',
+      params: BoardParams,
+      response: { 200: jsonResponse(FaultSettings, 'The fault settings.'), ...classErrors },
+    },
+    handler: async ({ params }) => {
+      await app.flushJournal(params.id)
+      await app.store.restartFaultPlan(params.id)
+      return toFaultSettings(await readPlan(params.id))
+    },
+  })
+
   app.get('/boards/:id/faults/plan', {
     schema: {
       operationId: 'getFaultPlan',

@@ -1,128 +1,49 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { StoreUnavailable } from '../../contract/errors.js'
-import type { Database, Queryable, Value } from '../database.js'
+import type { Database } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
 import { postgresDialect } from './dialect.js'
-import { isTransient, translate } from './outages.js'
-import { nameStatement } from './statements.js'
-import { TIMEOUTS } from './timeouts.js'
-
-/** The maximum wait for a connection in milliseconds. */
-const CONNECTION_TIMEOUT = 5_000
-
-/** The maximum number of connections of a replica. Reads have their own, so that slow reads do not delay writes. */
-const READERS = 9
-const WRITERS = 1
-
-/** The maximum number of writes in a group. Other replicas wait for the locks of a group until it is committed. */
-const GROUP_MAX = 20
-
-/** The maximum number of attempts after a deadlock, and the maximum wait between them in milliseconds. */
-const ATTEMPTS = 5
-const BACKOFF = 50
-
-const { INT8, JSON: JSON_TYPE } = types.builtins
-
-/** Integers fit into a number (decision 11). JSON stays text, because the store parses it. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === INT8) return Number
-  if (oid === JSON_TYPE) return String
-  return types.getTypeParser(oid, format as 'text')
-}
-
-function openPool(url: string, max: number, settings: Pick<PoolConfig, 'pipeline'> = {}): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    application_name: 'task-board-service',
-    max,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
-    ...TIMEOUTS,
-    ...settings,
-    types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
-  })
-  // Connections break when the server stops. The pool replaces an idle one; on a busy one the next statement fails.
-  const ignore = () => {}
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
-  return pool
-}
-
-/** Takes a connection from a pool. Every failure to connect is an outage, even a rejected password. */
-async function connectTo(pool: Pool): Promise<PoolClient> {
-  return pool.connect().catch((error) => {
-    throw new StoreUnavailable({ cause: error })
-  })
-}
-
-function over(client: PoolClient): Queryable {
-  return {
-    async all<Row>(sql: string, params: readonly Value[] = []) {
-      try {
-        const { rows } = await client.query({ ...nameStatement(sql), values: [...params] })
-        return rows as Row[]
-      } catch (error) {
-        throw translate(error)
-      }
-    },
-  }
-}
+import { type LockOptions, openOwnership } from './ownership.js'
+import { createReads, runStatements } from './reads.js'
 
 /**
  * Opens a PostgreSQL database.
  *
- * Reads use any connection of a pool. Writes are committed in groups over one connection, because the writes of a board
- * wait for the lock of its row anyway.
+ * Reads use any connection of a pool. Writes are committed in groups in one session, which holds the lock of the database.
  *
- * @param url in the format of the driver: `postgres://user:password@host:port/database?parameter=value`
- * @throws Error if the encoding of the database is not UTF8
+ * @param url in the format of the driver: `postgres://user:password@host:port/database?parameter=value`, also with several
+ *   hosts
+ * @param lock without it, the lock is not taken, and another process can write meanwhile
+ * @throws DatabaseInUse, or Error if the encoding of the database is not UTF8
  */
-export async function openPostgresDatabase(url: string): Promise<Database> {
-  const readers = openPool(url, READERS)
-  const writers = openPool(url, WRITERS, { pipeline: true })
+export async function openPostgresDatabase(url: string, lock?: LockOptions): Promise<Database> {
+  const ownership = await openOwnership(url, lock)
   let isClosed = false
 
   const groups = createGroupCommit({
     dialect: postgresDialect,
     begin: 'BEGIN',
-    max: GROUP_MAX,
-    locksRows: true,
     async connect() {
-      const client = await connectTo(writers)
+      const { query } = ownership.connections().session
       return {
-        tx: over(client),
+        tx: runStatements(query),
         async control(...statements) {
-          try {
-            await client.query(statements.join(';'))
-          } catch (error) {
-            throw translate(error)
-          }
+          await query(statements.join(';'))
         },
-        // Releasing a failed client closes its connection, and the server rolls back.
-        release: (hasFailed) => client.release(hasFailed),
+        release(hasFailed) {
+          // If the session has ended, the server has rolled back.
+          if (hasFailed) query('ROLLBACK').catch(() => {})
+        },
       }
-    },
-    async canRetry(error, failures) {
-      if (failures === ATTEMPTS || !isTransient(error)) return false
-      await sleep(Math.random() * BACKOFF)
-      return true
     },
   })
 
-  /** Runs `work` over a connection for reads. If the connection fails, it is closed. */
-  async function read<T>(work: (reader: Queryable) => Promise<T>): Promise<T> {
+  /** Runs reads, and returns their result only if this process still holds the lock after them. */
+  async function read<T>(work: (reads: ReturnType<typeof createReads>) => Promise<T>): Promise<T> {
     requireOpen()
-    const client = await connectTo(readers)
-    let hasFailed = false
-    try {
-      return await work(over(client))
-    } catch (error) {
-      hasFailed = error instanceof StoreUnavailable
-      throw error
-    } finally {
-      client.release(hasFailed)
-    }
+    const { session, readers } = ownership.connections()
+    const result = await work(createReads(readers))
+    await session.confirm()
+    return result
   }
 
   function requireOpen(): void {
@@ -131,16 +52,15 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
 
   const database: Database = {
     dialect: postgresDialect,
-    all: (sql, params) => read((reader) => reader.all(sql, params)),
-    readTransaction: (work) =>
-      read(async (reader) => {
-        await reader.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-        try {
-          return await work(reader)
-        } finally {
-          await reader.all('COMMIT')
-        }
-      }),
+    all: (sql, params) => read((reads) => reads.all(sql, params)),
+    readTransaction: (work) => read((reads) => reads.readTransaction(work)),
+    confirm() {
+      try {
+        return ownership.connections().session.confirm()
+      } catch (error) {
+        return Promise.reject(error)
+      }
+    },
     async changeBoard(board, work) {
       requireOpen()
       return groups.changeBoard(board, work)
@@ -153,7 +73,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
       if (isClosed) return
       isClosed = true
       await groups.drain()
-      await Promise.all([readers.end(), writers.end()])
+      await ownership.close()
     },
   }
 

@@ -14,7 +14,6 @@ export const postgresDialect: Dialect = {
   joinInOrder: (text, order) => `string_agg(${text}, ',' ${order})`,
   isOneOf: (text, array) => `${text} = ANY (ARRAY(SELECT json_array_elements_text(${array}::json)))`,
   lockRow: ' FOR UPDATE',
-  // Replicas that start together migrate one after the other. The number of the lock is arbitrary.
-  lockMigrations: 'SELECT pg_advisory_xact_lock(7065737462)',
+  beforeMigration: ['SET LOCAL statement_timeout = 0', 'SET LOCAL idle_in_transaction_session_timeout = 0'],
   tableExists: 'SELECT 1 WHERE to_regclass(?) IS NOT NULL',
 }

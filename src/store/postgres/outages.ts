@@ -8,20 +8,11 @@ import { StoreUnavailable } from '../../contract/errors.js'
  */
 const OUTAGE = /^(08(?!P01)|25006|40|42501|53|55P03|57|58)/
 
-/** Serialisation failures and deadlocks. The same transaction may succeed when it runs again. */
-const TRANSIENT = new Set(['40001', '40P01'])
-
 /** Turns an outage of the database into `StoreUnavailable`. Other errors are defects of this service. */
 export function translate(error: unknown): unknown {
-  if (error instanceof TypeError) return error
+  if (error instanceof TypeError || error instanceof StoreUnavailable) return error
   // Errors that the server did not send come from the connection.
   return error instanceof DatabaseError && !OUTAGE.test(String(error.code))
     ? error
     : new StoreUnavailable({ cause: error })
-}
-
-/** Whether a transaction that failed may succeed when it runs again. */
-export function isTransient(error: unknown): boolean {
-  const cause = (error as Error).cause
-  return cause instanceof DatabaseError && TRANSIENT.has(String(cause.code))
 }

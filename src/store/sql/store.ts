@@ -68,6 +68,7 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...classBoardMethods(database),
     rehearse: (method, ...args) => (rehearsed[method] as (...args: unknown[]) => never)(...args),
     readState,
+    confirm: () => database.confirm?.(),
     async ping() {
       await readState(DEFAULT_BOARD)
     },

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import type { Database } from '../database.js'
-import { explain, StoreUnusable } from '../open-store.js'
+import { explain, StoreUnusable } from '../unusable.js'
 
 /**
  * Copies a SQLite database, as of one moment, into a new file. The database can be in use meanwhile. When the promise

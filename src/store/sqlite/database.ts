@@ -3,8 +3,9 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
+import { type Owner, SELECT_OWNER } from '../owner/owner.js'
 import { checkIntegrity, requireOwnTables } from './check-file.js'
-import { createRunner, openReader } from './connection.js'
+import { createRunner, openReader, type RunStatement } from './connection.js'
 import { createFile } from './create-file.js'
 import { sqliteDialect } from './dialect.js'
 import { identify, requireSame, resolveLinks } from './file-identity.js'
@@ -19,6 +20,9 @@ export const BUSY_TIMEOUT = 5000
 
 /** The size of the WAL in bytes from which a write waits for the long reads that run, so that the WAL can be emptied. */
 const WAL_MAX = 64 * 2 ** 20
+
+/** The statement that begins a transaction. */
+const BEGIN = 'BEGIN IMMEDIATE'
 
 /** The settings of a connection. A negative `cache_size` is in KiB, so the cache has 64 MiB. */
 const SETTINGS = `
@@ -37,6 +41,12 @@ function connect(file: string): DatabaseSyncInstance {
   return new DatabaseSync(file)
 }
 
+/** Fails if another process serves the database, for example because somebody has deleted the file of the lock. */
+function requireOwner(run: RunStatement, token: string): void {
+  const [owner] = run<Owner>(SELECT_OWNER)
+  if (owner?.token !== token) throw new StoreUnavailable()
+}
+
 export interface SqliteOptions {
   /** Whether to check that the file belongs to this service, and is not damaged. */
   isChecked?: boolean
@@ -44,6 +54,8 @@ export interface SqliteOptions {
   isDurable?: boolean
   /** Whether closing writes the WAL back to the file. While other connections are open, it can wait. */
   writesBack?: boolean
+  /** The token of the owner of the database. Without one, the writes do not check it. */
+  token?: string
 }
 
 /**
@@ -56,7 +68,7 @@ export interface SqliteOptions {
  * @param file the path of the file, or `:memory:`. A missing file is created with its folder.
  */
 export function openSqliteDatabase(file: string, options: SqliteOptions = {}): Database {
-  const { isChecked = true, isDurable = true, writesBack = true } = options
+  const { isChecked = true, isDurable = true, writesBack = true, token } = options
   if (isChecked && file !== MEMORY) requireMountedFolder(file)
   const connection = connect(file)
   const run = createRunner(connection)
@@ -95,7 +107,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
 
   const groups = createGroupCommit({
     dialect: sqliteDialect,
-    begin: 'BEGIN IMMEDIATE',
+    begin: BEGIN,
     async connect() {
       if (identity !== undefined) requireSame(file, identity)
       limitWal()
@@ -103,6 +115,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
         tx: { all: async (sql, params) => run(sql, params) },
         async control(...controls) {
           for (const statement of controls) run(statement)
+          if (token !== undefined && controls[0] === BEGIN) requireOwner(run, token)
         },
         release(hasFailed) {
           if (!hasFailed) return

@@ -14,6 +14,7 @@ export const sqliteDialect: Dialect = {
   joinInOrder: (text) => `string_agg(${text}, ',')`,
   isOneOf: (text, array) => `${text} IN (SELECT value FROM json_each(${array}))`,
   // BEGIN IMMEDIATE has locked the whole database.
+  beforeMigration: [],
   lockRow: '',
   tableExists: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
 }

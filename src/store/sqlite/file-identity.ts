@@ -1,8 +1,11 @@
-import { type BigIntStats, realpathSync, rmSync, statSync } from 'node:fs'
+import { realpathSync, rmSync, statSync } from 'node:fs'
 import { StoreUnavailable } from '../../contract/errors.js'
 
-/** The suffixes of the files of an open database: the database, its write-ahead log, and the index of that log. */
-const SUFFIXES = ['', '-wal', '-shm']
+/** The suffix of the file whose lock the process holds that serves the database (`lock.ts`). */
+export const LOCK_SUFFIX = '-lock'
+
+/** The suffixes of the files of an open database: the database, its write-ahead log, the index of that log, and the lock. */
+const SUFFIXES = ['', '-wal', '-shm', LOCK_SUFFIX]
 
 /**
  * Identifies the files of an open database. They stay the same while the connection is open, unless another program
@@ -24,7 +27,7 @@ export function identify(file: string, run: (sql: string) => unknown): string {
  */
 function readIdentity(file: string): string {
   const path = resolveLinks(file)
-  return SUFFIXES.map((suffix) => describe(statSync(path + suffix, { bigint: true, throwIfNoEntry: false }))).join()
+  return SUFFIXES.map((suffix) => identifyFile(path + suffix)).join()
 }
 
 /**
@@ -40,7 +43,9 @@ export function resolveLinks(file: string): string {
   }
 }
 
-function describe(stats: BigIntStats | undefined): string {
+/** Returns the identity of one file, from its metadata. */
+export function identifyFile(path: string): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stats === undefined ? 'missing' : `${stats.dev}:${stats.ino}`
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database } from '../database.js'
+import { refuse } from '../refuse.js'
 import { checkIntegrity, requireOwnTables } from './check-file.js'
 import { openReader, type Reader } from './connection.js'
 import { BUSY_TIMEOUT } from './database.js'
 import { sqliteDialect } from './dialect.js'
 import { resolveLinks } from './file-identity.js'
 import { requireMountedFolder } from './mounted-file.js'
-import { refuse } from './reading-database.js'
 
 /**
  * Opens an existing SQLite database that this process cannot write, for example on a disk that is mounted read-only. A

@@ -1,14 +1,10 @@
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database } from '../database.js'
+import { refuse } from '../refuse.js'
 import { openReader, type ReaderOptions } from './connection.js'
 import { sqliteDialect } from './dialect.js'
 import { identify } from './file-identity.js'
 import { createReadTransactions } from './read-transactions.js'
-
-/** Refuses to write. */
-export async function refuse(): Promise<never> {
-  throw new Error('This database was opened for reading')
-}
 
 /** A database that only reads. */
 export interface ReadingDatabase extends Database {

@@ -12,7 +12,7 @@ import type { Store } from '../../store.js'
 export type CallKind = 'write' | 'bulk' | 'short' | 'long' | 'task' | 'list'
 
 /** A method of the store that can run in another thread. */
-export type Method = Exclude<keyof Store, 'readState' | 'ping' | 'close'>
+export type Method = Exclude<keyof Store, 'readState' | 'confirm' | 'ping' | 'close'>
 
 /** The names of methods that read. All others write. */
 const READ = /^(count|find|get|list|measure|read|search)/

@@ -12,6 +12,8 @@ export interface Setup {
   /** Whether acknowledged writes survive a crash of the machine. */
   isDurable: boolean
   quotas: BoardQuotas
+  /** The token of the owner of the database. */
+  token: string
 }
 
 /** A call of a method of the store. */

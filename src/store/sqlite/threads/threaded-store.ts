@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../../../contract/errors.js'
 import type { Database } from '../../database.js'
+import { type Owner, recordOwner, SELECT_OWNER } from '../../owner/owner.js'
 import { createSqlStore, prepareDatabase } from '../../sql/store.js'
 import type { BoardQuotas, Store, TaskQuery } from '../../store.js'
 import { openSqliteDatabase } from '../database.js'
@@ -18,8 +19,12 @@ const BUSY_TIMEOUT = 10
 
 export interface ThreadedStoreOptions {
   quotas: BoardQuotas
+  /** This process, which holds the lock of the database. */
+  owner: Owner
   /** Receives a failure of the store that the operator should know. */
   onFailure(error: Error): void
+  /** Is called when another process serves the database. All calls are refused from then on. */
+  onLost(error: Error): void
 }
 
 interface Parts {
@@ -29,6 +34,9 @@ interface Parts {
   reader: Thread
   /** Whether the files of the database still exist under their names. Reports their loss once. */
   hasFiles(): boolean
+  /** Returns the token of the process that serves the database. */
+  token: string
+  onLost(error: Error): void
 }
 
 /**
@@ -37,18 +45,20 @@ interface Parts {
  *
  * @param path the path of the file, or `:memory:` for a temporary file
  */
-export async function openThreadedStore(path: string, { quotas, onFailure }: ThreadedStoreOptions): Promise<Store> {
+export async function openThreadedStore(path: string, options: ThreadedStoreOptions): Promise<Store> {
+  const { quotas, owner, onFailure, onLost } = options
+  const { token } = owner
   const temporary = path === MEMORY ? createTemporaryFile() : undefined
   const file = temporary?.path ?? path
   const isDurable = temporary === undefined
   const remove = () => temporary?.remove()
   try {
-    const database = await prepare(file, isDurable)
+    const database = await prepare(file, isDurable, owner)
     const { identity } = database
-    const setup = { file, identity, isDurable, quotas }
+    const setup = { file, identity, isDurable, quotas, token }
     const create = (role: 'writer' | 'reader') => createThread({ setup: { role, ...setup }, onFailure })
     const hasFiles = createLossReport(file, identity, onFailure)
-    const parts = { database, writer: create('writer'), reader: create('reader'), hasFiles }
+    const parts = { database, writer: create('writer'), reader: create('reader'), hasFiles, token, onLost }
     // The thread starts while the service does. The first write reports a failure.
     parts.writer.open().catch(() => {})
     return forward(parts, remove)
@@ -58,11 +68,12 @@ export async function openThreadedStore(path: string, { quotas, onFailure }: Thr
   }
 }
 
-/** Upgrades the tables, and opens the database for short reads. */
-async function prepare(file: string, isDurable: boolean): Promise<ReadingDatabase> {
+/** Upgrades the tables, records the owner, and opens the database for short reads. */
+async function prepare(file: string, isDurable: boolean, owner: Owner): Promise<ReadingDatabase> {
   const database = openSqliteDatabase(file, { isDurable, writesBack: false })
   try {
     await prepareDatabase(database)
+    await database.transaction((tx) => recordOwner(tx, owner))
     return openReadingDatabase(file, { busyTimeout: BUSY_TIMEOUT })
   } finally {
     await database.close()
@@ -83,14 +94,22 @@ function createLossReport(file: string, identity: string, onFailure: (error: Err
 }
 
 /** Creates the store that runs each method at its place. */
-function forward({ database, writer, reader, hasFiles }: Parts, onClosed: () => void): Store {
+function forward({ database, writer, reader, hasFiles, token, onLost }: Parts, onClosed: () => void): Store {
   const short = createSqlStore(database)
   const sizes = createBoardSizes(database, short)
   let closing: Promise<void> | undefined
+  let isLost = false
 
-  /** The writer refuses to write if it has lost its files. */
-  function failWrite(error: unknown): never {
-    if (error instanceof StoreUnavailable) hasFiles()
+  /** The writer refuses to write if it has lost its files, or if another process serves the database. */
+  async function failWrite(error: unknown): Promise<never> {
+    if (error instanceof StoreUnavailable && !isLost) {
+      hasFiles()
+      const [current] = await database.all<Owner>(SELECT_OWNER).catch(() => [])
+      if (current !== undefined && current.token !== token) {
+        isLost = true
+        onLost(new Error('Another process serves the database'))
+      }
+    }
     throw error
   }
 
@@ -117,8 +136,11 @@ function forward({ database, writer, reader, hasFiles }: Parts, onClosed: () => 
 
   function at(method: Method) {
     const run = places[kindOf(method)]
-    return (...args: unknown[]): Promise<unknown> =>
-      closing === undefined ? run(method, args) : Promise.reject(new StoreUnavailable())
+    return (...args: unknown[]): Promise<unknown> => (closing === undefined && !isLost ? run(method, args) : fail())
+  }
+
+  async function fail(): Promise<never> {
+    throw new StoreUnavailable()
   }
 
   async function close(): Promise<void> {
@@ -134,9 +156,10 @@ function forward({ database, writer, reader, hasFiles }: Parts, onClosed: () => 
   const methods = Object.keys(short).map((method) => [method, at(method as Method)])
   return {
     ...Object.fromEntries(methods),
-    readState: short.readState,
+    readState: async (board) => (isLost ? fail() : short.readState(board)),
+    confirm: () => (isLost ? fail() : undefined),
     async ping() {
-      if (closing !== undefined || !hasFiles()) throw new StoreUnavailable()
+      if (closing !== undefined || isLost || !hasFiles()) throw new StoreUnavailable()
       await Promise.all([writer.open(), short.ping()])
     },
     close() {

@@ -8,12 +8,12 @@ import { requireSame } from '../file-identity.js'
 import { openReadingDatabase } from '../reading-database.js'
 import { type Call, detach, type Outcome, type Report, type Request, type Setup } from './protocol.js'
 
-const { role, file, identity, isDurable, quotas } = workerData as Setup
+const { role, file, identity, isDurable, quotas, token } = workerData as Setup
 // SQLite would create a lost file again.
 requireSame(file, identity)
 const database =
   role === 'writer'
-    ? openSqliteDatabase(file, { isChecked: false, isDurable })
+    ? openSqliteDatabase(file, { isChecked: false, isDurable, token })
     : openReadingDatabase(file, { busyTimeout: BUSY_TIMEOUT, identity })
 const start = role === 'writer' ? (run: () => void) => run() : setImmediate
 serve(parentPort as MessagePort, createSqlStore(database, quotas), start)

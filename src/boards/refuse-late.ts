@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Replaces responses by a 503 while it is not certain that this process still serves the database: what they show can be
+ * wrong by now, for example because the process stood still. Call it after the scope has its other hooks.
+ */
+export function refuseLate(scope: FastifyInstance): void {
+  scope.addHook('onSend', (_request, reply, payload, done) => {
+    const confirmed = reply.statusCode >= 500 ? undefined : scope.store.confirm()
+    if (confirmed === undefined) done(null, payload)
+    else confirmed.then(() => done(null, payload), done)
+  })
+}

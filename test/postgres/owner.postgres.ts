@@ -1,0 +1,247 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import t, { type Test } from 'tap'
+import { openStore, type StoreEvents } from '../../src/store/open-store.js'
+import type { Store } from '../../src/store/store.js'
+import { emptyDatabase } from '../database.js'
+import { longTest } from '../long-test.js'
+import { run, startProcess } from '../process.js'
+import { at, BOARD, values } from '../store/contract/shared.js'
+import { expectNothing, UNAVAILABLE } from '../store/observed-store.js'
+import { startProxy } from './proxy.js'
+import { execute, findFreePort, findPostgres, startPostgres } from './server.js'
+
+const NOW = { patience: 0 }
+const SERVES = /: Process \d+ on \S+, since \S+Z, serves it\. One process serves a database: /
+
+/** The session that holds the lock of a schema. */
+const HOLDER = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid =
+  (hashtext(current_schema())::bigint & 4294967295)`
+
+/** Opens a store that the test closes at its end. */
+async function open(t: Test, url: string, events: StoreEvents = NOW): Promise<Store> {
+  const store = await openStore(url, {}, events)
+  t.teardown(() => store.close())
+  return store
+}
+
+/** Connects another client to a database. */
+async function connect(t: Test, url: string): Promise<Client> {
+  const client = new Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  t.teardown(() => client.end())
+  return client
+}
+
+const create = (store: Store) => store.createTask(BOARD, values(), at(0))
+
+/** Calls until a call succeeds. */
+async function retry<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call()
+    } catch {
+      await sleep(10)
+    }
+  }
+}
+
+t.test('a second store of a schema is refused, and one of another schema is not', async (t) => {
+  const url = await emptyDatabase()
+  const store = await open(t, url)
+  await t.rejects(openStore(url, {}, NOW), { message: SERVES })
+  await create(await open(t, await emptyDatabase()))
+  await create(store)
+  await store.close()
+  t.equal((await (await open(t, url)).countTasks(BOARD)).totalTasks, 1)
+})
+
+t.test('process: a second service waits, and takes over when the first is killed', async (t) => {
+  const DATABASE_URL = await emptyDatabase()
+  const first = await startProcess(t, { env: { DATABASE_URL } })
+  t.equal((await first.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).status, 201)
+  let starting: ReturnType<typeof startProcess> | undefined
+  const told = await new Promise<string>((resolve) => {
+    starting = startProcess(t, { env: { DATABASE_URL }, onStderr: resolve })
+  })
+  t.match(told, `task-board-service: Process ${first.pid} on `)
+  await first.stop('SIGKILL')
+  t.equal((await (await starting)?.send('GET /api/v1/tasks/summary'))?.json.totalTasks, 1)
+})
+
+t.test('who lost the lock cannot commit: commits run in its session', async (t) => {
+  const url = await emptyDatabase()
+  const store = await open(t, url)
+  const other = await connect(t, url)
+  await other.query('CREATE TABLE writer (backend int)')
+  await other.query(`
+    CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO writer VALUES (pg_backend_pid()); RETURN NEW; END $$`)
+  await other.query('CREATE TRIGGER note BEFORE INSERT ON task FOR EACH ROW EXECUTE FUNCTION note()')
+  await create(store)
+  t.strictSame((await other.query('SELECT backend AS pid FROM writer')).rows, (await other.query(HOLDER)).rows)
+})
+
+t.test('a store takes the lock again after its session has ended, if no other store had it', async (t) => {
+  const url = await emptyDatabase()
+  const losses: Error[] = []
+  const store = await open(t, url, { onLost: (error) => losses.push(error) })
+  const other = await connect(t, url)
+  await create(store)
+  await other.query(`SELECT pg_terminate_backend(pid) FROM (${HOLDER}) AS holder`)
+  await retry(() => create(store))
+  t.equal((await store.countTasks(BOARD)).totalTasks, 2)
+  t.equal(store.confirm(), undefined)
+  t.strictSame(losses, [])
+})
+
+t.test('a store that has lost the database to another one refuses everything', async (t) => {
+  const url = await emptyDatabase()
+  const proxy = await startProxy(t, url)
+  let report = (_error: Error) => {}
+  const lost = new Promise<Error>((resolve) => {
+    report = resolve
+  })
+  const first = await open(t, proxy.url, { onLost: report })
+  await create(first)
+  proxy.isBlocked = true
+  await execute(url, `SELECT pg_terminate_backend(pid) FROM (${HOLDER}) AS holder`)
+  const second = await open(t, url, {})
+  await create(second)
+  proxy.isBlocked = false
+  const refused = create(first)
+  await t.rejects(refused, UNAVAILABLE)
+  t.match(await lost, { message: 'Another process has served the database meanwhile' })
+  await expectNothing(t, first)
+  t.equal((await second.countTasks(BOARD)).totalTasks, 2)
+})
+
+t.test('a store shows nothing more than 5 seconds after the last statement that its session answered', async (t) => {
+  const url = await emptyDatabase()
+  const proxy = await startProxy(t, url)
+  const store = await open(t, proxy.url)
+  await create(store)
+  const other = await connect(t, url)
+  const [{ pid }] = (await other.query(HOLDER)).rows
+  const start = performance.now()
+  proxy.isFirstBlocked = true
+  const holds = async () => (await other.query(HOLDER)).rows.some((row) => row.pid === pid)
+  let last = start
+  // The readers still answer.
+  while (await holds()) {
+    const isShown = await store.countTasks(BOARD).then(
+      () => true,
+      () => false,
+    )
+    if (isShown && (await holds())) last = performance.now()
+  }
+  t.ok(last - start > 1000 && last - start < 5500, `shown for ${last - start} ms`)
+  await retry(() => create(store))
+  t.ok(performance.now() - start < 15_000, 'the lock is taken again')
+})
+
+t.test('a pooler is refused', async (t) => {
+  const { port, pathname } = new URL(process.env.TEST_SCHEMAS_URL ?? '')
+  for (const mode of ['transaction', 'session']) {
+    for (const ignored of ['', 'statement_timeout, lock_timeout, idle_in_transaction_session_timeout']) {
+      const pooler = await startPooler(t, `host=127.0.0.1 port=${port} user=postgres`, mode, ignored)
+      await t.rejects(openStore(`postgres://postgres@127.0.0.1:${pooler}${pathname}`, {}, NOW), {
+        message:
+          /^Cannot use the database postgres:\S+: .*pooler such as PgBouncer is between.*connect to the server directly/,
+      })
+    }
+  }
+})
+
+/** Starts PgBouncer, and returns its port. */
+async function startPooler(t: Test, server: string, mode: string, ignored: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'task-board-pgbouncer-'))
+  const port = await findFreePort()
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    `[databases]
+* = ${server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+ignore_startup_parameters = ${ignored}
+`,
+  )
+  const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  if (identity.uid !== undefined) for (const path of [folder, file]) chownSync(path, identity.uid, identity.gid)
+  const pooler: ChildProcess = spawn('pgbouncer', ['--quiet', file], {
+    ...identity,
+    env: { PATH: `${process.env.PATH}:/usr/sbin` },
+    stdio: 'ignore',
+  })
+  const ended = once(pooler, 'exit')
+  t.teardown(async () => {
+    pooler.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await retry(() => execute(`postgres://postgres@127.0.0.1:${port}/pgbouncer`, 'SHOW VERSION'))
+  return port
+}
+
+t.test('the hosts of a URL are tried until one accepts writes', async (t) => {
+  const standby = await startPostgres(findPostgres() ?? '', false, true)
+  t.teardown(() => standby.remove())
+  const url = await emptyDatabase()
+  const hosts = `127.0.0.1:1,${new URL(standby.url).host},${new URL(url).host}`
+  const store = await open(t, url.replace(new URL(url).host, hosts))
+  await create(store)
+  t.equal((await store.countTasks(BOARD)).totalTasks, 1)
+  await t.rejects(openStore(standby.url, {}, NOW), { message: /: It is a standby server, which refuses writes$/ })
+})
+
+longTest('a waiting store ends a session that holds the lock and has been idle for 20 seconds', async (t) => {
+  const [idle, active] = [await emptyDatabase(), await emptyDatabase()]
+  for (const url of [idle, active]) await (await open(t, url)).close()
+  const lock = "SELECT pg_advisory_lock(7065737, hashtext(coalesce(current_schema(), '')))"
+  const [sleeper, worker] = [await connect(t, idle), await connect(t, active)]
+  for (const client of [sleeper, worker]) await client.query(lock)
+  const working = worker.query('SELECT pg_sleep(26)')
+  await Promise.all([
+    open(t, idle, {}).then(create),
+    t.rejects(openStore(active, {}, { patience: 24_000 }), { message: /serves it/ }),
+  ])
+  await working
+})
+
+longTest('process: a service that stands still for 12 seconds loses the database, and ends', async (t) => {
+  const DATABASE_URL = await emptyDatabase()
+  const first = await startProcess(t, { env: { DATABASE_URL } })
+  t.equal((await first.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).status, 201)
+  process.kill(first.pid, 'SIGSTOP')
+  const [second] = await Promise.all([startProcess(t, { env: { DATABASE_URL } }), sleep(12_000)])
+  t.equal((await second.send('GET /api/v1/tasks/summary')).json.totalTasks, 1)
+  const late = [
+    first.send('GET /api/v1/tasks'),
+    first.send('POST /api/v1/tasks', { json: { title: 'Late', status: 'TODO' } }),
+  ]
+  process.kill(first.pid, 'SIGCONT')
+  for (const reply of await Promise.allSettled(late)) {
+    if (reply.status === 'fulfilled') t.equal(reply.value.status, 503)
+  }
+  t.equal((await first.stop('SIGWINCH')).code, 1)
+  t.equal((await second.send('GET /api/v1/tasks/summary')).json.totalTasks, 1)
+})
+
+longTest('process: a second service ends after 30 seconds with the name of the first', async (t) => {
+  const DATABASE_URL = await emptyDatabase()
+  const first = await startProcess(t, { env: { DATABASE_URL } })
+  const { code, stderr } = await run(t, 'start', { env: { DATABASE_URL } })
+  t.equal(code, 1)
+  t.match(stderr, new RegExp(`: Process ${first.pid} on \\S+, since \\S+, serves it\\. `))
+})
