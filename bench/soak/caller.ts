@@ -2,8 +2,8 @@ import { createClient, type Reply } from './client.js'
 
 /** What all workers and the inspector share. */
 export interface Watch {
-  /** Where to send the next request. With replicas it changes from call to call. */
-  origin(): string
+  /** Returns where to send the next request, when the service runs. */
+  origin(): Promise<string>
   isOver(): boolean
   onReply(operation: string, reply: Reply): void
   /** Called for a request without a response, and for any other error of a worker. */
@@ -49,7 +49,7 @@ export function createCaller(watch: Watch, board = '') {
     const [method = '', template = ''] = operation.split(' ')
     const remaining = [...ids]
     const path = template.replaceAll(/{\w+}/g, () => String(remaining.shift()))
-    const reply = await client.send(`${watch.origin()}${base}${path}${query}`, method, body, headers)
+    const reply = await client.send(`${await watch.origin()}${base}${path}${query}`, method, body, headers)
     watch.onReply(name, reply)
     if ([expected].flat().includes(reply.status)) return reply
     watch.onBreach(`${name} returned ${reply.status}: ${reply.bytes.toString().slice(0, 300)}`)

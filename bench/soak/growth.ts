@@ -1,4 +1,4 @@
-import type { Sample } from './replica.js'
+import type { Sample } from './service.js'
 
 /** The share of a run that is ignored, because caches fill and code is compiled. */
 const WARM_UP = 0.25

@@ -1,11 +1,11 @@
 import type { Reply } from './client.js'
-import type { Replica } from './replica.js'
+import type { Sample } from './service.js'
 
 const BREACHES_SHOWN = 20
 const TIMES_MAX = 1_000_000
 
 /** Counts the responses and breaches of a run, and prints them. */
-export function createReport(replicas: Replica[]) {
+export function createReport(samples: readonly Sample[]) {
   const counts = new Map<string, Map<number, number>>()
   const times: number[] = []
   /** How often each breach was reported: one cause leads to many reports. */
@@ -31,13 +31,10 @@ export function createReport(replicas: Replica[]) {
 
     printProgress(): void {
       const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`
-      const states = replicas.map(({ samples }) => {
-        const sample = samples.at(-1)
-        if (sample === undefined) return 'no sample yet'
-        const { rss, heap, handles, lag } = sample
-        return `rss ${mebibytes(rss)}, heap ${mebibytes(heap)}, ${handles} handles, lag p99 ${lag.p99.toFixed(0)} ms, max ${lag.max.toFixed(0)} ms`
-      })
-      console.log([`${requests} requests`, ...states].join('; '))
+      const describe = ({ rss, heap, handles, lag }: Sample) =>
+        `rss ${mebibytes(rss)}, heap ${mebibytes(heap)}, ${handles} handles, lag p99 ${lag.p99.toFixed(0)} ms, max ${lag.max.toFixed(0)} ms`
+      const sample = samples.at(-1)
+      console.log(`${requests} requests; ${sample === undefined ? 'no sample yet' : describe(sample)}`)
     },
 
     printResult(): void {
@@ -48,7 +45,7 @@ export function createReport(replicas: Replica[]) {
       times.sort((a, b) => a - b)
       const percentile = (part: number) => times[Math.floor(times.length * part)]?.toFixed(1)
       console.log(`latency in ms: p50 ${percentile(0.5)}, p99 ${percentile(0.99)}, max ${times.at(-1)?.toFixed(1)}`)
-      if (lost > 0) console.log(`${lost} requests without a response, because a replica was killed`)
+      if (lost > 0) console.log(`${lost} requests without a response, because the service was killed`)
       for (const [breach, count] of [...breaches].slice(0, BREACHES_SHOWN)) {
         console.error(`BREACH ${count > 1 ? `(${count} times) ` : ''}${breach}`)
       }

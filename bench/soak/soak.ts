@@ -5,22 +5,22 @@ import { createBoards } from './boards.js'
 import { measureGrowth } from './growth.js'
 import { createLedger } from './ledger.js'
 import type { Options } from './options.js'
-import { type Replica, startReplica } from './replica.js'
 import { createReport } from './report.js'
+import { type Sample, type ServiceProcess, startProcess } from './service.js'
 import { runWorker } from './worker.js'
 
 const REPORT_MILLISECONDS = 30_000
 /** A shorter run may have too few samples to check growth. */
 const GROWTH_MINUTES_MIN = 5
-/** The errors of a request whose replica is killed. */
+/** The errors of a request whose service is killed. */
 const CRASH_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 
 /** Runs the soak test, and always stops the service. Returns whether there were no breaches. */
 export async function soak(options: Options, databaseUrl: string): Promise<boolean> {
-  const replicas: Replica[] = []
-  const report = createReport(replicas)
+  let service: ServiceProcess | undefined
+  const samples: Sample[] = []
+  const report = createReport(samples)
   let end = Number.POSITIVE_INFINITY
-  let turn = 0
 
   /** Reports an error as a breach and ends the run. */
   function fail(error: Error): void {
@@ -30,12 +30,7 @@ export async function soak(options: Options, databaseUrl: string): Promise<boole
 
   const watch = {
     isOver: () => performance.now() > end,
-    origin() {
-      const running = replicas.flatMap(({ origin }) => origin ?? [])
-      const origin = running[turn++ % running.length]
-      if (origin === undefined) throw new Error('No replica is running')
-      return origin
-    },
+    origin: async () => (service as ServiceProcess).origin(),
     onReply: report.countReply,
     onError(error: NodeJS.ErrnoException) {
       if (options.crashEvery > 0 && CRASH_CODES.includes(error.code ?? '')) report.countLost()
@@ -50,7 +45,7 @@ export async function soak(options: Options, databaseUrl: string): Promise<boole
   const reporting = setInterval(report.printProgress, REPORT_MILLISECONDS)
   const inspectors: ReturnType<typeof createInspector>[] = []
   try {
-    while (replicas.length < options.replicas) replicas.push(await startReplica(databaseUrl, fail))
+    service = await startProcess(databaseUrl, samples, fail)
     const boards = await createBoards(watch, options.boards)
     inspectors.push(...boards.map(({ path }) => createInspector(watch, path)))
     for (const inspector of inspectors) await inspector.expectEmpty()
@@ -61,11 +56,11 @@ export async function soak(options: Options, databaseUrl: string): Promise<boole
     const ledgers = Array.from({ length: options.connections }, createLedger)
     const boardOf = (worker: number) => worker % boards.length
     await Promise.all([
-      crashInTurn(replicas, options.crashEvery, watch.isOver).catch(fail),
+      crashAgain(service, options.crashEvery, watch.isOver).catch(fail),
       ...ledgers.map((ledger, index) => runWorker(`${index}`, boards[boardOf(index)]?.path ?? '', ledger, watch)),
     ])
-    if (options.crashEvery > 0) console.log('Growth is not checked, because replicas were killed.')
-    else checkGrowth(replicas, (performance.now() - start) / 60_000, report.addBreach)
+    if (options.crashEvery > 0) console.log('Growth is not checked, because the service was killed.')
+    else checkGrowth(samples, (performance.now() - start) / 60_000, report.addBreach)
 
     let remaining = 0
     for (const [board, inspector] of inspectors.entries()) {
@@ -84,36 +79,34 @@ export async function soak(options: Options, databaseUrl: string): Promise<boole
   } finally {
     clearInterval(reporting)
     for (const inspector of inspectors) inspector.close()
-    await Promise.all(replicas.map((replica) => replica.stop().catch(fail)))
+    await service?.stop().catch(fail)
     report.printProgress()
     report.printResult()
   }
   return !report.hasBreaches()
 }
 
-async function crashInTurn(replicas: Replica[], seconds: number, isOver: () => boolean): Promise<void> {
+async function crashAgain(service: ServiceProcess, seconds: number, isOver: () => boolean): Promise<void> {
   if (seconds === 0) return
-  for (let turn = 0; ; turn++) {
+  for (;;) {
     const next = performance.now() + seconds * 1000
     while (performance.now() < next) {
       if (isOver()) return
       await sleep(100)
     }
-    await replicas[turn % replicas.length]?.crash()
+    await service.crash()
   }
 }
 
-function checkGrowth(replicas: Replica[], minutes: number, onBreach: (breach: string) => void): void {
-  for (const [index, { samples }] of replicas.entries()) {
-    const growths = measureGrowth(samples)
-    if (growths === undefined && minutes < GROWTH_MINUTES_MIN) {
-      console.log(`replica ${index}: the run was too short to check growth (${samples.length} samples)`)
-    } else if (growths === undefined) {
-      onBreach(`replica ${index}: too few samples to check growth (${samples.length})`)
-    }
-    for (const { measure, first, last, isTooMuch } of growths ?? []) {
-      console.log(`replica ${index}: ${measure} ${Math.round(first)} → ${Math.round(last)}`)
-      if (isTooMuch) onBreach(`replica ${index}: ${measure} grows`)
-    }
+function checkGrowth(samples: Sample[], minutes: number, onBreach: (breach: string) => void): void {
+  const growths = measureGrowth(samples)
+  if (growths === undefined && minutes < GROWTH_MINUTES_MIN) {
+    console.log(`The run was too short to check growth (${samples.length} samples)`)
+  } else if (growths === undefined) {
+    onBreach(`Too few samples to check growth (${samples.length})`)
+  }
+  for (const { measure, first, last, isTooMuch } of growths ?? []) {
+    console.log(`${measure} ${Math.round(first)} → ${Math.round(last)}`)
+    if (isTooMuch) onBreach(`${measure} grows`)
   }
 }

@@ -28,18 +28,16 @@ const CLAIMABLE = [...FAULTS.map(({ name }) => name), 'none']
 /**
  * Uses a board until a moment. A request without a response is sent again with another id, to the next server.
  *
- * @param servers the base URLs of all replicas
+ * @param server the base URL of the service
  * @param random returns a number from 0 (inclusive) to 1 (exclusive)
  */
-export async function learn(learner: Learner, servers: readonly string[], until: number, random: () => number) {
+export async function learn(learner: Learner, server: string, until: number, random: () => number) {
   const { board, sent, answered } = learner
-  let next = Math.floor(random() * servers.length)
 
   async function send(path: string, options: RequestInit): Promise<Response | undefined> {
-    next = (next + 1) % servers.length
     // A connection of its own, so that a stopping server can reject none that it has not read.
     const headers = { 'content-type': 'application/json', connection: 'close', ...options.headers }
-    return fetch(`${servers[next]}/b/${board}${path}`, { ...options, headers }).catch(() => undefined)
+    return fetch(`${server}/b/${board}${path}`, { ...options, headers }).catch(() => undefined)
   }
 
   async function claim(requestId: string, fault: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** What a replica reports about itself (probe.mjs), in bytes and milliseconds. */
+/** What the service reports about itself (probe.mjs), in bytes and milliseconds. */
 export interface Sample {
   rss: number
   heap: number
@@ -10,12 +10,11 @@ export interface Sample {
   lag: { p99: number; max: number }
 }
 
-/** A running process of the built service. */
-export interface Replica {
-  /** Its address; `undefined` while it is not running. */
-  readonly origin: string | undefined
-  readonly samples: Sample[]
-  /** Kills the process like a crash, and restarts it. */
+/** The built service in a process. */
+export interface ServiceProcess {
+  /** Returns its address when it runs. */
+  origin(): Promise<string>
+  /** Kills the process like a crash, and starts it again. */
   crash(): Promise<void>
   /** Stops the process if it is still running. Rejects if it does not exit with 0. */
   stop(): Promise<void>
@@ -25,25 +24,28 @@ const FLAGS = ['--expose-gc', '--import', new URL('probe.mjs', import.meta.url).
 /** The maximum time to stop, in milliseconds. It is longer than the shutdown timeout of the service. */
 const STOP_MILLISECONDS = 20_000
 
-/** Starts the built service on a database. `onExit` is called if the process exits by itself. */
-export async function startReplica(databaseUrl: string, onExit: (error: Error) => void): Promise<Replica> {
-  const samples: Sample[] = []
-  let origin: string | undefined
+/** Starts the built service on a database, and collects its samples. `onExit` is called if the process exits by itself. */
+export async function startProcess(
+  databaseUrl: string,
+  samples: Sample[],
+  onExit: (error: Error) => void,
+): Promise<ServiceProcess> {
+  let origin: Promise<string>
+  let isStopping = false
   let child: ChildProcess
 
-  async function start(): Promise<void> {
+  function start(): Promise<string> {
     child = spawn(process.execPath, [...FLAGS, 'dist/cli.js'], {
       env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     child.on('message', (sample: Sample) => samples.push(sample))
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-    await new Promise<void>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       child.once('exit', (code, signal) => {
         const error = new Error(`The service exited with ${code ?? signal}`)
         reject(error)
-        if (origin !== undefined) onExit(error)
-        origin = undefined
+        if (!isStopping) onExit(error)
       })
       lines.on('line', (line) => {
         const { msg } = JSON.parse(line) as { msg: string }
@@ -51,15 +53,14 @@ export async function startReplica(databaseUrl: string, onExit: (error: Error) =
         // The rest of the log is discarded.
         lines.close()
         child.stdout?.resume()
-        origin = msg.replace('Server listening at ', '')
-        resolve()
+        resolve(msg.replace('Server listening at ', ''))
       })
     })
   }
 
   /** Ends the process; returns whether it was still running. */
   async function end(signal: NodeJS.Signals): Promise<boolean> {
-    origin = undefined
+    isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) return false
     const ended = once(child, 'exit')
     child.kill(signal)
@@ -69,14 +70,15 @@ export async function startReplica(databaseUrl: string, onExit: (error: Error) =
     return true
   }
 
-  await start()
+  origin = start()
+  await origin
   return {
-    get origin() {
-      return origin
-    },
-    samples,
+    origin: () => origin,
     async crash() {
-      if (await end('SIGKILL')) await start()
+      if (!(await end('SIGKILL'))) return
+      isStopping = false
+      origin = start()
+      await origin
     },
     async stop() {
       if ((await end('SIGTERM')) && child.exitCode !== 0) {
