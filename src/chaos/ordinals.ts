@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import { StoreUnavailable } from '../contract/errors.js'
 import { plugin } from '../http/plugin.js'
 import type { CurrentFaultPlan } from '../store/store.js'
-import { type BoardOrdinals, createBoardOrdinals } from './board-ordinals.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,14 +16,25 @@ declare module 'fastify' {
   }
 }
 
+/** The number of ordinal numbers in a reservation. The next one is made when half of them are left. */
+const RESERVED = 128
+
 /** The time in milliseconds after which a board without requests returns its ordinal numbers. */
 const IDLE = 1000
 
-/** The maximum number of idle boards in memory. The next request to such a board reserves as many numbers as before. */
-const REMEMBERED_MAX = 1000
+/** The numbers of a board. */
+interface Counter {
+  /** The plan with the number of the next request; `undefined` until the first reservation. */
+  plan: CurrentFaultPlan | undefined
+  /** The number after the last reserved one. The next number is greater while the store takes no reservations. */
+  end: number
+  reserving: Promise<void> | undefined
+  isUsed: boolean
+}
 
 /**
- * Hands out the ordinal numbers of all boards.
+ * Counts the requests of each board in memory. The store has reserved the numbers before, so that a process that starts
+ * after a crash uses none of them again (decision 66).
  *
  * @param main an application whose numbers this one shares
  */
@@ -34,40 +44,71 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
     app.decorate('returnFaultOrdinals', main.returnFaultOrdinals)
     return
   }
-  const boards = new Map<string, BoardOrdinals>()
-  const idle = new LRUCache<string, BoardOrdinals>({ max: REMEMBERED_MAX })
-  /** The boards with requests in this interval, and in the one before. */
-  let used = new Set<string>()
-  let usedBefore = new Set<string>()
+  const counters = new Map<string, Counter>()
 
-  app.decorate('takeFaultOrdinal', async (board, restarts) => {
-    const ofBoard = boards.get(board) ?? idle.get(board) ?? createBoardOrdinals(app.store, board)
-    boards.set(board, ofBoard)
-    used.add(board)
-    return ofBoard.take(restarts)
-  })
-  app.decorate('returnFaultOrdinals', async (board) => boards.get(board)?.giveBack())
-
-  async function release(board: string): Promise<void> {
-    const ofBoard = boards.get(board)
-    if (ofBoard === undefined) return
-    await ofBoard.giveBack().catch((err) => app.log.warn({ err }, 'could not return ordinal numbers'))
-    if (ofBoard.isIdle()) {
-      boards.delete(board)
-      idle.set(board, ofBoard)
-    }
-    // Another process has reserved later numbers. It may return them.
-    else used.add(board)
+  function reserve(board: string, counter: Counter): Promise<void> {
+    const { plan, end } = counter
+    const count = RESERVED + Math.max(0, (plan?.ordinal ?? 0) - end)
+    counter.reserving ??= app.store
+      .reserveFaultOrdinals(board, count)
+      .then((found) => {
+        // The store may have numbers of a reservation whose outcome was unknown.
+        if (counter.plan?.restarts !== found.restarts) counter.plan = found
+        counter.end = found.ordinal + count
+      })
+      .finally(() => {
+        counter.reserving = undefined
+      })
+    return counter.reserving
   }
 
+  async function giveBack(board: string, counter: Counter): Promise<void> {
+    // Requests that wait for the reservation take their numbers first.
+    while (counter.reserving !== undefined) await counter.reserving.catch(() => {})
+    const { plan, end } = counter
+    if (plan === undefined || plan.ordinal === end) return
+    counter.end = plan.ordinal
+    await app.store.returnFaultOrdinals(board, plan)
+  }
+
+  async function release(board: string, counter: Counter): Promise<void> {
+    await giveBack(board, counter).catch((err) => app.log.warn({ err }, 'could not return ordinal numbers'))
+    if (counter.plan?.ordinal === counter.end && !counter.isUsed) counters.delete(board)
+  }
+
+  app.decorate('takeFaultOrdinal', async (board, restarts) => {
+    const counter = counters.get(board) ?? { plan: undefined, end: 0, reserving: undefined, isUsed: true }
+    counters.set(board, counter)
+    counter.isUsed = true
+    const hasPlan = () => counter.plan !== undefined && counter.plan.restarts >= restarts
+    while (!hasPlan() || (counter.plan as CurrentFaultPlan).ordinal >= counter.end) {
+      try {
+        await reserve(board, counter)
+      } catch (error) {
+        if (!hasPlan() || !(error instanceof StoreUnavailable)) throw error
+        // The plan continues in memory, for example while the disk is full.
+        break
+      }
+    }
+    const plan = counter.plan as CurrentFaultPlan
+    counter.plan = { ...plan, ordinal: plan.ordinal + 1 }
+    if (counter.end - plan.ordinal === RESERVED / 2) reserve(board, counter).catch(() => {})
+    return plan
+  })
+  app.decorate('returnFaultOrdinals', async (board) => {
+    const counter = counters.get(board)
+    if (counter !== undefined) await giveBack(board, counter)
+  })
+
   const timer = setInterval(() => {
-    for (const board of usedBefore) if (!used.has(board)) release(board)
-    usedBefore = used
-    used = new Set()
+    for (const [board, counter] of counters) {
+      if (!counter.isUsed) release(board, counter)
+      counter.isUsed = false
+    }
   }, IDLE).unref()
 
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    await Promise.all([...boards.keys()].map(release))
+    await Promise.all([...counters].map(([board, counter]) => release(board, counter)))
   })
 })

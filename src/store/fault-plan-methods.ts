@@ -17,11 +17,10 @@ export interface FaultPlanMethods {
    */
   reserveFaultOrdinals(board: string, count: number): Promise<CurrentFaultPlan>
   /**
-   * Returns reserved ordinal numbers that were not used, if no other numbers were reserved after them.
-   *
-   * @returns `false` if other numbers were reserved. The caller then still owns its numbers.
+   * Stores the next ordinal number of a plan, so that reserved numbers from it on are free again. Does nothing if the
+   * plan was restarted, or if the board was deleted.
    */
-  returnFaultOrdinals(board: string, unused: OrdinalRange): Promise<boolean>
+  returnFaultOrdinals(board: string, next: { restarts: number; ordinal: number }): Promise<void>
 }
 
 export interface FaultPlan {
@@ -36,14 +35,6 @@ export interface FaultPlan {
 export interface CurrentFaultPlan extends FaultPlan {
   /** How often the plan was restarted or replaced. Ordinal numbers from before a restart are void. */
   restarts: number
-}
-
-/** Reserved ordinal numbers of one plan. */
-export interface OrdinalRange {
-  restarts: number
-  first: number
-  /** The number after the last one. */
-  end: number
 }
 
 /** How the faults of a board are configured. The store reads and writes it as a whole. */

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { StoreUnavailable } from '../../src/contract/errors.js'
 import { openStore } from '../../src/store/open-store.js'
 import type { Store } from '../../src/store/store.js'
 import { ADMIN_TOKEN } from '../boards/board.js'
@@ -73,10 +74,49 @@ t.test('a restart of the plan takes effect for the next request (decision 66)', 
   await send(3)
   await service.app.flushJournal(board)
   t.strictSame(taken.slice(100), [0, 1, 2])
-  t.match(await store.startFaultPlan(board, 4, 0), { ordinal: 0 })
+  t.match(await store.startFaultPlan(board, 4, 0), { seed: 4 })
   await send(2)
   await service.app.flushJournal(board)
   t.strictSame(taken.slice(103), [0, 1])
+})
+
+t.test('requests that wait while the plan restarts get numbers of the new plan (decision 66)', async (t) => {
+  const { service, store } = await startCounting(t, await emptyDatabase())
+  const { board } = service.mount
+  const { restarts } = await service.app.takeFaultOrdinal(board, 0)
+  await store.restartFaultPlan(board)
+  const plans = await Promise.all([0, 1].map(() => service.app.takeFaultOrdinal(board, restarts + 1)))
+  t.match(plans, [
+    { restarts: restarts + 1, ordinal: 0 },
+    { restarts: restarts + 1, ordinal: 1 },
+  ])
+  t.match(await service.app.takeFaultOrdinal(board, restarts), { restarts: restarts + 1, ordinal: 2 })
+})
+
+t.test('while the store takes no reservations, the plan continues in memory (decision 66)', async (t) => {
+  const { service, store, taken, send } = await startCounting(t, await emptyDatabase())
+  const { board } = service.mount
+  const { reserveFaultOrdinals } = store
+  await send(100)
+  store.reserveFaultOrdinals = async () => {
+    throw new StoreUnavailable()
+  }
+  await send(200)
+  store.reserveFaultOrdinals = reserveFaultOrdinals
+  await send(200)
+  await service.app.returnFaultOrdinals(board)
+  t.equal((await store.readFaultPlan(board)).ordinal, 500)
+  await service.app.flushJournal(board)
+  t.strictSame(taken, range(500))
+})
+
+t.test('after a crash, the next start uses no number again (decision 66)', async (t) => {
+  const database = await lastingDatabase(t)
+  const { service, store, taken, send } = await startCounting(t, database)
+  await send(100)
+  await service.app.flushJournal(service.mount.board)
+  // The process that crashed has returned nothing.
+  t.ok((await store.readFaultPlan(service.mount.board)).ordinal >= Math.max(...taken) + 1)
 })
 
 t.test('after a clean stop, the next start continues without a gap (decision 66)', async (t) => {

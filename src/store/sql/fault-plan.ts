@@ -8,14 +8,13 @@ import type { Row } from './insert-rows.js'
 type Stored<Plan extends FaultPlan> = Omit<Plan, 'settings'> & { settings: string | null }
 
 const THIS_BOARD = 'WHERE id = ? AND deleted_at IS NULL'
-const RETURN = 'UPDATE board SET fault_ordinal = ? WHERE id = ? AND fault_restarts = ? AND fault_ordinal = ?'
-const LATER = `SELECT 1 FROM board ${THIS_BOARD} AND fault_restarts = ? AND fault_ordinal > ?`
+const RETURN = 'UPDATE board SET fault_ordinal = ? WHERE id = ? AND fault_restarts = ?'
 const PLAN = `fault_seed AS seed, ${settingOf('fault_settings')} AS settings, fault_restarts AS restarts`
 
 const CURRENT = `SELECT ${PLAN}, fault_ordinal AS ordinal FROM board ${THIS_BOARD}`
 
 /**
- * Restarts the plan of a locked board. Numbers that a process has reserved become void.
+ * Restarts the plan of a locked board. Reserved numbers become void.
  *
  * @param columns other columns that change, such as the seed
  * @param ordinal the next ordinal number
@@ -70,12 +69,8 @@ export function faultPlanMethods(database: Database) {
       }, board)
     },
 
-    async returnFaultOrdinals(board, { restarts, first, end }) {
-      return database.transaction(async (tx) => {
-        await tx.all(RETURN, [first, board, restarts, end])
-        const later = await tx.all(LATER, [board, restarts, first])
-        return later.length === 0
-      }, board)
+    async returnFaultOrdinals(board, { restarts, ordinal }) {
+      await database.transaction((tx) => tx.all(RETURN, [ordinal, board, restarts]), board)
     },
   } satisfies FaultPlanMethods
 }
