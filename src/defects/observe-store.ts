@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRead } from '../store/changes.js'
 import type { DefectEffect, Store } from '../store/store.js'
 import type { ChangeStore, DefectContext } from './defect.js'
 
 /** A method of the store, whatever its parameters. */
 type Method = (...args: unknown[]) => Promise<unknown>
-
-/** The names of methods that change nothing. */
-const READ = /^(count|find|get|list|read)/
 
 /** A call of a method that changes the board. */
 interface Write {
@@ -32,7 +30,7 @@ export function observedMethods(
   report: (effect: DefectEffect) => void,
 ): Partial<Store> {
   const observe = (name: string): Method => {
-    if (READ.test(name)) return (...args) => observeRead(args, name)
+    if (isRead(name)) return (...args) => observeRead(args, name)
     return (...args) => observeWrite(args, name)
   }
   return Object.fromEntries(Object.keys(createMethods(store, context)).map((name) => [name, observe(name)]))
@@ -85,7 +83,7 @@ function recordWrites(store: Store, writes: Write[]): Store {
   return new Proxy(store, {
     get(target, name: string) {
       const method = methodOf(target, name)
-      if (READ.test(name)) return method
+      if (isRead(name)) return method
       return async (...args: unknown[]) => {
         const write: Write = { method: name, args }
         writes.push(write)

@@ -81,7 +81,6 @@ export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', []
  */
 export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | 'observeBodies'>, limits = LIMITS) {
   let count = 0
-  let changes = 0
   const runs = new LRUCache<string, Run>({
     max: limits.boards,
     dispose(run) {
@@ -109,7 +108,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       isDropped: false,
     }
     runs.set(board, run)
-    changes++
+    app.store.changes.emit('change', [board])
     app.observeBodies()
     return run
   }
@@ -153,7 +152,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     if (run.isDropped || run.outcome !== null) return
     run.outcome = outcome
     run.finishedAt = app.now()
-    changes++
+    app.store.changes.emit('change', [board])
     run.percent = outcome.score?.percent ?? null
     if (run.percent !== null) run.best = Math.max(run.best ?? 0, run.percent)
     count -= run.observations.length
@@ -168,9 +167,6 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   }
 
   return {
-    /** Counts the runs that have started and finished, so that streams of events notice them. */
-    changes: () => changes,
-
     /** Returns the drill of a request; `null` if the exercise of its board has none, or does not run. */
     drillOf(request: FastifyRequest): Drill | null {
       const { board, id } = request

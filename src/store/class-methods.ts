@@ -45,8 +45,6 @@ export interface ClassMethods {
   addClassBoards(id: string, boards: readonly NewBoard[], max: number, now: string): Promise<void>
   /** Returns the learners of the boards of a class, in the order of the creation of the boards. */
   listLearners(id: string): Promise<Learner[]>
-  /** Returns a text that changes when the settings of a class or the scores of its boards change. */
-  readClassVersion(id: string): Promise<string>
   /**
    * Returns the boards of a class with what their scores are computed from, in the order of their creation.
    *

@@ -1,5 +1,6 @@
 import type { Board, BoardMethods } from './board-methods.js'
 import type { ChallengeMethods } from './challenge-methods.js'
+import type { Changes } from './changes.js'
 import type { ClassMethods } from './class-methods.js'
 import type { BoardDefects, DefectMethods } from './defect-methods.js'
 import type { Exercise } from './exercise.js'
@@ -57,6 +58,9 @@ export interface Store
    * @throws StoreUnavailable if this process does not serve the database
    */
   confirm(): Promise<void> | undefined
+
+  /** Announces the boards and classes that a write may have changed. */
+  changes: Changes
 
   /** Resolves when the database responds. */
   ping(): Promise<void>

@@ -7,7 +7,7 @@ import { showRequests } from './learner-requests.js'
 import { readScore, showClaim, showExercise, viewOf } from './show.js'
 import { showSolved } from './show-challenges.js'
 import { showDrillProgress } from './show-drill.js'
-import { type NextEvents, oncePerRound, type ServerEvent } from './streams.js'
+import { type EventSource, oncePerRound, type ServerEvent } from './streams.js'
 
 /** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
 const BATCH = 100
@@ -38,6 +38,11 @@ function hashOf(exercise: Exercise): string {
   return hash
 }
 
+/** Returns what identifies an exercise and its state. */
+function exerciseAt(exercise: Exercise | null, now: string): string {
+  return exercise === null ? 'none' : `${stateOf(exercise, now)} ${hashOf(exercise)}`
+}
+
 /**
  * Creates the event sources for board streams. Streams at the same position share the work of a round.
  *
@@ -57,7 +62,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     board: string,
     from: Position,
     state: BoardState,
-  ): Promise<{ position: Position; events: ServerEvent[] }> {
+  ): Promise<{ state: BoardState; position: Position; events: ServerEvent[] }> {
     const now = app.now()
     const position = positionOf(board, state, now)
     const { exercise } = state
@@ -94,7 +99,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     if (events.length > 0 || position.hints !== from.hints) add('score', await readScore(app, board, now, false))
     const drill = app.drills.progressOf(board, exercise, state.challengeRestarts)
     if (drill !== undefined && position.drill !== from.drill) add('drill', showDrillProgress(drill, view))
-    return { position: { ...position, request, claim }, events }
+    return { state, position: { ...position, request, claim }, events }
   }
 
   /** Returns the solved challenges, unless the client sees the same ones as before. */
@@ -119,7 +124,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
       hints: hintsTaken,
       challenge: lastChallenge,
       restarts: challengeRestarts,
-      exercise: exercise === null ? 'none' : `${stateOf(exercise, now)} ${hashOf(exercise)}`,
+      exercise: exerciseAt(exercise, now),
       drill: JSON.stringify(app.drills.progressOf(board, exercise, challengeRestarts) ?? null),
     }
   }
@@ -130,8 +135,9 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
    *
    * @param lastEventId the id of the last event that the client has received, if it reconnects
    */
-  return async (board: string, lastEventId: string | undefined): Promise<NextEvents> => {
-    const current = positionOf(board, await app.store.readState(board), app.now())
+  return async (board: string, lastEventId: string | undefined): Promise<EventSource> => {
+    let state = await app.store.readState(board)
+    const current = positionOf(board, state, app.now())
     const [, request, claim] = /^(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? '') ?? []
     let position =
       request === undefined
@@ -146,11 +152,16 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
             exercise: '',
             drill: '',
           }
-    return async (round) => {
-      const next = await readRound(round, JSON.stringify([board, position]))
-      if (next === undefined) return undefined
-      position = next.position
-      return next.events
+    return {
+      ids: () => [board, state.classId ?? board],
+      isDue: () => isExpired(state) || exerciseAt(state.exercise, app.now()) !== position.exercise,
+      async next(round) {
+        const read = await readRound(round, JSON.stringify([board, position]))
+        if (read === undefined) return undefined
+        state = read.state
+        position = read.position
+        return read.events
+      },
     }
   }
 }

@@ -43,8 +43,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app,
       response: { 200: eventsResponse },
     },
     handler: async (request, reply) => {
-      const next = await eventsOf(request.board.id, request.headers['last-event-id'])
-      return app.streamEvents(request, reply, next) as never
+      const source = await eventsOf(request.board.id, request.headers['last-event-id'])
+      return app.streamEvents(request, reply, source) as never
     },
   })
 }

@@ -16,18 +16,27 @@ export interface ServerEvent {
   data: unknown
 }
 
-/**
- * Returns the events since the last call, in order. Streams with the same URL call it at the same time, and share work
- * within a `round`.
- *
- * @param round an object that is new for each round
- * @returns `undefined` if the stream has ended
- */
-export type NextEvents = (round: object) => Promise<ServerEvent[] | undefined>
+/** The source of the events of a stream. */
+export interface EventSource {
+  /** The ids of the boards and classes whose changes cause events. */
+  ids(): readonly string[]
+  /** Whether time alone causes events. This reads nothing from the store. */
+  isDue(): boolean
+  /**
+   * Returns the events since the last call, in order. Streams with the same URL call it at the same time, and share work
+   * within a `round`.
+   *
+   * @param round an object that is new for each round
+   * @returns `undefined` if the stream has ended
+   */
+  next(round: object): Promise<ServerEvent[] | undefined>
+  /** The stream has one of this number of rounds. By default, it has each. */
+  every?: number
+}
 
 export interface StreamOptions {
   /** The time in milliseconds between two rounds of a stream. */
-  pollInterval?: number
+  roundInterval?: number
   /** The time in milliseconds between two heartbeats. */
   heartbeatInterval?: number
   /** The maximum number of streams in this process, and of one board or class from one address. */
@@ -42,27 +51,29 @@ declare module 'fastify' {
      *
      * @throws TooManyStreams
      */
-    streamEvents(request: FastifyRequest, reply: FastifyReply, next: NextEvents): FastifyReply
+    streamEvents(request: FastifyRequest, reply: FastifyReply, source: EventSource): FastifyReply
   }
 }
 
 interface Stream {
   body: Readable
   response: ServerResponse
-  next: NextEvents
-  /** Which of the rounds of a poll interval the stream has. */
-  slot: number
+  source: EventSource
+  /** A hash of the URL, which decides in which slots the stream has its rounds. */
+  hash: number
+  /** Whether something has changed since the stream read its last events. */
+  isMarked: boolean
   /** Whether the stream waits for its next events. */
   isBusy: boolean
   /** Whether the stream has not sent an event. */
   isNew: boolean
 }
 
-/** The time in milliseconds between two rounds of a stream. For a board without changes, a round reads one row. */
-const POLL = 250
+/** The time in milliseconds between two rounds of a stream. Without changes, a round reads nothing. */
+const ROUND = 250
 
 /**
- * The number of rounds in a poll interval, each for some of the streams. If all boards sent their events at once, the
+ * The number of slots between two rounds of a stream, each for some of the streams. If all boards sent their events at once, the
  * requests of their clients would also arrive at once, and other requests would wait behind them.
  */
 const SLOTS = 10
@@ -71,12 +82,12 @@ const SLOTS = 10
 const RETRY = 2000
 
 /**
- * Sends server-sent events. The streams of a process poll the store together, and so also receive events from other
- * replicas. A client that does not read its events is disconnected (decision 112).
+ * Sends server-sent events. A stream reads its events when a write that concerns it is durable, and else reads nothing. A
+ * client that does not read its events is disconnected (decision 112).
  */
 export const streams = plugin<StreamOptions>('streams', [], async (app, options) => {
   const {
-    pollInterval = POLL,
+    roundInterval = ROUND,
     heartbeatInterval = HEARTBEAT_MILLISECONDS,
     streamsMax = STREAMS_MAX,
     streamsPerAddress = STREAMS_PER_ADDRESS,
@@ -84,6 +95,8 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   const open = new Set<Stream>()
   /** The numbers of open streams by address and board. */
   const counts = new Map<string, number>()
+  /** The boards and classes that have changed since the last slot. */
+  const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let slot = 0
   let running: Promise<void> | undefined
@@ -99,16 +112,26 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
 
   async function runRound(): Promise<void> {
     const round = {}
-    slot = (slot + 1) % SLOTS
-    await Promise.all([...open].filter((stream) => stream.slot === slot).map((stream) => advance(stream, round)))
+    slot++
+    for (const stream of open) {
+      stream.isMarked ||= changed.size > 0 && stream.source.ids().some((id) => changed.has(id))
+    }
+    changed.clear()
+    await Promise.all([...open].filter(hasRound).map((stream) => advance(stream, round)))
+  }
+
+  function hasRound({ source, hash, isMarked }: Stream): boolean {
+    const { every = 1 } = source
+    return (slot + hash) % (every * SLOTS) === 0 && (isMarked || source.isDue())
   }
 
   async function advance(stream: Stream, round: object): Promise<void> {
     // A stream joins before its first events, which may take longer than a round.
     if (stream.isBusy) return
     stream.isBusy = true
+    stream.isMarked = false
     try {
-      const events = await stream.next(round)
+      const events = await stream.source.next(round)
       if (events === undefined) stream.body.push(null)
       else if (events.length > 0) {
         // A block with `retry` alone is an empty event to some clients.
@@ -118,6 +141,7 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
       }
     } catch (error) {
       // The store may respond again in the next round.
+      stream.isMarked = true
       if (error instanceof StoreUnavailable) return
       app.log.warn({ err: error }, 'event stream ended')
       stream.body.push(null)
@@ -133,14 +157,18 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
       await running
       timer = undefined
       schedule()
-    }, pollInterval / SLOTS).unref()
+    }, roundInterval / SLOTS).unref()
   }
 
   const heartbeat = setInterval(() => {
     for (const stream of open) send(stream, ': heartbeat\n\n')
   }, heartbeatInterval).unref()
 
-  app.decorate('streamEvents', (request, reply, next) => {
+  app.store.changes.on('change', (ids) => {
+    if (open.size > 0) for (const id of ids) changed.add(id)
+  })
+
+  app.decorate('streamEvents', (request, reply, source) => {
     // The path of a class has a parameter, its id.
     const key = `${clientAddress(request)} ${request.board.id} ${Object.values(request.params as object)}`
     const count = counts.get(key) ?? 0
@@ -149,7 +177,8 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     if (request.method === 'HEAD') return reply.send()
     const body = new Readable({ read() {} })
-    const stream = { body, response: reply.raw, next, slot: slotOf(request.originalUrl), isBusy: false, isNew: true }
+    const hash = hashOf(request.originalUrl)
+    const stream = { body, response: reply.raw, source, hash, isMarked: false, isBusy: false, isNew: true }
     open.add(stream)
     counts.set(key, count + 1)
     body.once('close', () => {
@@ -173,11 +202,10 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   })
 })
 
-/** Returns the same slot for the same URL. */
-function slotOf(url: string): number {
+function hashOf(url: string): number {
   let hash = 0
   for (const character of url) hash = (hash * 31 + (character.codePointAt(0) as number)) % 1_000_003
-  return hash % SLOTS
+  return hash
 }
 
 function formatEvent({ event, id, data }: ServerEvent): string {

@@ -21,7 +21,7 @@ export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageO
   const { isDefault = false, context, script } = options
   const service = await startListening(t, {
     sleep: async () => {},
-    streams: { pollInterval: 50 },
+    streams: { roundInterval: 50 },
     demoData: true,
     ...options.service,
   })

@@ -49,7 +49,7 @@ t.test('eight pages of one board share one event stream, and all of them show ch
 })
 
 t.test('pages of eight boards work, and have three event streams at most', async (t) => {
-  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 } })
+  const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 50 } })
   const { page: first, takeProblems } = await openPage(t, service.origin)
   const streams = countStreams(first)
   const visits: { page: Page; base: string }[] = []
@@ -75,7 +75,7 @@ t.test('pages of eight boards work, and have three event streams at most', async
 })
 
 t.test('a second page of a class shows the learners that the first page has received before', async (t) => {
-  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 } })
+  const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 50 } })
   const { json: created } = await service.send('POST /classes', { json: { name: 'A class', names: ['Ada', 'Grace'] } })
   const trainer = asTrainer(service, created)
   const { page: first, takeProblems } = await openPage(t, service.origin)

@@ -6,7 +6,7 @@ import type { OpenPage } from './browser.js'
 
 /** Starts a service with a class, and opens its page with the trainer secret. */
 export async function openClass(t: Test, openPage: OpenPage, context: object = {}, options: object = {}) {
-  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 }, ...options })
+  const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 50 }, ...options })
   const { json: created } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', names: ['Ada', 'Grace'], fixture: 'demo', exercise: { faults: EVERY_SECOND } },
   })

@@ -7,7 +7,7 @@ import { waitForEqual } from './wait-for.js'
 const openPage = await startBrowser(t)
 
 t.test('learners join a class without a list of names, until the trainer closes joining', async (t) => {
-  const { origin } = await startListening(t, { clock: Date.now, streams: { pollInterval: 50 } })
+  const { origin } = await startListening(t, { clock: Date.now, streams: { roundInterval: 50 } })
   const { page, takeProblems } = await openPage(t, origin)
   await page.goto(`${origin}/class`)
   await page.getByTestId('class-name').fill('Open to all')

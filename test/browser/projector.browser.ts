@@ -11,7 +11,7 @@ const openPage = await startBrowser(t)
 
 /** Starts a service with a class, and opens its projector. */
 async function openProjector(t: Test, context: object = {}, exercise: object = {}, options: object = {}) {
-  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 50 }, ...options })
+  const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 50 }, ...options })
   const { json: created } = await service.send('POST /classes', {
     json: {
       name: 'Testing APIs',

@@ -76,7 +76,7 @@ const defectName = fc.constantFrom('x', 'y')
 const defectNames = fc.uniqueArray(defectName)
 const seed = fc.constantFrom(undefined, 1, 2, Number.MAX_SAFE_INTEGER)
 
-type Method = keyof Store
+type Method = Exclude<keyof Store, 'changes'>
 type ArgumentsOf<M extends Method> = Parameters<Store[M]> extends [string, ...infer Rest] ? Rest : never
 
 type Arbitraries<Values extends unknown[]> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> }

@@ -267,7 +267,7 @@ t.test('a class counts the challenges that each learner has solved (decision 136
 })
 
 t.test('the stream of a board sends the solved challenges that learners may see (decision 135)', async (t) => {
-  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 10 } })
+  const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 10 } })
   const board = await createBoard(service)
   const input = {
     challenges: ['read-task', 'find-date-mix', 'first-list'],

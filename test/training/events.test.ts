@@ -8,10 +8,12 @@ import type { RequestBoard } from '../../src/boards/find-board.js'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { UPLOAD_BYTES_MAX } from '../../src/contract/limits.js'
 import { serverOptions } from '../../src/http/server-options.js'
+import { openDatabase } from '../../src/store/open-store.js'
+import { createSqlStore } from '../../src/store/sql/store.js'
 import { DEFAULT_BOARD } from '../../src/store/store.js'
 import { type ServerEvent, streams } from '../../src/training/streams.js'
 import { ADMIN_TOKEN, createBoard, TASK } from '../boards/board.js'
-import { openEmptyStore } from '../database.js'
+import { emptyDatabase, openEmptyStore } from '../database.js'
 import type { Json } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { asTrainer } from './class.js'
@@ -20,7 +22,7 @@ import { EVERY_SECOND, MINUTE, minute } from './learner.js'
 
 /** Starts a service with a board that has one task. Events arrive quickly. */
 async function start(t: Test, options: object = {}) {
-  const service = await startListening(t, { sleep: async () => {}, streams: { pollInterval: 10 }, ...options })
+  const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 10 }, ...options })
   const board = await createBoard(service)
   await board.send('POST /api/v1/tasks', { json: TASK })
   await board.asOwner('PUT /faults', { json: EVERY_SECOND })
@@ -152,7 +154,7 @@ t.test('after too many events, clients load them instead (decision 111)', async 
 })
 
 t.test('the stream of a class sends the class and every learner, and then the changes (decision 113)', async (t) => {
-  const options = { sleep: async () => {}, streams: { pollInterval: 10 }, adminToken: ADMIN_TOKEN }
+  const options = { sleep: async () => {}, streams: { roundInterval: 10 }, adminToken: ADMIN_TOKEN }
   const service = await startListening(t, options)
   const { json: created } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', count: 2, fixture: 'demo', exercise: { faults: EVERY_SECOND } },
@@ -191,7 +193,7 @@ t.test('the stream of a class sends the class and every learner, and then the ch
 })
 
 t.test('the end of the exercise of a class is an event, although nobody has done anything', async (t) => {
-  const service = await startListening(t, { streams: { pollInterval: 10 } })
+  const service = await startListening(t, { streams: { roundInterval: 10 } })
   const { json: created } = await service.send('POST /classes', {
     json: { name: 'Testing APIs', count: 1, exercise: { endsAt: minute(10) } },
   })
@@ -203,7 +205,7 @@ t.test('the end of the exercise of a class is an event, although nobody has done
 })
 
 t.test('the streams of a class that is deleted or has expired end', async (t) => {
-  const service = await startListening(t, { streams: { pollInterval: 10 } })
+  const service = await startListening(t, { streams: { roundInterval: 10 } })
   for (const end of ['delete', 'expire']) {
     const { json: created } = await service.send('POST /classes', { json: { name: 'x', count: 1 } })
     const { trainer, token } = asTrainer(service, created)
@@ -222,7 +224,7 @@ t.test('the streams of a class that is deleted or has expired end', async (t) =>
 
 t.test('streams survive a store that does not respond for some time, and end with an unexpected error', async (t) => {
   const store = await openEmptyStore()
-  const { open, read } = await start(t, { store })
+  const { open, read, id: board } = await start(t, { store })
   const { next, end } = await open()
   const { readState, listRequestsAfter } = store
   let failures = 0
@@ -230,6 +232,7 @@ t.test('streams survive a store that does not respond for some time, and end wit
     failures++
     throw new StoreUnavailable()
   }
+  store.changes.emit('change', [board])
   while (failures < 3) await sleep(5)
   store.readState = readState
   await read('one')
@@ -245,30 +248,30 @@ t.test('streams survive a store that does not respond for some time, and end wit
 
 t.test('the stream of a class survives a store that does not respond for some time', async (t) => {
   const store = await openEmptyStore()
-  const service = await startListening(t, { store, streams: { pollInterval: 10 } })
+  const service = await startListening(t, { store, streams: { roundInterval: 10 } })
   const { json: created } = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 1 } })
   const { trainer, token } = asTrainer(service, created)
   const { next } = await openEvents(t, `${service.origin}/classes/${created.id}/events`, {
     authorization: `Bearer ${token}`,
   })
   await next('class')
-  const { readClassVersion } = store
+  const { readClassBoards } = store
   const failed = new Promise<void>((resolve) => {
-    store.readClassVersion = async () => {
+    store.readClassBoards = async () => {
       resolve()
       throw new StoreUnavailable()
     }
   })
-  await failed
-  store.readClassVersion = readClassVersion
   await trainer('PATCH ', { json: { frozen: true } })
+  await failed
+  store.readClassBoards = readClassBoards
   t.equal((await next('class')).data.frozen, true)
 })
 
 t.test(
   'the first event says when to reconnect: a block with retry alone is an empty event to some clients',
   async (t) => {
-    const service = await startListening(t, { streams: { pollInterval: 10 } })
+    const service = await startListening(t, { streams: { roundInterval: 10 } })
     const { json: created } = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 1 } })
     const headers = { authorization: `Bearer ${asTrainer(service, created).token}` }
     const controller = new AbortController()
@@ -285,8 +288,45 @@ t.test(
   },
 )
 
+t.test('a stream without changes runs no statement (decision 112)', async (t) => {
+  const database = await openDatabase(await emptyDatabase(), 'create')
+  let statements = 0
+  const counting = <Args extends unknown[], Result>(run: (...args: Args) => Result) => {
+    return (...args: Args) => {
+      statements++
+      return run(...args)
+    }
+  }
+  const { all, transaction, changeBoard, readTransaction } = database
+  const counted = {
+    ...database,
+    all: counting(all),
+    transaction: counting(transaction),
+    changeBoard: counting(changeBoard),
+    readTransaction: counting(readTransaction),
+  } as typeof database
+  const store = createSqlStore(counted)
+  const service = await startListening(t, { store, streams: { roundInterval: 1, heartbeatInterval: 50 } })
+  const { json: created } = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 2 } })
+  const { token, onBoard } = asTrainer(service, created)
+  const headers = { authorization: `Bearer ${token}` }
+  const ofClass = await openEvents(t, `${service.origin}/classes/${created.id}/events`, headers)
+  const { response } = await openEvents(t, `${service.origin}/b/${created.boards[0].id}/events`)
+  const ofBoard = await openEvents(t, `${service.origin}/b/${created.boards[1].id}/events`)
+  await ofClass.next('learner')
+  await onBoard(1, 'POST /api/v1/tasks', { json: TASK })
+  await service.app.flushJournals()
+  await ofBoard.next('score')
+  await ofClass.next('learner')
+  await sleep(300)
+  const before = statements
+  await sleep(300)
+  t.equal(response.status, 200)
+  t.equal(statements, before)
+})
+
 t.test('heartbeats keep a stream open, and a stopping service ends it (decision 112)', async (t) => {
-  const { service, id } = await start(t, { streams: { heartbeatInterval: 10, pollInterval: 10 } })
+  const { service, id } = await start(t, { streams: { heartbeatInterval: 10, roundInterval: 10 } })
   const response = await fetch(`${service.origin}/b/${id}/events`)
   const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -323,7 +363,7 @@ t.test('an address has at most 10 streams of a board or class (decision 112)', a
 
 t.test('the number of streams is limited, of a process and of an address (decision 112)', async (t) => {
   for (const limit of [{ streamsMax: 2 }, { streamsPerAddress: 2 }]) {
-    const { open, service, id } = await start(t, { streams: { pollInterval: 10, ...limit } })
+    const { open, service, id } = await start(t, { streams: { roundInterval: 10, ...limit } })
     const streams = [await open(), await open()]
     const refused = await service.send(`GET /b/${id}/events`)
     t.match(refused, {
@@ -342,8 +382,10 @@ async function serveEvents(t: Test, next: () => ServerEvent[]) {
   const app = Fastify(serverOptions(Date.now))
   t.teardown(() => app.close())
   app.decorateRequest('board', { getter: () => ({ id: DEFAULT_BOARD }) as RequestBoard })
-  await app.register(streams, { pollInterval: 1 })
-  app.get('/events', (request, reply) => app.streamEvents(request, reply, async () => next()))
+  app.decorate('store', await openEmptyStore())
+  await app.register(streams, { roundInterval: 1 })
+  const source = { ids: () => [], isDue: () => true, next: async () => next() }
+  app.get('/events', (request, reply) => app.streamEvents(request, reply, source))
   return { app, origin: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { ClassNotFound } from '../../contract/errors.js'
 import { stateOf } from '../../store/exercise.js'
-import type { ClassBoard, StoredClass } from '../../store/store.js'
+import type { StoredClass } from '../../store/store.js'
 import { EventsHeaders, eventsResponse } from '../../training/event-routes.js'
 import { oncePerRound, type ServerEvent } from '../../training/streams.js'
 import { trainersOnly } from '../access.js'
@@ -13,47 +12,19 @@ import { describeClass } from './describe-class.js'
 import { readClass } from './read-class.js'
 import { ClassParams } from './schemas.js'
 
-/** The shortest time in milliseconds between two reads of the boards of a class that has changed. */
-const READ_INTERVAL = 1000
-
-/** The number of classes that the process caches. Other classes are read in each round. */
-const CLASSES_MAX = 100
-
-/** One version of a class with its boards. */
-interface ReadClass {
-  version: string
-  found: StoredClass
-  boards: ClassBoard[]
-  /** When it was read, in milliseconds since the start of the process. */
-  readAt: number
-}
+/** A stream reads the boards of a class that has changed once per second. */
+const EVERY = 4
 
 /** The route that streams the events of a class. */
 export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   trainersOnly(app, options.authority)
-  /** The latest version of each class. */
-  const latest = new LRUCache<string, ReadClass>({ max: CLASSES_MAX })
-
-  /** Reads a class once for all its streams. If the class has not changed, it reads only the version. */
-  const readOnce = oncePerRound(async (id): Promise<ReadClass | undefined> => {
-    const stored = await app.store.readClassVersion(id).catch((error) => {
+  /** Reads a class once for all its streams. */
+  const readOnce = oncePerRound((id) =>
+    readClass(app, id).catch((error) => {
       if (error instanceof ClassNotFound) return undefined
       throw error
-    })
-    if (stored === undefined) return undefined
-    const version = `${stored} ${app.drills.changes()}`
-    const known = latest.get(id)
-    const isRecent = known !== undefined && performance.now() - known.readAt < READ_INTERVAL
-    const read = isRecent || known?.version === version ? (known as ReadClass) : await readVersion(id, version)
-    return read.found.expiresAt <= app.now() ? undefined : read
-  })
-
-  async function readVersion(id: string, version: string): Promise<ReadClass> {
-    const { found, boards } = await readClass(app, id)
-    const read = { version, found, boards, readAt: performance.now() }
-    latest.set(id, read)
-    return read
-  }
+    }),
+  )
 
   app.get('/classes/:id/events', {
     schema: {
@@ -72,18 +43,18 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       let lastEventId = request.headers['last-event-id']
       /** The parts that the stream has sent, as JSON: the class, the faults, and each board by its id. */
       let sent = new Map<string, string>()
-      let last: ReadClass | undefined
-      let lastState: string | undefined
-      return app.streamEvents(request, reply, async (round) => {
+      let ids = [id]
+      let isDue = () => false
+      const stateOfExercise = ({ exercise }: StoredClass) => exercise && stateOf(exercise, app.now())
+      async function next(round: object): Promise<ServerEvent[] | undefined> {
         const read = await readOnce(round, id)
-        if (read === undefined || (!isAdmin && read.found.secretHash !== secretHash)) return undefined
-        // An exercise also changes with time, and its end ends the drills.
-        const state = read.found.exercise === null ? undefined : stateOf(read.found.exercise, app.now())
-        if (read === last && state === lastState) return []
-        if (state !== lastState) await app.drills.endAll(read.boards, read.found.exercise)
-        last = read
-        lastState = state
-        const parts = describeParts(describeClass(read.found, read.boards, request as FastifyRequest, options))
+        if (read === undefined) return undefined
+        const { found, boards } = read
+        if (found.expiresAt <= app.now() || (!isAdmin && found.secretHash !== secretHash)) return undefined
+        const state = stateOfExercise(found)
+        ids = [id, ...boards.map((board) => board.id)]
+        isDue = () => found.expiresAt <= app.now() || stateOfExercise(found) !== state
+        const parts = describeParts(describeClass(found, boards, request as FastifyRequest, options))
         const eventId = hashOf(parts)
         const changed = [...parts].filter(([key, text]) => sent.get(key) !== text)
         sent = parts
@@ -94,7 +65,8 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
           const event = OWN_PARTS.includes(key) ? key : 'learner'
           return { event, ...(index === changed.length - 1 && { id: eventId }), data: JSON.parse(text) }
         })
-      }) as never
+      }
+      return app.streamEvents(request, reply, { ids: () => ids, isDue: () => isDue(), next, every: EVERY }) as never
     },
   })
 }

@@ -27,13 +27,6 @@ const FIND = `SELECT id FROM class WHERE join_code = ? AND ${EXISTING}`
 /** The columns of a class that its boards depend on. Only these change its revision, which is part of that of its boards. */
 const OF_BOARDS = ['expires_at', 'exercise', 'fault_settings', 'defects', 'is_frozen']
 
-/** The version of a class: its own properties, and what changes when learners do something. */
-const VERSION = `
-  SELECT class.revision, class.name, class.secret_hash, class.join_code, class.is_joinable, count(board.id) AS boards,
-    sum(board.last_request_number) AS requests, sum(board.last_claim_number) AS claims, sum(board.hints) AS hints, sum(board.last_challenge_number) AS challenges, sum(board.revision) AS revisions, max(board.graded_at) AS graded
-  FROM class LEFT JOIN board ON board.class_id = class.id AND board.deleted_at IS NULL
-  WHERE class.id = ? AND class.deleted_at IS NULL GROUP BY class.id`
-
 /** Removes deleted classes whose boards were swept. */
 const REMOVE_EMPTY = `
   DELETE FROM class WHERE deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM board WHERE class_id = class.id)`
@@ -154,12 +147,6 @@ export function classMethods(database: Database) {
         await tx.all(REMOVE_EMPTY)
         return expired.length
       }, SEVERAL_BOARDS)
-    },
-
-    async readClassVersion(id) {
-      const [version] = await database.all(VERSION, [id])
-      if (version === undefined) throw new ClassNotFound()
-      return JSON.stringify(version)
     },
   } satisfies Partial<ClassMethods>
 }

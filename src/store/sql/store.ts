@@ -1,3 +1,4 @@
+import { announceChanges } from '../changes.js'
 import type { Database } from '../database.js'
 import { migrate } from '../migrations.js'
 import { type BoardQuotas, DEFAULT_BOARD, type Store } from '../store.js'
@@ -51,7 +52,7 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...sessionMethods(database),
   })
   const rehearsed = createMethods(rollingBack(database))
-  return {
+  return announceChanges<Omit<Store, 'changes'>>({
     ...createMethods(database),
     ...taskListMethods(database, reads),
     ...faultPlanMethods(database),
@@ -76,5 +77,5 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
       await reads.drain()
       await database.close()
     },
-  }
+  })
 }

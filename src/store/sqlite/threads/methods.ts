@@ -1,3 +1,4 @@
+import { isRead } from '../../changes.js'
 import type { Store } from '../../store.js'
 
 /**
@@ -12,10 +13,7 @@ import type { Store } from '../../store.js'
 export type CallKind = 'write' | 'bulk' | 'short' | 'long' | 'task' | 'list'
 
 /** A method of the store that can run in another thread. */
-export type Method = Exclude<keyof Store, 'readState' | 'confirm' | 'ping' | 'close'>
-
-/** The names of methods that read. All others write. */
-const READ = /^(count|find|get|list|measure|read|search)/
+export type Method = Exclude<keyof Store, 'readState' | 'changes' | 'confirm' | 'ping' | 'close'>
 
 /** The reads that are not long, and the writes that are not single. */
 const EXCEPTIONS: Partial<Record<Method, CallKind>> = {
@@ -35,7 +33,6 @@ const EXCEPTIONS: Partial<Record<Method, CallKind>> = {
   getClass: 'short',
   findClass: 'short',
   listLearners: 'short',
-  readClassVersion: 'short',
   fillEmptyBoard: 'bulk',
   resetBoard: 'bulk',
   replaceContent: 'bulk',
@@ -43,5 +40,5 @@ const EXCEPTIONS: Partial<Record<Method, CallKind>> = {
 
 /** Returns the kind of the calls of a method. A read is long by default, because a long one must not run elsewhere. */
 export function kindOf(method: Method): CallKind {
-  return EXCEPTIONS[method] ?? (READ.test(method) ? 'long' : 'write')
+  return EXCEPTIONS[method] ?? (isRead(method) ? 'long' : 'write')
 }

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../../contract/errors.js'
+import { announceChanges } from '../../changes.js'
 import type { Database } from '../../database.js'
 import { type Owner, recordOwner, SELECT_OWNER } from '../../owner/owner.js'
 import { createSqlStore, prepareDatabase } from '../../sql/store.js'
@@ -153,8 +154,9 @@ function forward({ database, writer, reader, hasFiles, token, onLost }: Parts, o
     onClosed()
   }
 
-  const methods = Object.keys(short).map((method) => [method, at(method as Method)])
-  return {
+  const { changes: _, ...calls } = short
+  const methods = Object.keys(calls).map((method) => [method, at(method as Method)])
+  return announceChanges<Omit<Store, 'changes'>>({
     ...Object.fromEntries(methods),
     readState: async (board) => (isLost ? fail() : short.readState(board)),
     confirm: () => (isLost ? fail() : undefined),
@@ -166,5 +168,5 @@ function forward({ database, writer, reader, hasFiles, token, onLost }: Parts, o
       closing ??= close()
       return closing
     },
-  }
+  })
 }
