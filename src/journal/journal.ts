@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Challenge } from '../challenges/challenge.js'
 import { createFinder, type Finder } from '../challenges/marks.js'
 import { JOURNAL_MAX, JOURNAL_WAITING_MAX } from '../contract/limits.js'
-import type { Clock } from '../contract/time.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
 import { plugin } from '../http/plugin.js'
@@ -15,7 +14,6 @@ import { rememberBoards, UNCOUNTED } from './recent-boards.js'
 import { DISCONNECTED, toEntry } from './to-entry.js'
 import { toExchange } from './to-exchange.js'
 import { limitWaitingExchanges } from './waiting-exchanges.js'
-import { dropRepeatedMarks } from './waiting-marks.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -57,7 +55,6 @@ export interface JournalOptions {
   waitingMax?: number
   /** The challenges that learners can solve. */
   challenges: readonly Challenge[]
-  clock: Clock
   /** The application whose journals this one writes. */
   main?: FastifyInstance | undefined
 }
@@ -67,18 +64,16 @@ export interface JournalOptions {
  * not delay responses.
  */
 export const journal = plugin<JournalOptions>('journal', [], async (app, options) => {
-  const { isDefaultRecorded, exchangesMax, waitingMax = JOURNAL_WAITING_MAX, challenges, clock, main } = options
+  const { isDefaultRecorded, exchangesMax, waitingMax = JOURNAL_WAITING_MAX, challenges, main } = options
   const finder = createFinder(challenges)
   const waiting = new Map<string, JournalEntry[]>()
   const exchanges = limitWaitingExchanges()
-  const marks = dropRepeatedMarks()
   /** The last write. Writes run one after the other. */
   let writing = Promise.resolve()
   /** The boards of the next write. */
   let next: { boards: Set<string>; written: Promise<void> } | undefined
   let count = 0
   let timer: NodeJS.Timeout | undefined
-  let latest = 0
   /** The requests to private boards that the journal has, or ignores. */
   const finished = new WeakSet<FastifyRequest>()
 
@@ -129,9 +124,7 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   ): void {
     const entries = entriesOf(board)
     if (isPageLoad(request)) return
-    // The times of steps order them, so they do not go back with the clock.
-    latest = Math.max(latest, clock())
-    const found = observe(finder, request, reply, restarts, latest, recent.solvedBy(board, restarts))
+    const found = observe(finder, request, reply, restarts, recent.solvedBy(board, restarts))
     const isListed = isVariantRequest(request)
     if (!isListed && found === undefined) return
     const entry = toEntry(request, reply, app.now())
@@ -141,7 +134,6 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     count++
     if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply))
     exchanges.add(board, entry)
-    marks.add(board, entry)
     if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
     dropSurplus()
   }
@@ -173,7 +165,6 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
       if (count <= waitingMax) return
       waiting.delete(board)
       exchanges.forget(board)
-      marks.forget(board)
       count -= entries.length
     }
   }
@@ -202,7 +193,6 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
       written.set(board, entries)
       waiting.delete(board)
       exchanges.forget(board)
-      marks.forget(board)
       count -= entries.length
     }
     if (written.size === 0) return

@@ -17,7 +17,6 @@ const INDEX_PATHS = ['/', '/board']
  * Finds the steps of challenges to which a finished request belongs.
  *
  * @param restarts how often the challenges of the board were restarted, or `UNCOUNTED`
- * @param at when the response was sent, in milliseconds since the Unix epoch
  * @param solved the names of challenges that the board has solved
  * @returns `undefined` if there are none
  */
@@ -26,7 +25,6 @@ export function observe(
   request: FastifyRequest,
   reply: FastifyReply,
   restarts: number,
-  at: number,
   solved: ReadonlySet<string>,
 ): JournalEntry['challenges'] {
   if (restarts === UNCOUNTED) return undefined
@@ -36,7 +34,7 @@ export function observe(
   const route = routeOf(request, variant)
   if (route === undefined) return undefined
   const marks = finder.marksOf(new FinishedExchange(request, reply, path, route, variant), solved)
-  return marks.length === 0 ? undefined : { at, restarts, marks }
+  return marks.length === 0 ? undefined : { restarts, marks }
 }
 
 /** Returns the operation (`Observed.route`), or `undefined` if no challenge is about the request. */

@@ -62,10 +62,10 @@ export interface JournalEntry {
   /** The request and its response in full. It is not part of lists. */
   exchange?: PackedExchange | undefined
   /**
-   * The steps of challenges to which the request belongs, when its response was sent, in milliseconds since the Unix
-   * epoch, and how often the solved challenges of the board had been deleted before. They are not part of the journal.
+   * The steps of challenges to which the request belongs, and how often the solved challenges of the board had been
+   * deleted before. They are not part of the journal.
    */
-  challenges?: { at: number; restarts: number; marks: readonly Mark[] } | undefined
+  challenges?: { restarts: number; marks: readonly Mark[] } | undefined
   /** `false` for a request that can only solve challenges. The journal omits it. */
   isListed?: false
   /** Whether learners can make claims about the response. It is not part of the journal. By default, they cannot. */

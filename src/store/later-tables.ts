@@ -29,8 +29,8 @@ export function createClassTable({ integer, text, clustered }: Dialect['types'])
 }
 
 /**
- * Returns the statements that create the table of the challenges that were solved on each board. The marks of those that
- * are not solved yet are JSON.
+ * Returns the statements that create the table of the challenges that were solved on each board. The begun sequences of
+ * those that are not solved yet are JSON.
  */
 export function createChallengeTables({ integer, text, clustered }: Dialect['types']): string[] {
   return [

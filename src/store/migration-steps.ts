@@ -242,4 +242,6 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
       since ${text} NOT NULL
     )`,
   ],
+  // The begun sequences of challenges have another form. They begin again.
+  () => ['UPDATE board SET challenge_marks = NULL'],
 ]

@@ -93,7 +93,7 @@ async function takeHints(store: Store): Promise<void> {
   })
   const entries = ['claimed', 'open'].map((requestId) => response(requestId, ['date-mix'], { time: at(600) }))
   const mark = { challenge: 'one', step: 0, key: '', isLast: true }
-  const solving = { ...response('solving', []), challenges: { at: Date.parse(at(600)), restarts: 0, marks: [mark] } }
+  const solving = { ...response('solving', []), challenges: { restarts: 0, marks: [mark] } }
   await store.recordRequests(new Map([[BOARD, [...entries, solving]]]), at(600))
   for (const requestId of ['claimed', 'open', 'open']) await store.takeHint(BOARD, requestId, at(601))
   await store.addClaim(BOARD, { requestId: 'claimed', fault: 'date-mix', comment: null }, 1, at(602))

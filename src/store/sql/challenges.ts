@@ -1,5 +1,4 @@
-import { addMark, type KeptMarks } from '../../challenges/judge.js'
-import { toTimestamp } from '../../contract/time.js'
+import { addMark, type BegunSequences } from '../../challenges/judge.js'
 import type { ChallengeMethods, SolvedChallenge } from '../challenge-methods.js'
 import type { Database, Queryable } from '../database.js'
 import { type Exercise, isWithin } from '../exercise.js'
@@ -17,7 +16,7 @@ const RESTART = 'UPDATE board SET challenge_marks = NULL, challenge_restarts = c
 /** The state of the challenges of a locked board. */
 export interface ChallengeState {
   exercise: Exercise | null
-  /** The kept marks as JSON; `null` if there are none. */
+  /** The begun sequences as JSON; `null` if there are none. */
   marks: string | null
   /** How often the solved challenges were deleted. */
   restarts: number
@@ -36,31 +35,26 @@ export async function recordMarks(
   entries: readonly JournalEntry[],
   { exercise, marks, restarts }: ChallengeState,
 ): Promise<ReadonlySet<string> | undefined> {
-  const timed = entries.flatMap(({ requestId, time, challenges }) =>
-    challenges?.restarts === restarts && isWithin(exercise, time)
-      ? challenges.marks.map((mark) => ({ ...mark, requestId, time, at: challenges.at }))
-      : [],
+  const counting = entries.filter(
+    ({ time, challenges }) => challenges?.restarts === restarts && isWithin(exercise, time),
   )
-  if (timed.length === 0) return undefined
+  if (counting.length === 0) return undefined
   const rows = await tx.all<{ challenge: string }>('SELECT challenge FROM solved_challenge WHERE board_id = ?', [board])
   const solved = new Set(rows.map(({ challenge }) => challenge))
-  const kept: Record<string, KeptMarks[string]> = marks === null ? {} : JSON.parse(marks)
-  for (const mark of timed) {
-    const { challenge } = mark
-    if (solved.has(challenge)) continue
-    const result = addMark(kept[challenge] ?? [], mark)
-    if ('kept' in result) {
-      kept[challenge] = result.kept
-    } else {
+  const begun: Record<string, BegunSequences[string]> = marks === null ? {} : JSON.parse(marks)
+  for (const { challenges, time, requestId } of counting) {
+    for (const mark of challenges?.marks ?? []) {
+      const { challenge } = mark
+      if (solved.has(challenge)) continue
+      const result = addMark(begun[challenge] ?? [], mark)
+      begun[challenge] = result === 'solved' ? [] : result
+      if (begun[challenge].length === 0) delete begun[challenge]
+      if (result !== 'solved') continue
       solved.add(challenge)
-      delete kept[challenge]
-      const { requestId, at } = result.solution
-      // The time of a step does not go back with the clock. Another replica can have handled an earlier request.
-      const time = requestId === mark.requestId ? mark.time : toTimestamp(at)
       await recordSolved(tx, board, challenge, { requestId, time })
     }
   }
-  const text = Object.keys(kept).length === 0 ? null : JSON.stringify(kept)
+  const text = Object.keys(begun).length === 0 ? null : JSON.stringify(begun)
   if (text !== marks) await tx.all('UPDATE board SET challenge_marks = ? WHERE id = ?', [text, board])
   return solved
 }
