@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFailed } from '../contract/command-failed.js'
 import type { SeenExchange } from '../journal/exchange-recorder.js'
 import { startService } from '../library/start.js'
@@ -81,9 +80,6 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
   }
 }
 
-/** The time in milliseconds after which every replica of a service has written its journal. */
-const REPLICA_DELAY = 1000
-
 export interface ServerOptions {
   url: string
   token: string | undefined
@@ -92,15 +88,13 @@ export interface ServerOptions {
   fixture: Fixture | undefined
   /** Ends the requests and their waits for a rate limit, except those that delete the boards. */
   signal?: AbortSignal
-  /** Waits for a number of milliseconds. Tests replace it. */
-  wait?: (milliseconds: number) => Promise<unknown>
   /** The time in milliseconds between two checks for requests that a rate limit has refused. Tests shorten it. */
   watchInterval?: number
 }
 
 /** Uses boards of a running service, one for each job. They are deleted at the end. */
 export function connectBoards(options: ServerOptions): BoardSource {
-  const { url, token, address, fixture, signal, wait = sleep, watchInterval } = options
+  const { url, token, address, fixture, signal, watchInterval } = options
   const api = openManagementApi(url, token, signal)
   const cleanUp = openManagementApi(url, token)
   const boards = new Map<number, ServerBoard>()
@@ -121,12 +115,7 @@ export function connectBoards(options: ServerOptions): BoardSource {
         countRequests: async () => (await api.countRequests(board)) - before,
         wasLimited: watch.wasLimited,
         async readEvidence() {
-          let evidence = await api.readEvidence(board)
-          if (evidence === null) {
-            // Another replica of the service can have handled the requests.
-            await wait(REPLICA_DELAY)
-            evidence = await api.readEvidence(board)
-          }
+          const evidence = await api.readEvidence(board)
           return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
         },
         listRequests: () => api.listRequests(board, before),

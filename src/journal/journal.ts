@@ -17,10 +17,8 @@ import { limitWaitingExchanges } from './waiting-exchanges.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes the journal of a board. Resolves when it contains all finished requests to the board. */
-    flushJournal(board: string): Promise<void>
-    /** Writes the journals of several boards, by default of all. */
-    flushJournals(boards?: readonly string[]): Promise<void>
+    /** Writes the journal of a board, by default of all. Resolves when it contains all finished requests. */
+    flushJournals(board?: string): Promise<void>
     /** Records that a board is in use, so that it does not expire. */
     touchBoard(board: string): void
     /** Records a finished request in the journal of its board. The finder looks for the challenges that it solves. */
@@ -142,7 +140,7 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   function limitEntries(board: string, entries: JournalEntry[]): void {
     if (entries[0]?.isClaimable === true) {
       // The next flush reports a failure.
-      flushJournal(board).catch(() => {})
+      flushBoard(board).catch(() => {})
     } else {
       entries.shift()
       count--
@@ -170,7 +168,7 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   }
 
   /** Writes the entries of a board with those of all other boards for which it is called during the previous write. */
-  function flushJournal(board: string): Promise<void> {
+  function flushBoard(board: string): Promise<void> {
     if (next === undefined) {
       const boards = new Set<string>()
       writing = writing
@@ -211,12 +209,13 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     dropSurplus()
   }
 
-  async function flushJournals(boards: readonly string[] = [...waiting.keys()]): Promise<void> {
-    const changed = boards.filter((board) => waiting.has(board))
-    for (let first = 0; first < changed.length; first += GROUP_SIZE) {
-      await Promise.all(changed.slice(first, first + GROUP_SIZE).map(flushJournal))
+  /** Writes the entries of some boards. If the write that runs fails, its entries are among them. */
+  async function flushBoards(isWanted: (board: string) => boolean): Promise<void> {
+    await writing.catch(() => {})
+    const boards = [...waiting.keys()].filter(isWanted)
+    for (let first = 0; first < boards.length; first += GROUP_SIZE) {
+      await Promise.all(boards.slice(first, first + GROUP_SIZE).map(flushBoard))
     }
-    await writing
   }
 
   function touchBoard(board: string): void {
@@ -234,8 +233,13 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
 
   app.decorate('challenges', challenges)
   app.decorate('journalRequest', main?.journalRequest ?? journalRequest)
-  app.decorate('flushJournal', main?.flushJournal ?? flushJournal)
-  app.decorate('flushJournals', main?.flushJournals ?? flushJournals)
+  app.decorate(
+    'flushJournals',
+    main?.flushJournals ??
+      ((board?: string) =>
+        // A board without entries is only touched, which can wait.
+        flushBoards((id) => board === undefined || (id === board && (waiting.get(id)?.length ?? 0) > 0))),
+  )
   app.decorate('touchBoard', main?.touchBoard ?? touchBoard)
   app.addHook('onClose', async () => {
     clearTimeout(timer)

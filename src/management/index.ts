@@ -44,6 +44,11 @@ export async function management(app: FastifyInstance, options: ManagementOption
   // Web pages from all origins may read the document and the index, but not use the other operations.
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
+    // An operation depends on all requests that have ended, also if it restarts what they count for.
+    scope.addHook('preHandler', async ({ params, routeOptions: { url = '' } }) => {
+      const { id } = params as { id?: string }
+      if (id !== undefined) await app.flushJournals(url.startsWith('/boards/') ? id : undefined)
+    })
     for (const routes of ROUTES) await scope.register(routes, options)
     refuseLate(scope)
   })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 
 /** The names of methods that read. All others write. */
-const READ = /^(count|find|get|list|measure|read|search)/
+const READ = /^(count|find|get|list|measure|read)/
 
 /** The methods that change nothing although their names are not those of reads. */
 const OTHERS = ['rehearse', 'confirm', 'ping', 'close']

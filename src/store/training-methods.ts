@@ -8,13 +8,6 @@ export interface TrainingMethods {
   /** Stores the exercise of a board, and the settings that come with it, or removes it. */
   configureExercise(board: string, exercise: Exercise | null, changes?: ExerciseChanges): Promise<void>
   /**
-   * Searches the responses about which learners can make claims for a request id.
-   *
-   * @param after the number of the last response that an earlier search has read; 0 reads all
-   * @returns whether there is such a response, and the number of the last response that this search has read
-   */
-  searchResponses(board: string, requestId: string, after: number): Promise<{ isFound: boolean; last: number }>
-  /**
    * Judges a claim, and stores it with its verdict. If several responses have the request id, the latest counts.
    *
    * @param max the maximum number of claims of a board

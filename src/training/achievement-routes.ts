@@ -26,7 +26,6 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
     },
     handler: async (request) => {
       const { board, isOwner } = request
-      await app.flushJournal(board.id)
       const viewer = { exercise: board.state?.exercise ?? null, now: app.now(), isOwner }
       const base = serverUrl(request, options.publicUrl)
       return showChallenges(app.challenges, await app.store.listSolved(board.id), viewer, base)
@@ -42,7 +41,6 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
       response: { 200: jsonResponse(Certificate, 'The certificate.'), ...errors({ 404: 'There is no certificate.' }) },
     },
     handler: async ({ board: { id: board } }) => {
-      await app.flushJournal(board)
       const { classId, name, exercise, defects } = await app.store.readState(board)
       if (classId === null) throw new CertificateNotFound()
       const names = new Set(challengesIn(app.challenges, exercise).map((challenge) => challenge.name))

@@ -8,19 +8,16 @@ import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import type { Defect } from '../defects/defect.js'
 import { evidenceOf } from '../evidence/evidence.js'
 import { explain } from '../evidence/explain.js'
-import type { Sleep } from '../http/wait-for.js'
 import { requireRunning } from '../store/exercise.js'
 import type { Explanations, NewClaim } from '../store/training-methods.js'
 import { FAULT_REQUIRED } from './messages.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
 import { showClaim, viewOf } from './show.js'
-import { responseWaiter } from './wait-for-response.js'
 
 export const TRAINING_TAG = 'Training'
 
 /** The routes with which learners make and list claims. */
-export const claimRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async (app, { sleep }) => {
-  const waitForResponse = responseWaiter(app, sleep)
+export const claimRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/claims', {
     config: { showsMoreToOwner: true },
@@ -45,7 +42,6 @@ export const claimRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async (a
       const exercise = state?.exercise ?? null
       const claim = readClaim(request.body, app.defects)
       requireRunning(exercise, app.now())
-      if (claim.requestId !== undefined) await waitForResponse(board, claim.requestId, reply)
       const explained = {
         ...claim,
         explanations: await explainVerdicts(app, board, claim),

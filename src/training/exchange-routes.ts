@@ -4,7 +4,6 @@ import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { describeDifference } from '../evidence/describe.js'
 import { differencesIn, evidenceOf } from '../evidence/evidence.js'
 import type { Exchange as RecordedExchange } from '../evidence/exchange.js'
-import type { Sleep } from '../http/wait-for.js'
 import { requireRunning } from '../store/exercise.js'
 import { hintSettingOf } from '../store/hints.js'
 import { showRequests } from './learner-requests.js'
@@ -12,12 +11,9 @@ import { Exchange, ExchangeParams } from './schemas/exchange.js'
 import { Hints } from './schemas/hints.js'
 import { mayShowEvidence, mayShowHints, mayTakeHints, viewOf } from './show.js'
 import { showHints } from './show-hints.js'
-import { responseWaiter } from './wait-for-response.js'
 
 /** The routes that return a request with its response, and with which learners take hints for it. */
-export const exchangeRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async (app, { sleep }) => {
-  const waitForResponse = responseWaiter(app, sleep)
-
+export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/requests/:requestId', {
     config: { showsMoreToOwner: true },
     schema: {
@@ -32,7 +28,6 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async
       },
     },
     handler: async ({ board: { id: board, state }, isOwner, params }) => {
-      await app.flushJournal(board)
       const found = await app.store.findRequest(board, params.requestId)
       if (found === undefined) throw new RequestNotFound(params.requestId)
       const { request, exchange } = found
@@ -74,11 +69,10 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<{ sleep: Sleep }> = async
         }),
       },
     },
-    handler: async ({ board: { id: board, state }, params: { requestId } }, reply) => {
+    handler: async ({ board: { id: board, state }, params: { requestId } }) => {
       const exercise = state?.exercise ?? null
       requireRunning(exercise, app.now())
       if (hintSettingOf(exercise) === 'off') throw new HintsOff()
-      await waitForResponse(board, requestId, reply)
       const { request: number, changed, setting, taken } = await app.store.takeHint(board, requestId, app.now())
       const found = await app.store.findRequest(board, requestId)
       // A later request, which cannot be claimed, can have the same id.

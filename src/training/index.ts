@@ -6,7 +6,6 @@ import { PathNotFound } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { tooMany } from '../contract/schemas/responses.js'
-import type { Sleep } from '../http/wait-for.js'
 import { achievementRoutes } from './achievement-routes.js'
 import { claimRoutes, TRAINING_TAG } from './claim-routes.js'
 import { drillRoutes } from './drill-routes.js'
@@ -27,7 +26,6 @@ import * as score from './schemas/score.js'
 const COMPONENTS = componentsOf(certificate, challenges, claim, drill, exchange, exercise, grade, hints, score, error)
 
 export interface TrainingOptions extends OwnerOptions, ExpiryOptions {
-  sleep: Sleep
   publicUrl: string | undefined
 }
 
@@ -41,9 +39,11 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     scope.addHook('onRequest', async ({ board }) => {
       if (board.state === null) throw new PathNotFound()
     })
-    await scope.register(claimRoutes, options)
+    // Verdicts, lists and certificates depend on all requests that have ended.
+    scope.addHook('preHandler', ({ board }) => app.flushJournals(board.id))
+    await scope.register(claimRoutes)
     await scope.register(learnerRoutes, options)
-    await scope.register(exchangeRoutes, options)
+    await scope.register(exchangeRoutes)
     await scope.register(achievementRoutes, options)
     await scope.register(drillRoutes, options)
     await scope.register(eventRoutes, options)

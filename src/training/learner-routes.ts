@@ -29,7 +29,6 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       response: { 200: jsonResponse(Score, 'The score.') },
     },
     handler: async ({ board: { id: board }, isOwner }) => {
-      await app.flushJournal(board)
       return readScore(app, board, app.now(), isOwner)
     },
   })
@@ -46,7 +45,6 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async ({ board: { id: board, state }, isOwner, query }) => {
       const paging = readPaging(query)
-      await app.flushJournal(board)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
       const shown = await showRequests(app.store, board, requests, viewOf(state?.exercise ?? null, app.now(), isOwner))
       return toPage(shown, total, paging)

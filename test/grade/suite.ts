@@ -53,8 +53,6 @@ export async function startServer(t: Test, options: TaskBoardOptions = {}, more:
         token: settings.ADMIN_TOKEN,
         address,
         fixture: undefined,
-        // There is one replica.
-        wait: async () => {},
       }),
     /** Returns the ids of all private boards. */
     async boards(): Promise<string[]> {

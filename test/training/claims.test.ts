@@ -6,8 +6,6 @@ import { JOURNAL_MAX } from '../../src/contract/limits.js'
 import { createBoard } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import { ownStore, startService } from '../helper.js'
-import { request, startListening } from '../raw-http.js'
-import { response } from '../store/contract/shared.js'
 import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 
 t.test('a claim is judged at once without an exercise (decision 95)', async (t) => {
@@ -106,63 +104,6 @@ t.test('a claim that names neither a response with its fault nor a defect is 400
     t.strictSame(Object.keys(reply.json.errors), fields, JSON.stringify(json))
   }
   t.equal((await send('GET /claims')).json.totalElements, 0)
-})
-
-t.test('a claim waits for a response that another process writes (decision 96)', async (t) => {
-  const store = await openEmptyStore()
-  const pauses: number[] = []
-  let writes: (() => Promise<unknown>) | undefined
-  const sleep = async (milliseconds: number) => {
-    pauses.push(milliseconds)
-    if (pauses.length === 3) await writes?.()
-  }
-  const { id, claim } = await startExercise(t, undefined, { store, sleep })
-  writes = () => store.recordRequests(new Map([[id, [response('late', ['date-mix'], { time: minute(0) })]]]), minute(0))
-  t.equal((await claim('late', 'date-mix')).json.verdict, 'right')
-  t.equal(pauses.length, 3)
-  pauses.length = 3
-  t.equal((await claim('never', 'date-mix')).status, 404)
-  const waited = pauses.slice(3).reduce((sum, pause) => sum + pause, 0)
-  t.equal(waited, 2000, 'at most two seconds')
-})
-
-t.test('a claim and a hint stop waiting for a response when the client disconnects, and not before', async (t) => {
-  const ends: boolean[] = []
-  let isLong = false
-  let markWaiting = (_signal: AbortSignal) => {}
-  const sleep = async (_milliseconds: number, signal: AbortSignal) => {
-    await new Promise(setImmediate)
-    ends.push(signal.aborted)
-    if (!isLong) return
-    markWaiting(signal)
-    await once(signal, 'abort')
-    throw signal.reason
-  }
-  const service = await startListening(t, { ...(await ownStore()), sleep })
-  const { id, asOwner } = await createBoard(service)
-  await asOwner('PUT /exercise', { json: { hints: 'free' } })
-  const claim = JSON.stringify({ requestId: 'never', fault: 'none' })
-  for (const [line, body] of [
-    [`POST /b/${id}/claims`, claim],
-    [`POST /b/${id}/requests/never/hints`, ''],
-  ] as const) {
-    isLong = false
-    const bytes = request(line, { 'Content-Type': 'application/json' }, body)
-    const connection = await service.connect()
-    connection.write(bytes)
-    t.equal((await connection.response())?.status, 404, line)
-    t.strictSame(ends.splice(0), Array(10).fill(false), 'no wait ends early')
-    isLong = true
-    const waiting = new Promise<AbortSignal>((resolve) => {
-      markWaiting = resolve
-    })
-    connection.write(bytes)
-    const signal = await waiting
-    connection.destroy()
-    while (!signal.aborted) await new Promise(setImmediate)
-    t.pass('the wait ends')
-    ends.length = 0
-  }
 })
 
 t.test('if the store fails, a claim is 503 and is not stored', async (t) => {

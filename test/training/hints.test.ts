@@ -1,8 +1,6 @@
 import t, { type Test } from 'tap'
-import { openStore } from '../../src/store/open-store.js'
 import { createBoard, TASK } from '../boards/board.js'
-import { emptyDatabase } from '../database.js'
-import { type Json, startService } from '../helper.js'
+import { type Json, noSleep, startService } from '../helper.js'
 import { startClass } from './class.js'
 import { MINUTE, minute, startExercise } from './learner.js'
 
@@ -343,7 +341,7 @@ t.test('the owner token does not show more hints, and no token is required', asy
 })
 
 t.test('concurrent requests take one hint each', async (t) => {
-  const service = await startService(t, { store: await openStore(await emptyDatabase()), sleep: async () => {} })
+  const service = await startService(t, { sleep: noSleep })
   const board = await createBoard(service)
   await board.asOwner('PUT /faults', { json: EVERY })
   await board.asOwner('PUT /exercise', { json: { hints: 'counted' } })

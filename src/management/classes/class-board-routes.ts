@@ -9,7 +9,7 @@ import { certificateKey, certificateOf } from '../../training/certificate.js'
 import { challengesIn } from '../../training/show-challenges.js'
 import { trainersOnly } from '../access.js'
 import type { ManagementOptions } from '../options.js'
-import { boardsOf, resetBoards } from './class-content.js'
+import { resetBoards } from './class-content.js'
 import { describeClassBoard } from './describe-class.js'
 import { newBoards, readLearnerNames } from './new-class-boards.js'
 import { readClass } from './read-class.js'
@@ -151,7 +151,6 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       response: { 200: jsonResponse(CertificateList, 'The certificates.') },
     },
     handler: async ({ params: { id }, query: { number } }) => {
-      await app.flushJournals(await boardsOf(app, id))
       const { found, boards } = await readClass(app, id)
       const { name: className, exercise, defects: defectNames } = found
       const total = challengesIn(app.challenges, exercise).length

@@ -23,7 +23,7 @@ import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
 import type { ManagementOptions } from '../options.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
-import { boardsOf, resetBoards } from './class-content.js'
+import { resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './class-csv.js'
 import { describeClass } from './describe-class.js'
 import { newBoards, readLearnerNames } from './new-class-boards.js'
@@ -193,7 +193,6 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   async function describe(id: string, request: FastifyRequest): Promise<Class> {
-    await app.flushJournals(await boardsOf(app, id))
     const { found, boards } = await readClass(app, id)
     return describeClass(found, boards, request, options)
   }

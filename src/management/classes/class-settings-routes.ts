@@ -82,7 +82,6 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
       if (expiresAt !== undefined && expiresAt <= app.now()) {
         throw new ValidationFailed({ expiresAt: 'ExpiresAt must be in the future' })
       }
-      await app.flushJournals(await boardsOf(app, id))
       await app.store.configureClass(id, {
         ...(name != null && { name }),
         ...(frozen != null && { isFrozen: frozen }),
@@ -106,7 +105,6 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
     },
     handler: async ({ params: { id }, body }, reply) => {
       const faults = toSettings(body)
-      await app.flushJournals(await boardsOf(app, id))
       await app.store.configureClass(id, { faults })
       await restartBoards(app, id, { claimsBefore: null, seed: body.seed, chooseSeed })
       return reply.code(204).send(null)
@@ -124,7 +122,6 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
     },
     handler: async ({ params: { id }, body }) => {
       const defects = readDefects(app.defects, body.defects)
-      await app.flushJournals(await boardsOf(app, id))
       const { exercise, defects: before } = await app.store.getClass(id)
       const kept = keepDefects(exercise, before, app.now())
       await app.store.configureClass(id, { defects, ...(kept && { exercise: kept }) })
@@ -152,7 +149,6 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
         throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
       }
       const boards = await boardsOf(app, id)
-      await app.flushJournals(boards)
       await resetBoards(app, boards, { fixture, snapshot }, { clock, chooseSeed })
       return reply.code(204).send(null)
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { showExercise } from '../../training/show.js'
 import { readExercise } from '../exercises/read-exercise.js'
 import type { Exercise, ExerciseInput } from '../exercises/schemas.js'
-import { boardsOf, FOREVER, restartBoards } from './class-content.js'
+import { FOREVER, restartBoards } from './class-content.js'
 
 /**
  * Replaces the exercise of a class. If a new exercise begins, the fault plans of all boards restart, and their claims are
@@ -22,7 +22,6 @@ export async function replaceClassExercise(
   const { exercise: before } = await app.store.getClass(id)
   const now = app.now()
   const { exercise, changes } = readExercise(input, { before, now, defects: app.defects, chooseSeed })
-  await app.flushJournals(await boardsOf(app, id))
   const { faults, defects, restarts, seed } = changes
   // An exercise that starts in the past begins without the claims that were made since then.
   const since = restarts ? latest(exercise.startsAt, now) : before?.restartsSince

@@ -92,7 +92,6 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
       response: { 200: jsonResponse(DefectEffects, 'The effects of the defects.'), ...ownerErrors },
     },
     handler: async ({ params }) => {
-      await app.flushJournal(params.id)
       return { effects: await app.store.listEffects(params.id) }
     },
   })
@@ -116,8 +115,6 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
     handler: async ({ params, body }) => {
       const defects = readDefects(app.defects, body.defects)
       if (params.id === DEFAULT_BOARD) throw new DefaultBoardWithoutDefects()
-      // What the earlier defects have changed does not count for the new ones.
-      await app.flushJournal(params.id)
       const { exercise, defects: before } = await app.store.readState(params.id)
       const kept = keepDefects(exercise, Object.keys(before ?? {}), app.now())
       if (kept !== undefined) await app.store.configureExercise(params.id, kept)

@@ -38,7 +38,6 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
     handler: async ({ params: { id }, body }) => {
       const { exercise: before } = await app.store.readState(id)
       const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
-      await app.flushJournal(id)
       await app.store.configureExercise(id, exercise, changes)
       return showExercise(exercise, app.now(), true)
     },
@@ -76,7 +75,6 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       },
     },
     handler: async ({ params: { id } }, reply) => {
-      await app.flushJournal(id)
       await app.store.configureExercise(id, null, { restarts: true })
       return reply.code(204).send(null)
     },
@@ -91,7 +89,6 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       response: { 200: jsonResponse(Score, 'The score.'), ...errors({ 403: 'The default board has no score.' }) },
     },
     handler: async ({ params: { id } }) => {
-      await app.flushJournal(id)
       return readScore(app, id, app.now(), true)
     },
   })

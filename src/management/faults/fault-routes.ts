@@ -42,7 +42,6 @@ export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     handler: async ({ params, body }) => {
       const settings = toSettings(body)
       const seed = body.seed ?? chooseSeed()
-      await app.flushJournal(params.id)
       await app.store.configureFaults(params.id, settings, seed)
       return toFaultSettings({ settings, seed, ordinal: 0 })
     },

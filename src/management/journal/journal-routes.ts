@@ -27,7 +27,6 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
       const moment = since === undefined ? undefined : Date.parse(since)
       // The schema accepts leap seconds (RFC 3339), but `Date` does not.
       if (Number.isNaN(moment)) throw new ValidationFailed({ since: 'Since must not be in a leap second' })
-      await app.flushJournal(params.id)
       const { requests, total } = await app.store.listRequests(params.id, {
         ...paging,
         faulted: faulted === undefined ? undefined : faulted === 'true',

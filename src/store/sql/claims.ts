@@ -43,10 +43,6 @@ const INSERT = `
 const EXPLAINED =
   'SELECT 1 FROM claim WHERE board_id = ? AND request = ? AND is_right = 0 AND explanation IS NOT NULL LIMIT 1'
 
-const SEARCH_RESPONSES = `
-  SELECT EXISTS (SELECT 1 FROM response WHERE board_id = ? AND number > ? AND request_id = ?) AS "isFound",
-    coalesce(max(number), ?) AS last FROM response WHERE board_id = ?`
-
 const LIST = `SELECT ${COLUMNS} FROM claim WHERE board_id = ? ORDER BY number DESC LIMIT ? OFFSET ?`
 
 const LIST_AFTER = `SELECT ${COLUMNS} FROM claim WHERE board_id = ? AND number > ? ORDER BY number LIMIT ?`
@@ -74,12 +70,6 @@ export function claimMethods(database: Database) {
     WHERE board_id = ? AND request IN (${integers('?')}) ORDER BY number`
 
   return {
-    async searchResponses(board, requestId, after) {
-      const params = [board, after, requestId, after, board]
-      const [found] = await database.all<{ isFound: number | boolean; last: number }>(SEARCH_RESPONSES, params)
-      return { isFound: Boolean(found?.isFound), last: Number(found?.last) }
-    },
-
     async addClaim(board, { explanations, challenge, ...input }, max, now) {
       const { requestId = null, fault = null, defect = null, comment } = input
       return database.transaction(async (tx) => {

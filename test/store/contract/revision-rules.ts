@@ -56,7 +56,6 @@ const OTHERS: typeof CHANGES = [
   ['measureContent', (store) => store.measureContent(BOARD)],
   ['measure', (store) => store.measure()],
   ['getBoard', (store) => store.getBoard(BOARD)],
-  ['searchResponses', (store) => store.searchResponses(BOARD, 'x', 0)],
   ['addClaim', (store) => store.addClaim(BOARD, { defect: 'x', comment: null }, 9, at(0))],
   ['takeHint', (store) => store.takeHint(BOARD, 'x', at(0)).catch(() => {})],
   ['listClaims', (store) => store.listClaims(BOARD, { page: 0, size: 1 })],
