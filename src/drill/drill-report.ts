@@ -1,5 +1,5 @@
-import type { Goal } from '../drills/task.js'
 import { describeRun } from '../grade/progress.js'
+import type { Goal } from '../habits/outcome.js'
 import type { Verdict } from '../habits/row.js'
 import { ROWS } from '../habits/rows/index.js'
 import type { Report, Row, RowStatus, Share } from '../report/report.js'

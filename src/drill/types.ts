@@ -1,6 +1,6 @@
-import type { DrillOutcome } from '../drills/board-drills.js'
 import type { SuiteRun } from '../grade/types.js'
 import type { DrillProfile } from '../habits/drill.js'
+import type { DrillOutcome } from '../habits/outcome.js'
 import type { DrillEnd } from '../habits/row.js'
 
 /** The variants in which a client can be drilled: with faults, or with tokens that expire. */

@@ -1,60 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { DRILL_REQUESTS_MAX } from '../contract/limits.js'
-import type { Drill, DrillSettings } from '../habits/drill.js'
+import { BOARDS_MAX, DRILL_REQUESTS_MAX } from '../contract/limits.js'
+import type { Drill } from '../habits/drill.js'
 import { judge } from '../habits/judge.js'
 import type { Observation } from '../habits/observation.js'
-import type { DrillEnd, Verdict } from '../habits/row.js'
+import type { DrillOutcome } from '../habits/outcome.js'
+import type { DrillEnd } from '../habits/row.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-target.js'
 import { PAGE_REQUEST } from '../journal/page-request.js'
 import { type Exercise, hasEnded, stateOf } from '../store/exercise.js'
-import type { BoardState } from '../store/store.js'
 import { readFinalTasks } from './final-tasks.js'
-import { type DrillScore, scoreOf } from './score.js'
+import {
+  type DrilledBoard,
+  type DrillProgress,
+  type DrillState,
+  FINISHED,
+  keyOf,
+  READY,
+  type Run,
+  stopped,
+  storedOf,
+} from './run.js'
+import { scoreOf } from './score.js'
 import { createScript, DRILL_DELAY } from './script.js'
 import { shorten } from './shorten.js'
-import { type Goal, goalsOf } from './task.js'
+import { goalsOf } from './task.js'
 
-/** The maximum number of boards whose drills are in memory, and that of all their requests. */
-const LIMITS = { boards: 500, requests: 50_000 }
-
-/** What a client has done in a drill of a board. */
-export interface DrillOutcome {
-  goals: readonly Goal[]
-  verdicts: readonly Verdict[]
-  /** `null` while the drill runs, and if there were no requests. */
-  score: DrillScore | null
-}
-
-/** How far the drill of a board is. */
-export interface DrillProgress {
-  state: 'ready' | 'running' | 'finished'
-  startedAt: string | null
-  finishedAt: string | null
-  /** The number of requests to buggy. */
-  requests: number
-  /** The score of the latest finished run in percent, and the best one. */
-  percent: number | null
-  best: number | null
-}
-
-type DrilledBoard = Pick<BoardState, 'exercise' | 'challengeRestarts'>
-
-/** A run of the client of a board. */
-interface Run extends Omit<DrillProgress, 'state'> {
-  /** The exercise to which it belongs. */
-  exercise: string
-  /** How often the board was reset. */
-  restarts: number
-  drill: Drill
-  /** The id of the latest task before the first request; `null` until then. */
-  lastTask: number | null
-  observations: Observation[]
-  /** The outcome of a finished run. */
-  outcome: DrillOutcome | null
-  isDropped: boolean
-}
+/** The maximum number of requests of all runs in memory. */
+const REQUESTS_MAX = 200_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -76,63 +49,77 @@ export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', []
 })
 
 /**
- * The drills of the exercises of boards. Their runs are in the memory of this process. If there are too many, the board that
- * was not used for the longest time begins again (decision 154).
+ * The drills of the exercises of boards. The requests of a run are in memory until it finishes; its outcome is stored with
+ * the board. If there are too many requests, the run that was not used for the longest time is lost, and begins again
+ * (decision 154).
  */
-export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | 'observeBodies'>, limits = LIMITS) {
+export function createBoardDrills(
+  app: Pick<FastifyInstance, 'now' | 'store' | 'observeBodies' | 'log'>,
+  requestsMax = REQUESTS_MAX,
+) {
+  /** The number of requests of all runs. */
   let count = 0
-  const runs = new LRUCache<string, Run>({
-    max: limits.boards,
-    dispose(run) {
-      count -= run.observations.length
-      run.observations = []
-      run.isDropped = true
-    },
-  })
+  /** The runs by board. The one that was used last is the last one. */
+  const runs = new Map<string, Run>()
 
-  function begin(board: string, { exercise, challengeRestarts }: DrilledBoard, best: number | null): Run | null {
-    const settings = exercise?.drill
-    if (exercise === null || settings == null) return null
+  function drop(board: string): void {
+    count -= runs.get(board)?.observations.length ?? 0
+    runs.delete(board)
+  }
+
+  function dropSurplus(): void {
+    for (const [first] of runs) {
+      if (count <= requestsMax && runs.size <= BOARDS_MAX) return
+      drop(first)
+    }
+  }
+
+  function begin(board: string, state: DrilledBoard): Run | null {
+    const { exercise, challengeRestarts: restarts, classId } = state
+    if (exercise?.drill == null) return null
+    const { profile, seed } = exercise.drill
+    const faultsOf = createScript(profile, seed)
     const run: Run = {
       exercise: keyOf(exercise),
-      restarts: challengeRestarts,
-      drill: createDrill(settings, () => run),
+      classId,
+      restarts,
+      drill: {
+        seed,
+        delay: DRILL_DELAY,
+        faultsOf: (request) => (runs.get(board) === run ? faultsOf(request) : []),
+        record: (request) => record(board, run, request),
+      },
       lastTask: null,
       observations: [],
       requests: 0,
       startedAt: null,
-      finishedAt: null,
-      percent: null,
-      best,
-      outcome: null,
-      isDropped: false,
+      best: storedOf(state)?.best ?? null,
     }
+    drop(board)
     runs.set(board, run)
-    app.store.changes.emit('change', [board])
+    dropSurplus()
     app.observeBodies()
     return run
   }
 
-  function createDrill({ profile, seed }: DrillSettings, runOf: () => Run): Drill {
-    const faultsOf = createScript(profile, seed)
-    return {
-      seed,
-      delay: DRILL_DELAY,
-      faultsOf: (request) => (runOf().outcome === null ? faultsOf(request) : []),
-      record(request) {
-        const run = runOf()
-        if (run.isDropped || run.outcome !== null) return
-        run.startedAt ??= app.now()
-        run.requests++
-        if (run.observations.length === DRILL_REQUESTS_MAX) return
-        run.observations.push(shorten(request))
-        count++
-        while (count > limits.requests) runs.pop()
-      },
+  function record(board: string, run: Run, request: Observation): void {
+    if (runs.get(board) !== run || run.finishing !== undefined) return
+    runs.delete(board)
+    runs.set(board, run)
+    run.requests++
+    if (run.startedAt === null) {
+      run.startedAt = app.now()
+      const { exercise, restarts, startedAt, best } = run
+      const stored = app.store.setDrill(board, restarts, { ...READY, exercise, state: 'running', startedAt, best })
+      stored.catch((err) => app.log.warn({ err }, 'could not store the start of a drill'))
     }
+    if (run.observations.length === DRILL_REQUESTS_MAX) return
+    run.observations.push(shorten(request))
+    count++
+    dropSurplus()
   }
 
-  /** Returns the run of a board; `undefined` if it has none yet, or if another exercise has begun. */
+  /** Returns the run of a board; `undefined` if it has none, or if another exercise has begun. */
   function find(board: string, { exercise, challengeRestarts }: DrilledBoard): Run | undefined {
     const run = runs.get(board)
     return exercise !== null && run?.exercise === keyOf(exercise) && run.restarts === challengeRestarts
@@ -148,22 +135,27 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   }
 
   async function finishRun(board: string, run: Run, end: DrillEnd): Promise<void> {
+    const { exercise, restarts, startedAt, requests } = run
     const outcome = await judgeRun(board, run, end)
-    if (run.isDropped || run.outcome !== null) return
-    run.outcome = outcome
-    run.finishedAt = app.now()
-    app.store.changes.emit('change', [board])
-    run.percent = outcome.score?.percent ?? null
-    if (run.percent !== null) run.best = Math.max(run.best ?? 0, run.percent)
-    count -= run.observations.length
-    run.observations = []
+    const percent = outcome.score?.percent ?? null
+    const best = percent === null ? run.best : Math.max(run.best ?? 0, percent)
+    const finished = { exercise, state: 'finished', startedAt, finishedAt: app.now(), requests, percent, best } as const
+    await app.store.setDrill(board, restarts, finished, outcome)
+    if (runs.get(board) === run) drop(board)
+  }
+
+  /** Finishes a run once. If it cannot be stored, it goes on. */
+  function finishOnce(board: string, run: Run, end: DrillEnd): Promise<void> {
+    run.finishing ??= finishRun(board, run, end).finally(() => {
+      run.finishing = undefined
+    })
+    return run.finishing
   }
 
   /** Finishes the run of a board whose exercise has ended. */
   async function end(board: string, state: DrilledBoard): Promise<void> {
     const run = find(board, state)
-    if (run === undefined || run.outcome !== null) return
-    if (hasEnded(state.exercise, app.now())) await finishRun(board, run, stopped(run))
+    if (run !== undefined && hasEnded(state.exercise, app.now())) await finishOnce(board, run, stopped(run))
   }
 
   return {
@@ -172,73 +164,78 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       const { board, id } = request
       const { state } = board
       if (state?.exercise?.drill == null || stateOf(state.exercise, app.now()) !== 'running') return null
-      const run = find(board.id, state) ?? begin(board.id, state, null)
+      const run = find(board.id, state)
       const isOfClient = requestVariant(request) === 'buggy' && !id.startsWith(PAGE_REQUEST)
-      if (run === null || !isOfClient) return null
-      run.lastTask ??= state.lastTask
-      return run.drill
+      if (run === undefined && storedOf(state)?.state === 'finished') return isOfClient ? FINISHED : null
+      const current = run ?? begin(board.id, state)
+      if (current === null || !isOfClient) return null
+      current.lastTask ??= state.lastTask
+      return current.drill
     },
 
     end,
 
     /** Starts a new run. The faults begin again, and the requests of the old run are forgotten. */
-    restart(board: string, state: DrilledBoard): void {
-      begin(board, state, find(board, state)?.best ?? null)
+    async restart(board: string, state: DrilledBoard): Promise<void> {
+      const { exercise, challengeRestarts } = state
+      const best = progressOf(board, state)?.best ?? null
+      if (exercise === null) return
+      await app.store.setDrill(board, challengeRestarts, { ...READY, exercise: keyOf(exercise), best })
+      begin(board, { ...state, drill: { ...READY, exercise: keyOf(exercise), best } })
     },
 
     /** Finishes the run of a board. It is judged once. */
     async finish(board: string, state: DrilledBoard, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
-      const run = find(board, state) ?? begin(board, state, null)
-      if (run !== null && run.outcome === null) await finishRun(board, run, { ...end, endedAt: performance.now() })
+      const found = find(board, state)
+      if (found === undefined && storedOf(state)?.state === 'finished') return
+      const run = found ?? begin(board, state)
+      if (run !== null) await finishOnce(board, run, { ...end, endedAt: performance.now() })
     },
 
     /** Returns the outcome of the run of a board. While it runs, verdicts can still change. */
     async readOutcome(board: string, state: DrilledBoard): Promise<DrillOutcome> {
-      await end(board, state)
-      const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
-      const run = find(board, state) ?? (isRunning ? begin(board, state, null) : null)
-      if (run === null) return { goals: [], verdicts: [], score: null }
-      return run.outcome ?? { ...(await judgeRun(board, run, stopped(run))), score: null }
-    },
-
-    /** Finishes the runs of boards whose exercise has ended. */
-    async endAll(boards: readonly { id: string }[], exercise: Exercise | null): Promise<void> {
-      if (exercise?.drill == null) return
-      for (const { id } of boards) {
-        const run = runs.peek(id)
-        if (run !== undefined) await end(id, { exercise, challengeRestarts: run.restarts })
+      const found = find(board, state)
+      if (found === undefined && storedOf(state)?.state === 'finished') {
+        const [stored] = await app.store.listDrillOutcomes(board)
+        if (stored !== undefined) return stored.outcome
       }
+      const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
+      const run = found ?? (isRunning ? begin(board, state) : null)
+      if (run === null) return { goals: [], verdicts: [], score: null }
+      return { ...(await judgeRun(board, run, stopped(run))), score: null }
     },
 
-    /** Returns the outcomes of the finished runs of boards whose clients have sent requests. */
-    outcomesOf: (boards: readonly { id: string }[], exercise: Exercise): DrillOutcome[] =>
-      boards.flatMap(({ id }) => {
-        const run = runs.peek(id)
-        return run?.exercise === keyOf(exercise) && run.outcome?.score ? [run.outcome] : []
-      }),
-
-    /**
-     * Returns how far the drill of a board is; `undefined` if its exercise has none.
-     *
-     * @param restarts how often the board was reset, if it is known
-     */
-    progressOf(board: string, exercise: Exercise | null, restarts?: number): DrillProgress | undefined {
-      if (exercise?.drill == null) return undefined
-      const found = runs.peek(board)
-      const isSame = found?.exercise === keyOf(exercise) && (restarts ?? found.restarts) === found.restarts
-      const run = isSame ? found : undefined
-      const { startedAt = null, finishedAt = null, requests = 0, percent = null, best = null } = run ?? {}
-      const state = run?.outcome != null ? 'finished' : requests === 0 ? 'ready' : 'running'
-      return { state, startedAt, finishedAt, requests, percent, best }
+    /** Finishes the runs of a class whose exercise has ended. */
+    async endAll(classId: string, exercise: Exercise | null): Promise<void> {
+      if (exercise?.drill == null || !hasEnded(exercise, app.now())) return
+      const ofClass = [...runs].filter(([, run]) => run.classId === classId && run.exercise === keyOf(exercise))
+      await Promise.all(ofClass.map(([board, run]) => finishOnce(board, run, stopped(run))))
     },
+
+    /** Returns the outcomes of the finished runs of a class whose clients have sent requests. */
+    async outcomesOf(classId: string, exercise: Exercise): Promise<DrillOutcome[]> {
+      const stored = await app.store.listDrillOutcomes(classId)
+      return stored.flatMap(({ drill, outcome }) =>
+        drill.exercise === keyOf(exercise) && outcome.score !== null ? [outcome] : [],
+      )
+    },
+
+    progressOf,
   }
-}
 
-/** Returns the end of a run that was stopped. What the client would have done after its last request is not known. */
-function stopped({ observations }: Run): DrillEnd {
-  return { endedAt: Math.max(0, ...observations.map(({ endedAt }) => endedAt)), wasStopped: true }
-}
-
-function keyOf({ startsAt, drill }: Exercise): string {
-  return `${startsAt} ${drill?.profile} ${drill?.seed}`
+  /** Returns how far the drill of a board is; `undefined` if its exercise has none. */
+  function progressOf(board: string, state: DrillState & Partial<DrilledBoard>): DrillProgress | undefined {
+    const { exercise, challengeRestarts } = state
+    if (exercise?.drill == null) return undefined
+    const stored = storedOf(state)
+    const run = runs.get(board)
+    const isSame = run?.exercise === keyOf(exercise) && (challengeRestarts ?? run.restarts) === run.restarts
+    if (stored?.state === 'finished' && !isSame) {
+      const { exercise: _, ...progress } = stored
+      return { ...progress, isInterrupted: false }
+    }
+    const { requests = 0, startedAt = null, best = stored?.best ?? null } = isSame ? run : {}
+    const isInterrupted = requests === 0 && stored?.state === 'running'
+    return { ...READY, state: requests === 0 ? 'ready' : 'running', requests, startedAt, best, isInterrupted }
+  }
 }

@@ -1,13 +1,5 @@
+import type { DrillScore, Goal } from '../habits/outcome.js'
 import type { Verdict } from '../habits/row.js'
-import type { Goal } from './task.js'
-
-export interface DrillScore {
-  right: number
-  /** The number of goals and of situations that the drill could judge. */
-  total: number
-  /** From 0 to 100, rounded down to one decimal place. */
-  percent: number
-}
 
 /** Counts what is right. What was not shown does not count. */
 export function scoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillScore {

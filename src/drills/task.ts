@@ -1,4 +1,5 @@
 import type { Observation } from '../habits/observation.js'
+import type { Goal } from '../habits/outcome.js'
 
 /** The number of tasks that a client creates. */
 const TASKS = 20
@@ -32,15 +33,6 @@ const NAMED_MAX = 3
 export interface FinalTask {
   title: string
   status: string
-}
-
-/** Whether the client has done a part of the task. */
-export interface Goal {
-  name: string
-  title: string
-  isReached: boolean
-  /** How far it is, in a sentence. */
-  found: string
 }
 
 /** Returns the page that a request reads; `undefined` if it is no read of a page of the task. */

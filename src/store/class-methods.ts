@@ -1,7 +1,7 @@
 import type { NewBoard } from './board-methods.js'
 import type { Exercise } from './exercise.js'
 import type { FaultSettings } from './fault-plan-methods.js'
-import type { ClaimCounts, Grade } from './training-methods.js'
+import type { ClaimCounts, Grade, StoredDrill } from './training-methods.js'
 
 /** Classes: boards with one trainer, one joining code, and settings that are stored once. */
 export interface ClassMethods {
@@ -146,6 +146,8 @@ export interface ClassBoard extends Learner {
   lastProgressAt: string | null
   /** The latest grade of the learner's test suite. */
   grade: Grade | undefined
+  /** What is stored of the drill; `null` if there is nothing. */
+  drill: StoredDrill | null
 }
 
 /** The first find of a fault or the first solution of a challenge in a class. */

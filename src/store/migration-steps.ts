@@ -244,4 +244,6 @@ export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => str
   ],
   // The begun sequences of challenges have another form. They begin again.
   () => ['UPDATE board SET challenge_marks = NULL'],
+  // The last run of the drill of a board, and its outcome, as JSON.
+  ({ text }) => [`ALTER TABLE board ADD COLUMN drill ${text}`, `ALTER TABLE board ADD COLUMN drill_outcome ${text}`],
 ]

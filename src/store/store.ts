@@ -9,7 +9,7 @@ import type { JournalMethods } from './journal-methods.js'
 import type { RehearsalMethods } from './rehearsal-methods.js'
 import type { SessionMethods } from './session-methods.js'
 import type { AttachmentMethods, CommentMethods, TaskMethods } from './task-methods.js'
-import type { TrainingMethods } from './training-methods.js'
+import type { StoredDrill, TrainingMethods } from './training-methods.js'
 
 export type * from './board-methods.js'
 export type * from './challenge-methods.js'
@@ -76,6 +76,8 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   defects: BoardDefects | null
   /** The exercise of the board, or of its class; `null` if there is none. */
   exercise: Exercise | null
+  /** What is stored of its drill; `null` if there is nothing. */
+  drill: StoredDrill | null
   /** The id of the class of the board; `null` if it has none. */
   classId: string | null
   /** When the class of the board expires; `null` for boards without a class. */

@@ -1,4 +1,5 @@
 import type { GradedVariant } from '../client/names.js'
+import type { DrillOutcome } from '../habits/outcome.js'
 import type { Exercise, HintSetting } from './exercise.js'
 import type { FaultSettings } from './fault-plan-methods.js'
 import type { JournalEntry } from './journal-methods.js'
@@ -40,8 +41,31 @@ export interface TrainingMethods {
   setGrade(board: string, grade: Grade): Promise<void>
   /** Returns the latest grade since the start of the exercise, or `undefined` if there is none. */
   getGrade(board: string): Promise<Grade | undefined>
+  /**
+   * Stores how far the drill of a board is, unless the board was reset.
+   *
+   * @param restarts how often the solved challenges of the board had been deleted
+   * @param outcome the outcome of a finished run
+   */
+  setDrill(board: string, restarts: number, drill: StoredDrill, outcome?: DrillOutcome): Promise<void>
+  /** Lists the outcomes of the finished drills of a board, or of the boards of a class. */
+  listDrillOutcomes(id: string): Promise<{ drill: StoredDrill; outcome: DrillOutcome }[]>
   /** Lists the faults of the latest responses that no claim has found, the latest first. */
   listMissed(board: string, max: number): Promise<MissedFault[]>
+}
+
+/** What is stored of the drill of a board: its last run, and the best score of all runs. */
+export interface StoredDrill {
+  /** Stands for the exercise to which it belongs. */
+  exercise: string
+  state: 'ready' | 'running' | 'finished'
+  startedAt: string | null
+  finishedAt: string | null
+  /** The number of requests to buggy. */
+  requests: number
+  /** The score of a finished run in percent, and the best one. */
+  percent: number | null
+  best: number | null
 }
 
 /** What changes together with an exercise. */

@@ -97,7 +97,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     if (isTooMany) add('reload', {})
     if (position.revision !== from.revision) add('board', { revision: position.revision, frozen: state.isFrozen })
     if (events.length > 0 || position.hints !== from.hints) add('score', await readScore(app, board, now, false))
-    const drill = app.drills.progressOf(board, exercise, state.challengeRestarts)
+    const drill = app.drills.progressOf(board, state)
     if (drill !== undefined && position.drill !== from.drill) add('drill', showDrillProgress(drill, view))
     return { state, position: { ...position, request, claim }, events }
   }
@@ -125,7 +125,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
       challenge: lastChallenge,
       restarts: challengeRestarts,
       exercise: exerciseAt(exercise, now),
-      drill: JSON.stringify(app.drills.progressOf(board, exercise, challengeRestarts) ?? null),
+      drill: JSON.stringify(app.drills.progressOf(board, state) ?? null),
     }
   }
 

@@ -49,7 +49,7 @@ export const drillRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const state = await app.store.readState(board)
       requireDrill(state.exercise)
       await app.store.deleteAllTasks(board)
-      app.drills.restart(board, state)
+      await app.drills.restart(board, state)
       return readDrill(app, board, isOwner)
     },
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { DrillNotFound } from '../contract/errors.js'
-import type { DrillProgress } from '../drills/board-drills.js'
-import type { Goal } from '../drills/task.js'
+import type { DrillProgress } from '../drills/run.js'
+import type { Goal } from '../habits/outcome.js'
 import type { Verdict } from '../habits/row.js'
 import type { Drill } from './schemas/drill.js'
 import { type View, viewOf } from './show.js'
@@ -18,12 +18,15 @@ export async function readDrill(
   board: string,
   isOwner: boolean,
 ): Promise<Drill> {
+  await app.drills.end(board, await app.store.readState(board))
   const found = await app.store.readState(board)
   const { goals, verdicts, score } = await app.drills.readOutcome(board, found)
-  const progress = app.drills.progressOf(board, found.exercise, found.challengeRestarts)
-  if (progress === undefined) throw new DrillNotFound()
+  const known = app.drills.progressOf(board, found)
+  if (known === undefined) throw new DrillNotFound()
+  const { isInterrupted: interrupted, ...progress } = known
   const shown = {
     ...progress,
+    interrupted,
     right: score?.right ?? null,
     total: score?.total ?? null,
     goals: goals.map(showGoal),

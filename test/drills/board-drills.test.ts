@@ -3,22 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
+import { StoreUnavailable } from '../../src/contract/errors.js'
 import { DRILL_REQUESTS_MAX } from '../../src/contract/limits.js'
 import { createBoardDrills } from '../../src/drills/board-drills.js'
 import type { Exercise } from '../../src/store/exercise.js'
 import { createBoard } from '../boards/board.js'
+import { openEmptyStore } from '../database.js'
 import { PERFECT } from '../drill/clients.js'
 import { seen } from '../habits/requests.js'
-import { type Json, startService } from '../helper.js'
+import { type Json, type ServiceOptions, startService } from '../helper.js'
 import { openEvents } from '../training/event-client.js'
 import { MINUTE, minute } from '../training/learner.js'
 
 const run = promisify(execFile)
 
 /** Starts a service with a board whose exercise has a drill. */
-async function startDrill(t: Test, exercise: object = {}, drill: object = { profile: 'throttled', seed: 1 }) {
+async function startDrill(
+  t: Test,
+  exercise: object = {},
+  drill: object = { profile: 'throttled', seed: 1 },
+  options: ServiceOptions = {},
+) {
   // The delays of faults are shorter, so that the tests are fast.
-  const service = await startService(t, { sleep: (milliseconds, signal) => sleep(milliseconds / 20, null, { signal }) })
+  const service = await startService(t, {
+    sleep: (milliseconds, signal) => sleep(milliseconds / 20, null, { signal }),
+    ...options,
+  })
   const board = await createBoard(service)
   const configured = await board.asOwner('PUT /exercise', { json: { ...exercise, drill } })
   t.equal(configured.status, 200)
@@ -279,16 +289,16 @@ t.test('the memory of a run is limited (decision 154)', async (t) => {
 })
 
 t.test(
-  'the board that was not used for the longest time begins its drill again if there are too many (decision 154)',
+  'the run that was not used for the longest time is lost if there are too many requests (decision 154)',
   async (t) => {
     const { service } = await startDrill(t)
-    const drills = createBoardDrills(service.app, { boards: 2, requests: 4 })
+    const drills = createBoardDrills(service.app, 4)
     const exercise = {
       startsAt: minute(0),
       endsAt: null,
       drill: { profile: 'network', seed: 1 },
     } as unknown as Exercise
-    const state = { exercise, challengeRestarts: 0 }
+    const state = { exercise, challengeRestarts: 0, classId: null, drill: null }
     const drillOf = (board: string) =>
       drills.drillOf({
         board: { id: board, state },
@@ -296,15 +306,26 @@ t.test(
         url: '/api/buggy/tasks',
       } as unknown as FastifyRequest)
     const send = (board: string) => drillOf(board)?.record(seen({ arrivedAt: 0 }))
-    const counts = () => ['a', 'b', 'c'].map((board) => drills.progressOf(board, exercise)?.requests)
+    const counts = () => ['a', 'b', 'c'].map((board) => drills.progressOf(board, state)?.requests)
     for (const board of ['a', 'a', 'b', 'b', 'a']) send(board)
-    t.strictSame(counts(), [3, 0, 0], 'too many requests')
-    send('b')
-    send('c')
-    t.strictSame(counts(), [0, 1, 1], 'too many boards')
-    const forgotten = drillOf('b')
-    drills.restart('b', state)
+    t.strictSame(counts(), [3, 0, 0])
+    const forgotten = drillOf('a')
+    await drills.restart('a', state)
     forgotten?.record(seen({ arrivedAt: 0 }))
-    t.strictSame(counts(), [0, 0, 1], 'a request of an earlier run')
+    t.strictSame(counts(), [0, 0, 0], 'a request of an earlier run')
   },
 )
+
+t.test('a run whose outcome cannot be stored goes on', async (t) => {
+  const store = await openEmptyStore()
+  const { post, read, client } = await startDrill(t, {}, undefined, { store })
+  await client('POST /tasks', FIRST)
+  const { setDrill } = store
+  store.setDrill = async () => {
+    throw new StoreUnavailable()
+  }
+  t.equal((await post('finish', { success: true })).status, 503)
+  store.setDrill = setDrill
+  t.match(await read(), { state: 'running', requests: 1 })
+  t.match(await post('finish', { success: true }), { state: 'finished', requests: 1 })
+})

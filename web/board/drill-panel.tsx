@@ -34,6 +34,7 @@ export function DrillPanel(props: DrillPanelProps) {
         <strong role="status">{drill.state === 'ready' ? texts.ready[state] : texts.states[drill.state]}</strong>{' '}
         <span data-testid="drill-count">{drill.requests > 0 && texts.requests(drill.requests)}</span>
       </p>
+      {drill.interrupted && <p data-testid="drill-interrupted">{texts.interrupted}</p>}
       {state === 'running' ? (
         <Run drill={drill} isFrozen={isFrozen} start={start} finish={finish} />
       ) : (

@@ -8,6 +8,7 @@ export const EXAMPLE_DRILL = {
   requests: 2,
   percent: null,
   best: null,
+  interrupted: false,
   startedAt: EXAMPLE_NOW,
   finishedAt: null,
   right: null,

@@ -13,7 +13,6 @@ export async function readClass(
 ): Promise<{ found: StoredClass; boards: ClassBoard[] }> {
   const found = await store.getClass(id)
   const names = challengesIn(challenges, found.exercise).map(({ name }) => name)
-  const boards = await store.readClassBoards(id, names)
-  await drills.endAll(boards, found.exercise)
-  return { found, boards }
+  await drills.endAll(id, found.exercise)
+  return { found, boards: await store.readClassBoards(id, names) }
 }

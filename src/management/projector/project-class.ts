@@ -1,5 +1,5 @@
 import type { Challenge } from '../../challenges/challenge.js'
-import type { DrillProgress } from '../../drills/board-drills.js'
+import type { DrillProgress } from '../../drills/run.js'
 import type { ClassBoard, ClassFirst, Exercise } from '../../store/store.js'
 import { pointsOf } from '../../training/points.js'
 import { scoreOf } from '../../training/score.js'
@@ -16,7 +16,7 @@ export interface ProjectedClass {
   /** The challenges of the exercise whose state learners may see. */
   challenges: readonly Challenge[]
   /** How far the drill of a board is. */
-  drillOf: (board: string) => DrillProgress | undefined
+  drillOf: (board: ClassBoard) => DrillProgress | undefined
 }
 
 /**
@@ -31,18 +31,18 @@ export function projectClass(projected: ProjectedClass, now: string): ClassProje
   const showsFinds = viewOf(exercise, now, false) !== 'nothing'
   const titles = new Map(challenges.map(({ name, title }) => [name, title]))
   const learners = boards
-    .map((board) => ({ ...board, ...scoreOf(board.counts, defects) }))
+    .map((board) => ({ ...board, ...scoreOf(board.counts, defects), best: drillOf(board)?.best }))
     .filter(({ isJoined, requests }) => isJoined || requests > 0)
-    .map(({ id, name, challengesSolved, total, defects }) => ({
+    .map(({ id, name, challengesSolved, total, defects, best }) => ({
       board: id,
       name,
       points: pointsOf(showsFinds ? [total, defects] : [], challengesSolved),
       found: showsFinds ? total.found + defects.found : null,
       solved: challengesSolved,
-      drill: (showsFinds ? drillOf(id)?.best : null) ?? null,
+      drill: (showsFinds ? best : null) ?? null,
     }))
     .sort((one, other) => (other.drill ?? -1) - (one.drill ?? -1) || other.points - one.points)
-  const runs = boards.flatMap(({ id }) => drillOf(id) ?? [])
+  const runs = boards.flatMap((board) => drillOf(board) ?? [])
   const shown = firsts.flatMap((first) => {
     const title = first.kind === 'fault' ? (showsFinds ? first.name : undefined) : titles.get(first.name)
     return title === undefined ? [] : { ...first, title }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import { isHostAllowed } from '../../http/allowed-hosts.js'
 import { serverUrl } from '../../http/base-url.js'
+import type { ClassBoard } from '../../store/store.js'
 import { viewOf } from '../../training/show.js'
 import { challengesIn, shownChallengesIn } from '../../training/show-challenges.js'
 import { trainersOnly } from '../access.js'
@@ -50,6 +51,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
     },
     handler: async ({ params: { id } }) => {
       const { exercise, defects } = await app.store.getClass(id)
+      await app.drills.endAll(id, exercise)
       const now = app.now()
       const challenges = shownChallengesIn(app.challenges, exercise, now)
       const [boards, firsts] = await Promise.all([
@@ -59,8 +61,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
         ),
         app.store.listFirsts(id),
       ])
-      await app.drills.endAll(boards, exercise)
-      const drillOf = (board: string) => app.drills.progressOf(board, exercise)
+      const drillOf = ({ id, drill }: ClassBoard) => app.drills.progressOf(id, { exercise, drill })
       return projectClass({ exercise, defects, boards, firsts, challenges, drillOf }, now)
     },
   })
@@ -86,7 +87,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
         learners,
         faults: [...faults, ...debriefDefects(app.defects, exercise.finalDefects ?? found.defects, boards)],
         challenges: debriefChallenges(exercise, firsts, challengesIn(app.challenges, exercise)),
-        situations: debriefDrill(app.drills.outcomesOf(boards, exercise)),
+        situations: debriefDrill(await app.drills.outcomesOf(id, exercise)),
       }
     },
   })

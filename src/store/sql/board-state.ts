@@ -5,11 +5,12 @@ import type { BoardState } from '../store.js'
 import { effectiveDefects } from './class-settings.js'
 import { parseExercise } from './exercises.js'
 
-interface Row extends Omit<BoardState, 'defects' | 'exercise' | 'isFrozen'> {
+interface Row extends Omit<BoardState, 'defects' | 'drill' | 'exercise' | 'isFrozen'> {
   id: string
   defects: string | null
   classDefects: string | null
   exercise: string | null
+  drill: string | null
   isFrozen: number
 }
 
@@ -34,6 +35,7 @@ function toState(row: Row): BoardState {
     // Most boards have neither.
     defects: (row.defects ?? row.classDefects) === null ? null : effectiveDefects(row.defects, row.classDefects),
     exercise: row.exercise === null ? null : parseExercise(row.exercise),
+    drill: row.drill === null ? null : JSON.parse(row.drill),
     isFrozen: Number(row.isFrozen) === 1,
   }
 }
@@ -47,7 +49,7 @@ export function stateReader(database: Database) {
     SELECT board.id, board.name, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
       last_request_number AS "lastRequest", last_claim_number AS "lastClaim", hints AS "hintsTaken",
       last_challenge_number AS "lastChallenge", challenge_restarts AS "challengeRestarts", class.defects AS "classDefects",
-      last_task_id AS "lastTask",
+      last_task_id AS "lastTask", drill,
       class_id AS "classId", class.expires_at AS "expiresAt",
       coalesce(class.is_frozen, 0) AS "isFrozen",
       CASE WHEN class_id IS NULL THEN board.exercise ELSE class.exercise END AS exercise

@@ -11,7 +11,9 @@ const INSERT = `
 
 const NUMBER = 'UPDATE board SET last_challenge_number = ? WHERE id = ?'
 
-const RESTART = 'UPDATE board SET challenge_marks = NULL, challenge_restarts = challenge_restarts + 1 WHERE id = ?'
+const RESTART = `
+  UPDATE board SET challenge_marks = NULL, challenge_restarts = challenge_restarts + 1, drill = NULL, drill_outcome = NULL
+  WHERE id = ?`
 
 /** The state of the challenges of a locked board. */
 export interface ChallengeState {
@@ -70,7 +72,7 @@ export async function recordSolved(
   if (inserted !== undefined) await tx.all(NUMBER, [inserted.number, board])
 }
 
-/** Deletes the solved challenges of a locked board, or only those that were solved before a time. */
+/** Deletes the drill of a locked board, and its solved challenges, or only those that were solved before a time. */
 export async function deleteSolved(tx: Queryable, board: string, before?: string): Promise<void> {
   if (before === undefined) await tx.all('DELETE FROM solved_challenge WHERE board_id = ?', [board])
   else await tx.all('DELETE FROM solved_challenge WHERE board_id = ? AND time < ?', [board, before])

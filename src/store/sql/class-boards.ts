@@ -129,21 +129,23 @@ export function classBoardMethods(database: Database) {
     async readClassBoards(id, challenges = []) {
       return database.readTransaction(async (state) => {
         const boards = await state.all<
-          Omit<ClassBoard, 'counts' | 'isJoined' | 'grade'> & LearnerRow & { grade: string | null }
+          Omit<ClassBoard, 'counts' | 'isJoined' | 'grade' | 'drill'> &
+            LearnerRow & { grade: string | null; drill: string | null }
         >(
           `SELECT ${LEARNER}, created_at AS "createdAt", used_at AS "usedAt",
-             last_request_number AS requests, hints AS "hintsTaken", grade, (${solvedCount}) AS "challengesSolved",
+             last_request_number AS requests, hints AS "hintsTaken", grade, drill, (${solvedCount}) AS "challengesSolved",
              (${lastProgress}) AS "lastProgressAt",
              (SELECT time FROM journal WHERE board_id = board.id AND number = last_request_number) AS "lastRequestAt"
            FROM ${BOARDS}`,
           [JSON.stringify(challenges), id],
         )
         const countsFor = await countsOf(state, 'board_id IN (SELECT id FROM board WHERE class_id = ?)', [id])
-        return boards.map(({ grade, ...board }) => ({
+        return boards.map(({ grade, drill, ...board }) => ({
           ...board,
           isJoined: board.isJoined === 1,
           challengesSolved: Number(board.challengesSolved),
           grade: parseGrade(grade),
+          drill: drill === null ? null : JSON.parse(drill),
           counts: countsFor(board.id),
         }))
       })

@@ -20,6 +20,12 @@ export function parseExercise(stored: string | null): Exercise | null {
   return stored === null ? null : { ...EARLIER, ...(JSON.parse(stored) as Exercise) }
 }
 
+const SET_DRILL = 'UPDATE board SET drill = ?, drill_outcome = ? WHERE id = ? AND challenge_restarts = ?'
+
+const OUTCOMES = `
+  SELECT drill, drill_outcome AS outcome FROM board
+  WHERE (id = ? OR class_id = ?) AND deleted_at IS NULL AND drill_outcome IS NOT NULL ORDER BY class_place`
+
 /**
  * Deletes the claims, the hints, the counts, the exchanges, the solved challenges and the grade of a locked board. Numbers
  * of claims and challenges are not reused.
@@ -61,6 +67,17 @@ export function exerciseMethods(database: Database) {
     async getGrade(board) {
       const [row] = await database.all<{ grade: string | null }>('SELECT grade FROM board WHERE id = ?', [board])
       return parseGrade(row?.grade ?? null)
+    },
+
+    async setDrill(board, restarts, drill, outcome) {
+      const stored = outcome === undefined ? null : JSON.stringify(outcome)
+      const values = [JSON.stringify(drill), stored, board, restarts]
+      await database.transaction((tx) => tx.all(SET_DRILL, values), board)
+    },
+
+    async listDrillOutcomes(id) {
+      const rows = await database.all<{ drill: string; outcome: string }>(OUTCOMES, [id, id])
+      return rows.map(({ drill, outcome }) => ({ drill: JSON.parse(drill), outcome: JSON.parse(outcome) }))
     },
   } satisfies Partial<TrainingMethods>
 }

@@ -81,6 +81,9 @@ export const Drill = component(
   'The drill of a board. While an exercise hides verdicts, `percent`, `right`, `total` and `best` are `null`, and the lists are empty.',
   {
     ...drillProgress,
+    interrupted: boolean(
+      'Whether the last run was lost because the service was started again, or had too many runs in memory. The drill then begins again.',
+    ),
     startedAt: nullable(timestamp('When the first request was finished; `null` without requests.')),
     finishedAt: nullable(timestamp('When the drill was finished; `null` before.')),
     right: nullable(wholeNumber('The number of goals and situations that are right.')),

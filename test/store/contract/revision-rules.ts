@@ -3,6 +3,15 @@ import type { Store } from '../../../src/store/store.js'
 import { at, BOARD, type Rule, values } from './shared.js'
 
 const FILE = { fileName: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('a') }
+const DRILL = {
+  exercise: 'x',
+  state: 'ready',
+  startedAt: null,
+  finishedAt: null,
+  requests: 0,
+  percent: null,
+  best: null,
+} as const
 const SESSION = { id: 'session-1', username: 'ada' }
 const token = (hash: string) => ({ hash, expiresAt: at(1000) })
 
@@ -65,6 +74,8 @@ const OTHERS: typeof CHANGES = [
   ['countClaims', (store) => store.countClaims(BOARD)],
   ['listEffects', (store) => store.listEffects(BOARD)],
   ['getGrade', (store) => store.getGrade(BOARD)],
+  ['setDrill', (store) => store.setDrill(BOARD, 0, DRILL)],
+  ['listDrillOutcomes', (store) => store.listDrillOutcomes(BOARD)],
   ['listMissed', (store) => store.listMissed(BOARD, 1)],
 ]
 

@@ -14,6 +14,7 @@ const SITUATIONS: Readonly<Record<string, string>> = {
 export const drill = {
   heading: 'Drill',
   lead: 'A client does a task, but the network is bad: requests fail, are slow, or lose their response. The service judges what is on the board at the end, and what the client did about each fault.',
+  interrupted: 'The service was restarted during the last run. The drill begins again.',
   states: { ready: 'Not started', running: 'Running', finished: 'Finished' },
   /** The state before the first request, by the state of the exercise. */
   ready: { pending: 'Not started', running: 'Waiting for the first request', ended: 'There was no run.' },
