@@ -67,12 +67,10 @@ export function boardLifeMethods(database: Database) {
   return {
     async createBoards(boards, max, now) {
       await database.transaction(async (tx) => {
-        // Lock the default board, so that concurrent creations wait and are counted.
-        await tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
         if ((await countBoards(tx)) + boards.length > max) throw new TooManyBoards(max)
         const rows = boards.map((board) => toBoardRow(board, now))
         await insertRows(tx, 'board', rows)
-      }, DEFAULT_BOARD)
+      })
     },
 
     async getBoard(board) {
@@ -111,8 +109,6 @@ export function boardLifeMethods(database: Database) {
       const [board] = await database.all<{ id: string }>(FIND_DELETED, [deletedUntil])
       if (board === undefined) return false
       await database.transaction(async (tx) => {
-        // Lock out other replicas. Otherwise a batch that another replica has just deleted would look like an empty table.
-        await tx.all('UPDATE board SET name = name WHERE id = ?', [board.id])
         for (const [table, key, rows] of SWEEP_BATCHES) {
           const swept = await tx.all(
             `DELETE FROM ${table} WHERE board_id = ? AND ${key} IN

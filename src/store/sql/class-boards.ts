@@ -9,10 +9,10 @@ import {
   TooManyBoards,
 } from '../../contract/errors.js'
 import type { ClassBoard, ClassFirst, ClassMethods, Learner } from '../class-methods.js'
-import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
+import type { Database, Queryable, Value } from '../database.js'
 import { nextRevisionStep } from '../revision.js'
 import { isSameName, nameKey } from '../same-name.js'
-import { DEFAULT_BOARD, type NewBoard } from '../store.js'
+import type { NewBoard } from '../store.js'
 import { NO_FAULT } from '../training-methods.js'
 import { countBoards, toBoardRow } from './board-life.js'
 import { deleteSolved } from './challenges.js'
@@ -83,13 +83,9 @@ async function readNameKeys(tx: Queryable, id: string, except?: string): Promise
   return new Set(boards.flatMap((board) => (board.name === null || board.id === except ? [] : [nameKey(board.name)])))
 }
 
-/**
- * Locks a class until the end of the transaction.
- *
- * @throws ClassNotFound
- */
-export async function lockClass({ dialect }: Database, tx: Queryable, id: string): Promise<void> {
-  const found = await tx.all(`SELECT 1 FROM class WHERE id = ? AND deleted_at IS NULL${dialect.lockRow}`, [id])
+/** @throws ClassNotFound if the class does not exist */
+export async function requireClass(tx: Queryable, id: string): Promise<void> {
+  const found = await tx.all('SELECT 1 FROM class WHERE id = ? AND deleted_at IS NULL', [id])
   if (found.length === 0) throw new ClassNotFound()
 }
 
@@ -98,9 +94,6 @@ const RECOUNT = `
   UPDATE board SET claims = (SELECT count(*) FROM claim WHERE board_id = board.id),
     hints = (SELECT coalesce(sum(response.hints), 0) FROM response WHERE board_id = board.id)
   WHERE id = ?`
-
-/** Locks the default board, so that concurrent creations of boards wait and are counted. */
-export const lockCreations = (tx: Queryable) => tx.all('UPDATE board SET name = name WHERE id = ?', [DEFAULT_BOARD])
 
 /** The methods for the boards of classes. */
 export function classBoardMethods(database: Database) {
@@ -118,10 +111,9 @@ export function classBoardMethods(database: Database) {
   return {
     async addClassBoards(id, boards, max, now) {
       await database.transaction(async (tx) => {
-        await lockCreations(tx)
-        await lockClass(database, tx, id)
+        await requireClass(tx, id)
         await addBoards(tx, id, boards, max, now)
-      }, DEFAULT_BOARD)
+      })
     },
 
     listLearners: (id) => listLearners(database, id),
@@ -165,7 +157,7 @@ export function classBoardMethods(database: Database) {
 
     async joinClass(id, name, codeHash) {
       return database.transaction(async (tx) => {
-        await lockClass(database, tx, id)
+        await requireClass(tx, id)
         const boards = await listLearners(tx, id)
         const named = boards.find((board) => board.name !== null && isSameName(board.name, name))
         if (named !== undefined && named.codeHash !== null) throw new NameTaken()
@@ -179,22 +171,22 @@ export function classBoardMethods(database: Database) {
         ])
         await bumpRevision(tx, free.id)
         return { board: free.id, name: kept }
-      }, SEVERAL_BOARDS)
+      })
     },
 
     async markJoined(id, board) {
       await database.transaction(async (tx) => {
-        await lockClass(database, tx, id)
+        await requireClass(tx, id)
         const marked = await tx.all('UPDATE board SET is_joined = 1 WHERE id = ? AND is_joined = 0 RETURNING 1', [
           board,
         ])
         if (marked.length > 0) await bumpRevision(tx, board)
-      }, board)
+      })
     },
 
     async changeClassBoard(id, board, { name, codeHash, ownerTokenHash, deletedAt }) {
       await database.transaction(async (tx) => {
-        await lockClass(database, tx, id)
+        await requireClass(tx, id)
         const columns = Object.entries({
           name,
           learner_code_hash: codeHash,
@@ -217,7 +209,7 @@ export function classBoardMethods(database: Database) {
         if (changed[0] === undefined) throw new BoardNotFound()
         if (codeHash != null && name === undefined && changed[0].name === null) throw new BoardWithoutLearner()
         await bumpRevision(tx, board)
-      }, board)
+      })
     },
   } satisfies Partial<ClassMethods>
 }

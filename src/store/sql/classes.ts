@@ -1,9 +1,8 @@
 import { ClassNotFound } from '../../contract/errors.js'
 import type { ClassChanges, ClassMethods, ListedClass, StoredClass } from '../class-methods.js'
-import { type Database, type Queryable, SEVERAL_BOARDS, type Value } from '../database.js'
+import type { Database, Queryable, Value } from '../database.js'
 import { nextRevisionStep } from '../revision.js'
-import { DEFAULT_BOARD } from '../store.js'
-import { addBoards, lockClass, lockCreations } from './class-boards.js'
+import { addBoards, requireClass } from './class-boards.js'
 import { deleteEffects } from './defect-effects.js'
 import { parseExercise } from './exercises.js'
 import { insertRows } from './insert-rows.js'
@@ -61,15 +60,12 @@ function toClass({ isFrozen, isJoinable, exercise, faults, defects, ...row }: Ro
 
 /** The methods for classes themselves. */
 export function classMethods(database: Database) {
-  const { lockRow } = database.dialect
-
   return {
     async createClass({ id, ...created }, boards, max, now) {
       await database.transaction(async (tx) => {
-        await lockCreations(tx)
         await insertRows(tx, 'class', [{ id, created_at: now, revision: 0, ...toColumns(created) }])
         await addBoards(tx, id, boards, max, now)
-      }, DEFAULT_BOARD)
+      })
     },
 
     async getClass(id) {
@@ -123,36 +119,33 @@ export function classMethods(database: Database) {
         ])
         if (updated.length === 0) throw new ClassNotFound()
         if (changes.defects === undefined) return
-        // The notes and effects belong to the defects that the class had. Boards are locked in the order of their ids.
-        await tx.all(`SELECT id FROM board WHERE class_id = ? ORDER BY id${lockRow}`, [id])
+        // The notes and effects belong to the defects that the class had.
         await tx.all('UPDATE board SET defects = NULL WHERE class_id = ? AND defects IS NOT NULL', [id])
         await deleteEffects(tx, 'class_id = ?', id)
-      }, SEVERAL_BOARDS)
+      })
     },
 
     async deleteClass(id, now) {
       await database.transaction(async (tx) => {
-        await lockClass(database, tx, id)
-        await markDeleted(tx, lockRow, id, now)
-      }, SEVERAL_BOARDS)
+        await requireClass(tx, id)
+        await markDeleted(tx, id, now)
+      })
     },
 
     async expireClasses(now) {
       return database.transaction(async (tx) => {
-        const expired = await tx.all<{ id: string }>(
-          `SELECT id FROM class WHERE ${EXISTING} AND expires_at <= ? ORDER BY id${lockRow}`,
-          [now],
-        )
-        for (const { id } of expired) await markDeleted(tx, lockRow, id, now)
+        const expired = await tx.all<{ id: string }>(`SELECT id FROM class WHERE ${EXISTING} AND expires_at <= ?`, [
+          now,
+        ])
+        for (const { id } of expired) await markDeleted(tx, id, now)
         await tx.all(REMOVE_EMPTY)
         return expired.length
-      }, SEVERAL_BOARDS)
+      })
     },
   } satisfies Partial<ClassMethods>
 }
 
-async function markDeleted(tx: Queryable, lockRow: string, id: string, now: string): Promise<void> {
-  await tx.all(`SELECT id FROM board WHERE class_id = ? AND deleted_at IS NULL ORDER BY id${lockRow}`, [id])
+async function markDeleted(tx: Queryable, id: string, now: string): Promise<void> {
   await tx.all('UPDATE class SET deleted_at = ? WHERE id = ?', [now, id])
   // Names of learners are erased at once, and the content of the boards is swept later.
   await tx.all('UPDATE board SET deleted_at = ?, name = NULL WHERE class_id = ? AND deleted_at IS NULL', [now, id])

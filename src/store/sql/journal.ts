@@ -1,6 +1,6 @@
 import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../contract/limits.js'
 import type { SolvedNames } from '../challenge-methods.js'
-import { type Database, type Queryable, SEVERAL_BOARDS } from '../database.js'
+import type { Database, Queryable } from '../database.js'
 import type { JournalEntry, JournalMethods, NumberedEntry } from '../store.js'
 import { recordMarks } from './challenges.js'
 import { recordResponses } from './claimable-responses.js'
@@ -99,11 +99,11 @@ function toEntry({ drawn, changed, hints, ...row }: Row): NumberedEntry {
 }
 
 export function journalMethods(database: Database) {
-  const { isOneOf, lockRow } = database.dialect
-  const lock = `
+  const { isOneOf } = database.dialect
+  const read = `
     SELECT id, last_request_number AS "last", fault_restarts AS restarts,
       challenge_marks AS marks, challenge_restarts AS "challengeRestarts", ${settingOf('exercise')} AS exercise FROM board
-    WHERE ${isOneOf('id', '?')} AND deleted_at IS NULL ORDER BY id${lockRow}`
+    WHERE ${isOneOf('id', '?')} AND deleted_at IS NULL`
   /** Stores the last numbers and touches the boards. The default board has no `used_at`, so it never expires. */
   const update = `
     UPDATE board SET used_at = CASE WHEN used_at < ? THEN ? ELSE used_at END,
@@ -116,7 +116,7 @@ export function journalMethods(database: Database) {
       for (const [board, entries] of requests) segments.set(board, await toSegment(listed(entries)))
       return database.transaction(async (tx) => {
         const solved = new Map<string, SolvedNames>()
-        const boards = await tx.all<Locked>(lock, [JSON.stringify([...requests.keys()])])
+        const boards = await tx.all<Locked>(read, [JSON.stringify([...requests.keys()])])
         const rows = boards.flatMap(({ id, last }) =>
           listed(requests.get(id)).map((request, index) => toRow(id, last + 1 + index, request)),
         )
@@ -136,7 +136,7 @@ export function journalMethods(database: Database) {
           await storeSegment(tx, id, segments.get(id), [last + 1, latest], exchangesMax)
         }
         return solved
-      }, SEVERAL_BOARDS)
+      })
     },
 
     async listRequests(board, { page, size, faulted, status, since }) {
