@@ -19,7 +19,7 @@ interface Reads {
 
 export type History = ReturnType<typeof createHistory>
 
-/** Remembers the responses to reads, so that an earlier state of a board can be sent. Each process has its own. */
+/** Remembers the responses to reads, so that an earlier state of a board can be sent. */
 export function createHistory() {
   const reads = new LRUCache<string, Reads>({
     maxSize: BYTES_MAX,

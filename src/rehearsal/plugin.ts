@@ -146,7 +146,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
     return payload
   })
 
-  /** Returns the number of changes of the board since the request started, in all processes. */
+  /** Returns the number of changes of the board since the request started. */
   async function countChanges({ board }: FastifyRequest): Promise<number> {
     const { revision } = await app.store.readState(board.id)
     return changesBetween(await board.readRevision(), revision)

@@ -48,7 +48,7 @@ export function certificateOf(
   return numbers.includes(wanted) ? { number, name, className, ...result } : undefined
 }
 
-/** Returns the key of the numbers of certificates. The store keeps it, so all replicas have the same one. */
+/** Returns the key of the numbers of certificates. The store keeps it, so that they stay valid after a restart. */
 export function certificateKey(store: Store): Promise<string> {
   return store.signingKey(DEFAULT_BOARD, randomSecret())
 }

@@ -14,7 +14,7 @@ const STEP = 20
 /** The number of concurrent requests to a board from which on further ones are refused. */
 const REQUESTS_MAX = 50
 
-/** The requests with this fault that run in this process, by board. */
+/** The requests with this fault that run, by board. */
 const running = new Map<string, number>()
 
 export const overload: Fault = {
