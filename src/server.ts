@@ -10,6 +10,7 @@ import { flagOf } from './config/setting.js'
 import { CommandFailed } from './contract/command-failed.js'
 import { variantPath } from './contract/variant-path.js'
 import { earlier } from './editions/earlier.js'
+import { inheritedSockets } from './http/inherited-sockets.js'
 import { addressesOf } from './http/listeners.js'
 import { isLoopback, urlHost } from './http/request-target.js'
 import { openLog } from './monitoring/log.js'
@@ -71,7 +72,10 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
   })
   const { host, port } = config
   const listenAt = async (app: FastifyInstance, port: number) => app.listenAt(await addressesOf(host), port)
-  await listen(close, { host, port, setting: 'PORT' }, () => listenAt(app, port))
+  const passed = inheritedSockets(process.env, process.pid)
+  await listen(close, { host, port, setting: passed.length > 0 ? 'LISTEN_FDS' : 'PORT' }, () =>
+    passed.length > 0 ? app.listenOn(passed, host) : listenAt(app, port),
+  )
   url = urlOf(app, host)
   app.log.info(`Data: ${describeDatabase(config.databaseUrl)}`)
   announce(app, options, url)
@@ -118,6 +122,7 @@ function explainListenError({ code, message }: NodeJS.ErrnoException, { host, po
     return `Port ${port} on ${host} is in use; choose another with ${setting} or --${flagOf(setting)}`
   }
   if (code === 'EACCES') return `This user may not listen on port ${port} of ${host}`
+  if (setting === 'LISTEN_FDS') return `The service cannot use the sockets of LISTEN_FDS: ${message}`
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 

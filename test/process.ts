@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import type { Test } from 'tap'
 import { VARIANTS } from '../src/variants.js'
 import { emptyDatabase } from './database.js'
@@ -43,7 +44,12 @@ export interface ProcessOptions {
   under?: string[]
   /** Receives what it writes to stderr. */
   onStderr?: (text: string) => void
+  /** The descriptors of sockets that are passed to it, as systemd does. */
+  sockets?: readonly number[]
 }
+
+/** Runs a command as the process that `LISTEN_PID` names. */
+const NAMED = ['sh', '-c', 'LISTEN_PID=$$ exec "$@"', 'sh']
 
 /** The commands as users run them. They start faster than the sources. */
 export const BUILT_COMMANDS = 'bin/task-board-service.js'
@@ -64,9 +70,18 @@ export function oraclesOf(edition = 'current'): Oracle[] {
   )
 }
 
-async function start(t: Test, { isCovered = false, env, args = [], under = [], onStderr }: ProcessOptions) {
+async function start(
+  t: Test,
+  { isCovered = false, env, args = [], under = [], sockets = [], onStderr }: ProcessOptions,
+) {
   const database = env?.DATABASE_URL ?? (await emptyDatabase())
-  const command = [...under, process.execPath, isCovered ? COVERED_COMMANDS : BUILT_COMMANDS, ...args]
+  const command = [
+    ...under,
+    ...(sockets.length > 0 ? NAMED : []),
+    process.execPath,
+    isCovered ? COVERED_COMMANDS : BUILT_COMMANDS,
+    ...args,
+  ]
   // `env` keeps tap's loader out of the process, which doubles the time it takes to start.
   const child = spawn('env', [`NODE_OPTIONS=${env?.NODE_OPTIONS ?? ''}`, ...command], {
     cwd: ROOT,
@@ -76,9 +91,10 @@ async function start(t: Test, { isCovered = false, env, args = [], under = [], o
       ...(isCovered && COVERED),
       ...env,
       DATABASE_URL: database,
+      ...(sockets.length > 0 && { LISTEN_FDS: `${sockets.length}` }),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+    stdio: ['ignore', 'pipe', 'pipe', ...sockets],
+  }) as ChildProcessByStdio<null, Readable, Readable>
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
   child.stdout.on('data', (chunk) => stdout.push(chunk))

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, isIP, type ListenOptions, type Server, type Socket } from 'node:net'
 import { plugin } from './plugin.js'
-import { urlHost } from './request-target.js'
+import { isLoopback, urlHost } from './request-target.js'
 import { CONNECTION } from './server-options.js'
 
 declare module 'fastify' {
@@ -21,6 +21,14 @@ declare module 'fastify' {
      * @returns the port, which is another one if the given port is 0
      */
     listenAlso(host: string, port: number, prepare?: (socket: Socket) => void): Promise<number>
+    /**
+     * Serves the application at listening sockets that the parent process has passed.
+     *
+     * @param host the setting, which decides on local mode
+     * @throws Error if a socket is not one of TCP, or if others reach it although the host is a loopback address: the
+     *   service would run in local mode
+     */
+    listenOn(descriptors: readonly number[], host: string): Promise<void>
   }
 }
 
@@ -37,17 +45,34 @@ export const listeners = plugin('listeners', [], async (app) => {
   /** Resolves when the last connection of every other listener is closed. */
   let closed: Promise<unknown> = Promise.resolve()
 
-  app.decorate('listenAlso', async (host, port, prepare) => {
+  async function open(place: ListenOptions & { fd?: number }, prepare?: (socket: Socket) => void): Promise<Server> {
     const listener = createServer(CONNECTION, (socket) => {
       prepare?.(socket)
       app.server.emit('connection', socket)
     })
     listener.maxConnections = app.server.maxConnections
     listener.on('drop', (drop) => app.server.emit('drop', drop))
-    listener.listen({ host, port, exclusive: isChosen(port) })
+    listener.listen(place)
     await once(listener, 'listening')
     others.push(listener)
+    return listener
+  }
+
+  app.decorate('listenAlso', async (host, port, prepare) => {
+    const listener = await open({ host, port, exclusive: isChosen(port) }, prepare)
     return (listener.address() as AddressInfo).port
+  })
+
+  app.decorate('listenOn', async ([first = 0, ...rest], host) => {
+    const inherited = { fd: first, host }
+    await app.listen(inherited)
+    const servers = [app.server, ...(await Promise.all(rest.map((fd) => open({ fd }))))]
+    for (const server of servers) {
+      const { address = 'a Unix socket' } = server.address() as Partial<AddressInfo>
+      if (!isIP(address) || (isLoopback(host) && !isLoopback(address))) {
+        throw new Error(`one listens at ${address}, but HOST is ${host}`)
+      }
+    }
   })
 
   app.decorate('listenAt', async ([first = '', ...rest], port) => {
