@@ -5,11 +5,11 @@ import t from 'tap'
 const configuration = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
 
 /** The maps, each with its rules, in the order in which nginx applies them. */
-const maps = [...configuration.matchAll(/^map \$(\w+) \$(\w+) \{\n(.*?)^\}$/gms)].map(
+const maps = [...configuration.matchAll(/^ {2}map \$(\w+) \$(\w+) \{\n(.*?)^ {2}\}$/gms)].map(
   ([, source, result, body = '']) => ({
     source: source as string,
     result: result as string,
-    rules: [...body.matchAll(/^ {2}"~(\*?)(.+)" (\S+);$/gm)].map(([, flag, pattern = '', target = '']) => ({
+    rules: [...body.matchAll(/^ {4}"~(\*?)(.+)" (\S+);$/gm)].map(([, flag, pattern = '', target = '']) => ({
       pattern: new RegExp(pattern, flag === '*' ? 'i' : ''),
       target,
     })),

@@ -1,12 +1,13 @@
 import t from 'tap'
 import { assertSolutions } from '../challenges/run-solutions.js'
-import { startNginx } from './nginx.js'
+import { FRONTS } from './fronts.js'
 
-t.test('nginx: the solutions of the challenges work with one process, and the near misses do not', (t) =>
-  assertSolutions(t, {
-    // Both names of replicas in deploy/nginx.conf are the same process.
-    start: (port) => startNginx(t, [port, port]),
-    // Its text says so.
-    excluded: ['unknown-expectation'],
-  }),
-)
+for (const [name, startFront] of Object.entries(FRONTS)) {
+  t.test(`${name}: the solutions of the challenges work, and the near misses do not`, (t) =>
+    assertSolutions(t, {
+      start: async (port) => (await startFront(t, port)).base,
+      // Its text says so.
+      excluded: ['unknown-expectation'],
+    }),
+  )
+}

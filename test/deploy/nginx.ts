@@ -1,56 +1,59 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { findFreePort } from '../postgres/server.js'
-import { refusesConnections } from '../process.js'
+import { waitForPort } from './wait-for-port.js'
 
-const CONFIGURATION = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
+const DEPLOY = join(import.meta.dirname, '../../deploy')
+const CONFIGURATION = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')
+const FRONT = readFileSync(join(DEPLOY, 'kubernetes/cells/front.conf'), 'utf8')
 
-/** The names of the replicas in deploy/nginx.conf. */
-const REPLICAS = ['board-1:3000', 'board-2:3000']
-
-/**
- * Starts nginx with deploy/nginx.conf. Only the addresses and the paths of the logs differ.
- *
- * @param ports the ports of the replicas on 127.0.0.1
- * @returns the base URL, without a slash at the end
- */
-export async function startNginx(t: Test, ports: readonly number[]): Promise<string> {
-  return (await openNginx(t, ports)).base
+interface NginxOptions {
+  /** The ports of two cells: nginx then also has deploy/kubernetes/cells/front.conf. */
+  cells?: readonly [number, number]
+  /** A folder with `fullchain.pem` and `privkey.pem`: nginx then uses TLS as the comments in the configuration say. */
+  certificate?: string
 }
 
-/** Does the same, and also returns the folder of its logs (`access.log`, `error.log`) and of stored bodies (`body`). */
-export async function openNginx(t: Test, ports: readonly number[]): Promise<{ base: string; folder: string }> {
+/** Runs nginx with deploy/nginx.conf. Only the addresses and the paths differ. */
+export interface Nginx {
+  /** The base URL, without a slash at the end. */
+  base: string
+  /** The folder of its logs (`access.log`, `error.log`) and of stored bodies (`body`). */
+  folder: string
+}
+
+/**
+ * Starts nginx in front of a service.
+ *
+ * @param port the port of the service on 127.0.0.1
+ */
+export async function startNginx(t: Test, port: number, { cells, certificate }: NginxOptions = {}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'task-board-nginx-'))
-  for (const name of ['body', 'proxy']) mkdirSync(join(folder, name))
-  const port = await findFreePort()
-  let board = CONFIGURATION.replace('listen 8080;', `listen 127.0.0.1:${port};`).replaceAll('/var/log/nginx', folder)
-  for (const [index, name] of REPLICAS.entries()) board = board.replaceAll(name, `127.0.0.1:${ports[index]}`)
-  writeFileSync(join(folder, 'board.conf'), board)
-  // The main context as in Debian's and in the image's own nginx.conf.
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 2; pid ${folder}/pid; error_log ${folder}/error.log crit;
-events { worker_connections 1024; }
-http { client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; include ${folder}/board.conf; }
-`,
-  )
-  const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' })
+  for (const name of ['body', 'proxy', 'task-board']) mkdirSync(join(folder, name))
+  const own = await findFreePort()
+  const adapt = (text: string) =>
+    text
+      .replace(/listen 8080( default_server)?;/, `listen 127.0.0.1:${own}${certificate === undefined ? '' : ' ssl'}$1;`)
+      .replaceAll(/# (ssl_certificate\w* )/g, certificate === undefined ? '# $1' : `$1${certificate}/`)
+      .replaceAll('/var/log/nginx', folder)
+      .replaceAll('/etc/nginx', folder)
+      .replaceAll(' board:3000', ` 127.0.0.1:${port}`)
+      .replaceAll(/cell-(a|b):3000/g, (_, cell) => `127.0.0.1:${cells?.[cell === 'a' ? 0 : 1]}`)
+      .replace('http {', `http { client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;`)
+  writeFileSync(join(folder, 'nginx.conf'), adapt(CONFIGURATION))
+  if (cells !== undefined) writeFileSync(join(folder, 'task-board/front.conf'), adapt(FRONT))
+  const main = `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid ${folder}/pid; error_log ${folder}/error.log crit;`
+  const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', main], { stdio: 'inherit' })
   const exit = once(nginx, 'exit')
   t.teardown(async () => {
     nginx.kill('SIGTERM')
     await exit
     rmSync(folder, { recursive: true, force: true })
   })
-  await waitForPort(port, nginx)
-  return { base: `http://127.0.0.1:${port}`, folder }
-}
-
-async function waitForPort(port: number, process: ChildProcess): Promise<void> {
-  while (await refusesConnections(port)) {
-    if (process.exitCode !== null) throw new Error(`nginx has ended with ${process.exitCode}`)
-  }
+  await waitForPort(own, nginx)
+  return { base: `http${certificate === undefined ? '' : 's'}://127.0.0.1:${own}`, folder }
 }
