@@ -63,7 +63,7 @@ export type ChangeStore = (store: Store, context: DefectContext) => Partial<Stor
  *
  * @param method the new method. It gets the store as its first argument.
  */
-export function override<Name extends keyof Store>(
+export function override<Name extends Exclude<keyof Store, 'changes'>>(
   name: Name,
   method: (store: Store, ...args: Parameters<Store[Name]>) => ReturnType<Store[Name]>,
 ): ChangeStore {

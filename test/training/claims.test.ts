@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'

@@ -57,7 +57,6 @@ export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       response: { 200: jsonResponse(FaultSettings, 'The fault settings.'), ...classErrors },
     },
     handler: async ({ params }) => {
-      await app.flushJournal(params.id)
       await app.store.restartFaultPlan(params.id)
       return toFaultSettings(await readPlan(params.id))
     },

@@ -123,7 +123,16 @@ export function revisionRules(rule: Rule): void {
 
   rule('the tests above cover every method of a board', async (t, store) => {
     const known = new Set<string>([...CHANGES, ...OTHERS].map(([name]) => name))
-    const others = ['startFaultPlan', 'readState', 'changes', 'confirm', 'ping', 'close', 'restartBoard', ...CLASS_METHODS]
+    const others = [
+      'startFaultPlan',
+      'readState',
+      'changes',
+      'confirm',
+      'ping',
+      'close',
+      'restartBoard',
+      ...CLASS_METHODS,
+    ]
     others.push('createBoards', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards', 'replaceContent')
     t.strictSame(
       Object.keys(store)
