@@ -64,6 +64,7 @@ const configureFaults: Step = ({ send }) =>
 /** What happens on the board before the requests of the examples, by operation. */
 const BEFORE: Readonly<Record<string, Step>> = {
   getFaults: configureFaults,
+  restartFaults: configureFaults,
   getFaultPlan: configureFaults,
   getDefects: addDefects,
   listDefectEffects: inTurn(addDefects, sendFaults, ({ send }) =>
