@@ -91,6 +91,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     evidence: options.evidence && options.exchangesMax > 0,
     isLogged: options.logger !== false,
     rehearsalMax: options.rehearsalMax,
+    main: options.main,
   })
   await app.register(defects, { edition: edition.name })
   await app.register(journal, {
@@ -110,7 +111,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(responseCache, { max: options.cacheMax })
   await app.register(ordinals, options)
   await registerVariants(app, options)
-  await app.register(streams, options.streams)
+  await app.register(streams, { ...options.streams, main: options.main })
   await app.register(pages)
   await app.register(management, {
     ...options,

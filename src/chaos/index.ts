@@ -32,6 +32,9 @@ interface CachedRules {
   restarts: number
 }
 
+/** The number of requests of each drill. */
+const drilled = new WeakMap<Drill, number>()
+
 /** The maximum number of boards with cached rules. */
 const CACHED_BOARDS_MAX = 1000
 
@@ -41,8 +44,6 @@ const CACHED_BOARDS_MAX = 1000
  */
 export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], async (app, { sleep, ...server }) => {
   app.decorateRequest('faults', null)
-  /** The number of requests of each drill. */
-  const drilled = new WeakMap<Drill, number>()
   const history = createHistory()
   const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 

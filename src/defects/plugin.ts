@@ -20,7 +20,7 @@ interface ActiveDefect {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The defects that boards can have in the edition of this process. */
+    /** The defects that boards can have in the edition of the application. */
     defects: readonly Defect[]
   }
   interface FastifyRequest {
@@ -78,10 +78,9 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
   }
 
   async function activate(request: FastifyRequest, variant: string, chosen: BoardDefects): Promise<void> {
-    const correctStore = app.countingStore(request)
-    const active = findActive(request, variant, chosen, correctStore)
+    const active = findActive(request, variant, chosen, app.store)
     request.activeDefects = active
-    let store = correctStore
+    let { store } = app
     for (const { defect, context, effects } of active) {
       const { store: methods } = defect
       if (methods === undefined) continue

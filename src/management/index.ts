@@ -3,6 +3,7 @@ import { refuseLate } from '../boards/refuse-late.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { refuseCrossOrigin } from '../http/cross-origin.js'
+import { isSafe } from '../http/request-target.js'
 import { boardRoutes } from './boards/board-routes.js'
 import * as board from './boards/schemas.js'
 import { classBoardRoutes } from './classes/class-board-routes.js'
@@ -45,9 +46,15 @@ export async function management(app: FastifyInstance, options: ManagementOption
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
     // An operation depends on all requests that have ended, also if it restarts what they count for.
-    scope.addHook('preHandler', async ({ params, routeOptions: { url = '' } }) => {
+    scope.addHook('preHandler', async ({ method, params, routeOptions: { url = '' } }) => {
       const { id } = params as { id?: string }
-      if (id !== undefined) await app.flushJournals(url.startsWith('/boards/') ? id : undefined)
+      if (id === undefined) return
+      await app.flushJournals(url.startsWith('/boards/') ? id : undefined)
+      if (!isSafe(method)) app.overlaps.disturb(id)
+    })
+    scope.addHook('onSend', async ({ method, params }) => {
+      const { id } = params as { id?: string }
+      if (id !== undefined && !isSafe(method)) app.overlaps.disturb(id)
     })
     for (const routes of ROUTES) await scope.register(routes, options)
     refuseLate(scope)

@@ -7,26 +7,34 @@ export function loseExpectedResponse(request: FastifyRequest): void {
   request.expectedResponse = null
 }
 
+export type Overlaps = ReturnType<typeof createOverlaps>
+
 /**
  * Marks requests that run at the same time as another one and may change the same board. Each of them may have changed
  * the board between the rehearsal of the other and its response, such as the id of the next task. So their expected
  * responses are unknown.
  *
- * @returns a function to call when such a request starts. It ends with its response.
  */
 export function createOverlaps() {
   const running = new Map<string, Set<FastifyRequest>>()
 
-  return (request: FastifyRequest, raw: ServerResponse): void => {
-    const { id: board } = request.board
-    const requests = running.get(board) ?? new Set()
-    running.set(board, requests.add(request))
-    if (requests.size > 1) {
-      for (const each of requests) loseExpectedResponse(each)
-    }
-    const leave = () => {
-      if (requests.delete(request) && requests.size === 0) running.delete(board)
-    }
-    raw.once('finish', leave).once('close', leave)
+  return {
+    /** Call it when such a request starts. It ends with its response. */
+    enterWrite(request: FastifyRequest, raw: ServerResponse): void {
+      const { id: board } = request.board
+      const requests = running.get(board) ?? new Set()
+      running.set(board, requests.add(request))
+      if (requests.size > 1) for (const each of requests) loseExpectedResponse(each)
+      const leave = () => {
+        if (requests.delete(request) && requests.size === 0) running.delete(board)
+      }
+      raw.once('finish', leave).once('close', leave)
+    },
+    /** Call it when the owner changes a board or class. */
+    disturb(id: string): void {
+      for (const [board, requests] of running) {
+        for (const each of requests) if ([board, each.board.state?.classId].includes(id)) loseExpectedResponse(each)
+      }
+    },
   }
 }

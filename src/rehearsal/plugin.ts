@@ -1,15 +1,13 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasContent, hasJsonType, isEncoded } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { isSafe } from '../http/request-target.js'
-import { changesBetween } from '../store/revision.js'
-import type { Store } from '../store/store.js'
 import { type BodyCopy, copyBody } from './body-copy.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
 import { limitPerSecond } from './limit-per-second.js'
 import { startRehearsal } from './mark.js'
-import { createOverlaps, loseExpectedResponse } from './overlaps.js'
-import { createCountingStore, createRehearsedStore } from './rehearsed-store.js'
+import { createOverlaps, loseExpectedResponse, type Overlaps } from './overlaps.js'
+import { createRehearsedStore } from './rehearsed-store.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,8 +16,7 @@ declare module 'fastify' {
      * `request.expectedResponse`. Only the first call for a request does so. It never rejects.
      */
     expectResponse(request: FastifyRequest): Promise<void>
-    /** Returns a store that counts the changes of a request to its board. */
-    countingStore(request: FastifyRequest): Store
+    overlaps: Overlaps
   }
   interface FastifyRequest {
     /** What the correct service would have sent; `null` if it is not known. */
@@ -28,8 +25,6 @@ declare module 'fastify' {
     readonly isRehearsal: boolean
     /** Whether other requests may have changed the board between the rehearsal of this one and its response. */
     isOverlapped?: true
-    /** The number of changes that this request has made to its board. */
-    ownChanges?: number
     rehearsed?: Promise<ExpectedResponse | null>
     bodyCopy?: BodyCopy | undefined
   }
@@ -42,6 +37,8 @@ export interface RehearsalOptions {
   isLogged: boolean
   /** The maximum duration of a rehearsal in milliseconds. The request then continues without it. */
   rehearsalMax?: number | undefined
+  /** The application of another edition on the same store. */
+  main?: FastifyInstance | undefined
 }
 
 /** The default of `rehearsalMax`. */
@@ -75,16 +72,13 @@ const PASSING = [429, 503]
  * large, if there are too many rehearsals, and if the rehearsal fails. None of this affects the request.
  */
 export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], async (app, options) => {
-  const { evidence, isLogged, rehearsalMax = DURATION_MAX } = options
-  const enterWrite = createOverlaps()
+  const { evidence, isLogged, rehearsalMax = DURATION_MAX, main } = options
+  // The writes of another edition change the same boards.
+  const overlaps = main?.overlaps ?? createOverlaps()
   const mayRehearse = limitPerSecond(REPLACED_MAX)
   const rehearsedStore = createRehearsedStore(app.store)
+  app.decorate('overlaps', overlaps)
   app.decorateRequest('expectedResponse', null)
-  app.decorate('countingStore', (request) =>
-    createCountingStore(app.store, () => {
-      request.ownChanges = (request.ownChanges ?? 0) + 1
-    }),
-  )
   app.decorateRequest('isRehearsal', {
     getter(this: FastifyRequest) {
       return this.raw.rehearsal !== undefined
@@ -133,24 +127,14 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
   boardHooks.preValidation.push((request, reply) => {
     // The defects of a board are known only now.
     if (request.board.state?.defects == null) request.bodyCopy = undefined
-    else if (evidence && !request.isRehearsal && !isSafe(request.method)) enterWrite(request, reply.raw)
+    else if (evidence && !request.isRehearsal && !isSafe(request.method)) overlaps.enterWrite(request, reply.raw)
   })
 
-  boardHooks.onSend.push(async (request, reply, payload) => {
+  boardHooks.onSend.push((request, reply, payload) => {
     if (request.board.state?.defects == null) return payload
     if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
-    const { expectedResponse, method } = request
-    if (expectedResponse === null || isSafe(method)) return payload
-    const changes = await countChanges(request).catch(() => Number.POSITIVE_INFINITY)
-    if (changes > (request.ownChanges ?? 0)) loseExpectedResponse(request)
     return payload
   })
-
-  /** Returns the number of changes of the board since the request started. */
-  async function countChanges({ board }: FastifyRequest): Promise<number> {
-    const { revision } = await app.store.readState(board.id)
-    return changesBetween(await board.readRevision(), revision)
-  }
 
   async function rehearse(request: FastifyRequest): Promise<ExpectedResponse | null> {
     const revision = await request.board.readRevision()

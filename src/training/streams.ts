@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { StoreUnavailable, TooManyStreams } from '../contract/errors.js'
 import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../contract/limits.js'
 import { plugin } from '../http/plugin.js'
@@ -39,9 +40,11 @@ export interface StreamOptions {
   roundInterval?: number
   /** The time in milliseconds between two heartbeats. */
   heartbeatInterval?: number
-  /** The maximum number of streams in this process, and of one board or class from one address. */
+  /** The maximum number of all streams, and of those of one board or class from one address. */
   streamsMax?: number
   streamsPerAddress?: number
+  /** The application of another edition on the same store. It runs the streams of this one. */
+  main?: FastifyInstance | undefined
 }
 
 declare module 'fastify' {
@@ -86,6 +89,10 @@ const RETRY = 2000
  * client that does not read its events is disconnected (decision 112).
  */
 export const streams = plugin<StreamOptions>('streams', [], async (app, options) => {
+  if (options.main !== undefined) {
+    app.decorate('streamEvents', options.main.streamEvents)
+    return
+  }
   const {
     roundInterval = ROUND,
     heartbeatInterval = HEARTBEAT_MILLISECONDS,

@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
-import { openDatabase, openStore } from '../../src/store/open-store.js'
-import { createSqlStore } from '../../src/store/sql/store.js'
 import { createBoard, TASK } from '../boards/board.js'
-import { lastingDatabase } from '../database.js'
 import { multipart, ownStore, type Reply, readReply } from '../helper.js'
 import { request as rawRequest, startListening } from '../raw-http.js'
-import { at, values } from '../store/contract/shared.js'
 import { differencesFromTwin, observeExpected } from './pairs.js'
 
 const JSON_BODY = { 'content-type': 'application/json' }
@@ -212,33 +208,16 @@ t.test('all writes to a board with a defect are rehearsed, so that their duratio
   t.equal(expected?.status, 201)
 })
 
-t.test('the expected response is not known if another program changes the board in the meantime', async (t) => {
-  const url = await lastingDatabase(t)
-  const service = await startListening(t, { store: await openStore(url) })
-  const database = await openDatabase(url, 'require')
-  const other = createSqlStore(database)
-  t.teardown(() => database.close())
-  const board = await createBoard(service, { defects: ['default-priority-is-low', 'put-ignores-status'] })
-  const asked = observeExpected(service)
+t.test('the expected response of a write is not known if the owner changes the board in the meantime', async (t) => {
+  const { board, request, service } = await start(t, ['put-ignores-status'])
   const { expectResponse } = service.app
-  let isDisturbed = false
-  service.app.expectResponse = async (request) => {
-    await expectResponse(request)
-    if (isDisturbed) await other.createTask(board.id, values(), at(0))
+  const put = () => request('PUT /api/v1/tasks/9', WITH_JSON(JSON.stringify(TASK)))
+  t.equal((await put()).expected?.status, 404)
+  service.app.expectResponse = async (asked) => {
+    await expectResponse(asked)
+    await board.asOwner('POST /reset', { json: {} })
   }
-  const expectedFor = async (line: string) => {
-    const { headers } = await board.send(line, { json: TASK, unchecked: true })
-    return asked.get(headers['x-request-id'] ?? '')?.expectedResponse
-  }
-  for (const [line, status] of [
-    ['POST /api/v1/tasks', 201],
-    ['PUT /api/v1/tasks/9', 404],
-  ] as const) {
-    isDisturbed = false
-    t.equal((await expectedFor(line))?.status, status)
-    isDisturbed = true
-    t.equal(await expectedFor(line), null, line)
-  }
+  t.equal((await put()).expected, null)
 })
 
 t.test('later requests are alone again after a client has disconnected during a write', async (t) => {

@@ -23,7 +23,7 @@ export const SNAPSHOT_VERSION = 1
 const counted = Type.Integer({ minimum: 0, maximum: COUNTER_MAX })
 const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Returns the maximum length of a text in any edition: processes of several editions can use one database. */
+/** Returns the maximum length of a text in any edition, because a service can offer several editions on one database. */
 function longest(text: 'title' | 'description'): number {
   return Math.max(...EDITIONS.map(({ limits }) => limits[text]))
 }
