@@ -7,7 +7,7 @@ import type { WaitOptions } from './owner/wait-for-lock.js'
 import type { LockOptions } from './postgres/ownership.js'
 import { createSqlStore, prepareDatabase } from './sql/store.js'
 import type { BoardQuotas, Store } from './store.js'
-import { explaining, isDenied, StoreUnusable, withoutPassword } from './unusable.js'
+import { isDenied, StoreUnusable, withoutPassword } from './unusable.js'
 
 const SQLITE = 'sqlite:'
 const MEMORY = ':memory:'
@@ -18,38 +18,26 @@ const MEMORY = ':memory:'
  */
 type Preparation = 'create' | 'require' | 'read'
 
-type Open = (url: string, preparation: Preparation, lock?: LockOptions) => Promise<Database>
-
 /** Returns the file of a URL. A relative path stays the same file when the program changes its working directory. */
 function sqliteFile(url: string): string {
   const file = url.slice(SQLITE.length)
   return file === MEMORY ? file : resolve(file)
 }
 
-const openSqlite: Open = async (url, preparation) => {
-  const file = sqliteFile(url)
-  requireFile(file, preparation)
-  const canWrite = [file, dirname(file)].every((path) => !isDenied(path, ['EACCES', 'EPERM', 'EROFS']))
-  return preparation === 'read' && !canWrite ? openToRead(file) : openToWrite(file)
-}
-
 function requireFile(file: string, preparation: Preparation): void {
   if (preparation !== 'create' && !existsSync(file)) throw new Error('The file does not exist')
 }
 
-const openToWrite = async (file: string) => (await import('./sqlite/database.js')).openSqliteDatabase(file)
-const openToRead = async (file: string) => (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
-
-const openPostgres: Open = async (url, preparation, lock) =>
-  preparation === 'read'
-    ? (await import('./postgres/reading-database.js')).openReadingPostgres(url)
-    : (await import('./postgres/database.js')).openPostgresDatabase(url, lock)
-
-/** The functions that open a database, by URL prefix. Each loads its driver only when it is called. */
-const openers: Record<string, Open> = {
-  [SQLITE]: openSqlite,
-  'postgres:': openPostgres,
-  'postgresql:': openPostgres,
+/** Opens a database. Loads its driver only now. */
+async function open(url: string, preparation: Preparation, lock?: LockOptions): Promise<Database> {
+  if (/^postgres(ql)?:/.test(url)) return (await import('./postgres/database.js')).openPostgresDatabase(url, lock)
+  if (!url.startsWith(SQLITE)) throw new StoreUnusable(`Unsupported database URL: ${withoutPassword(url)}`)
+  const file = sqliteFile(url)
+  requireFile(file, preparation)
+  const canWrite = [file, dirname(file)].every((path) => !isDenied(path, ['EACCES', 'EPERM', 'EROFS']))
+  return preparation === 'read' && !canWrite
+    ? (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
+    : (await import('./sqlite/database.js')).openSqliteDatabase(file)
 }
 
 /** What a store tells the process that opens it. */
@@ -76,14 +64,10 @@ export async function openStore(url: string, quotas: BoardQuotas = {}, events: S
   if (!url.startsWith(SQLITE)) return createSqlStore(await openOwnDatabase(url, 'create', events), quotas)
   const { onFailure = () => {}, onLost = () => {} } = events
   const { openThreadedStore } = await import('./sqlite/threads/threaded-store.js')
-  const release = await takeLock(url, events)
-  try {
-    const store = await openThreadedStore(sqliteFile(url), { quotas, owner: createOwner(), onFailure, onLost })
-    return { ...store, close: () => store.close().finally(release) }
-  } catch (error) {
-    release()
-    throw StoreUnusable.because(url, error as Error)
-  }
+  const options = { quotas, owner: createOwner(), onFailure, onLost }
+  return withLock(url, events, 'create', async (release) =>
+    closing(await openThreadedStore(sqliteFile(url), options), release),
+  )
 }
 
 /** Returns a store that several applications share. The last one that closes it closes the database. */
@@ -108,57 +92,52 @@ export async function openOwnDatabase(
   preparation: Exclude<Preparation, 'read'>,
   events: StoreEvents = {},
 ): Promise<Database> {
-  const release = await takeLock(url, events, preparation)
+  return withLock(url, events, preparation, async (release) =>
+    closing(await openDatabase(url, preparation, { owner: createOwner(), ...events }), release),
+  )
+}
+
+/** Returns a store or database that releases the lock when it is closed. */
+function closing<Opened extends { close(): Promise<void> }>(opened: Opened, release: () => void): Opened {
+  return { ...opened, close: () => opened.close().finally(release) }
+}
+
+/**
+ * Takes the lock of a SQLite file for some work, which releases it. Other databases have locks of their own.
+ *
+ * @throws StoreUnusable if this or the work fails
+ */
+async function withLock<T>(
+  url: string,
+  options: WaitOptions,
+  preparation: Preparation,
+  work: (release: () => void) => Promise<T>,
+): Promise<T> {
+  let release = () => {}
   try {
-    const database = await openLocked(url, preparation, events)
-    return { ...database, close: () => database.close().finally(release) }
+    if (url.startsWith(SQLITE) && sqliteFile(url) !== MEMORY) {
+      requireFile(sqliteFile(url), preparation)
+      release = await (await import('./sqlite/lock.js')).takeSqliteLock(sqliteFile(url), options)
+    }
+    return await work(release)
   } catch (error) {
     release()
-    throw error
-  }
-}
-
-/** Takes the lock of a SQLite file, and returns a function that releases it. Other databases have locks of their own. */
-async function takeLock(url: string, options: WaitOptions, preparation: Preparation = 'create'): Promise<() => void> {
-  if (!url.startsWith(SQLITE) || sqliteFile(url) === MEMORY) return () => {}
-  const { takeSqliteLock } = await import('./sqlite/lock.js')
-  try {
-    requireFile(sqliteFile(url), preparation)
-    return await takeSqliteLock(sqliteFile(url), options)
-  } catch (error) {
     throw StoreUnusable.because(url, error as Error)
-  }
-}
-
-/** Opens a database whose lock this process holds, or takes with its session, and records the owner. */
-async function openLocked(url: string, preparation: Preparation, events: StoreEvents): Promise<Database> {
-  const owner = createOwner()
-  const database = await openDatabase(url, preparation, { owner, ...events })
-  try {
-    await explaining(
-      url,
-      database.transaction((tx) => recordOwner(tx, owner)),
-    )
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
   }
 }
 
 /**
  * Opens the database that a `DATABASE_URL` names, for commands that bypass the store.
  *
- * @param lock for PostgreSQL, whose lock belongs to the session that commits
+ * @param lock the owner to record. The lock of PostgreSQL belongs to the session that commits; that of SQLite is taken before.
  * @throws StoreUnusable if the database cannot be opened, or its tables do not fit this version of the service
  */
 export async function openDatabase(url: string, preparation: Preparation, lock?: LockOptions): Promise<Database> {
-  const open = Object.entries(openers).find(([prefix]) => url.startsWith(prefix))?.[1]
-  if (open === undefined) throw new StoreUnusable(`Unsupported database URL: ${withoutPassword(url)}`)
   let database: Database | undefined
   try {
     database = await open(url, preparation, lock)
     await (preparation === 'create' ? prepareDatabase : requireTables)(database)
+    if (lock !== undefined) await database.transaction((tx) => recordOwner(tx, lock.owner))
     return database
   } catch (error) {
     await database?.close()
@@ -170,27 +149,24 @@ export async function openDatabase(url: string, preparation: Preparation, lock?:
  * Fills a database, which is created if it does not exist. If that fails, a SQLite database that did not exist is
  * removed: on a full disk, it takes space.
  *
- * @throws StoreUnusable, or the error of `work`
+ * @throws StoreUnusable
  */
 export async function fillDatabase<T>(
   url: string,
   work: (database: Database) => Promise<T>,
   events: StoreEvents = {},
 ): Promise<T> {
-  const release = await takeLock(url, events)
-  const file = url.startsWith(SQLITE) ? sqliteFile(url) : undefined
-  const isNew = file !== undefined && !existsSync(file)
-  try {
-    const database = await openLocked(url, 'create', events)
+  return withLock(url, events, 'create', async (release) => {
+    const file = url.startsWith(SQLITE) ? sqliteFile(url) : undefined
+    const isNew = file !== undefined && !existsSync(file)
     try {
-      return await explaining(url, work(database))
+      const database = await openDatabase(url, 'create', { owner: createOwner(), ...events })
+      return await work(database).finally(() => database.close())
+    } catch (error) {
+      if (isNew) (await import('./sqlite/file-identity.js')).removeFiles(file)
+      throw error
     } finally {
-      await database.close()
+      release()
     }
-  } catch (error) {
-    if (isNew) (await import('./sqlite/file-identity.js')).removeFiles(file)
-    throw error
-  } finally {
-    release()
-  }
+  })
 }

@@ -4,8 +4,9 @@ import { StoreUnavailable } from '../contract/errors.js'
 
 /** A database cannot be used. The message states the reason in one line. */
 export class StoreUnusable extends Error {
-  /** Creates the error for a database that fails with `cause`. The message shows the URL without its password. */
+  /** Returns the error for a database that fails with `cause`. The message shows the URL without its password. */
   static because(url: string, cause: Error): StoreUnusable {
+    if (cause instanceof StoreUnusable) return cause
     const reason = explain(cause) + explainAccess(url)
     return new StoreUnusable(`Cannot use the database ${withoutPassword(url)}: ${reason}`, { cause })
   }

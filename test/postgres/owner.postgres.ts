@@ -10,7 +10,7 @@ import { openStore, type StoreEvents } from '../../src/store/open-store.js'
 import type { Store } from '../../src/store/store.js'
 import { emptyDatabase } from '../database.js'
 import { longTest } from '../long-test.js'
-import { run, startProcess } from '../process.js'
+import { startProcess } from '../process.js'
 import { at, BOARD, values } from '../store/contract/shared.js'
 import { expectNothing, UNAVAILABLE } from '../store/observed-store.js'
 import { startProxy } from './proxy.js'
@@ -236,12 +236,4 @@ longTest('process: a service that stands still for 12 seconds loses the database
   }
   t.equal((await first.stop('SIGWINCH')).code, 1)
   t.equal((await second.send('GET /api/v1/tasks/summary')).json.totalTasks, 1)
-})
-
-longTest('process: a second service ends after 30 seconds with the name of the first', async (t) => {
-  const DATABASE_URL = await emptyDatabase()
-  const first = await startProcess(t, { env: { DATABASE_URL } })
-  const { code, stderr } = await run(t, 'start', { env: { DATABASE_URL } })
-  t.equal(code, 1)
-  t.match(stderr, new RegExp(`: Process ${first.pid} on \\S+, since \\S+, serves it\\. `))
 })

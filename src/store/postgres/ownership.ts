@@ -60,7 +60,7 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
   async function regain(backend: number): Promise<void> {
     while (!isClosed) {
       try {
-        const { session, host } = await connect(url)
+        const { session, host } = await connect(url, lock !== undefined)
         const isOurs = await tryAgain(session, backend)
         if (isOurs && !isClosed) return adopt(session, host)
         await session.close()
@@ -82,7 +82,7 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
     return isLocked || undefined
   }
 
-  const { session, host } = await connect(url)
+  const { session, host } = await connect(url, lock !== undefined)
   try {
     if (lock !== undefined)
       await waitForLock({ tryLock: () => tryOrEnd(session), readOwner: () => readPostgresOwner(session) }, lock)
@@ -112,15 +112,15 @@ async function tryOrEnd(session: PostgresSession): Promise<true | undefined> {
 }
 
 /**
- * Connects to the first host of a URL that accepts writes.
+ * Connects to the first host of a URL that accepts a session.
  *
  * @throws the reason of the last host
  */
-async function connect(url: string): Promise<{ session: PostgresSession; host: string }> {
+async function connect(url: string, writes: boolean): Promise<{ session: PostgresSession; host: string }> {
   let failure: unknown
   for (const host of splitHosts(url)) {
     try {
-      return { session: await openSession(host), host }
+      return { session: await openSession(host, writes), host }
     } catch (error) {
       failure = error
     }

@@ -54,10 +54,11 @@ export interface PostgresSession {
 /**
  * Opens a session.
  *
- * @throws StoreUnavailable if the server does not accept it, Error if it refuses writes, or if a pooler is between, because
- *   its sessions are not those of the server
+ * @param writes whether the session holds the lock and commits
+ * @throws StoreUnavailable if the server does not accept it. If it writes, also Error if the server refuses writes, or if a
+ *   pooler is between, because its sessions are not those of the server
  */
-export async function openSession(url: string): Promise<PostgresSession> {
+export async function openSession(url: string, writes: boolean): Promise<PostgresSession> {
   const client = new Client({ ...connectionOptions(url), pipeline: true })
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => {})
@@ -70,6 +71,7 @@ export async function openSession(url: string): Promise<PostgresSession> {
   let hasEnded = false
 
   function destroy(): void {
+    hasEnded = true
     ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }
 
@@ -124,8 +126,9 @@ export async function openSession(url: string): Promise<PostgresSession> {
     await query(SETTINGS)
     const { rows } = await query('SELECT pg_backend_pid() AS backend, pg_is_in_recovery() AS standby')
     const [{ backend, standby }] = rows
-    if (backend !== (client as unknown as { processID: number }).processID) throw new Error(POOLER)
-    if (standby) throw new Error('It is a standby server, which refuses writes')
+    const isPooled = backend !== (client as unknown as { processID: number }).processID
+    if (writes && isPooled) throw new Error(POOLER)
+    if (writes && standby) throw new Error('It is a standby server, which refuses writes')
     return {
       backend,
       query,
