@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 import type { Json as JsonText } from '../src/contract/json.js'
 import type { Task } from '../src/contract/schemas/task.js'
-import { openDatabase, openStore } from '../src/store/open-store.js'
-import { emptyDatabase, lastingDatabase, openEmptyStore } from './database.js'
+import { openStore } from '../src/store/open-store.js'
+import { emptyDatabase, openEmptyStore } from './database.js'
 import { type Json, multipart, NO_FAULTS, type Service, startService } from './helper.js'
 
 const TASK = { title: 'A task', status: 'TODO' }
@@ -75,24 +75,6 @@ t.test('cached responses are those without a cache after every change', async (t
   }
   t.equal((await two.send('DELETE /api/v2/tasks', { token })).status, 204)
   await assertSame('all tasks are deleted')
-})
-
-t.test('the cache does not return responses of a state that the database has lost', async (t) => {
-  const url = await lastingDatabase(t)
-  const { send, createTask } = await startService(t, { store: await openStore(url) })
-  const database = await openDatabase(url, 'require')
-  t.teardown(() => database.close())
-  const [before] = await database.all<{ revision: number }>('SELECT revision FROM board')
-  await createTask({ title: 'lost' })
-  t.equal((await send('GET /api/v1/tasks')).json.content[0].title, 'lost')
-
-  await database.transaction(async (tx) => {
-    await tx.all('DELETE FROM task')
-    await tx.all('DELETE FROM run')
-    await tx.all('UPDATE board SET last_task_id = 0, revision = ?', [before?.revision ?? 0])
-  })
-  await createTask({ title: 'new' })
-  t.equal((await send('GET /api/v1/tasks')).json.content[0].title, 'new')
 })
 
 t.test('reads nothing twice while the board does not change', async (t) => {

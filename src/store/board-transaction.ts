@@ -2,21 +2,18 @@ import { BoardNotFound } from '../contract/errors.js'
 import {
   type BoardTransaction,
   type BoardWork,
-  type Dialect,
   ID_KINDS,
   type LaneEnd,
   type LastIds,
   type Queryable,
   type Usage,
 } from './database.js'
-import { nextRevisionStep } from './revision.js'
 
 const NO_IDS: LastIds = { task: 0, checklistItem: 0, comment: 0, attachment: 0 }
 const NO_USAGE: Usage = { comments: 0, attachmentBytes: 0 }
 
-/** A board whose row a database transaction has locked. */
-export interface LockedBoard {
-  readonly board: string
+/** A board for the units of work that share a database transaction. */
+export interface GroupBoard {
   /**
    * Runs a unit of work. If it rejects, the ids that it has reserved are free again, and the usage is as before.
    *
@@ -38,15 +35,12 @@ const SELECT = `
   FROM board WHERE id = ? AND deleted_at IS NULL`
 
 const UPDATE = `
-  UPDATE board SET revision = revision + ?, ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, comments = ?,
+  UPDATE board SET revision = revision + 1, ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, comments = ?,
     attachment_bytes = ? WHERE id = ?`
 
-/**
- * Locks the row of a board until the end of the database transaction. The row is written once for all units of work
- * that share the transaction.
- */
-export async function lockBoard(tx: Queryable, dialect: Dialect, board: string): Promise<LockedBoard> {
-  const [row] = await tx.all<LastIds & Usage>(SELECT + dialect.lockRow, [board])
+/** Reads the row of a board. It is written once for all units of work that share the database transaction. */
+export async function readBoard(tx: Queryable, board: string): Promise<GroupBoard> {
+  const [row] = await tx.all<LastIds & Usage>(SELECT, [board])
   let lastIds: LastIds | undefined = row
   let usage: Usage = { comments: Number(row?.comments), attachmentBytes: Number(row?.attachmentBytes) }
   let hasChanged = false
@@ -78,7 +72,6 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
   }
 
   return {
-    board,
     async run(work) {
       if (lastIds === undefined) throw new BoardNotFound()
       const before = lastIds
@@ -101,7 +94,7 @@ export async function lockBoard(tx: Queryable, dialect: Dialect, board: string):
       const ids = lastIds ?? (row as LastIds)
       const { comments, attachmentBytes } = usage
       const counters = [...ID_KINDS.map((kind) => ids[kind]), comments, attachmentBytes]
-      await tx.all(UPDATE, [nextRevisionStep(), ...counters, board])
+      await tx.all(UPDATE, [...counters, board])
     },
   }
 }

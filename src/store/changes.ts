@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import type { EventEmitter } from 'node:events'
 
 /** The names of methods that read. All others write. */
 const READ = /^(count|find|get|list|measure|read)/
@@ -11,26 +11,28 @@ export function isRead(method: string): boolean {
   return READ.test(method)
 }
 
-/** Announces `change`, with the ids of boards and classes, after a write has ended. */
-export type Changes = EventEmitter<{ change: [ids: readonly string[]] }>
+/** Announces `change`, with the ids of boards and classes and the name of the method, after a write has ended. */
+export type Changes = EventEmitter<{ change: [ids: readonly string[], method: string] }>
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
 /** Returns a store that announces its writes. Writes that fail are announced too, because they may have been stored. */
-export function announceChanges<Methods extends object>(store: Methods): Methods & { changes: Changes } {
-  const changes: Changes = new EventEmitter()
+export function announceChanges<Methods extends object>(
+  store: Methods,
+  changes: Changes,
+): Methods & { changes: Changes } {
   const announcing =
-    (method: Method): Method =>
+    (name: string, method: Method): Method =>
     async (...args) => {
       try {
         return await method(...args)
       } finally {
-        changes.emit('change', idsIn(args[0]))
+        changes.emit('change', idsIn(args[0]), name)
       }
     }
   const methods = Object.entries(store as Record<string, Method>).map(([name, method]) => [
     name,
-    isRead(name) || OTHERS.includes(name) ? method : announcing(method),
+    isRead(name) || OTHERS.includes(name) ? method : announcing(name, method),
   ])
   return { ...(Object.fromEntries(methods) as Methods), changes }
 }

@@ -19,7 +19,6 @@ const EMPTY_TABLES = TABLES.filter(({ name }) => name !== 'board')
  * @throws StoreUnusable if the target is not empty, or the source changes during the copy. The target stays unchanged.
  */
 export async function copyBoards(source: Queryable, target: Database): Promise<Record<string, number>> {
-  // Reading the source within this transaction blocks other writers of the target. A new database has none.
   return target.transaction(async (tx) => {
     await requireEmpty(tx)
     await tx.all('DELETE FROM board')
@@ -34,14 +33,10 @@ export async function copyBoards(source: Queryable, target: Database): Promise<R
   })
 }
 
-/** Locks the default board against other writers, and requires that the database is empty. */
+/** Requires that the database is empty. */
 async function requireEmpty(tx: Queryable): Promise<void> {
-  const [defaultBoard] = await tx.all<{ lastTaskId: number }>(
-    'UPDATE board SET name = name WHERE id = ? RETURNING last_task_id AS "lastTaskId"',
-    [DEFAULT_BOARD],
-  )
-  const boards = await tx.all('SELECT id FROM board')
-  let isEmpty = boards.length === 1 && defaultBoard?.lastTaskId === 0
+  const boards = await tx.all<{ id: string; last: number }>('SELECT id, last_task_id AS last FROM board')
+  let isEmpty = boards.length === 1 && boards[0]?.id === DEFAULT_BOARD && boards[0].last === 0
   for (const { name } of EMPTY_TABLES) {
     const found = await tx.all(`SELECT 1 FROM ${name} LIMIT 1`)
     isEmpty &&= found.length === 0

@@ -33,7 +33,7 @@ export interface LaneEnd {
   length: number
 }
 
-/** The transaction of a unit of work on a locked board. The writers of a board wait for each other. */
+/** The transaction of a unit of work on a board. */
 export interface BoardTransaction extends Queryable {
   /** Reserves `count` ids, and returns the first. Ids are never reused (decision 21). */
   reserveIds(kind: IdKind, count?: number): number
@@ -52,14 +52,11 @@ export interface BoardTransaction extends Queryable {
 }
 
 /**
- * A unit of work on a locked board.
+ * A unit of work on a board.
  *
  * @param laneEnd what the unit of work before this one has passed on; nothing has changed the lane since
  */
 export type BoardWork<T> = (tx: BoardTransaction, laneEnd?: LaneEnd) => Promise<T>
-
-/** Stands for the boards of a unit of work that updates the rows of several boards. It is not the id of a board. */
-export const SEVERAL_BOARDS = '*'
 
 /**
  * A database as the store uses it. A statement run with `all` sees one committed state. If the database fails, calls
@@ -70,22 +67,14 @@ export const SEVERAL_BOARDS = '*'
  */
 export interface Database extends Queryable {
   readonly dialect: Dialect
-  /** Returns a number that changes with every commit of another connection, if the database has one. */
-  readVersion?(): Promise<number>
   /**
-   * Runs `work` as one atomic unit that changes the content of a board, and gives the board a new revision. The writers
-   * of a board wait for each other.
+   * Runs `work` as one atomic unit that changes the content of a board, and gives the board a new revision.
    *
    * @throws BoardNotFound if the board does not exist
    */
   changeBoard<T>(board: string, work: BoardWork<T>): Promise<T>
-  /**
-   * Runs `work` as one atomic unit.
-   *
-   * @param board the board whose row `work` updates, or `SEVERAL_BOARDS`. Units that are committed together lock their
-   * boards in one order. `work` locks several boards in the order of their ids.
-   */
-  transaction<T>(work: (tx: Queryable) => Promise<T>, board?: string): Promise<T>
+  /** Runs `work` as one atomic unit. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Does what `confirm` of the store does, if the process can lose the database without a failed call. */
   confirm?(): Promise<void> | undefined
   /** Runs reads that all see the same committed state. */
@@ -122,8 +111,6 @@ export interface Dialect {
   joinInOrder(text: string, order: string): string
   /** A condition: a text is an element of the JSON array of texts `array`. An index on the text serves it. */
   isOneOf(text: string, array: string): string
-  /** The clause of a query that locks its rows until the end of the transaction. */
-  readonly lockRow: string
   /** Statements at the start of a migration, which can take long. */
   readonly beforeMigration: readonly string[]
   /** A query that returns a row if the table `?` exists. */

@@ -1,16 +1,29 @@
-import type { Database, Dialect } from './database.js'
-import { type GroupConnection, type Job, runGroup } from './run-group.js'
+import { StoreUnavailable } from '../contract/errors.js'
+import { type GroupBoard, readBoard } from './board-transaction.js'
+import type { BoardTransaction, BoardWork, Database, Queryable } from './database.js'
+
+/** A connection that only one group uses. */
+export interface GroupConnection {
+  tx: Queryable
+  /** Runs statements without parameters and rows, in order. */
+  control(...statements: string[]): Promise<void>
+  /** Ends the transaction of a group that has failed. */
+  rollBack(): void
+}
 
 export interface GroupCommitOptions {
-  dialect: Dialect
   /** The statement that begins a transaction. */
   begin: string
   connect(): Promise<GroupConnection>
 }
 
-/** Orders jobs by board, because a group writes the row of each board once. */
-function byBoard({ board: a }: Job, { board: b }: Job): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** A unit of work, and the promise of its caller. */
+interface Job {
+  /** The board whose content the work changes. */
+  board: string | undefined
+  work: BoardWork<unknown>
+  resolve(result: unknown): void
+  reject(error: unknown): void
 }
 
 /**
@@ -18,38 +31,27 @@ function byBoard({ board: a }: Job, { board: b }: Job): number {
  * committed, shares one transaction, so that it shares the wait for the disk. Each unit has a savepoint and is
  * acknowledged after the commit. A failure of the database fails the whole group, any other error only its own unit.
  */
-export function createGroupCommit({ dialect, begin, connect }: GroupCommitOptions) {
+export function createGroupCommit({ begin, connect }: GroupCommitOptions) {
   const queue: Job[] = []
   let isCommitting = false
   let group: Promise<void> | undefined
 
-  async function attempt(jobs: Job[]): Promise<(() => void)[]> {
-    const connection = await connect().catch((error) => {
-      // The jobs in the queue would wait as long, and then fail too.
-      jobs.push(...queue.splice(0))
-      throw error
-    })
-    let hasFailed = true
-    try {
-      const outcomes = await runGroup(connection, dialect, begin, jobs)
-      hasFailed = false
-      return outcomes
-    } finally {
-      connection.release(hasFailed)
-    }
-  }
-
   async function commit(jobs: Job[]): Promise<void> {
+    let connection: GroupConnection | undefined
     try {
-      for (const settle of await attempt(jobs)) settle()
+      connection = await connect()
+      for (const settle of await runGroup(connection, begin, jobs)) settle()
     } catch (error) {
-      for (const { reject } of jobs) reject(error)
+      connection?.rollBack()
+      // Without a connection, the jobs in the queue would wait as long, and then fail too.
+      const failed = connection === undefined ? [...jobs, ...queue.splice(0)] : jobs
+      for (const { reject } of failed) reject(error)
     }
   }
 
   async function commitQueued(): Promise<void> {
     while (queue.length > 0) {
-      group = commit(queue.splice(0).sort(byBoard))
+      group = commit(queue.splice(0))
       await group
       group = undefined
       await new Promise(setImmediate)
@@ -57,9 +59,9 @@ export function createGroupCommit({ dialect, begin, connect }: GroupCommitOption
     isCommitting = false
   }
 
-  function enqueue<T>(job: Omit<Job, 'resolve' | 'reject'>): Promise<T> {
+  function enqueue<T>(work: BoardWork<T>, board?: string): Promise<T> {
     return new Promise((resolve, reject) => {
-      queue.push({ ...job, resolve: resolve as Job['resolve'], reject })
+      queue.push({ board, work, resolve: resolve as Job['resolve'], reject })
       if (isCommitting) return
       isCommitting = true
       setImmediate(commitQueued)
@@ -67,8 +69,8 @@ export function createGroupCommit({ dialect, begin, connect }: GroupCommitOption
   }
 
   return {
-    changeBoard: (board, work) => enqueue({ board, changesBoard: true, work }),
-    transaction: (work, board = '') => enqueue({ board, changesBoard: false, work }),
+    changeBoard: (board, work) => enqueue(work, board),
+    transaction: (work) => enqueue(work),
     /** Resolves when no group is being committed. */
     async idle(): Promise<void> {
       while (group !== undefined) await group
@@ -78,4 +80,37 @@ export function createGroupCommit({ dialect, begin, connect }: GroupCommitOption
       while (isCommitting) await (group ?? new Promise(setImmediate))
     },
   } satisfies Pick<Database, 'changeBoard' | 'transaction'> & Record<string, unknown>
+}
+
+/**
+ * Runs the jobs of a group in one transaction, each within a savepoint.
+ *
+ * @returns functions that settle the promises of the callers
+ * @throws if the whole group fails
+ */
+async function runGroup({ tx, control }: GroupConnection, begin: string, jobs: readonly Job[]) {
+  const outcomes: (() => void)[] = []
+  const boards = new Map<string, GroupBoard>()
+  let hasChanged = false
+  await control(begin)
+  for (const [index, { board: id, work, resolve, reject }] of jobs.entries()) {
+    const board = id === undefined ? undefined : (boards.get(id) ?? (await readBoard(tx, id)))
+    if (id !== undefined && board !== undefined) boards.set(id, board)
+    // The work need not wait for its savepoint: a connection runs statements in order.
+    const saved = control(...(index === 0 ? [] : ['RELEASE job']), 'SAVEPOINT job')
+    try {
+      const [result] = await Promise.all([board?.run(work) ?? work(tx as BoardTransaction), saved])
+      hasChanged = true
+      outcomes.push(() => resolve(result))
+    } catch (error) {
+      await saved
+      if (error instanceof StoreUnavailable) throw error
+      await control('ROLLBACK TO job')
+      outcomes.push(() => reject(error))
+    }
+  }
+  for (const board of boards.values()) await board.write()
+  // A commit would wait for the disk, although nothing has changed.
+  await control(hasChanged ? 'COMMIT' : 'ROLLBACK')
+  return outcomes
 }

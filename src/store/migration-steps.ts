@@ -6,8 +6,7 @@ import { createChallengeTables, createClassTable } from './later-tables.js'
  * a step.
  *
  * Every key starts with the board, so that a board can be moved, dropped or partitioned as a whole. The row of a
- * board has the counters of its ids. Every change of a board locks this row first; that lock keeps the positions in a
- * lane contiguous on databases with concurrent writers.
+ * board has the counters of its ids.
  */
 export const STEPS: readonly ((types: Dialect['types'], dialect: Dialect) => string[])[] = [
   ({ integer, text, bytes }) => [

@@ -48,7 +48,7 @@ export interface Store
     ChallengeMethods,
     ClassMethods,
     RehearsalMethods {
-  /** Reads the state of a board for a request. Calls in the same turn of the event loop share one query. */
+  /** Reads the state of a board for a request. It is cached until a write may have changed it. */
   readState(board: string): Promise<BoardState>
 
   /**

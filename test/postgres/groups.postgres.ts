@@ -31,14 +31,3 @@ t.test('a write that fails does not affect the others of its group', async (t) =
   ])
   t.strictSame(await readNumbers(database), [1, 3, 5])
 })
-
-t.test('a write that throws is rolled back alone', async (t) => {
-  const database = await openNumbers(t)
-  const refused = async (tx: Queryable) => {
-    await tx.all('INSERT INTO number VALUES (2)')
-    throw new Error('No')
-  }
-  const outcomes = await Promise.allSettled([insert(1), refused, insert(3)].map((work) => database.transaction(work)))
-  t.match(outcomes, [{ value: [{ value: 1 }] }, { reason: { message: 'No' } }, { value: [{ value: 3 }] }])
-  t.strictSame(await readNumbers(database), [1, 3])
-})

@@ -29,7 +29,7 @@ import { trainingRules } from './contract/training-rules.js'
 
 /**
  * The tests that every implementation of the store must pass. The rules share one store: a new one for each would take
- * most of the time. Between them, another connection empties the database, as another process would.
+ * most of the time. Between them, another connection empties the database.
  *
  * @param url the URL of a database that is new, and outlives the store
  */
@@ -40,6 +40,7 @@ export async function storeContract(t: Test, url: string): Promise<void> {
   const rule: Rule = (title, test) => {
     t.test(title, async (t) => {
       await empty(database)
+      store.changes.emit('change', [], 'deleteClass')
       await test(t, store)
     })
   }

@@ -2,7 +2,6 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import type { Queryable } from '../../src/store/database.js'
 import { createGroupCommit } from '../../src/store/group-commit.js'
-import { sqliteDialect } from '../../src/store/sqlite/dialect.js'
 
 /** Starts groups of writes to a table of numbers. The first `failing` attempts to connect fail. */
 function startGroups(t: Test, { failing = 0 } = {}) {
@@ -11,14 +10,13 @@ function startGroups(t: Test, { failing = 0 } = {}) {
   database.exec('CREATE TABLE number (value INTEGER NOT NULL)')
   const all: Queryable['all'] = async <Row>(sql: string) => database.prepare(sql).all() as Row[]
   const groups = createGroupCommit({
-    dialect: sqliteDialect,
     begin: 'BEGIN',
     async connect() {
       if (failing-- > 0) throw new Error('No connection')
       return {
         tx: { all },
         control: async (...statements) => database.exec(statements.join(';')),
-        release: (hasFailed) => hasFailed && database.exec('ROLLBACK'),
+        rollBack: () => database.exec('ROLLBACK'),
       }
     },
   })
@@ -28,7 +26,7 @@ function startGroups(t: Test, { failing = 0 } = {}) {
       .prepare('SELECT value FROM number')
       .all()
       .map(({ value }) => value)
-  return { groups, write, readNumbers }
+  return { write, readNumbers }
 }
 
 t.test('rejects all waiting writes at once if there is no connection', async (t) => {
@@ -37,22 +35,4 @@ t.test('rejects all waiting writes at once if there is no connection', async (t)
   for (const outcome of outcomes) t.match(outcome, { status: 'rejected', reason: { message: 'No connection' } })
   await write(8)
   t.strictSame(readNumbers(), [8])
-})
-
-t.test('a write that fails does not affect the others of its group', async (t) => {
-  const { groups, write, readNumbers } = startGroups(t)
-  const refused = groups.transaction(async (tx) => {
-    await tx.all('INSERT INTO number VALUES (6)')
-    throw new Error('No')
-  })
-  const invalid = groups.transaction((tx) => tx.all('INSERT INTO number VALUES (NULL)'))
-  const outcomes = await Promise.allSettled([write(1), invalid, write(3), refused, write(4)])
-  t.match(outcomes, [
-    { status: 'fulfilled' },
-    { reason: { message: /NOT NULL/ } },
-    { status: 'fulfilled' },
-    { reason: { message: 'No' } },
-    { status: 'fulfilled' },
-  ])
-  t.strictSame([...readNumbers()].sort(), [1, 3, 4])
 })

@@ -232,7 +232,7 @@ t.test('streams survive a store that does not respond for some time, and end wit
     failures++
     throw new StoreUnavailable()
   }
-  store.changes.emit('change', [board])
+  store.changes.emit('change', [board], 'createTask')
   while (failures < 3) await sleep(5)
   store.readState = readState
   await read('one')

@@ -20,7 +20,6 @@ export async function openPostgresDatabase(url: string, lock?: LockOptions): Pro
   let isClosed = false
 
   const groups = createGroupCommit({
-    dialect: postgresDialect,
     begin: 'BEGIN',
     async connect() {
       const { query } = ownership.connections().session
@@ -29,9 +28,9 @@ export async function openPostgresDatabase(url: string, lock?: LockOptions): Pro
         async control(...statements) {
           await query(statements.join(';'))
         },
-        release(hasFailed) {
+        rollBack() {
           // If the session has ended, the server has rolled back.
-          if (hasFailed) query('ROLLBACK').catch(() => {})
+          query('ROLLBACK').catch(() => {})
         },
       }
     },
@@ -65,9 +64,9 @@ export async function openPostgresDatabase(url: string, lock?: LockOptions): Pro
       requireOpen()
       return groups.changeBoard(board, work)
     },
-    async transaction(work, board) {
+    async transaction(work) {
       requireOpen()
-      return groups.transaction(work, board)
+      return groups.transaction(work)
     },
     async close() {
       if (isClosed) return

@@ -13,7 +13,6 @@ export const postgresDialect: Dialect = {
     `SELECT value::bigint AS value, place FROM json_array_elements_text(${array}::json) WITH ORDINALITY AS element (value, place)`,
   joinInOrder: (text, order) => `string_agg(${text}, ',' ${order})`,
   isOneOf: (text, array) => `${text} = ANY (ARRAY(SELECT json_array_elements_text(${array}::json)))`,
-  lockRow: ' FOR UPDATE',
   beforeMigration: ['SET LOCAL statement_timeout = 0', 'SET LOCAL idle_in_transaction_session_timeout = 0'],
   tableExists: 'SELECT 1 WHERE to_regclass(?) IS NOT NULL',
 }

@@ -118,7 +118,7 @@ export function boardLifeMethods(database: Database) {
           if (swept.length > 0) return
         }
         await tx.all('DELETE FROM board WHERE id = ?', [board.id])
-      }, board.id)
+      })
       return true
     },
   } satisfies Partial<BoardMethods>

@@ -15,7 +15,7 @@ const RESTART = `
   UPDATE board SET challenge_marks = NULL, challenge_restarts = challenge_restarts + 1, drill = NULL, drill_outcome = NULL
   WHERE id = ?`
 
-/** The state of the challenges of a locked board. */
+/** The state of the challenges of a board. */
 export interface ChallengeState {
   exercise: Exercise | null
   /** The begun sequences as JSON; `null` if there are none. */
@@ -28,7 +28,7 @@ export interface ChallengeState {
  * Finds the challenges that requests have solved. Requests outside of the exercise, and those from before the solved
  * challenges were deleted, do not count.
  *
- * @param entries requests to a locked board, in the order of the journal
+ * @param entries requests to a board, in the order of the journal
  * @returns the names of the solved challenges; `undefined` if no request is a step of a challenge
  */
 export async function recordMarks(
@@ -61,7 +61,7 @@ export async function recordMarks(
   return solved
 }
 
-/** Records that a challenge of a locked board was solved, unless it was solved before. */
+/** Records that a challenge of a board was solved, unless it was solved before. */
 export async function recordSolved(
   tx: Queryable,
   board: string,
@@ -72,7 +72,7 @@ export async function recordSolved(
   if (inserted !== undefined) await tx.all(NUMBER, [inserted.number, board])
 }
 
-/** Deletes the drill of a locked board, and its solved challenges, or only those that were solved before a time. */
+/** Deletes the drill of a board, and its solved challenges, or only those that were solved before a time. */
 export async function deleteSolved(tx: Queryable, board: string, before?: string): Promise<void> {
   if (before === undefined) await tx.all('DELETE FROM solved_challenge WHERE board_id = ?', [board])
   else await tx.all('DELETE FROM solved_challenge WHERE board_id = ? AND time < ?', [board, before])

@@ -65,7 +65,7 @@ export async function requireResponse(queryable: Queryable, board: string, reque
   return { ...response, changed: JSON.parse(response.changed) as string[] }
 }
 
-/** Adds faults to the counts of a locked board. */
+/** Adds faults to the counts of a board. */
 export async function countFaults(tx: Queryable, board: string, faults: readonly string[]): Promise<void> {
   const happened = new Map<string, number>()
   for (const name of faults) happened.set(name, (happened.get(name) ?? 0) + 1)

@@ -10,7 +10,7 @@ import { CLASS_DEFECTS, effectiveDefects, IS_FROZEN, settingOf } from './class-s
 import { parseExercise } from './exercises.js'
 import { countsOf, QUARTERS } from './score-counts.js'
 
-interface Locked {
+interface Numbered {
   number: number
   /** The number of claims, with the new one. */
   total: number
@@ -28,8 +28,8 @@ type Row = Omit<Claim, 'isRight'> & { isRight: number }
 const COLUMNS =
   'number, time, request, request_id AS "requestId", fault, defect, comment, is_right AS "isRight", credit, explanation'
 
-/** Locks the board, and takes the number of the next claim. */
-const LOCK = `
+/** Takes the number of the next claim. */
+const TAKE_NUMBER = `
   UPDATE board SET last_claim_number = last_claim_number + 1, claims = claims + 1
   WHERE id = ? AND deleted_at IS NULL RETURNING last_claim_number AS number, claims AS total, ${settingOf('exercise')} AS exercise,
     defects, ${CLASS_DEFECTS} AS "classDefects",
@@ -73,7 +73,7 @@ export function claimMethods(database: Database) {
     async addClaim(board, { explanations, challenge, ...input }, max, now) {
       const { requestId = null, fault = null, defect = null, comment } = input
       return database.transaction(async (tx) => {
-        const [row] = await tx.all<Locked>(LOCK, [board])
+        const [row] = await tx.all<Numbered>(TAKE_NUMBER, [board])
         if (row === undefined) throw new BoardNotFound()
         // The class can freeze while a claim waits for its response.
         if (Number(row.isFrozen) === 1) throw new BoardFrozen()
@@ -95,7 +95,7 @@ export function claimMethods(database: Database) {
         if (isRight && challenge !== undefined && requestId !== null)
           await recordSolved(tx, board, challenge, { requestId, time: now })
         return { ...claim, request, isRight, credit, explanation }
-      }, board)
+      })
     },
 
     async listClaims(board, { page, size }) {

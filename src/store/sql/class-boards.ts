@@ -10,7 +10,6 @@ import {
 } from '../../contract/errors.js'
 import type { ClassBoard, ClassFirst, ClassMethods, Learner } from '../class-methods.js'
 import type { Database, Queryable, Value } from '../database.js'
-import { nextRevisionStep } from '../revision.js'
 import { isSameName, nameKey } from '../same-name.js'
 import type { NewBoard } from '../store.js'
 import { NO_FAULT } from '../training-methods.js'
@@ -62,9 +61,7 @@ function isFreeFor({ codeHash }: Learner): boolean {
 }
 
 /** Changes the revision of a board. That of its class would change the revisions of all its boards. */
-async function bumpRevision(tx: Queryable, board: string): Promise<void> {
-  await tx.all('UPDATE board SET revision = revision + ? WHERE id = ?', [nextRevisionStep(), board])
-}
+const NEW_REVISION = 'revision = revision + 1'
 
 /** Creates the boards of a class, at the end of its list. */
 export async function addBoards(tx: Queryable, id: string, boards: readonly NewBoard[], max: number, now: string) {
@@ -164,12 +161,11 @@ export function classBoardMethods(database: Database) {
         const free = named ?? boards.find((board) => board.name === null && board.codeHash === null)
         if (free === undefined) throw boards.some(isFreeFor) ? new NameUnknown() : new ClassFull()
         const kept = named?.name ?? name
-        await tx.all('UPDATE board SET name = ?, learner_code_hash = ?, is_joined = 1 WHERE id = ?', [
+        await tx.all(`UPDATE board SET name = ?, learner_code_hash = ?, is_joined = 1, ${NEW_REVISION} WHERE id = ?`, [
           kept,
           codeHash,
           free.id,
         ])
-        await bumpRevision(tx, free.id)
         return { board: free.id, name: kept }
       })
     },
@@ -177,10 +173,7 @@ export function classBoardMethods(database: Database) {
     async markJoined(id, board) {
       await database.transaction(async (tx) => {
         await requireClass(tx, id)
-        const marked = await tx.all('UPDATE board SET is_joined = 1 WHERE id = ? AND is_joined = 0 RETURNING 1', [
-          board,
-        ])
-        if (marked.length > 0) await bumpRevision(tx, board)
+        await tx.all(`UPDATE board SET is_joined = 1, ${NEW_REVISION} WHERE id = ? AND is_joined = 0`, [board])
       })
     },
 
@@ -202,20 +195,19 @@ export function classBoardMethods(database: Database) {
             ? `${column} = CASE WHEN name IS NULL THEN ${column} ELSE ? END`
             : `${column} = ?`
         const changed = await tx.all<{ name: string | null }>(
-          `UPDATE board SET ${columns.map(([column]) => set(column)).join(', ')}
+          `UPDATE board SET ${[NEW_REVISION, ...columns.map(([column]) => set(column))].join(', ')}
            WHERE id = ? AND class_id = ? AND deleted_at IS NULL RETURNING name`,
           [...columns.map(([, value]) => value as Value), board, id],
         )
         if (changed[0] === undefined) throw new BoardNotFound()
         if (codeHash != null && name === undefined && changed[0].name === null) throw new BoardWithoutLearner()
-        await bumpRevision(tx, board)
       })
     },
   } satisfies Partial<ClassMethods>
 }
 
 /**
- * Deletes the claims, the responses with their hints, the solved challenges and the grade of a locked board from before a
+ * Deletes the claims, the responses with their hints, the solved challenges and the grade of a board from before a
  * time, and counts the faults of the others.
  */
 async function deleteScoreBefore(tx: Queryable, board: string, time: string): Promise<void> {

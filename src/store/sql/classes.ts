@@ -1,7 +1,6 @@
 import { ClassNotFound } from '../../contract/errors.js'
 import type { ClassChanges, ClassMethods, ListedClass, StoredClass } from '../class-methods.js'
 import type { Database, Queryable, Value } from '../database.js'
-import { nextRevisionStep } from '../revision.js'
 import { addBoards, requireClass } from './class-boards.js'
 import { deleteEffects } from './defect-effects.js'
 import { parseExercise } from './exercises.js'
@@ -107,16 +106,10 @@ export function classMethods(database: Database) {
       await database.transaction(async (tx) => {
         const ofBoards = columns.filter(([column]) => OF_BOARDS.includes(column))
         const isChanged = ['1 = 0', ...ofBoards.map(([column]) => `${column} IS DISTINCT FROM ?`)].join(' OR ')
-        const assignments = [
-          `revision = revision + CASE WHEN ${isChanged} THEN CAST(? AS BIGINT) ELSE 0 END`,
-          ...columns.map(([column]) => `${column} = ?`),
-        ].join(', ')
-        const updated = await tx.all(`UPDATE class SET ${assignments} WHERE id = ? AND ${EXISTING} RETURNING 1`, [
-          ...ofBoards.map(([, value]) => value),
-          nextRevisionStep(),
-          ...columns.map(([, value]) => value),
-          id,
-        ])
+        const step = `CASE WHEN ${isChanged} THEN 1 ELSE 0 END`
+        const assignments = [`revision = revision + ${step}`, ...columns.map(([column]) => `${column} = ?`)].join(', ')
+        const values = [...[...ofBoards, ...columns].map(([, value]) => value), id]
+        const updated = await tx.all(`UPDATE class SET ${assignments} WHERE id = ? AND ${EXISTING} RETURNING 1`, values)
         if (updated.length === 0) throw new ClassNotFound()
         if (changes.defects === undefined) return
         // The notes and effects belong to the defects that the class had.

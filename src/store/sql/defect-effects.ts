@@ -7,7 +7,7 @@ const COUNT = `
   ON CONFLICT (board_id, defect, effect) DO UPDATE SET requests = defect_effect.requests + 1`
 
 /**
- * Counts the effects that defects had on requests to a locked board.
+ * Counts the effects that defects had on requests to a board.
  *
  * @param first the number of the first request in the journal
  */

@@ -24,7 +24,7 @@ async function readEffective(tx: Queryable, board: string): Promise<BoardDefects
   return effectiveDefects(row?.defects ?? null, row?.classDefects ?? null)
 }
 
-/** Deletes the notes of the defects of a locked board. */
+/** Deletes the notes of the defects of a board. */
 export async function deleteDefectNotes(tx: Queryable, board: string): Promise<void> {
   const defects = await readDefects(tx, board)
   if (defects !== null) await tx.all(UPDATE, [toStoredDefects(Object.keys(defects)) ?? REMOVED, board])

@@ -31,7 +31,7 @@ export async function toSegment(entries: readonly JournalEntry[]): Promise<Uint8
 }
 
 /**
- * Stores the exchanges of a locked board, and deletes those that exceed the limits. Without new exchanges, the limit may
+ * Stores the exchanges of a board, and deletes those that exceed the limits. Without new exchanges, the limit may
  * still have become lower.
  *
  * @param segment the exchanges of a write, if it has any

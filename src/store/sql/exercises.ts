@@ -27,7 +27,7 @@ const OUTCOMES = `
   WHERE (id = ? OR class_id = ?) AND deleted_at IS NULL AND drill_outcome IS NOT NULL ORDER BY class_place`
 
 /**
- * Deletes the claims, the hints, the counts, the exchanges, the solved challenges and the grade of a locked board. Numbers
+ * Deletes the claims, the hints, the counts, the exchanges, the solved challenges and the grade of a board. Numbers
  * of claims and challenges are not reused.
  */
 export async function deleteScore(tx: Queryable, board: string): Promise<void> {
@@ -72,7 +72,7 @@ export function exerciseMethods(database: Database) {
     async setDrill(board, restarts, drill, outcome) {
       const stored = outcome === undefined ? null : JSON.stringify(outcome)
       const values = [JSON.stringify(drill), stored, board, restarts]
-      await database.transaction((tx) => tx.all(SET_DRILL, values), board)
+      await database.transaction((tx) => tx.all(SET_DRILL, values))
     },
 
     async listDrillOutcomes(id) {

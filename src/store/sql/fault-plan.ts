@@ -14,7 +14,7 @@ const PLAN = `fault_seed AS seed, ${settingOf('fault_settings')} AS settings, fa
 const CURRENT = `SELECT ${PLAN}, fault_ordinal AS ordinal FROM board ${THIS_BOARD}`
 
 /**
- * Restarts the plan of a locked board. Reserved numbers become void.
+ * Restarts the plan of a board. Reserved numbers become void.
  *
  * @param columns other columns that change, such as the seed
  * @param ordinal the next ordinal number
@@ -66,11 +66,11 @@ export function faultPlanMethods(database: Database) {
           [count, board, count],
         )
         return toPlan(row)
-      }, board)
+      })
     },
 
     async returnFaultOrdinals(board, { restarts, ordinal }) {
-      await database.transaction((tx) => tx.all(RETURN, [ordinal, board, restarts]), board)
+      await database.transaction((tx) => tx.all(RETURN, [ordinal, board, restarts]))
     },
   } satisfies FaultPlanMethods
 }

@@ -7,8 +7,8 @@ import { requireResponse } from './claimable-responses.js'
 import { IS_FROZEN, settingOf } from './class-settings.js'
 import { parseExercise } from './exercises.js'
 
-/** Locks the board, and counts the hint. */
-const LOCK = `
+/** Counts the hint. */
+const COUNT = `
   UPDATE board SET hints = hints + 1 WHERE id = ? AND deleted_at IS NULL
   RETURNING ${settingOf('exercise')} AS exercise, ${IS_FROZEN} AS "isFrozen"`
 
@@ -16,7 +16,7 @@ export function hintMethods(database: Database) {
   return {
     async takeHint(board, requestId, now) {
       return database.transaction(async (tx) => {
-        const [row] = await tx.all<{ exercise: string | null; isFrozen: number | null }>(LOCK, [board])
+        const [row] = await tx.all<{ exercise: string | null; isFrozen: number | null }>(COUNT, [board])
         if (row === undefined) throw new BoardNotFound()
         // The class can freeze, and its exercise can change, while a hint waits for its response.
         if (Number(row.isFrozen) === 1) throw new BoardFrozen()
@@ -30,7 +30,7 @@ export function hintMethods(database: Database) {
         if (hints === HINTS_MAX) throw new NoHintsLeft(HINTS_MAX)
         await tx.all('UPDATE response SET hints = hints + 1 WHERE board_id = ? AND number = ?', [board, number])
         return { request: number, changed, setting, taken: hints + 1 }
-      }, board)
+      })
     },
   } satisfies Partial<TrainingMethods>
 }

@@ -17,8 +17,8 @@ interface Row extends Omit<NumberedEntry, 'drawn' | 'changed' | 'isClaimable' | 
   hints: number | null
 }
 
-/** A locked board. */
-interface Locked {
+/** A board whose journal is written. */
+interface Recorded {
   id: string
   /** The number of its latest request. */
   last: number
@@ -116,7 +116,7 @@ export function journalMethods(database: Database) {
       for (const [board, entries] of requests) segments.set(board, await toSegment(listed(entries)))
       return database.transaction(async (tx) => {
         const solved = new Map<string, SolvedNames>()
-        const boards = await tx.all<Locked>(read, [JSON.stringify([...requests.keys()])])
+        const boards = await tx.all<Recorded>(read, [JSON.stringify([...requests.keys()])])
         const rows = boards.flatMap(({ id, last }) =>
           listed(requests.get(id)).map((request, index) => toRow(id, last + 1 + index, request)),
         )

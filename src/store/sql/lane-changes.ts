@@ -36,7 +36,7 @@ const FIND = `
 const SHORTEN = `UPDATE run SET length = length - 1 WHERE ${LANE} AND id = ? RETURNING id, rank, length`
 
 /**
- * Creates the functions that change the lengths of the runs. The caller has locked the board, and writes the place of
+ * Creates the functions that change the lengths of the runs. The caller writes the place of
  * the task itself.
  *
  * @param max the maximum length of a run

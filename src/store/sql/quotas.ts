@@ -12,7 +12,7 @@ export function createQuotaLookup(quotas: BoardQuotas): QuotaOf {
 }
 
 /**
- * Requires that a locked board has room for `more` of a kind.
+ * Requires that a board has room for `more` of a kind.
  *
  * @throws BoardFull if it exceeds its quota with them
  */

@@ -14,7 +14,7 @@ export function sessionMethods(database: Database) {
       return database.transaction(async (tx) => {
         const [row] = await tx.all<{ signing_key: string }>(SIGNING_KEY, [candidate, board])
         return (row as { signing_key: string }).signing_key
-      }, board)
+      })
     },
 
     async createSession(board, { id, username }, { hash, expiresAt }, now) {

@@ -1,4 +1,5 @@
-import { announceChanges } from '../changes.js'
+import { EventEmitter } from 'node:events'
+import { announceChanges, type Changes } from '../changes.js'
 import type { Database } from '../database.js'
 import { migrate } from '../migrations.js'
 import { type BoardQuotas, DEFAULT_BOARD, type Store } from '../store.js'
@@ -43,7 +44,8 @@ export async function prepareDatabase(database: Database): Promise<void> {
  */
 export function createSqlStore(database: Database, quotas: BoardQuotas = {}): Store {
   const quotaOf = createQuotaLookup(quotas)
-  const readState = stateReader(database)
+  const changes: Changes = new EventEmitter()
+  const readState = stateReader(database, changes)
   const reads = createReadQueue()
   const createMethods = (database: Database) => ({
     ...taskMethods(database, quotaOf),
@@ -52,7 +54,7 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     ...sessionMethods(database),
   })
   const rehearsed = createMethods(rollingBack(database))
-  return announceChanges<Omit<Store, 'changes'>>({
+  const methods: Omit<Store, 'changes'> = {
     ...createMethods(database),
     ...taskListMethods(database, reads),
     ...faultPlanMethods(database),
@@ -71,11 +73,12 @@ export function createSqlStore(database: Database, quotas: BoardQuotas = {}): St
     readState,
     confirm: () => database.confirm?.(),
     async ping() {
-      await readState(DEFAULT_BOARD)
+      await database.all('SELECT id FROM board LIMIT 1')
     },
     async close() {
       await reads.drain()
       await database.close()
     },
-  })
+  }
+  return announceChanges(methods, changes)
 }

@@ -106,7 +106,6 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
   }
 
   const groups = createGroupCommit({
-    dialect: sqliteDialect,
     begin: BEGIN,
     async connect() {
       if (identity !== undefined) requireSame(file, identity)
@@ -117,8 +116,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
           for (const statement of controls) run(statement)
           if (token !== undefined && controls[0] === BEGIN) requireOwner(run, token)
         },
-        release(hasFailed) {
-          if (!hasFailed) return
+        rollBack() {
           try {
             run('ROLLBACK')
           } catch {
@@ -140,9 +138,9 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
       if (isClosed) throw new StoreUnavailable()
       return groups.changeBoard(board, work)
     },
-    async transaction(work, board) {
+    async transaction(work) {
       if (isClosed) throw new StoreUnavailable()
-      return groups.transaction(work, board)
+      return groups.transaction(work)
     },
     readTransaction: readTransactions?.readTransaction ?? groups.transaction,
     async close() {

@@ -15,6 +15,5 @@ export const sqliteDialect: Dialect = {
   isOneOf: (text, array) => `${text} IN (SELECT value FROM json_each(${array}))`,
   // BEGIN IMMEDIATE has locked the whole database.
   beforeMigration: [],
-  lockRow: '',
   tableExists: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
 }

@@ -28,11 +28,6 @@ export function openReadingDatabase(file: string, options: ReaderOptions): Readi
       if (isClosed) throw new StoreUnavailable()
       return reader.run(sql, params)
     },
-    async readVersion() {
-      if (isClosed) throw new StoreUnavailable()
-      const [row] = reader.run<{ data_version: number }>('PRAGMA data_version')
-      return row?.data_version as number
-    },
     changeBoard: refuse,
     transaction: refuse,
     readTransaction: readTransactions.readTransaction,

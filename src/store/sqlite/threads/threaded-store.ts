@@ -154,11 +154,11 @@ function forward({ database, writer, reader, hasFiles, token, onLost }: Parts, o
     onClosed()
   }
 
-  const { changes: _, ...calls } = short
+  const { changes, ...calls } = short
   const methods = Object.keys(calls).map((method) => [method, at(method as Method)])
-  return announceChanges<Omit<Store, 'changes'>>({
+  const store: Omit<Store, 'changes'> = {
     ...Object.fromEntries(methods),
-    readState: async (board) => (isLost ? fail() : short.readState(board)),
+    readState: async (board) => (closing !== undefined || isLost ? fail() : short.readState(board)),
     confirm: () => (isLost ? fail() : undefined),
     async ping() {
       if (closing !== undefined || isLost || !hasFiles()) throw new StoreUnavailable()
@@ -168,5 +168,6 @@ function forward({ database, writer, reader, hasFiles, token, onLost }: Parts, o
       closing ??= close()
       return closing
     },
-  })
+  }
+  return announceChanges(store, changes)
 }
