@@ -59,7 +59,7 @@ export const listeners = plugin('listeners', [], async (app) => {
   }
 
   app.decorate('listenAlso', async (host, port, prepare) => {
-    const listener = await open({ host, port, exclusive: isChosen(port) }, prepare)
+    const listener = await open({ host, port, exclusive: true }, prepare)
     return (listener.address() as AddressInfo).port
   })
 
@@ -76,7 +76,8 @@ export const listeners = plugin('listeners', [], async (app) => {
   })
 
   app.decorate('listenAt', async ([first = '', ...rest], port) => {
-    await app.listen({ host: first, port, exclusive: isChosen(port) })
+    // The workers of `node:cluster` would share the port, and get the requests for the service in another one.
+    await app.listen({ host: first, port, exclusive: true })
     const { port: chosen } = app.server.address() as AddressInfo
     for (const address of rest) {
       try {
@@ -95,14 +96,6 @@ export const listeners = plugin('listeners', [], async (app) => {
   // The store must stay open until then.
   app.addHook('onClose', () => closed)
 })
-
-/**
- * Whether the system chooses the port. Otherwise, the workers of `node:cluster` share a port, and a worker can get the
- * requests for the service in another one.
- */
-function isChosen(port: number): boolean {
-  return port === 0
-}
 
 /** Returns the addresses at which a service for a host listens: `localhost` can have one of IPv4 and one of IPv6. */
 export async function addressesOf(host: string): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Client, DatabaseError, type QueryConfig, type QueryResult } from 'pg'
 import { StoreUnavailable } from '../../contract/errors.js'
 import { connectionOptions } from './connection.js'
@@ -27,6 +28,9 @@ const SETTINGS = `
 /** Why a database behind a pooler is refused. */
 const POOLER =
   'A pooler such as PgBouncer is between the service and the server, and its sessions do not hold the lock of the database: connect to the server directly'
+
+/** The client of the driver, with what its types leave out. */
+type Driver = Client & { processID: number; connection: { stream: Socket } }
 
 /** The session in which a process commits. */
 export interface PostgresSession {
@@ -59,7 +63,7 @@ export interface PostgresSession {
  *   pooler is between, because its sessions are not those of the server
  */
 export async function openSession(url: string, writes: boolean): Promise<PostgresSession> {
-  const client = new Client({ ...connectionOptions(url), pipeline: true })
+  const client = new Client({ ...connectionOptions(url), pipeline: true }) as Driver
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => {})
   await client.connect().catch((error) => {
@@ -72,12 +76,13 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
 
   function destroy(): void {
     hasEnded = true
-    ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    client.connection.stream.destroy()
   }
 
   async function query(statement: string | QueryConfig): Promise<QueryResult> {
     const sent = performance.now()
-    running++
+    // A process that does not close its store can end.
+    if (running++ === 0) client.connection.stream.ref()
     try {
       const result = await client.query(statement as QueryConfig)
       answered = Math.max(answered, sent)
@@ -88,7 +93,7 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
       else if (!(error instanceof TypeError)) destroy()
       throw translate(error)
     } finally {
-      running--
+      if (--running === 0) client.connection.stream.unref()
     }
   }
 
@@ -126,7 +131,7 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
     await query(SETTINGS)
     const { rows } = await query('SELECT pg_backend_pid() AS backend, pg_is_in_recovery() AS standby')
     const [{ backend, standby }] = rows
-    const isPooled = backend !== (client as unknown as { processID: number }).processID
+    const isPooled = backend !== client.processID
     if (writes && isPooled) throw new Error(POOLER)
     if (writes && standby) throw new Error('It is a standby server, which refuses writes')
     return {
