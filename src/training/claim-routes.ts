@@ -18,7 +18,6 @@ export const TRAINING_TAG = 'Training'
 
 /** The routes with which learners make and list claims. */
 export const claimRoutes: FastifyPluginAsyncTypebox = async (app) => {
-
   app.post('/claims', {
     config: { showsMoreToOwner: true },
     schema: {
