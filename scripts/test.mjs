@@ -24,7 +24,7 @@ const SHARED = [
   ['test/auth', 'test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits', 'test/training'],
   ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
   ['test/chaos', 'test/editions', 'test/properties'],
-  ['test/conformance', 'test/evidence', 'test/rehearsal'],
+  ['test/conformance', 'test/evidence', 'test/rehearsal', 'test/suite'],
   ['test/boards', 'test/routes'],
 ]
 /** The number of processes that share the tests of the pages. Each starts a browser. */

@@ -14,6 +14,8 @@ const FRONT = readFileSync(join(DEPLOY, 'kubernetes/cells/front.conf'), 'utf8')
 interface NginxOptions {
   /** The ports of two cells: nginx then also has deploy/kubernetes/cells/front.conf. */
   cells?: readonly [number, number]
+  /** The port of nginx. By default, it is a free one. */
+  port?: number
   /** A folder with `fullchain.pem` and `privkey.pem`: nginx then uses TLS as the comments in the configuration say. */
   certificate?: string
 }
@@ -29,19 +31,24 @@ export interface Nginx {
 /**
  * Starts nginx in front of a service.
  *
- * @param port the port of the service on 127.0.0.1
+ * @param service the port of the service on 127.0.0.1
  */
-export async function startNginx(t: Test, port: number, { cells, certificate }: NginxOptions = {}): Promise<Nginx> {
+export async function startNginx(
+  t: Test,
+  service: number,
+  { cells, certificate, port }: NginxOptions = {},
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'task-board-nginx-'))
   for (const name of ['body', 'proxy', 'task-board']) mkdirSync(join(folder, name))
-  const own = await findFreePort()
+  const own = port ?? (await findFreePort())
   const adapt = (text: string) =>
     text
       .replace(/listen 8080( default_server)?;/, `listen 127.0.0.1:${own}${certificate === undefined ? '' : ' ssl'}$1;`)
       .replaceAll(/# (ssl_certificate\w* )/g, certificate === undefined ? '# $1' : `$1${certificate}/`)
+      .replaceAll('boards.example.org', 'boards.localhost')
       .replaceAll('/var/log/nginx', folder)
       .replaceAll('/etc/nginx', folder)
-      .replaceAll(' board:3000', ` 127.0.0.1:${port}`)
+      .replaceAll(' board:3000', ` 127.0.0.1:${service}`)
       .replaceAll(/cell-(a|b):3000/g, (_, cell) => `127.0.0.1:${cells?.[cell === 'a' ? 0 : 1]}`)
       .replace('http {', `http { client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;`)
   writeFileSync(join(folder, 'nginx.conf'), adapt(CONFIGURATION))
