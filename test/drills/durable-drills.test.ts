@@ -24,7 +24,7 @@ async function forEachLearner<Result>(work: (index: number) => Promise<Result>):
 const textOf = ({ bytes }: Reply) => String(bytes)
 
 t.test(
-  'process: the drills, certificates and codes of a class survive a kill and a restart (decision 154)',
+  'process: the challenges, drills, certificates and codes of a class survive a kill and a restart (decision 154)',
   async (t) => {
     const env = {
       PORT: String(await findFreePort()),
@@ -34,7 +34,7 @@ t.test(
     }
     const before = await startProcess(t, { env })
     const startsAt = new Date(Date.now() - 60_000).toISOString()
-    const exercise = { startsAt, drill: { profile: 'throttled', seed: 1 } }
+    const exercise = { startsAt, challenges: ['first-list'], drill: { profile: 'throttled', seed: 1 } }
     const names = Array.from({ length: LEARNERS }, (_, index) => `Learner ${index}`)
     const { json: created } = await before.send('POST /classes', { json: { name: 'Lecture', names, exercise } })
     const { id, boards, trainerSecret: token } = created
@@ -43,6 +43,7 @@ t.test(
     )
     const board = (index: number) => `/b/${boards[index].id}`
     await forEachLearner(async (index) => {
+      await before.send(`GET ${board(index)}/api/v1/tasks`)
       await before.send(`GET ${board(index)}/api/buggy/tasks/999999`, { unchecked: true })
       await before.send(`POST ${board(index)}/drill/finish`, { json: { success: true } })
     })
@@ -50,6 +51,7 @@ t.test(
     await before.send(`PUT /classes/${id}/exercise`, { json: ended, token })
 
     const read = async ({ send }: ServerProcess) => ({
+      challenges: (await forEachLearner((index) => send(`GET ${board(index)}/challenges`))).map(textOf),
       drills: (await forEachLearner((index) => send(`GET ${board(index)}/drill`))).map(textOf),
       certificates: (await forEachLearner((index) => send(`GET ${board(index)}/certificate`))).map(textOf),
       verified: textOf(await send(`GET /classes/${id}/certificates`, { token })),
@@ -58,6 +60,7 @@ t.test(
       debrief: textOf(await send(`GET /classes/${id}/debrief`, { token })),
     })
     const results = await read(before)
+    t.match(JSON.parse(results.challenges.at(-1) as string), { solved: 1 })
     t.match(JSON.parse(results.drills.at(-1) as string), { state: 'finished', best: Number, interrupted: false })
     t.equal(JSON.parse(results.verified).certificates.length, LEARNERS)
     await before.stop('SIGKILL')
