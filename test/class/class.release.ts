@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { type Installation, installPackage, type Started } from '../package/installed.js'
 import { findPostgres, startPostgres } from '../postgres/server.js'
-import { type ExpectedScore, expectedScore, type JournalEntry } from './expected-score.js'
+import { assertScores, type Expectation, type LearnedClass } from './assert-scores.js'
 import { type Learner, learn, SKILLS } from './learner.js'
 
 /** The duration of each simulated class in minutes. */
 const MINUTES = Number(process.env.CLASS_MINUTES ?? 10)
 const LEARNERS = 30
-/** The most requests that one learner sends, so that the journal has all of them. */
-const JOURNAL_MAX = 1000
 const FAULTS = { profile: 'stormy', rates: { 'slow-response': 0.1 } }
 
 const user = await installPackage(t)
@@ -23,11 +21,7 @@ async function startServer(database: string, port = 0): Promise<Started & { url:
   return { ...started, url: started.found }
 }
 
-interface SimulatedClass {
-  id: string
-  learners: Learner[]
-  /** Sends a request with the trainer secret, and returns the JSON of the response. */
-  get<Body>(path: string): Promise<Body>
+interface SimulatedClass extends LearnedClass {
   /** Uses the boards until the exercise ends. `disturb` runs in the middle. */
   run(disturb: () => Promise<void>): Promise<void>
 }
@@ -61,59 +55,11 @@ async function createClass(user: Installation, server: string): Promise<Simulate
       const duration = MINUTES * 60_000
       const until = Date.now() + duration
       await Promise.all([
-        ...learners.map((learner) => learn(learner, server, until, Math.random)),
+        ...learners.map((learner) => learn(learner, server, () => Date.now() > until)),
         sleep(duration / 2).then(disturb),
       ])
     },
   }
-}
-
-interface Page {
-  content: JournalEntry[]
-  totalPages: number
-}
-
-interface Plan {
-  requests: { faults: string[] }[]
-}
-
-/** An expected score, and the number of responses that count for nobody. */
-type Expectation = ExpectedScore & { lost: number }
-
-/** Asserts that the score of each learner is the expected one, also on the dashboard, and returns the expectations. */
-async function assertScores(t: Test, { id, learners, get }: SimulatedClass): Promise<Expectation[]> {
-  const expectations: Expectation[] = []
-  const dashboard = await get<{ boards: { id: string; total: object }[] }>(`/classes/${id}`)
-  for (const learner of learners) {
-    const { board, sent, answered, skill } = learner
-    t.ok(sent.size < JOURNAL_MAX)
-    const journal: JournalEntry[] = []
-    for (let page = 0, last = false; !last; page++) {
-      const { content, totalPages } = await get<Page>(`/boards/${board}/requests?size=100&page=${page}`)
-      journal.push(...content)
-      last = page + 1 >= totalPages
-    }
-    const plan: Plan['requests'] = []
-    for (let from = 0; from < JOURNAL_MAX; from += 100) {
-      const { requests } = await get<Plan>(`/boards/${board}/faults/plan?from=${from}&count=100`)
-      plan.push(...requests)
-    }
-    const expected = expectedScore(
-      learner,
-      journal,
-      plan.map(({ faults }) => faults),
-    )
-    t.match(await get(`/boards/${board}/score`), expected, `the score of a learner: ${skill}`)
-    const row = dashboard.boards.find((row) => row.id === board)
-    t.match(row?.total, expected.total, 'the same on the dashboard')
-    const known = new Set(journal.map(({ requestId }) => requestId))
-    const lost = [...answered].filter((requestId) => !known.has(requestId)).length
-    t.comment(
-      `${skill}: ${sent.size} requests, ${lost} not counted, ${learner.claims.length} claims, ${JSON.stringify(expected.total)}`,
-    )
-    expectations.push({ ...expected, lost })
-  }
-  return expectations
 }
 
 t.test('the scores of a class are those of the fault plan, over a restart', async (t) => {

@@ -26,12 +26,11 @@ const RETRY = 250
 const CLAIMABLE = [...FAULTS.map(({ name }) => name), 'none']
 
 /**
- * Uses a board until a moment. A request without a response is sent again with another id, to the next server.
+ * Uses a board until the lesson is over. A request without a response is sent again with another id.
  *
  * @param server the base URL of the service
- * @param random returns a number from 0 (inclusive) to 1 (exclusive)
  */
-export async function learn(learner: Learner, server: string, until: number, random: () => number) {
+export async function learn(learner: Learner, server: string, isOver: () => boolean) {
   const { board, sent, answered } = learner
 
   async function send(path: string, options: RequestInit): Promise<Response | undefined> {
@@ -56,11 +55,12 @@ export async function learn(learner: Learner, server: string, until: number, ran
   function choose(seen: string[]): string[] {
     const { skill } = learner
     if (skill === 'never claims') return []
-    if (skill === 'at random') return random() < 0.3 ? [CLAIMABLE[Math.floor(random() * CLAIMABLE.length)] ?? ''] : []
+    if (skill === 'at random')
+      return Math.random() < 0.3 ? [CLAIMABLE[Math.floor(Math.random() * CLAIMABLE.length)] ?? ''] : []
     return skill === 'perfect' ? seen : seen.filter((fault) => fault !== 'date-mix')
   }
 
-  for (let number = 0; Date.now() < until; number++) {
+  for (let number = 0; !isOver(); number++) {
     const kind = KINDS[number % KINDS.length] as Kind
     const requestId = `request-${number}`
     sent.set(requestId, kind)
