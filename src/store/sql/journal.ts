@@ -98,6 +98,12 @@ function toEntry({ drawn, changed, hints, ...row }: Row): NumberedEntry {
   }
 }
 
+/**
+ * The first number of the failed write of a request. If the connection broke at the commit, the database has the request
+ * nevertheless.
+ */
+const attempted = new WeakMap<JournalEntry, number>()
+
 export function journalMethods(database: Database) {
   const { isOneOf } = database.dialect
   const read = `
@@ -110,11 +116,25 @@ export function journalMethods(database: Database) {
       last_request_number = coalesce((SELECT max(number) FROM journal WHERE board_id = board.id), last_request_number)
     WHERE ${isOneOf('id', '?')}`
 
+  /** Leaves out the requests that a failed write has stored. Only this process numbers the requests of a board. */
+  async function withoutStored(requests: ReadonlyMap<string, readonly JournalEntry[]>) {
+    const tried = [...requests].flatMap(([board, entries]) =>
+      entries.some((each) => attempted.has(each)) ? [board] : [],
+    )
+    if (tried.length === 0) return requests
+    const boards = await database.all<Recorded>(read, [JSON.stringify(tried)])
+    const isStored = (board: string, entry: JournalEntry) =>
+      boards.some(({ id, last }) => id === board && last >= (attempted.get(entry) ?? Number.POSITIVE_INFINITY))
+    return new Map([...requests].map(([board, entries]) => [board, entries.filter((each) => !isStored(board, each))]))
+  }
+
   return {
-    async recordRequests(requests, now, exchangesMax = 0) {
+    async recordRequests(given, now, exchangesMax = 0) {
+      const requests = await withoutStored(given)
+      const firsts = new Map<string, number>()
       const segments = new Map<string, Uint8Array | undefined>()
       for (const [board, entries] of requests) segments.set(board, await toSegment(listed(entries)))
-      return database.transaction(async (tx) => {
+      const recording = database.transaction(async (tx) => {
         const solved = new Map<string, SolvedNames>()
         const boards = await tx.all<Recorded>(read, [JSON.stringify([...requests.keys()])])
         const rows = boards.flatMap(({ id, last }) =>
@@ -124,6 +144,7 @@ export function journalMethods(database: Database) {
         await tx.all(update, [now, now, JSON.stringify(boards.map(({ id }) => id))])
         for (const { id, last, ...row } of boards) {
           const entries = listed(requests.get(id))
+          if (entries.length > 0) firsts.set(id, last + 1)
           const exercise = parseExercise(row.exercise)
           const counting = { restarts: Number(row.restarts), exercise }
           const challenges = { exercise, marks: row.marks, restarts: Number(row.challengeRestarts) }
@@ -137,6 +158,10 @@ export function journalMethods(database: Database) {
         }
         return solved
       })
+      recording.catch(() => {
+        for (const [board, first] of firsts) for (const entry of requests.get(board) ?? []) attempted.set(entry, first)
+      })
+      return recording
     },
 
     async listRequests(board, { page, size, faulted, status, since }) {
