@@ -1,4 +1,5 @@
 import { FAULTS } from '../../src/chaos/faults/index.js'
+import { DISCONNECTED } from '../../src/journal/to-entry.js'
 import { effectiveFaults } from './exchanges.js'
 import type { Learner } from './learner.js'
 
@@ -6,6 +7,7 @@ import type { Learner } from './learner.js'
 export interface JournalEntry {
   requestId: string
   ordinal: number | null
+  status: number
   changed: string[]
 }
 
@@ -28,9 +30,11 @@ export function expectedScore(
   plan: readonly (readonly string[])[],
 ): ExpectedScore {
   const happened = new Map<string, string[]>()
-  for (const { requestId, ordinal } of journal) {
+  for (const { requestId, ordinal, status } of journal) {
     const kind = sent.get(requestId)
-    if (kind !== undefined && ordinal !== null) happened.set(requestId, effectiveFaults(kind, plan[ordinal] ?? []))
+    if (kind === undefined || ordinal === null || status === DISCONNECTED) continue
+    const faults = effectiveFaults(kind, plan[ordinal] ?? [])
+    happened.set(requestId, status === 503 ? faults.filter((fault) => fault === 'slow-response') : faults)
   }
   const isRight = ({ requestId, fault }: (typeof claims)[number]) => {
     const faults = happened.get(requestId) ?? []

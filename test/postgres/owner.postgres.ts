@@ -218,22 +218,3 @@ longTest('a waiting store ends a session that holds the lock and has been idle f
   ])
   await working
 })
-
-longTest('process: a service that stands still for 12 seconds loses the database, and ends', async (t) => {
-  const DATABASE_URL = await emptyDatabase()
-  const first = await startProcess(t, { env: { DATABASE_URL } })
-  t.equal((await first.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).status, 201)
-  process.kill(first.pid, 'SIGSTOP')
-  const [second] = await Promise.all([startProcess(t, { env: { DATABASE_URL } }), sleep(12_000)])
-  t.equal((await second.send('GET /api/v1/tasks/summary')).json.totalTasks, 1)
-  const late = [
-    first.send('GET /api/v1/tasks'),
-    first.send('POST /api/v1/tasks', { json: { title: 'Late', status: 'TODO' } }),
-  ]
-  process.kill(first.pid, 'SIGCONT')
-  for (const reply of await Promise.allSettled(late)) {
-    if (reply.status === 'fulfilled') t.equal(reply.value.status, 503)
-  }
-  t.equal((await first.stop('SIGWINCH')).code, 1)
-  t.equal((await second.send('GET /api/v1/tasks/summary')).json.totalTasks, 1)
-})

@@ -1,6 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -16,6 +25,10 @@ export interface PostgresServer {
   stop(mode?: 'smart' | 'fast' | 'immediate'): Promise<void>
   /** Starts it again, with the same data on the same port. */
   start(): Promise<void>
+  /** Stops all its processes without ending them (SIGSTOP). */
+  pause(): void
+  /** Continues them. */
+  resume(): void
   /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
@@ -98,11 +111,18 @@ export async function startPostgres(folder: string, isDurable = false, isStandby
     await ended
   }
 
+  function signal(name: NodeJS.Signals): void {
+    const children = readFileSync(`/proc/${server?.pid}/task/${server?.pid}/children`, 'utf8').trim().split(' ')
+    for (const pid of [server?.pid, ...children]) process.kill(Number(pid), name)
+  }
+
   await start()
   return {
     url,
     start,
     stop,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     async remove() {
       await stop('immediate')
       rmSync(data, { recursive: true, force: true })
