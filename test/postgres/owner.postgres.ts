@@ -10,7 +10,6 @@ import { openStore, type StoreEvents } from '../../src/store/open-store.js'
 import type { Store } from '../../src/store/store.js'
 import { emptyDatabase } from '../database.js'
 import { longTest } from '../long-test.js'
-import { startProcess } from '../process.js'
 import { at, BOARD, values } from '../store/contract/shared.js'
 import { expectNothing, UNAVAILABLE } from '../store/observed-store.js'
 import { startProxy } from './proxy.js'
@@ -60,19 +59,6 @@ t.test('a second store of a schema is refused, and one of another schema is not'
   await create(store)
   await store.close()
   t.equal((await (await open(t, url)).countTasks(BOARD)).totalTasks, 1)
-})
-
-t.test('process: a second service waits, and takes over when the first is killed', async (t) => {
-  const DATABASE_URL = await emptyDatabase()
-  const first = await startProcess(t, { env: { DATABASE_URL } })
-  t.equal((await first.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).status, 201)
-  let starting: ReturnType<typeof startProcess> | undefined
-  const told = await new Promise<string>((resolve) => {
-    starting = startProcess(t, { env: { DATABASE_URL }, onStderr: resolve })
-  })
-  t.match(told, `task-board-service: Process ${first.pid} on `)
-  await first.stop('SIGKILL')
-  t.equal((await (await starting)?.send('GET /api/v1/tasks/summary'))?.json.totalTasks, 1)
 })
 
 t.test('who lost the lock cannot commit: commits run in its session', async (t) => {
