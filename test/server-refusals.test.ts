@@ -47,6 +47,11 @@ t.test('refuses to start with an unknown edition', async (t) => {
   t.equal(line, 'task-board-service: EDITION must be one of current, earlier\n')
 })
 
+t.test('refuses to offer the earlier edition twice', async (t) => {
+  const line = await assertRefuses(t, { env: { EDITION: 'earlier', EARLIER_PORT: '3001' } })
+  t.match(line, /^task-board-service: EARLIER_PORT needs EDITION=current: /)
+})
+
 t.test('refuses to start with an unusable database', async (t) => {
   const directory = t.testdir({
     folder: {},

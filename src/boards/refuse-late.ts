@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 export function refuseLate(scope: FastifyInstance): void {
   scope.addHook('onSend', (_request, reply, payload, done) => {
     const confirmed = reply.statusCode >= 500 ? undefined : scope.store.confirm()
-    if (confirmed === undefined) done(null, payload)
-    else confirmed.then(() => done(null, payload), done)
+    const send = () => done(null, payload)
+    confirmed === undefined ? send() : confirmed.then(send, done)
   })
 }

@@ -7,7 +7,7 @@ import { showRequests } from './learner-requests.js'
 import { readScore, showClaim, showExercise, viewOf } from './show.js'
 import { showSolved } from './show-challenges.js'
 import { showDrillProgress } from './show-drill.js'
-import { type EventSource, oncePerRound, type ServerEvent } from './streams.js'
+import { type EventSource, oncePerRound, type ServerEvent, unlessGone } from './streams.js'
 
 /** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
 const BATCH = 100
@@ -51,10 +51,7 @@ function exerciseAt(exercise: Exercise | null, now: string): string {
 export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState) => boolean) {
   const readRound = oncePerRound(async (key) => {
     const [board, position] = JSON.parse(key) as [string, Position]
-    const state = await app.store.readState(board).catch((error) => {
-      if (error instanceof BoardNotFound) return undefined
-      throw error
-    })
+    const state = await unlessGone(app.store.readState(board), BoardNotFound)
     return state === undefined || isExpired(state) ? undefined : eventsSince(board, position, state)
   })
 

@@ -231,3 +231,14 @@ export function oncePerRound<Result>(work: (key: string) => Promise<Result>) {
     return result
   }
 }
+
+/** Returns what a stream reads, or `undefined` if it does not exist any more, which ends the stream. */
+export function unlessGone<Result>(
+  reading: Promise<Result>,
+  NotFound: abstract new (...args: never[]) => Error,
+): Promise<Result | undefined> {
+  return reading.catch((error) => {
+    if (error instanceof NotFound) return undefined
+    throw error
+  })
+}

@@ -81,6 +81,22 @@ t.test('process: a second service does not listen, and takes over when the first
   t.equal((await second?.send('GET /api/v1/tasks/summary'))?.json.totalTasks, 20)
 })
 
+t.test('process: a command that changes the tables waits until the service stops', async (t) => {
+  const env = { DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const service = await startProcess(t, { env })
+  const told: string[] = []
+  const { code, stdout } = await run(t, 'database migrate', {
+    env,
+    isCovered: true,
+    onStderr(text) {
+      told.push(text)
+      service.stop()
+    },
+  })
+  t.match({ code, stdout }, { code: 0, stdout: /are up to date\.\n$/ })
+  t.match(told, [`task-board-service: Process ${service.pid} on `])
+})
+
 longTest('process: a second service ends after 30 seconds with the name of the first', async (t) => {
   const DATABASE_URL = `sqlite:${t.testdir()}/board.db`
   const first = await startProcess(t, { env: { DATABASE_URL } })
@@ -168,7 +184,7 @@ for (const [mistake, make] of Object.entries(MISTAKES)) {
 t.test('process: a service whose database another one serves ends with an error', async (t) => {
   const path = `${t.testdir()}/board.db`
   const env = { DATABASE_URL: `sqlite:${path}` }
-  const first = await startProcess(t, { env })
+  const first = await startProcess(t, { env, isCovered: true })
   rmSync(`${path}-lock`)
   await startProcess(t, { env })
   t.equal((await first.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })).status, 503)

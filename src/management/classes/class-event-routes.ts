@@ -5,7 +5,7 @@ import { ClassNotFound } from '../../contract/errors.js'
 import { stateOf } from '../../store/exercise.js'
 import type { StoredClass } from '../../store/store.js'
 import { EventsHeaders, eventsResponse } from '../../training/event-routes.js'
-import { oncePerRound, type ServerEvent } from '../../training/streams.js'
+import { oncePerRound, type ServerEvent, unlessGone } from '../../training/streams.js'
 import { trainersOnly } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { describeClass } from './describe-class.js'
@@ -19,12 +19,7 @@ const EVERY = 4
 export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   trainersOnly(app, options.authority)
   /** Reads a class once for all its streams. */
-  const readOnce = oncePerRound((id) =>
-    readClass(app, id).catch((error) => {
-      if (error instanceof ClassNotFound) return undefined
-      throw error
-    }),
-  )
+  const readOnce = oncePerRound((id) => unlessGone(readClass(app, id), ClassNotFound))
 
   app.get('/classes/:id/events', {
     schema: {

@@ -35,9 +35,8 @@ export async function waitForLock<Lock>(
   { onWait = () => {}, patience = PATIENCE }: WaitOptions,
 ): Promise<Lock> {
   const end = performance.now() + patience
-  for (let isFirst = true; ; isFirst = false) {
-    const lock = await tryLock()
-    if (lock !== undefined) return lock
+  let lock = await tryLock()
+  for (let isFirst = true; lock === undefined; isFirst = false) {
     if (performance.now() >= end) {
       throw new DatabaseInUse(
         `${describe(await readOwner())} serves it. One process serves a database: stop the other one, or use another database`,
@@ -48,7 +47,9 @@ export async function waitForLock<Lock>(
       onWait(`${describe(await readOwner())} serves the database; waiting up to ${seconds} s until it stops`)
     }
     await sleep(Math.min(INTERVAL, Math.max(0, end - performance.now())))
+    lock = await tryLock()
   }
+  return lock
 }
 
 function describe(owner: Owner | undefined): string {
