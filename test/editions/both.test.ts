@@ -29,7 +29,8 @@ function shareProcess(): Promise<[Served, Served]> {
 async function start(): Promise<[Served, Served]> {
   const env = { DATABASE_URL: await lastingDatabase(t), FAULT_RATES: NO_FAULTS, EARLIER_PORT: '0' }
   const { send, waitForLog, stop } = await startProcess(t, { env, isCovered: true })
-  t.teardown(async () => t.equal((await stop()).code, 0))
+  // The process records its coverage only if it stops by itself.
+  t.teardown(() => stop())
   const { msg } = await waitForLog(({ msg }) => msg.startsWith('Task Board Service v1 (earlier edition): '))
   const base = new URL(msg.split(': ')[1]).origin
   return [
