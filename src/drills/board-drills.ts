@@ -53,10 +53,7 @@ export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', []
  * the board. If there are too many requests, the run that was not used for the longest time is lost, and begins again
  * (decision 154).
  */
-export function createBoardDrills(
-  app: Pick<FastifyInstance, 'now' | 'store' | 'observeBodies' | 'log'>,
-  requestsMax = REQUESTS_MAX,
-) {
+export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | 'log'>, requestsMax = REQUESTS_MAX) {
   /** The number of requests of all runs. */
   let count = 0
   /** The runs by board. The one that was used last is the last one. */
@@ -98,7 +95,6 @@ export function createBoardDrills(
     drop(board)
     runs.set(board, run)
     dropSurplus()
-    app.observeBodies()
     return run
   }
 

@@ -22,11 +22,10 @@ interface Arrival {
 /** The message of a refused access token that has expired. */
 const EXPIRED = 'the token has expired'
 
+/** The path of the requests that the drill of a private board judges. */
+const BUGGY = variantPath('buggy')
+
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Observes the bodies of all later requests, which drills need. Until the first drill, bodies cost nothing. */
-    observeBodies(): void
-  }
   interface FastifyRequest {
     /** The drill that chooses the faults of the request, and records it; absent if there is none. */
     drill?: Drill
@@ -48,15 +47,12 @@ export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], 
   const arrivals = new WeakMap<IncomingMessage, Arrival>()
   const expired = new WeakSet<FastifyRequest>()
 
-  let isObserving = false
-  app.decorate('observeBodies', () => {
-    if (!isObserving) app.server.prependListener('request', (request) => arrivals.set(request, observeArrival(request)))
-    isObserving = true
+  // When the board is found, the body may have arrived.
+  app.server.prependListener('request', (request) => {
+    if (ofAll !== undefined || request.url?.includes(BUGGY)) arrivals.set(request, observeArrival(request))
   })
-  if (ofAll !== undefined) {
-    app.observeBodies()
-    app.addHook('onRequest', async (request, reply) => enter(request, reply, () => ofAll))
-  } else app.boardHooks.onRequest.push((request, reply) => enter(request, reply, drillOf))
+  if (ofAll !== undefined) app.addHook('onRequest', async (request, reply) => enter(request, reply, () => ofAll))
+  else app.boardHooks.onRequest.push((request, reply) => enter(request, reply, drillOf))
   app.addHook('onError', (request, _reply, error, done) => {
     if (request.drill !== undefined && error.message.includes(EXPIRED)) expired.add(request)
     done()
@@ -106,7 +102,7 @@ function observeArrival(request: IncomingMessage): Arrival {
   return { body, hashBody: () => (bytes > 0 ? hashed() : null) }
 }
 
-/** Stands for a body that was not observed, because the first drill of the process begins with its request. */
+/** Stands for the body of a request that did not come over a connection. */
 const UNOBSERVED: Arrival = { body: Promise.resolve(), hashBody: () => null }
 
 function toObservation(

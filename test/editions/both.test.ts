@@ -112,6 +112,25 @@ t.test(
   },
 )
 
+t.test('a drill judges the clients of both editions by the same requests (decision 154)', async (t) => {
+  const [now, before] = await shareProcess()
+  const verdictsOf = async ({ send }: Served): Promise<string[]> => {
+    const { id, ownerToken: token } = (await now.send('POST /boards', { json: {} })).json
+    const drill = { profile: 'throttled', seed: 1 }
+    await now.send(`PUT /boards/${id}/exercise`, { json: { drill }, token })
+    for (let number = 1; number <= 20; number++) {
+      const json = { title: `Drill task ${number}`, status: 'TODO' }
+      const create = () => send(`POST /b/${id}/api/buggy/tasks`, { json })
+      if ((await create()).status >= 400) await create()
+    }
+    const { verdicts } = (await send(`POST /b/${id}/drill/finish`, { json: { success: false } })).json
+    return verdicts.map(({ situation, verdict, requestIds }: Json) => `${situation} ${verdict} ${requestIds.length}`)
+  }
+  const verdicts = await verdictsOf(before)
+  t.ok(verdicts.length > 1)
+  t.strictSame(verdicts, await verdictsOf(now))
+})
+
 t.test('process: a service of the earlier edition has no port for it', async (t) => {
   const { code, stderr } = await run(t, 'start', { env: { EDITION: 'earlier', EARLIER_PORT: '0' } })
   t.equal(code, 1)
