@@ -1,27 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { BoardNotFound } from '../contract/errors.js'
 import { BOARDS_MAX, DRILL_REQUESTS_MAX } from '../contract/limits.js'
 import type { Drill } from '../habits/drill.js'
-import { judge } from '../habits/judge.js'
 import type { Observation } from '../habits/observation.js'
 import type { DrillOutcome } from '../habits/outcome.js'
 import type { DrillEnd } from '../habits/row.js'
-import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-target.js'
 import { PAGE_REQUEST } from '../journal/page-request.js'
 import { type Exercise, hasEnded, stateOf } from '../store/exercise.js'
-import { readFinalTasks } from './final-tasks.js'
+import type { BoardState, StoredDrill } from '../store/store.js'
 import {
   type DrilledBoard,
   type DrillProgress,
-  type DrillState,
-  FINISHED,
+  judgeRun,
   keyOf,
+  NOTHING,
   READY,
   type Run,
   stopped,
   storedOf,
 } from './run.js'
-import { scoreOf } from './score.js'
 import { createScript, DRILL_DELAY } from './script.js'
 import { shorten } from './shorten.js'
 import { goalsOf } from './task.js'
@@ -29,24 +27,7 @@ import { goalsOf } from './task.js'
 /** The maximum number of requests of all runs in memory. */
 const REQUESTS_MAX = 200_000
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The drills of the exercises of boards. */
-    drills: BoardDrills
-  }
-}
-
 export type BoardDrills = ReturnType<typeof createBoardDrills>
-
-/** @param main an application whose drills this one shares */
-export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', [], async (app, { main }) => {
-  const drills = main?.drills ?? createBoardDrills(app)
-  app.decorate('drills', drills)
-  // A request after the end of the exercise can change the tasks on which the result depends.
-  app.boardHooks.onRequest.push(async ({ board, isRehearsal }) => {
-    if (board.state?.exercise?.drill != null && !isRehearsal) await drills.end(board.id, board.state)
-  })
-})
 
 /**
  * The drills of the exercises of boards. The requests of a run are in memory until it finishes; its outcome is stored with
@@ -59,8 +40,14 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   /** The runs by board. The one that was used last is the last one. */
   const runs = new Map<string, Run>()
 
+  function dropRequests(run: Run): void {
+    count -= run.observations.length
+    run.observations = []
+  }
+
   function drop(board: string): void {
-    count -= runs.get(board)?.observations.length ?? 0
+    const run = runs.get(board)
+    if (run !== undefined) dropRequests(run)
     runs.delete(board)
   }
 
@@ -71,11 +58,13 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     }
   }
 
-  function begin(board: string, state: DrilledBoard): Run | null {
+  /** @returns `null` if the exercise has no drill */
+  function begin(board: string, state: DrilledBoard & Pick<BoardState, 'classId'>): Run | null {
     const { exercise, challengeRestarts: restarts, classId } = state
     if (exercise?.drill == null) return null
     const { profile, seed } = exercise.drill
     const faultsOf = createScript(profile, seed)
+    const stored = storedOf(state)
     const run: Run = {
       exercise: keyOf(exercise),
       classId,
@@ -83,14 +72,15 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       drill: {
         seed,
         delay: DRILL_DELAY,
-        faultsOf: (request) => (runs.get(board) === run ? faultsOf(request) : []),
+        faultsOf: (request) => (isOpen(board, run) ? faultsOf(request) : []),
         record: (request) => record(board, run, request),
       },
       lastTask: null,
       observations: [],
       requests: 0,
       startedAt: null,
-      best: storedOf(state)?.best ?? null,
+      best: stored?.best ?? null,
+      finished: stored?.state === 'finished' ? stored : undefined,
     }
     drop(board)
     runs.set(board, run)
@@ -98,8 +88,13 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     return run
   }
 
+  /** Whether the requests of a run count, and have faults. */
+  function isOpen(board: string, run: Run): boolean {
+    return runs.get(board) === run && run.finished === undefined
+  }
+
   function record(board: string, run: Run, request: Observation): void {
-    if (runs.get(board) !== run || run.finishing !== undefined) return
+    if (!isOpen(board, run) || run.finishing !== undefined) return
     runs.delete(board)
     runs.set(board, run)
     run.requests++
@@ -123,35 +118,45 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       : undefined
   }
 
-  async function judgeRun(board: string, run: Run, end: DrillEnd): Promise<DrillOutcome> {
-    const tasks = await readFinalTasks(app.store, board, run.lastTask)
-    const goals = goalsOf(tasks, run.observations)
-    const verdicts = judge(run.observations, end)
-    return { goals, verdicts, score: run.requests === 0 ? null : scoreOf(goals, verdicts) }
-  }
-
   async function finishRun(board: string, run: Run, end: DrillEnd): Promise<void> {
     const { exercise, restarts, startedAt, requests } = run
-    const outcome = await judgeRun(board, run, end)
+    const outcome = await judgeRun(app.store, board, run, end)
     const percent = outcome.score?.percent ?? null
     const best = percent === null ? run.best : Math.max(run.best ?? 0, percent)
     const finished = { exercise, state: 'finished', startedAt, finishedAt: app.now(), requests, percent, best } as const
     await app.store.setDrill(board, restarts, finished, outcome)
-    if (runs.get(board) === run) drop(board)
+    settle(run, finished)
+  }
+
+  /**
+   * Ends a run whose outcome is stored. It stays in memory, because requests that have read the state of the board before
+   * must not begin another one.
+   */
+  function settle(run: Run, finished: StoredDrill): void {
+    run.finished = finished
+    dropRequests(run)
   }
 
   /** Finishes a run once. If it cannot be stored, it goes on. */
-  function finishOnce(board: string, run: Run, end: DrillEnd): Promise<void> {
+  async function finishOnce(board: string, run: Run, end: DrillEnd): Promise<void> {
+    if (run.finished !== undefined) return
     run.finishing ??= finishRun(board, run, end).finally(() => {
       run.finishing = undefined
     })
-    return run.finishing
+    await run.finishing
   }
 
   /** Finishes the run of a board whose exercise has ended. */
-  async function end(board: string, state: DrilledBoard): Promise<void> {
-    const run = find(board, state)
-    if (run !== undefined && hasEnded(state.exercise, app.now())) await finishOnce(board, run, stopped(run))
+  async function end(board: string): Promise<void> {
+    const run = runs.get(board)
+    if (run === undefined || run.finished !== undefined) return
+    try {
+      const state = await app.store.readState(board)
+      if (find(board, state) === run && hasEnded(state.exercise, app.now())) await finishOnce(board, run, stopped(run))
+    } catch (error) {
+      if (!(error instanceof BoardNotFound)) throw error
+      drop(board)
+    }
   }
 
   return {
@@ -159,53 +164,52 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     drillOf(request: FastifyRequest): Drill | null {
       const { board, id } = request
       const { state } = board
-      if (state?.exercise?.drill == null || stateOf(state.exercise, app.now()) !== 'running') return null
-      const run = find(board.id, state)
       const isOfClient = requestVariant(request) === 'buggy' && !id.startsWith(PAGE_REQUEST)
-      if (run === undefined && storedOf(state)?.state === 'finished') return isOfClient ? FINISHED : null
-      const current = run ?? begin(board.id, state)
-      if (current === null || !isOfClient) return null
-      current.lastTask ??= state.lastTask
-      return current.drill
+      if (!isOfClient || state?.exercise == null || stateOf(state.exercise, app.now()) !== 'running') return null
+      const run = find(board.id, state) ?? begin(board.id, state)
+      if (run === null) return null
+      run.lastTask ??= state.lastTask
+      return run.drill
     },
 
     end,
 
     /** Starts a new run. The faults begin again, and the requests of the old run are forgotten. */
-    async restart(board: string, state: DrilledBoard): Promise<void> {
+    async restart(board: string, state: BoardState): Promise<void> {
       const { exercise, challengeRestarts } = state
-      const best = progressOf(board, state)?.best ?? null
       if (exercise === null) return
-      await app.store.setDrill(board, challengeRestarts, { ...READY, exercise: keyOf(exercise), best })
-      begin(board, { ...state, drill: { ...READY, exercise: keyOf(exercise), best } })
+      // The score of a run that finishes meanwhile counts.
+      for (let run = find(board, state); run?.finishing !== undefined; run = find(board, state)) {
+        await run.finishing.catch(() => {})
+      }
+      const drill = { ...READY, exercise: keyOf(exercise), best: progressOf(board, state)?.best ?? null }
+      begin(board, { ...state, drill })
+      await app.store.setDrill(board, challengeRestarts, drill)
     },
 
     /** Finishes the run of a board. It is judged once. */
-    async finish(board: string, state: DrilledBoard, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
-      const found = find(board, state)
-      if (found === undefined && storedOf(state)?.state === 'finished') return
-      const run = found ?? begin(board, state)
+    async finish(board: string, state: BoardState, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
+      const run = find(board, state) ?? begin(board, state)
       if (run !== null) await finishOnce(board, run, { ...end, endedAt: performance.now() })
     },
 
     /** Returns the outcome of the run of a board. While it runs, verdicts can still change. */
     async readOutcome(board: string, state: DrilledBoard): Promise<DrillOutcome> {
-      const found = find(board, state)
-      if (found === undefined && storedOf(state)?.state === 'finished') {
+      const run = find(board, state)
+      if (progressOf(board, state)?.state === 'finished') {
         const [stored] = await app.store.listDrillOutcomes(board)
-        if (stored !== undefined) return stored.outcome
+        return stored?.outcome ?? NOTHING
       }
+      if (run !== undefined) return { ...(await judgeRun(app.store, board, run, stopped(run))), score: null }
       const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
-      const run = found ?? (isRunning ? begin(board, state) : null)
-      if (run === null) return { goals: [], verdicts: [], score: null }
-      return { ...(await judgeRun(board, run, stopped(run))), score: null }
+      return isRunning ? { ...NOTHING, goals: goalsOf([], []) } : NOTHING
     },
 
-    /** Finishes the runs of a class whose exercise has ended. */
-    async endAll(classId: string, exercise: Exercise | null): Promise<void> {
-      if (exercise?.drill == null || !hasEnded(exercise, app.now())) return
-      const ofClass = [...runs].filter(([, run]) => run.classId === classId && run.exercise === keyOf(exercise))
-      await Promise.all(ofClass.map(([board, run]) => finishOnce(board, run, stopped(run))))
+    /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs failures. */
+    async endRuns(classId?: string): Promise<void> {
+      const found = [...runs].filter(([, run]) => classId === undefined || run.classId === classId)
+      const log = (err: Error) => app.log.warn({ err }, 'could not finish a drill')
+      await Promise.all(found.map(([board]) => end(board).catch(log)))
     },
 
     /** Returns the outcomes of the finished runs of a class whose clients have sent requests. */
@@ -220,18 +224,17 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   }
 
   /** Returns how far the drill of a board is; `undefined` if its exercise has none. */
-  function progressOf(board: string, state: DrillState & Partial<DrilledBoard>): DrillProgress | undefined {
-    const { exercise, challengeRestarts } = state
-    if (exercise?.drill == null) return undefined
+  function progressOf(board: string, state: DrilledBoard): DrillProgress | undefined {
+    if (state.exercise?.drill == null) return undefined
     const stored = storedOf(state)
-    const run = runs.get(board)
-    const isSame = run?.exercise === keyOf(exercise) && (challengeRestarts ?? run.restarts) === run.restarts
-    if (stored?.state === 'finished' && !isSame) {
-      const { exercise: _, ...progress } = stored
+    const run = find(board, state)
+    const finished = run === undefined && stored?.state === 'finished' ? stored : run?.finished
+    if (finished !== undefined) {
+      const { exercise: _, ...progress } = finished
       return { ...progress, isInterrupted: false }
     }
-    const { requests = 0, startedAt = null, best = stored?.best ?? null } = isSame ? run : {}
-    const isInterrupted = requests === 0 && stored?.state === 'running'
+    const { requests = 0, startedAt = null, best = stored?.best ?? null } = run ?? {}
+    const isInterrupted = run === undefined && stored?.state === 'running'
     return { ...READY, state: requests === 0 ? 'ready' : 'running', requests, startedAt, best, isInterrupted }
   }
 }

@@ -1,9 +1,13 @@
 import type { Drill } from '../habits/drill.js'
+import { judge } from '../habits/judge.js'
 import type { Observation } from '../habits/observation.js'
+import type { DrillOutcome } from '../habits/outcome.js'
 import type { DrillEnd } from '../habits/row.js'
 import type { Exercise } from '../store/exercise.js'
 import type { BoardState, StoredDrill } from '../store/store.js'
-import { DRILL_DELAY } from './script.js'
+import { readFinalTasks } from './final-tasks.js'
+import { scoreOf } from './score.js'
+import { goalsOf } from './task.js'
 
 /** How far the drill of a board is. */
 export interface DrillProgress extends Omit<StoredDrill, 'exercise'> {
@@ -11,11 +15,10 @@ export interface DrillProgress extends Omit<StoredDrill, 'exercise'> {
   isInterrupted: boolean
 }
 
-/** The exercise of a board, and what is stored of its drill. */
-export type DrillState = Pick<BoardState, 'exercise' | 'drill'>
-export type DrilledBoard = DrillState & Pick<BoardState, 'challengeRestarts' | 'classId'>
+/** The exercise of a board, what is stored of its drill, and how often its solved challenges were deleted. */
+export type DrilledBoard = Pick<BoardState, 'exercise' | 'drill' | 'challengeRestarts'>
 
-/** A run that has not finished. */
+/** A run in memory. */
 export interface Run extends Pick<StoredDrill, 'exercise' | 'startedAt' | 'requests' | 'best'> {
   classId: string | null
   /** How often the board was reset. */
@@ -25,16 +28,18 @@ export interface Run extends Pick<StoredDrill, 'exercise' | 'startedAt' | 'reque
   lastTask: number | null
   observations: Observation[]
   finishing?: Promise<void> | undefined
+  /** What is stored, once the run has finished. */
+  finished: StoredDrill | undefined
 }
 
 /** The part of a drill that has not begun. */
 export const READY = { state: 'ready', startedAt: null, finishedAt: null, requests: 0, percent: null } as const
 
-/** Stands for the drill of a client that goes on after its run has finished: its requests have no faults. */
-export const FINISHED: Drill = { seed: 0, delay: DRILL_DELAY, faultsOf: () => [], record() {} }
+/** The outcome of a drill that has not begun and whose goals are not known. */
+export const NOTHING: DrillOutcome = { goals: [], verdicts: [], score: null }
 
 /** Returns what is stored of the drill of an exercise. */
-export function storedOf({ exercise, drill }: DrillState): StoredDrill | undefined {
+export function storedOf({ exercise, drill }: DrilledBoard): StoredDrill | undefined {
   return exercise !== null && drill?.exercise === keyOf(exercise) ? drill : undefined
 }
 
@@ -46,4 +51,19 @@ export function stopped({ observations }: Run): DrillEnd {
 /** Returns what identifies the drill of an exercise. */
 export function keyOf({ startsAt, drill }: Exercise): string {
   return `${startsAt} ${drill?.profile} ${drill?.seed}`
+}
+
+/** Judges what the client has done in a run up to now. */
+export async function judgeRun(
+  store: Parameters<typeof readFinalTasks>[0],
+  board: string,
+  run: Run,
+  end: DrillEnd,
+): Promise<DrillOutcome> {
+  // Requests can end while the tasks are read.
+  const { requests, lastTask } = run
+  const observations = [...run.observations]
+  const goals = goalsOf(await readFinalTasks(store, board, lastTask), observations)
+  const verdicts = judge(observations, end)
+  return { goals, verdicts, score: requests === 0 ? null : scoreOf(goals, verdicts) }
 }

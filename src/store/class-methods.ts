@@ -148,6 +148,8 @@ export interface ClassBoard extends Learner {
   grade: Grade | undefined
   /** What is stored of the drill; `null` if there is nothing. */
   drill: StoredDrill | null
+  /** How often the solved challenges were deleted. */
+  challengeRestarts: number
 }
 
 /** The first find of a fault or the first solution of a challenge in a class. */

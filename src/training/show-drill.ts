@@ -18,12 +18,13 @@ export async function readDrill(
   board: string,
   isOwner: boolean,
 ): Promise<Drill> {
-  await app.drills.end(board, await app.store.readState(board))
+  await app.drills.end(board)
   const found = await app.store.readState(board)
-  const { goals, verdicts, score } = await app.drills.readOutcome(board, found)
+  // A run can finish while its outcome is read.
   const known = app.drills.progressOf(board, found)
   if (known === undefined) throw new DrillNotFound()
   const { isInterrupted: interrupted, ...progress } = known
+  const { goals, verdicts, score } = await app.drills.readOutcome(board, found)
   const shown = {
     ...progress,
     interrupted,

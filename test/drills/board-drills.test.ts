@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyRequest } from 'fastify'
@@ -7,6 +8,7 @@ import { StoreUnavailable } from '../../src/contract/errors.js'
 import { DRILL_REQUESTS_MAX } from '../../src/contract/limits.js'
 import { createBoardDrills } from '../../src/drills/board-drills.js'
 import type { Exercise } from '../../src/store/exercise.js'
+import type { BoardState } from '../../src/store/store.js'
 import { createBoard } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import { PERFECT } from '../drill/clients.js'
@@ -298,7 +300,7 @@ t.test(
       endsAt: null,
       drill: { profile: 'network', seed: 1 },
     } as unknown as Exercise
-    const state = { exercise, challengeRestarts: 0, classId: null, drill: null }
+    const state = { exercise, challengeRestarts: 0, classId: null, drill: null } as unknown as BoardState
     const drillOf = (board: string) =>
       drills.drillOf({
         board: { id: board, state },
@@ -313,6 +315,9 @@ t.test(
     await drills.restart('a', state)
     forgotten?.record(seen({ arrivedAt: 0 }))
     t.strictSame(counts(), [0, 0, 0], 'a request of an earlier run')
+    send('c')
+    await drills.end('c')
+    t.strictSame(counts(), [0, 0, 0], 'a board that does not exist')
   },
 )
 
@@ -328,4 +333,61 @@ t.test('a run whose outcome cannot be stored goes on', async (t) => {
   store.setDrill = setDrill
   t.match(await read(), { state: 'running', requests: 1 })
   t.match(await post('finish', { success: true }), { state: 'finished', requests: 1 })
+})
+
+t.test('the score of a run that is being stored counts when the drill starts again', async (t) => {
+  const store = await openEmptyStore()
+  const { post, read, client } = await startDrill(t, {}, undefined, { store })
+  await client('POST /tasks', FIRST)
+  const { setDrill, deleteAllTasks } = store
+  const events = new EventEmitter()
+  const isStoring = once(events, 'store')
+  const isReleased = once(events, 'release')
+  store.setDrill = async (...args) => {
+    events.emit('store')
+    await isReleased
+    await setDrill(...args)
+  }
+  // The start continues before the next turn of the event loop.
+  store.deleteAllTasks = async (board) => {
+    await deleteAllTasks(board)
+    setImmediate(() => events.emit('release'))
+  }
+  const finish = post('finish', { success: true })
+  await isStoring
+  await post('start')
+  await finish
+  t.match(await read(), { state: 'ready', percent: null, best: Number, interrupted: false })
+})
+
+t.test('a drill that finishes while it is read was not lost', async (t) => {
+  const store = await openEmptyStore()
+  const { post, read, client } = await startDrill(t, {}, undefined, { store })
+  await client('POST /tasks', FIRST)
+  const { listTasks } = store
+  const events = new EventEmitter()
+  const isReading = once(events, 'read')
+  const isReleased = once(events, 'release')
+  store.listTasks = async (...args) => {
+    store.listTasks = listTasks
+    events.emit('read')
+    await isReleased
+    return listTasks(...args)
+  }
+  const drill = read()
+  await isReading
+  const finished = await post('finish', { success: true })
+  events.emit('release')
+  t.match(await drill, { state: 'running', requests: 1, percent: null, right: null, interrupted: false })
+  t.strictSame(await read(), finished)
+})
+
+t.test('a request that has read the board before a run finished begins no other run', async (t) => {
+  const { service, id, client, post, read } = await startDrill(t)
+  await client('POST /tasks', FIRST)
+  const state = await service.app.store.readState(id)
+  const finished = await post('finish', { success: true })
+  const request = { board: { id, state }, id: 'x', url: '/api/buggy/tasks' } as unknown as FastifyRequest
+  service.app.drills.drillOf(request)?.record(seen({ arrivedAt: 0 }))
+  t.strictSame(await read(), finished)
 })

@@ -50,6 +50,12 @@ t.test('all boards of a class have the same drill, which a new exercise begins a
   t.strictSame(await drills(), [undefined, undefined])
 })
 
+t.test('a reset of the class begins all drills again', async (t) => {
+  const { drills, trainer } = await startDrills(t)
+  t.equal((await trainer('POST /reset')).status, 204)
+  t.strictSame(await drills(), [READY, READY])
+})
+
 t.test('runs end with the exercise (decision 154)', async (t) => {
   const { service, drills } = await startDrills(t, { endsAt: minute(10) })
   service.clock.now += 10 * MINUTE

@@ -147,7 +147,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     handler: async (request, reply) => {
       const { id } = request.params
       const { fixture } = request.body
-      await app.drills.end(id, await app.store.readState(id))
+      await app.drills.end(id)
       await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
       return reply.code(204).send(null)
     },

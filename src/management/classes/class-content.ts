@@ -44,7 +44,7 @@ export async function resetBoards(
   await forEachBoard(boards, async (board) => {
     const seed = chooseSeed()
     const state = await store.readState(board)
-    await drills.end(board, state)
+    await drills.end(board)
     if (content == null) {
       await store.resetBoard(board, tasks, now())
       await store.startFaultPlan(board, seed, seed)

@@ -47,7 +47,7 @@ export function describeClassBoard(
 ): PublishedBoard {
   const { id, grade } = board
   const { baseUrl } = describeBoard(board, request, options)
-  const progress = request.server.drills.progressOf(id, { exercise, drill: board.drill })
+  const progress = request.server.drills.progressOf(id, { ...board, exercise })
   const { claims, total, defects } = scoreOf(board.counts, exercise?.finalDefects ?? classDefects)
   return {
     id,

@@ -13,6 +13,6 @@ export async function readClass(
 ): Promise<{ found: StoredClass; boards: ClassBoard[] }> {
   const found = await store.getClass(id)
   const names = challengesIn(challenges, found.exercise).map(({ name }) => name)
-  await drills.endAll(id, found.exercise)
+  await drills.endRuns(id)
   return { found, boards: await store.readClassBoards(id, names) }
 }

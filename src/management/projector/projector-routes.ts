@@ -51,7 +51,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
     },
     handler: async ({ params: { id } }) => {
       const { exercise, defects } = await app.store.getClass(id)
-      await app.drills.endAll(id, exercise)
+      await app.drills.endRuns(id)
       const now = app.now()
       const challenges = shownChallengesIn(app.challenges, exercise, now)
       const [boards, firsts] = await Promise.all([
@@ -61,7 +61,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
         ),
         app.store.listFirsts(id),
       ])
-      const drillOf = ({ id, drill }: ClassBoard) => app.drills.progressOf(id, { exercise, drill })
+      const drillOf = (board: ClassBoard) => app.drills.progressOf(board.id, { ...board, exercise })
       return projectClass({ exercise, defects, boards, firsts, challenges, drillOf }, now)
     },
   })

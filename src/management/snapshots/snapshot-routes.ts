@@ -97,7 +97,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       },
     },
     handler: async ({ params, body }, reply) => {
-      await app.drills.end(params.id, await app.store.readState(params.id))
+      await app.drills.end(params.id)
       await app.store.replaceContent(params.id, (body as unknown as LoadedSnapshot).content as BoardContent)
       return reply.code(204).send(null)
     },

@@ -122,7 +122,8 @@ export function classBoardMethods(database: Database) {
             LearnerRow & { grade: string | null; drill: string | null }
         >(
           `SELECT ${LEARNER}, created_at AS "createdAt", used_at AS "usedAt",
-             last_request_number AS requests, hints AS "hintsTaken", grade, drill, (${solvedCount}) AS "challengesSolved",
+             last_request_number AS requests, hints AS "hintsTaken", grade, drill,
+             challenge_restarts AS "challengeRestarts", (${solvedCount}) AS "challengesSolved",
              (${lastProgress}) AS "lastProgressAt",
              (SELECT time FROM journal WHERE board_id = board.id AND number = last_request_number) AS "lastRequestAt"
            FROM ${BOARDS}`,

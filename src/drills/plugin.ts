@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { plugin } from '../http/plugin.js'
+import { type BoardDrills, createBoardDrills } from './board-drills.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The drills of the exercises of boards. */
+    drills: BoardDrills
+  }
+}
+
+/** @param main an application whose drills this one shares */
+export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', [], async (app, { main }) => {
+  const drills = main?.drills ?? createBoardDrills(app)
+  app.decorate('drills', drills)
+  // A request after the end of the exercise can change the tasks on which the result depends.
+  app.boardHooks.onRequest.push(async ({ board, isRehearsal }) => {
+    if (board.state?.exercise?.drill != null && !isRehearsal) await drills.end(board.id)
+  })
+})
