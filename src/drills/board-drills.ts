@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BoardNotFound } from '../contract/errors.js'
 import { BOARDS_MAX, DRILL_REQUESTS_MAX } from '../contract/limits.js'
@@ -94,7 +95,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   }
 
   function record(board: string, run: Run, request: Observation): void {
-    if (!isOpen(board, run) || run.finishing !== undefined) return
+    if (!isOpen(board, run)) return
     runs.delete(board)
     runs.set(board, run)
     run.requests++
@@ -111,11 +112,13 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   }
 
   /** Returns the run of a board; `undefined` if it has none, or if another exercise has begun. */
-  function find(board: string, { exercise, challengeRestarts }: DrilledBoard): Run | undefined {
+  function find(board: string, state: DrilledBoard): Run | undefined {
+    const { exercise, challengeRestarts } = state
     const run = runs.get(board)
-    return exercise !== null && run?.exercise === keyOf(exercise) && run.restarts === challengeRestarts
-      ? run
-      : undefined
+    if (exercise === null || run?.exercise !== keyOf(exercise) || run.restarts !== challengeRestarts) return undefined
+    // A write that failed may have been stored.
+    if (run.attempt !== undefined && isDeepStrictEqual(run.attempt, storedOf(state))) settle(run, run.attempt)
+    return run
   }
 
   async function finishRun(board: string, run: Run, end: DrillEnd): Promise<void> {
@@ -124,6 +127,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     const percent = outcome.score?.percent ?? null
     const best = percent === null ? run.best : Math.max(run.best ?? 0, percent)
     const finished = { exercise, state: 'finished', startedAt, finishedAt: app.now(), requests, percent, best } as const
+    run.attempt = finished
     await app.store.setDrill(board, restarts, finished, outcome)
     settle(run, finished)
   }

@@ -28,6 +28,8 @@ export interface Run extends Pick<StoredDrill, 'exercise' | 'startedAt' | 'reque
   lastTask: number | null
   observations: Observation[]
   finishing?: Promise<void> | undefined
+  /** What the last attempt to finish the run has stored, if it did not fail. */
+  attempt?: StoredDrill
   /** What is stored, once the run has finished. */
   finished: StoredDrill | undefined
 }

@@ -327,12 +327,30 @@ t.test('a run whose outcome cannot be stored goes on', async (t) => {
   await client('POST /tasks', FIRST)
   const { setDrill } = store
   store.setDrill = async () => {
+    await client('GET /tasks/1')
     throw new StoreUnavailable()
   }
   t.equal((await post('finish', { success: true })).status, 503)
   store.setDrill = setDrill
-  t.match(await read(), { state: 'running', requests: 1 })
-  t.match(await post('finish', { success: true }), { state: 'finished', requests: 1 })
+  t.match(await read(), { state: 'running', requests: 2 }, 'a request that ends meanwhile counts')
+  t.match(await post('finish', { success: true }), { state: 'finished', requests: 2 })
+})
+
+t.test('a run has finished if its outcome was stored, although the write failed', async (t) => {
+  const store = await openEmptyStore()
+  const { post, read, client } = await startDrill(t, {}, undefined, { store })
+  await client('POST /tasks', FIRST)
+  const { setDrill } = store
+  store.setDrill = async (...args) => {
+    await setDrill(...args)
+    throw new StoreUnavailable()
+  }
+  t.equal((await post('finish', { success: true })).status, 503)
+  store.setDrill = setDrill
+  await client('GET /tasks/1')
+  const finished = await read()
+  t.match(finished, { state: 'finished', requests: 1, percent: Number })
+  t.strictSame(await post('finish', { success: false }), finished)
 })
 
 t.test('the score of a run that is being stored counts when the drill starts again', async (t) => {
