@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { plugin } from '../http/plugin.js'
 import { type BoardDrills, createBoardDrills } from './board-drills.js'
 
+/** The interval at which runs whose exercise has ended are judged, in milliseconds. */
+const INTERVAL = 1000
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** The drills of the exercises of boards. */
@@ -16,5 +19,11 @@ export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', []
   // A request after the end of the exercise can change the tasks on which the result depends.
   app.boardHooks.onRequest.push(async ({ board, isRehearsal }) => {
     if (board.state?.exercise?.drill != null && !isRehearsal) await drills.end(board.id)
+  })
+  if (main !== undefined) return
+  const timer = setInterval(() => drills.endRuns(), INTERVAL).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await drills.endRuns()
   })
 })

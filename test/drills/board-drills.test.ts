@@ -8,6 +8,7 @@ import { StoreUnavailable } from '../../src/contract/errors.js'
 import { DRILL_REQUESTS_MAX } from '../../src/contract/limits.js'
 import { createBoardDrills } from '../../src/drills/board-drills.js'
 import type { Exercise } from '../../src/store/exercise.js'
+import { shareStore } from '../../src/store/open-store.js'
 import type { BoardState } from '../../src/store/store.js'
 import { createBoard } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
@@ -408,4 +409,28 @@ t.test('a request that has read the board before a run finished begins no other 
   const request = { board: { id, state }, id: 'x', url: '/api/buggy/tasks' } as unknown as FastifyRequest
   service.app.drills.drillOf(request)?.record(seen({ arrivedAt: 0 }))
   t.strictSame(await read(), finished)
+})
+
+t.test('a run is judged at the end of the exercise, also if no client reads it', async (t) => {
+  const store = await openEmptyStore()
+  const { service, id, client } = await startDrill(t, { endsAt: minute(10) }, undefined, { store })
+  await client('POST /tasks', FIRST)
+  service.clock.now += 10 * MINUTE
+  let outcomes = await store.listDrillOutcomes(id)
+  while (outcomes.length === 0) {
+    await sleep(20)
+    outcomes = await store.listDrillOutcomes(id)
+  }
+  t.match(outcomes, [{ drill: { state: 'finished', requests: 1, percent: Number } }])
+})
+
+t.test('a service that stops judges the runs whose exercise has ended', async (t) => {
+  const store = await openEmptyStore()
+  t.teardown(() => store.close())
+  const options = { store: shareStore(store, 2) }
+  const { service, id, client } = await startDrill(t, { endsAt: minute(10) }, undefined, options)
+  await client('POST /tasks', FIRST)
+  service.clock.now += 10 * MINUTE
+  await service.app.close()
+  t.match(await store.listDrillOutcomes(id), [{ drill: { state: 'finished', requests: 1, percent: Number } }])
 })
