@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openStore } from '../src/store/open-store.js'
 import { DEFAULT_BOARD } from '../src/store/store.js'
+import { createBoard } from './boards/board.js'
 import { expectError } from './expect-error.js'
-import { multipart, type Reply, readReply } from './helper.js'
+import { multipart, NO_FAULTS, type Reply, readReply } from './helper.js'
 import { longTest } from './long-test.js'
 import { type Exit, run, type ServerProcess, startProcess } from './process.js'
 import { assertContiguous, at, createRandom, file, MEBIBYTE, values } from './store/contract/shared.js'
@@ -84,6 +85,32 @@ t.test('process: on a full disk writes return 503 with Retry-After, and reads st
     const { bytes: found } = await readReply(await fetch(`${after.base}${path}/${attachment.id}`))
     t.ok(found.equals(bytes), 'attachments are complete')
   }
+})
+
+t.test('process: on a full disk, reads that show no recorded requests still work', async (t) => {
+  const server = await startProcess(t, { env: { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db` } })
+  const { send, asOwner } = await createBoard(server)
+  await asOwner('PUT /faults', { json: { rates: { ...NO_FAULTS, 'search-case': 0.5 } } })
+  const created = (await server.send('POST /classes', { json: { name: 'Testing APIs', names: ['Ada'] } })).json
+  const trainer = (path: string) => server.send(`GET /classes/${created.id}${path}`, { token: created.trainerSecret })
+  const learner = (path: string) => server.send(`GET /b/${created.boards[0].id}${path}`)
+  const statuses = async (replies: Promise<Reply>[]) => (await Promise.all(replies)).map(({ status }) => status)
+  await send('GET /api/buggy/tasks')
+
+  limitFiles(server, 1)
+  for (let count = 0; count < 3; count++) await send('GET /api/buggy/tasks')
+  await learner('/api/v1/tasks')
+  const ofBoard = ['', '/defects', '/claims', '/exercise', '/drill']
+  t.strictSame(await statuses(ofBoard.map((path) => asOwner(`GET ${path}`))), [200, 200, 200, 404, 404])
+  const ofClass = [...['/projection', '/challenges'].map(trainer), ...['/claims', '/exercise', '/drill'].map(learner)]
+  t.strictSame(await statuses(ofClass), [200, 200, 200, 404, 404])
+  for (const reply of [await asOwner('GET /requests'), await trainer(''), await learner('/score')]) {
+    t.equal(reply.status, 503, 'a list or score without a request that has ended would be wrong')
+  }
+
+  limitFiles(server, 'unlimited')
+  t.equal((await asOwner('GET /requests')).json.totalElements, 4)
+  t.equal((await trainer('')).json.boards[0].requests, 1)
 })
 
 for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first tasks': 120_000 })) {

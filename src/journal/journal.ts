@@ -5,7 +5,7 @@ import { JOURNAL_MAX, JOURNAL_WAITING_MAX } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
 import { plugin } from '../http/plugin.js'
-import { requestVariant } from '../http/request-target.js'
+import { isSafe, requestVariant } from '../http/request-target.js'
 import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
 import { keepResponses } from './exchange-hooks.js'
 import { observe } from './observe.js'
@@ -17,8 +17,8 @@ import { limitWaitingExchanges } from './waiting-exchanges.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes the journal of a board, by default of all. Resolves when it contains all finished requests. */
-    flushJournals(board?: string): Promise<void>
+    /** Writes the journals of boards, by default of all. Resolves when they contain all finished requests. */
+    flushJournals(boards?: readonly string[]): Promise<void>
     /** Records that a board is in use, so that it does not expire. */
     touchBoard(board: string): void
     /** Records a finished request in the journal of its board. The finder looks for the challenges that it solves. */
@@ -26,6 +26,15 @@ declare module 'fastify' {
     /** The challenges that learners can solve on private boards. */
     challenges: readonly Challenge[]
   }
+  interface FastifyContextConfig {
+    /** Whether the response to a safe method depends on all requests that have ended. */
+    showsJournal?: true
+  }
+}
+
+/** Whether an operation depends on all requests that have ended. One that changes a board may restart what they count for. */
+export function dependsOnJournal({ method, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.showsJournal ?? !isSafe(method)
 }
 
 /** The interval between two writes, in milliseconds. A process that is killed loses the requests of one interval. */
@@ -209,10 +218,11 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     dropSurplus()
   }
 
-  /** Writes the entries of some boards. If the write that runs fails, its entries are among them. */
-  async function flushBoards(isWanted: (board: string) => boolean): Promise<void> {
+  /** If the write that runs fails, its entries are among those that this one writes. */
+  async function flushJournals(wanted?: readonly string[]): Promise<void> {
     await writing.catch(() => {})
-    const boards = [...waiting.keys()].filter(isWanted)
+    // A board without entries is only touched, which can wait.
+    const boards = wanted?.filter((board) => waiting.get(board)?.length) ?? [...waiting.keys()]
     for (let first = 0; first < boards.length; first += GROUP_SIZE) {
       await Promise.all(boards.slice(first, first + GROUP_SIZE).map(flushBoard))
     }
@@ -233,13 +243,7 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
 
   app.decorate('challenges', challenges)
   app.decorate('journalRequest', main?.journalRequest ?? journalRequest)
-  app.decorate(
-    'flushJournals',
-    main?.flushJournals ??
-      ((board?: string) =>
-        // A board without entries is only touched, which can wait.
-        flushBoards((id) => board === undefined || (id === board && (waiting.get(id)?.length ?? 0) > 0))),
-  )
+  app.decorate('flushJournals', main?.flushJournals ?? flushJournals)
   app.decorate('touchBoard', main?.touchBoard ?? touchBoard)
   app.addHook('onClose', async () => {
     clearTimeout(timer)

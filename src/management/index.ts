@@ -4,9 +4,11 @@ import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { refuseCrossOrigin } from '../http/cross-origin.js'
 import { isSafe } from '../http/request-target.js'
+import { dependsOnJournal } from '../journal/journal.js'
 import { boardRoutes } from './boards/board-routes.js'
 import * as board from './boards/schemas.js'
 import { classBoardRoutes } from './classes/class-board-routes.js'
+import { boardsOf } from './classes/class-content.js'
 import { classEventRoutes } from './classes/class-event-routes.js'
 import { classRoutes } from './classes/class-routes.js'
 import { classSettingsRoutes } from './classes/class-settings-routes.js'
@@ -45,12 +47,13 @@ export async function management(app: FastifyInstance, options: ManagementOption
   // Web pages from all origins may read the document and the index, but not use the other operations.
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
-    // An operation depends on all requests that have ended, also if it restarts what they count for.
-    scope.addHook('preHandler', async ({ method, params, routeOptions: { url = '' } }) => {
-      const { id } = params as { id?: string }
+    scope.addHook('preHandler', async (request) => {
+      const { id } = request.params as { id?: string }
       if (id === undefined) return
-      await app.flushJournals(url.startsWith('/boards/') ? id : undefined)
-      if (!isSafe(method)) app.overlaps.disturb(id)
+      if (dependsOnJournal(request)) {
+        await app.flushJournals(request.routeOptions.url?.startsWith('/boards/') ? [id] : await boardsOf(app, id))
+      }
+      if (!isSafe(request.method)) app.overlaps.disturb(id)
     })
     scope.addHook('onSend', async ({ method, params }) => {
       const { id } = params as { id?: string }

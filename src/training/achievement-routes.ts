@@ -16,7 +16,7 @@ type AchievementOptions = { publicUrl: string | undefined }
 /** The routes of what a learner has achieved: the challenges, the certificate, and the grade of a test suite. */
 export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = async (app, options) => {
   app.get('/challenges', {
-    config: { showsMoreToOwner: true },
+    config: { showsMoreToOwner: true, showsJournal: true },
     schema: {
       operationId: 'listChallenges',
       summary: 'List the challenges',
@@ -33,6 +33,7 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
   })
 
   app.get('/certificate', {
+    config: { showsJournal: true },
     schema: {
       operationId: 'getCertificate',
       summary: 'Get the certificate',

@@ -15,7 +15,7 @@ import { showHints } from './show-hints.js'
 /** The routes that return a request with its response, and with which learners take hints for it. */
 export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/requests/:requestId', {
-    config: { showsMoreToOwner: true },
+    config: { showsMoreToOwner: true, showsJournal: true },
     schema: {
       operationId: 'getExchange',
       summary: 'Get a request and its response',

@@ -6,6 +6,7 @@ import { PathNotFound } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { tooMany } from '../contract/schemas/responses.js'
+import { dependsOnJournal } from '../journal/journal.js'
 import { achievementRoutes } from './achievement-routes.js'
 import { claimRoutes, TRAINING_TAG } from './claim-routes.js'
 import { drillRoutes } from './drill-routes.js'
@@ -39,8 +40,9 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     scope.addHook('onRequest', async ({ board }) => {
       if (board.state === null) throw new PathNotFound()
     })
-    // Verdicts, lists and certificates depend on all requests that have ended.
-    scope.addHook('preHandler', ({ board }) => app.flushJournals(board.id))
+    scope.addHook('preHandler', async (request) => {
+      if (dependsOnJournal(request)) await app.flushJournals([request.board.id])
+    })
     await scope.register(claimRoutes)
     await scope.register(learnerRoutes, options)
     await scope.register(exchangeRoutes)

@@ -20,7 +20,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/score', {
-    config: { showsMoreToOwner: true },
+    config: { showsMoreToOwner: true, showsJournal: true },
     schema: {
       operationId: 'getScore',
       summary: 'Get the score',
@@ -34,7 +34,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/requests', {
-    config: { showsMoreToOwner: true },
+    config: { showsMoreToOwner: true, showsJournal: true },
     schema: {
       operationId: 'listLearnerRequests',
       summary: 'List the requests',

@@ -189,7 +189,7 @@ t.test('passwords and tokens never reach the database (decision 128)', async (t)
   }
   t.equal((await send(`GET /requests/${cut.headers[ID]}`)).json.request.body.text, '{"password":"[redacted]"')
   t.match((await send('GET /requests?size=1')).json.content, [{ query: 'access_token=[redacted]' }])
-  await service.app.flushJournals(id)
+  await service.app.flushJournals([id])
   const database = await openDatabase(url, 'require')
   const segments = await database.all<{ segment: Uint8Array }>('SELECT segment FROM exchange')
   await database.close()

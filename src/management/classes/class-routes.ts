@@ -138,6 +138,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   app.get('/classes/:id', {
+    config: { showsJournal: true },
     onRequest,
     schema: {
       operationId: 'getClass',
@@ -150,6 +151,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   app.get('/classes/:id/scores.csv', {
+    config: { showsJournal: true },
     onRequest,
     schema: {
       operationId: 'exportScores',

@@ -82,6 +82,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
   })
 
   app.get('/boards/:id/defects/effects', {
+    config: { showsJournal: true },
     onRequest,
     schema: {
       operationId: 'listDefectEffects',

@@ -12,6 +12,7 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> 
   ownersOnly(app, authority, 'Journal')
 
   app.get('/boards/:id/requests', {
+    config: { showsJournal: true },
     schema: {
       operationId: 'listRequests',
       summary: 'List the requests to a board',
