@@ -100,8 +100,10 @@ t.test('process: on a full disk, reads that show no recorded requests still work
   limitFiles(server, 1)
   for (let count = 0; count < 3; count++) await send('GET /api/buggy/tasks')
   await learner('/api/v1/tasks')
-  const ofBoard = ['', '/defects', '/claims', '/exercise', '/drill']
-  t.strictSame(await statuses(ofBoard.map((path) => asOwner(`GET ${path}`))), [200, 200, 200, 404, 404])
+  const ofBoard = ['', '/faults', '/faults/plan', '/defects', '/snapshot', '/claims', '/exercise', '/drill']
+  t.strictSame(await statuses(ofBoard.map((path) => asOwner(`GET ${path}`))), [...Array(6).fill(200), 404, 404])
+  t.equal((await asOwner('GET /faults')).json.ordinal, 4)
+  t.equal((await asOwner('GET /snapshot')).json.faults.ordinal, 4)
   const ofClass = [...['/projection', '/challenges'].map(trainer), ...['/claims', '/exercise', '/drill'].map(learner)]
   t.strictSame(await statuses(ofClass), [200, 200, 200, 404, 404])
   for (const reply of [await asOwner('GET /requests'), await trainer(''), await learner('/score')]) {

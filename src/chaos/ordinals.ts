@@ -11,8 +11,8 @@ declare module 'fastify' {
      * @param restarts the restarts of the plan, read after the request arrived
      */
     takeFaultOrdinal(board: string, restarts: number): Promise<CurrentFaultPlan>
-    /** Returns unused ordinal numbers to the store, so that the store has the number of the next request. */
-    returnFaultOrdinals(board: string): Promise<void>
+    /** Reads the fault plan of a board with the number of the next request. */
+    readFaultPlan(board: string): Promise<CurrentFaultPlan>
   }
 }
 
@@ -28,7 +28,8 @@ interface Counter {
   plan: CurrentFaultPlan | undefined
   /** The number after the last reserved one. The next number is greater while the store takes no reservations. */
   end: number
-  reserving: Promise<void> | undefined
+  /** The reservation or the return of numbers that runs. */
+  writing: Promise<void> | undefined
   isUsed: boolean
 }
 
@@ -41,7 +42,7 @@ interface Counter {
 export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async (app, { main }) => {
   if (main !== undefined) {
     app.decorate('takeFaultOrdinal', main.takeFaultOrdinal)
-    app.decorate('returnFaultOrdinals', main.returnFaultOrdinals)
+    app.decorate('readFaultPlan', main.readFaultPlan)
     return
   }
   const counters = new Map<string, Counter>()
@@ -49,7 +50,7 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
   function reserve(board: string, counter: Counter): Promise<void> {
     const { plan, end } = counter
     const count = RESERVED + Math.max(0, (plan?.ordinal ?? 0) - end)
-    counter.reserving ??= app.store
+    counter.writing ??= app.store
       .reserveFaultOrdinals(board, count)
       .then((found) => {
         // The store may have numbers of a reservation whose outcome was unknown.
@@ -57,27 +58,34 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
         counter.end = found.ordinal + count
       })
       .finally(() => {
-        counter.reserving = undefined
+        counter.writing = undefined
       })
-    return counter.reserving
-  }
-
-  async function giveBack(board: string, counter: Counter): Promise<void> {
-    // Requests that wait for the reservation take their numbers first.
-    while (counter.reserving !== undefined) await counter.reserving.catch(() => {})
-    const { plan, end } = counter
-    if (plan === undefined || plan.ordinal === end) return
-    counter.end = plan.ordinal
-    await app.store.returnFaultOrdinals(board, plan)
+    return counter.writing
   }
 
   async function release(board: string, counter: Counter): Promise<void> {
-    await giveBack(board, counter).catch((err) => app.log.warn({ err }, 'could not return ordinal numbers'))
+    // Requests that wait for the reservation take their numbers first.
+    while (counter.writing !== undefined) await counter.writing.catch(() => {})
+    const { plan, end } = counter
+    if (plan !== undefined && plan.ordinal !== end) {
+      counter.end = plan.ordinal
+      counter.writing = app.store
+        .returnFaultOrdinals(board, plan)
+        .catch((err) => {
+          app.log.warn({ err }, 'could not return ordinal numbers')
+          // The next call tries again. Until then, only the memory has the number of the next request.
+          counter.end--
+        })
+        .finally(() => {
+          counter.writing = undefined
+        })
+      await counter.writing
+    }
     if (counter.plan?.ordinal === counter.end && !counter.isUsed) counters.delete(board)
   }
 
   app.decorate('takeFaultOrdinal', async (board, restarts) => {
-    const counter = counters.get(board) ?? { plan: undefined, end: 0, reserving: undefined, isUsed: true }
+    const counter = counters.get(board) ?? { plan: undefined, end: 0, writing: undefined, isUsed: true }
     counters.set(board, counter)
     counter.isUsed = true
     const hasPlan = () => counter.plan !== undefined && counter.plan.restarts >= restarts
@@ -95,9 +103,14 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
     if (counter.end - plan.ordinal === RESERVED / 2) reserve(board, counter).catch(() => {})
     return plan
   })
-  app.decorate('returnFaultOrdinals', async (board) => {
-    const counter = counters.get(board)
-    if (counter !== undefined) await giveBack(board, counter)
+  app.decorate('readFaultPlan', async (board) => {
+    // The board may return its numbers while the store reads.
+    const before = counters.get(board)
+    const stored = await app.store.readFaultPlan(board)
+    const counter = counters.get(board) ?? before
+    await counter?.writing?.catch(() => {})
+    const { restarts, ordinal = stored.ordinal } = counter?.plan ?? {}
+    return restarts === stored.restarts ? { ...stored, ordinal } : stored
   })
 
   const timer = setInterval(() => {

@@ -104,8 +104,7 @@ t.test('while the store takes no reservations, the plan continues in memory (dec
   await send(200)
   store.reserveFaultOrdinals = reserveFaultOrdinals
   await send(200)
-  await service.app.returnFaultOrdinals(board)
-  t.equal((await store.readFaultPlan(board)).ordinal, 500)
+  t.equal((await service.app.readFaultPlan(board)).ordinal, 500)
   await service.app.flushJournals([board])
   t.strictSame(taken, range(500))
 })
@@ -149,8 +148,17 @@ t.test('the owner sees the number of the next request (decision 66)', async (t) 
 
 t.test('a board without requests returns its unused numbers (decision 66)', async (t) => {
   const { service, store, writes, send } = await startCounting(t, await emptyDatabase())
-  await send(100)
   const { board } = service.mount
+  const { returnFaultOrdinals } = store
+  let hasFailed = false
+  store.returnFaultOrdinals = async () => {
+    store.returnFaultOrdinals = returnFaultOrdinals
+    hasFailed = true
+    throw new StoreUnavailable()
+  }
+  await send(100)
+  while (!hasFailed) await new Promise((resolve) => setTimeout(resolve, 20))
+  t.equal((await service.app.readFaultPlan(board)).ordinal, 100, 'also while the store does not take them')
   while ((await store.readFaultPlan(board)).ordinal !== 100) await new Promise((resolve) => setTimeout(resolve, 20))
   const before = writes()
   await send(10)

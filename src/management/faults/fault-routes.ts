@@ -25,7 +25,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       params: BoardParams,
       response: { 200: jsonResponse(FaultSettings, 'The fault settings.') },
     },
-    handler: async ({ params }) => toFaultSettings(await readPlan(params.id)),
+    handler: async ({ params }) => toFaultSettings(await app.readFaultPlan(params.id)),
   })
 
   app.put('/boards/:id/faults', {
@@ -58,7 +58,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     },
     handler: async ({ params }) => {
       await app.store.restartFaultPlan(params.id)
-      return toFaultSettings(await readPlan(params.id))
+      return toFaultSettings(await app.readFaultPlan(params.id))
     },
   })
 
@@ -73,18 +73,13 @@ export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       response: { 200: jsonResponse(FaultPlan, 'The faults of the requests.') },
     },
     handler: async ({ params, query }) => {
-      const { settings, seed, ordinal } = await readPlan(params.id)
+      const { settings, seed, ordinal } = await app.readFaultPlan(params.id)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
       const { from = ordinal, count = PLAN_PAGE_DEFAULT } = query
       const requests = planRequests(rules, seed, from, count)
       return { plan: PLAN_VERSION, seed, ordinal, requests }
     },
   })
-
-  async function readPlan(board: string): Promise<StoredPlan> {
-    await app.returnFaultOrdinals(board)
-    return app.store.readFaultPlan(board)
-  }
 
   function toFaultSettings({ settings, seed, ordinal }: StoredPlan): Static<typeof FaultSettings> {
     const { profile } = settings ?? DEFAULT_SETTINGS

@@ -62,8 +62,9 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       const size = characters + (attachmentBytes / 3) * 4
       if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
       reserveFor(reply)(size)
-      await app.returnFaultOrdinals(params.id)
-      const pieces = renderSnapshot(await app.store.readContent(params.id), snapshotMax)
+      const content = await app.store.readContent(params.id)
+      const faults = await app.readFaultPlan(params.id)
+      const pieces = renderSnapshot({ ...content, faults }, snapshotMax)
       return reply
         .headers({ 'content-type': JSON_TYPE, 'content-length': sizeOf(pieces) })
         .send(Readable.from(pieces, { objectMode: false }) as never)
