@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { inheritedSockets } from '../src/http/inherited-sockets.js'
 import { lastingDatabase } from './database.js'
@@ -15,9 +17,20 @@ interface BoundSocket {
   close(): void
 }
 
+const binding = (name: string): Json => (process as unknown as { binding(name: string): Json }).binding(name)
+
+/** Binds a Unix socket, and keeps it open during the test. */
+function bindPath(t: Test, path: string): number {
+  const { Pipe, constants } = binding('pipe_wrap')
+  const socket = new Pipe(constants.SERVER)
+  t.equal(socket.bind(path), 0)
+  t.teardown(() => socket.close())
+  return socket.fd
+}
+
 /** Binds a socket to a free port, and keeps it open during the test. */
 function bindSocket(t: Test, address: string): { fd: number; port: number } {
-  const { TCP, constants } = (process as unknown as { binding(name: string): Json }).binding('tcp_wrap')
+  const { TCP, constants } = binding('tcp_wrap')
   const socket: BoundSocket = new TCP(constants.SERVER)
   t.equal(socket.bind(address, 0), 0)
   t.teardown(() => socket.close())
@@ -74,13 +87,30 @@ function post({ title, ...place }: { host: string; port: number; agent: Agent; t
 }
 
 t.test('passed sockets that the service cannot use are an error', async (t) => {
-  const everyone = bindSocket(t, '0.0.0.0')
-  for (const [fd, message] of [
-    [everyone.fd, 'LISTEN_FDS: one listens at 0.0.0.0, but HOST is 127.0.0.1'],
-    [openSync('/dev/null', 'r'), 'LISTEN_FDS: listen EINVAL'],
+  const { fd: everyone } = bindSocket(t, '0.0.0.0')
+  const { fd: local } = bindSocket(t, '127.0.0.1')
+  const unix = bindPath(t, `${t.testdir()}/board.sock`)
+  for (const [sockets, message] of [
+    [[everyone], 'LISTEN_FDS: one listens at 0.0.0.0, but HOST is 127.0.0.1'],
+    [[openSync('/dev/null', 'r')], 'LISTEN_FDS: listen EINVAL'],
+    [[unix], 'LISTEN_FDS: one is a Unix socket'],
+    [[local, unix], 'LISTEN_FDS: one is a Unix socket'],
   ] as const) {
-    t.match(await run(t, 'start', { sockets: [fd], isCovered: true }), { code: 1, stderr: message })
+    const { code, stderr } = await run(t, 'start', { sockets, isCovered: true })
+    t.equal(code, 1)
+    t.match(stderr, new RegExp(`^task-board-service: .*${message}.*\\n$`), 'one line')
   }
+})
+
+t.test('connections wait in the backlog of the unit for systemd', { timeout: 30_000 }, async (t) => {
+  const { fd, port } = bindSocket(t, '127.0.0.1')
+  const { pid } = await startProcess(t, { sockets: [fd] })
+  process.kill(pid, 'SIGSTOP')
+  // The default of Node.js is 511.
+  const clients = Array.from({ length: 600 }, () => connect(port, '127.0.0.1'))
+  await Promise.all(clients.map((client) => once(client, 'connect')))
+  for (const client of clients) client.destroy()
+  process.kill(pid, 'SIGCONT')
 })
 
 t.test('only the process that LISTEN_PID names takes the sockets, and its child processes do not', async (t) => {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, isIP, type ListenOptions, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, isIP, type ListenOptions, Server, type Socket } from 'node:net'
 import { plugin } from './plugin.js'
 import { isLoopback, urlHost } from './request-target.js'
 import { CONNECTION } from './server-options.js'
@@ -32,6 +32,9 @@ declare module 'fastify' {
   }
 }
 
+/** The number of connections that wait until the service accepts them, as in deploy/task-board-service.socket. */
+const BACKLOG = 4096
+
 /** The errors of an address that this machine does not have. */
 const UNAVAILABLE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
@@ -52,7 +55,7 @@ export const listeners = plugin('listeners', [], async (app) => {
     })
     listener.maxConnections = app.server.maxConnections
     listener.on('drop', (drop) => app.server.emit('drop', drop))
-    listener.listen(place)
+    listener.listen(place, BACKLOG)
     await once(listener, 'listening')
     others.push(listener)
     return listener
@@ -64,14 +67,18 @@ export const listeners = plugin('listeners', [], async (app) => {
   })
 
   app.decorate('listenOn', async ([first = 0, ...rest], host) => {
+    const { server } = app
+    // For such a socket, Node.js ignores a backlog in the options of Fastify, and Fastify expects an address.
+    Object.assign(server, {
+      listen: (options: ListenOptions) => Reflect.apply(Server.prototype.listen, server, [options, BACKLOG]),
+      address: () => Server.prototype.address.call(server) ?? 'a Unix socket',
+    })
     const inherited = { fd: first, host }
     await app.listen(inherited)
-    const servers = [app.server, ...(await Promise.all(rest.map((fd) => open({ fd }))))]
-    for (const server of servers) {
-      const { address = 'a Unix socket' } = server.address() as Partial<AddressInfo>
-      if (!isIP(address) || (isLoopback(host) && !isLoopback(address))) {
-        throw new Error(`one listens at ${address}, but HOST is ${host}`)
-      }
+    for (const each of [server, ...(await Promise.all(rest.map((fd) => open({ fd }))))]) {
+      const { address = '' } = (each.address() ?? {}) as Partial<AddressInfo>
+      if (!isIP(address)) throw new Error('one is a Unix socket, but the service needs sockets of TCP')
+      if (isLoopback(host) && !isLoopback(address)) throw new Error(`one listens at ${address}, but HOST is ${host}`)
     }
   })
 
