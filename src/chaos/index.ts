@@ -6,7 +6,6 @@ import type { Drill } from '../habits/drill.js'
 import { exposeHeaders } from '../http/headers.js'
 import { readEarly } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
-import { type Sleep, waitFor } from '../http/wait-for.js'
 import { createRevisionCache } from '../store/revision-cache.js'
 import { forgetCancelled } from './cancelled.js'
 import { disclose } from './disclose.js'
@@ -18,6 +17,7 @@ import { drawFaults, mayNeedHistory } from './plan.js'
 import { readFaultPreference } from './preference.js'
 import type { RequestFaults } from './request-faults.js'
 import { DEFAULT_SETTINGS, type FaultRules, isQuiet, type ServerFaults, toRules } from './settings.js'
+import { type Sleep, waitFor } from './wait-for.js'
 
 export interface ChaosOptions extends ServerFaults {
   sleep: Sleep

@@ -1,8 +1,8 @@
-import type { Sleep } from '../http/wait-for.js'
 import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import type { History } from './history.js'
 import type { DrawnFault } from './plan.js'
 import type { FaultRules } from './settings.js'
+import type { Sleep } from './wait-for.js'
 
 /** The faults of a request to the buggy variant. */
 export interface RequestFaults {

@@ -78,6 +78,17 @@ export function exposeHeaders(reply: FastifyReply, ...names: string[]): void {
 }
 
 /**
+ * Sets the headers of a response to a request that exceeds a rate limit.
+ *
+ * @param max the maximum number of requests
+ * @param seconds the time until further requests are accepted
+ */
+export function limitHeaders(reply: FastifyReply, max: number, seconds: number): void {
+  const limit = { 'RateLimit-Limit': max, 'RateLimit-Remaining': 0, 'RateLimit-Reset': seconds }
+  exposeHeaders(reply.headers({ 'retry-after': seconds, ...limit }), ...Object.keys(limit))
+}
+
+/**
  * Sends JSON text as it is: Fastify serialises no strings. Other values are serialised by the schema of the response.
  *
  * @returns the text, with the type of the value, so that handlers can return it as a response of their schema

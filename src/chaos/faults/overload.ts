@@ -1,8 +1,8 @@
 import { finished } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { StoreUnavailable } from '../../contract/errors.js'
-import { waitFor } from '../../http/wait-for.js'
 import type { Fault } from '../fault.js'
+import { waitFor } from '../wait-for.js'
 import { replaceOperation } from './replace-operation.js'
 
 /** The number of concurrent requests to a board that are not delayed. */

@@ -1,6 +1,6 @@
 import { TooManyRequests } from '../../contract/errors.js'
 import { BOARD_RATE } from '../../contract/limits.js'
-import { limitHeaders } from '../../http/limit-headers.js'
+import { limitHeaders } from '../../http/headers.js'
 import type { Fault } from '../fault.js'
 import { replaceOperation } from './replace-operation.js'
 import { drawSeconds, retryAfter } from './retry-after.js'

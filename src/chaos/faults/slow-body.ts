@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { closingSignal } from '../../http/wait-for.js'
 import type { Fault } from '../fault.js'
+import { closingSignal } from '../wait-for.js'
 
 /** The number of pieces in which a body is sent. */
 const PIECES = 10
