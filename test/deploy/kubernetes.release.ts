@@ -35,6 +35,8 @@ t.test('the resources in deploy/kubernetes are valid', async (t) => {
         readOnlyRootFilesystem: true,
         capabilities: { drop: ['ALL'] },
       })
+      const { startupProbe: probe } = spec.template.spec.containers[0]
+      if (probe) t.ok(probe.failureThreshold * probe.periodSeconds >= 3600, 'a long migration may finish')
     }
     const cells = named('ConfigMap').filter(({ data }) => data.PUBLIC_URL !== undefined)
     t.equal(new Set(cells.map(({ data }) => data.DATABASE_URL)).size, cells.length, 'each cell has its database')
