@@ -151,35 +151,32 @@ t.test('the lock needs no space on the disk, and only its user can open its file
   t.match({ size, mode: mode & 0o777 }, { size: 0, mode: 0o600 })
 })
 
-/** Ways in which somebody makes two processes take a lock each. */
-const MISTAKES: Record<string, (path: string) => string> = {
-  'whose lock was deleted'(path) {
-    rmSync(`${path}-lock`)
-    return path
-  },
-  'with a hard link'(path) {
-    linkSync(path, `${path}.link`)
-    // SQLite uses the log of the name that opened the database.
-    for (const suffix of ['-wal', '-shm']) linkSync(path + suffix, `${path}.link${suffix}`)
-    return `${path}.link`
-  },
-}
+t.test('a store whose lock was deleted commits nothing after another one has taken over', async (t) => {
+  const path = `${t.testdir()}/board.db`
+  const losses: Error[] = []
+  const first = await open(t, path, { onLost: (error) => losses.push(error) })
+  await first.createTask(BOARD, values(), at(0))
+  rmSync(`${path}-lock`)
+  const second = await open(t, path)
+  await second.createTask(BOARD, values(), at(0))
+  await t.rejects(first.createTask(BOARD, values(), at(0)), UNAVAILABLE)
+  t.match(losses, [{ message: 'Another process serves the database' }])
+  await expectNothing(t, first)
+  t.equal(losses.length, 1)
+  t.equal((await second.countTasks(BOARD)).totalTasks, 2)
+})
 
-for (const [mistake, make] of Object.entries(MISTAKES)) {
-  t.test(`a store ${mistake} commits nothing after another one has taken over`, async (t) => {
-    const path = `${t.testdir()}/board.db`
-    const losses: Error[] = []
-    const first = await open(t, path, { onLost: (error) => losses.push(error) })
-    await first.createTask(BOARD, values(), at(0))
-    const second = await open(t, make(path))
-    await second.createTask(BOARD, values(), at(0))
-    await t.rejects(first.createTask(BOARD, values(), at(0)), UNAVAILABLE)
-    t.match(losses, [{ message: 'Another process serves the database' }])
-    await expectNothing(t, first)
-    t.equal(losses.length, 1)
-    t.equal((await second.countTasks(BOARD)).totalTasks, 2)
-  })
-}
+t.test('a database with a hard link is refused, because each name would have a lock of its own', async (t) => {
+  const path = `${t.testdir()}/board.db`
+  const store = await open(t, path)
+  linkSync(path, `${path}.link`)
+  await store.createTask(BOARD, values(), at(0))
+  const message = /^Cannot use the database sqlite:\S+: The file has 2 names \(hard links\): [^\n]+$/
+  for (const name of [path, `${path}.link`]) await t.rejects(openStore(`sqlite:${name}`, {}, NOW), { message })
+  rmSync(`${path}.link`)
+  await store.close()
+  t.equal((await (await open(t, path)).countTasks(BOARD)).totalTasks, 1)
+})
 
 t.test('process: a service whose database another one serves ends with an error', async (t) => {
   const path = `${t.testdir()}/board.db`

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type Owner, SELECT_OWNER } from '../owner/owner.js'
@@ -17,11 +17,14 @@ const held = new Set<DatabaseSyncInstance>()
  * @param file the path of the database, which may not exist yet
  * @returns a function that releases it
  * @throws DatabaseInUse
+ * @throws Error if the file has a hard link, because each name would have a lock and a write-ahead log of its own
  */
 export async function takeSqliteLock(file: string, options: WaitOptions): Promise<() => void> {
   requireMountedFolder(file)
   mkdirSync(dirname(file), { recursive: true })
   const target = resolveTarget(file)
+  const names = statSync(target, { throwIfNoEntry: false })?.nlink ?? 1
+  if (names > 1) throw new Error(`The file has ${names} names (hard links): keep only the one next to its -wal file`)
   const attempts = { tryLock: async () => tryLock(target + LOCK_SUFFIX), readOwner: async () => readOwner(target) }
   return waitForLock(attempts, options)
 }
