@@ -55,6 +55,15 @@ t.test('process: services in several workers of node:cluster have ports of their
   t.end()
 })
 
+t.test('process: a service of the library whose database another one serves logs the reason', (t) => {
+  const args = ['test/library/lost-database.mjs', `${t.testdir()}/board.db`]
+  const options = { cwd: ROOT, env: { PATH: process.env.PATH }, encoding: 'utf8', timeout: 30_000 } as const
+  const { stdout, stderr } = spawnSync(process.execPath, args, options)
+  t.equal(stderr, '503\n201\n')
+  t.match(stdout, /"msg":"Another process serves the database"/)
+  t.end()
+})
+
 t.test('process: a limit of open files that is too low is explained in one line', async (t) => {
   for (const limit of [24, 28]) {
     const { code, stdout, stderr } = await run(t, 'start', { under: ['prlimit', `--nofile=${limit}`] })

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '../app.js'
 import { type AppOptions, toOptions } from '../app-options.js'
 import { createQuotas } from '../config/config.js'
@@ -26,7 +27,9 @@ export async function startService(
   const config = readOptions(options)
   let isClosed = false
   const { host } = config
-  const store = await openStore(config.databaseUrl, createQuotas(config))
+  let log: Pick<FastifyBaseLogger, 'error'> | undefined
+  const report = (error: Error) => log?.error(error)
+  const store = await openStore(config.databaseUrl, createQuotas(config), { onFailure: report, onLost: report })
   const app = await explaining(
     config.databaseUrl,
     buildApp({
@@ -41,6 +44,7 @@ export async function startService(
     await store.close()
     throw error
   })
+  log = app.log
   try {
     await app.listenAt(await addressesOf(host), config.port)
   } catch (error) {
