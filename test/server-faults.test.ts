@@ -46,7 +46,7 @@ t.test('process: database reset-faults restarts the plan, and changes no task', 
   t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
 
   const database = `--database-url=${env.DATABASE_URL}`
-  t.match(await reset(database), { code: 1, stderr: /: Process \d+ on \S+, since \S+, serves it\. / })
+  t.match(await reset(database), { code: 1, stderr: /: Process \d+ on \S+, since \S+, serves it\. .*--server\n$/ })
   await server.stop()
   t.strictSame(await reset(database), { ...done, stdout: `Restarted the fault plan in ${env.DATABASE_URL}.\n` })
   t.strictSame(await statuses(await startProcess(t, { env })), first)

@@ -5,6 +5,7 @@ import { SETTINGS } from '../config/settings.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { copyBoards } from '../store/copy.js'
 import { fillDatabase, openDatabase, openOwnDatabase } from '../store/open-store.js'
+import { DatabaseInUse } from '../store/owner/wait-for-lock.js'
 import { createSqlStore } from '../store/sql/store.js'
 import { backUp } from '../store/sqlite/backup.js'
 import { DEFAULT_BOARD } from '../store/store.js'
@@ -101,7 +102,11 @@ function addResetFaults(command: Command): void {
         return
       }
       const url = readDatabaseUrl(options)
-      const store = createSqlStore(await openOwnDatabase(url, 'require', { patience: 0 }))
+      const database = await openOwnDatabase(url, 'require', { patience: 0 }).catch((error) => {
+        if (!(error.cause instanceof DatabaseInUse)) throw error
+        throw new CommandFailed(`${error.message}; if this is a service, give its URL with --server`)
+      })
+      const store = createSqlStore(database)
       await explaining(url, store.restartFaultPlan(DEFAULT_BOARD))
       await store.close()
       console.log(`Restarted the fault plan in ${withoutPassword(url)}.`)
