@@ -13,7 +13,6 @@ export type Overlaps = ReturnType<typeof createOverlaps>
  * Marks requests that run at the same time as another one and may change the same board. Each of them may have changed
  * the board between the rehearsal of the other and its response, such as the id of the next task. So their expected
  * responses are unknown.
- *
  */
 export function createOverlaps() {
   const running = new Map<string, Set<FastifyRequest>>()
