@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { openStore, type StoreEvents } from '../../src/store/open-store.js'
+import { endHolder, tryPostgresLock } from '../../src/store/postgres/lock.js'
+import { openSession } from '../../src/store/postgres/session.js'
 import type { Store } from '../../src/store/store.js'
 import { emptyDatabase } from '../database.js'
 import { longTest } from '../long-test.js'
@@ -85,6 +87,17 @@ t.test('a store takes the lock again after its session has ended, if no other st
   t.equal((await store.countTasks(BOARD)).totalTasks, 2)
   t.equal(store.confirm(), undefined)
   t.strictSame(losses, [])
+})
+
+t.test('a store ends its old session, and none that has the same process id at another time', async (t) => {
+  const url = await emptyDatabase()
+  const [holder, other] = [await openSession(url, true), await openSession(url, true)]
+  t.teardown(() => Promise.all([holder.close(), other.close()]))
+  t.ok(await tryPostgresLock(holder))
+  await endHolder(other, holder.backend.replace(/ .*/, ' 1843'))
+  await holder.query('SELECT 1')
+  await endHolder(other, holder.backend)
+  await holder.ended
 })
 
 t.test('a store that has lost the database to another one refuses everything', async (t) => {

@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { type Owner, SELECT_OWNER } from '../owner/owner.js'
-import type { PostgresSession } from './session.js'
+import { BACKEND, type PostgresSession } from './session.js'
 
 /** The time after which a waiting process ends the session of an owner that does nothing, in seconds. */
 const IDLE_MAX = 20
@@ -37,7 +37,11 @@ export async function endIdleHolder({ query }: PostgresSession): Promise<void> {
   )
 }
 
-/** Ends a session if it holds the lock. */
-export async function endHolder({ query }: PostgresSession, backend: number): Promise<void> {
-  await query({ text: `${HOLDER} AND pid = $1`, values: [backend] } satisfies QueryConfig).catch(() => {})
+/**
+ * Ends a session if it holds the lock.
+ *
+ * @param backend its `BACKEND`
+ */
+export async function endHolder({ query }: PostgresSession, backend: string): Promise<void> {
+  await query({ text: `${HOLDER} AND ${BACKEND} = $1`, values: [backend] } satisfies QueryConfig).catch(() => {})
 }

@@ -56,8 +56,8 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
     })
   }
 
-  /** @param backend the process of the server for the session that has ended; it may still hold the lock */
-  async function regain(backend: number): Promise<void> {
+  /** @param backend the session that has ended; it may still hold the lock */
+  async function regain(backend: string): Promise<void> {
     while (!isClosed) {
       try {
         const { session, host } = await connect(url, lock !== undefined)
@@ -73,7 +73,7 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
   }
 
   /** Takes the lock again. Returns `undefined` if a session of this process still holds it, `false` if another process has it. */
-  async function tryAgain(session: PostgresSession, backend: number): Promise<boolean | undefined> {
+  async function tryAgain(session: PostgresSession, backend: string): Promise<boolean | undefined> {
     if (lock === undefined) return true
     await endHolder(session, backend)
     const isLocked = await tryPostgresLock(session)

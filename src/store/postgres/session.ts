@@ -25,6 +25,9 @@ const SETTINGS = `
   SET tcp_user_timeout = '10s';
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')`
 
+/** The name of a session in `pg_stat_activity`. Another one can have the same process id, at another time or server. */
+export const BACKEND = "pid || ' ' || extract(epoch FROM backend_start)"
+
 /** Why a database behind a pooler is refused. */
 const POOLER =
   'A pooler such as PgBouncer is between the service and the server, and its sessions do not hold the lock of the database: connect to the server directly'
@@ -34,8 +37,8 @@ type Driver = Client & { processID: number; connection: { stream: Socket } }
 
 /** The session in which a process commits. */
 export interface PostgresSession {
-  /** The process of the server. */
-  readonly backend: number
+  /** Its `BACKEND`. */
+  readonly backend: string
   /**
    * Runs a statement. Statements run in order.
    *
@@ -129,9 +132,11 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
 
   try {
     await query(SETTINGS)
-    const { rows } = await query('SELECT pg_backend_pid() AS backend, pg_is_in_recovery() AS standby')
-    const [{ backend, standby }] = rows
-    const isPooled = backend !== client.processID
+    const { rows } = await query(
+      `SELECT pid, ${BACKEND} AS backend, pg_is_in_recovery() AS standby FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
+    )
+    const [{ pid, backend, standby }] = rows
+    const isPooled = pid !== client.processID
     if (writes && isPooled) throw new Error(POOLER)
     if (writes && standby) throw new Error('It is a standby server, which refuses writes')
     return {
