@@ -145,6 +145,19 @@ t.test('a store shows nothing more than 5 seconds after the last statement that 
   t.ok(performance.now() - start < 15_000, 'the lock is taken again')
 })
 
+longTest('an answer to a statement sent more than 5 seconds ago does not prove a session', async (t) => {
+  const session = await openSession(await emptyDatabase(), true)
+  t.teardown(() => session.close())
+  const [, proof] = await Promise.all([
+    session.query('SELECT pg_sleep(7.5)'),
+    sleep(7000).then(async () => {
+      await session.confirm()
+      return session.confirm()
+    }),
+  ])
+  t.equal(proof, undefined)
+})
+
 t.test('a pooler is refused', async (t) => {
   const { port, pathname } = new URL(process.env.TEST_SCHEMAS_URL ?? '')
   for (const mode of ['transaction', 'session']) {

@@ -47,7 +47,7 @@ export interface PostgresSession {
   query(statement: string | QueryConfig): Promise<QueryResult>
   /**
    * Returns `undefined` if the session proves to exist: the server has answered a statement that was sent less than 5
-   * seconds ago. Otherwise resolves when the server answers.
+   * seconds ago. Otherwise resolves when it does again.
    *
    * @throws StoreUnavailable if the server does not answer
    */
@@ -116,6 +116,14 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
     return ping
   }
 
+  const isProven = () => !hasEnded && performance.now() - answered < PROOF
+
+  /** Asks again if the answer belongs to a statement that was sent too long ago. */
+  async function prove(): Promise<void> {
+    do await sendPing()
+    while (!isProven())
+  }
+
   const pings = setInterval(() => sendPing().catch(() => {}), PING_INTERVAL).unref()
   ended.then(() => {
     hasEnded = true
@@ -142,7 +150,7 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
     return {
       backend,
       query,
-      confirm: () => (!hasEnded && performance.now() - answered < PROOF ? undefined : sendPing()),
+      confirm: () => (isProven() ? undefined : prove()),
       ended,
       close,
     }
