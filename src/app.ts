@@ -102,7 +102,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   if (options.onExchange !== undefined) await app.register(exchangeRecorder, { onExchange: options.onExchange })
   await app.register(boardDrills, options)
   await app.register(drillRecorder, { drill: options.drill, drillOf: app.drills.drillOf, clock })
-  await app.register(sweep, options)
+  if (options.main === undefined) await app.register(sweep, options)
   await app.register(errorHandler)
   await app.register(refuseUnknown, { basePaths: BASE_PATHS })
   await app.register(jsonBody)

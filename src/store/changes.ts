@@ -3,8 +3,8 @@ import type { EventEmitter } from 'node:events'
 /** The names of methods that read. All others write. */
 const READ = /^(count|find|get|list|measure|read)/
 
-/** The methods that change nothing although their names are not those of reads. */
-const OTHERS = ['rehearse', 'confirm', 'ping', 'close']
+/** The methods that change nothing that others see although their names are not those of reads. */
+const OTHERS = ['rehearse', 'confirm', 'ping', 'close', 'sweepBoards']
 
 /** Whether a method of the store only reads. */
 export function isRead(method: string): boolean {

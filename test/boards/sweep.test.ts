@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
+import { earlier } from '../../src/editions/earlier.js'
 import { openDatabase, openStore } from '../../src/store/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../database.js'
-import { startService } from '../helper.js'
+import { type ServiceOptions, startService } from '../helper.js'
 import { ADMIN_TOKEN, createBoard } from './board.js'
 
 const TABLES = ['board', 'task', 'comment', 'attachment', 'session', 'refresh_token', 'journal']
@@ -79,6 +80,30 @@ t.test('repeats a sweep that failed', async (t) => {
   const count = async () => (await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements
   while ((await count()) > 0) await new Promise(setImmediate)
   t.equal(failures, 2)
+})
+
+t.test('two editions on one store sweep it once', async (t) => {
+  const store = await openEmptyStore()
+  const sweeps = { first: 0, second: 0 }
+  const start = (name: 'first' | 'second', options: ServiceOptions) =>
+    startService(t, {
+      store: {
+        ...store,
+        async sweepBoards(until) {
+          sweeps[name]++
+          return store.sweepBoards(until)
+        },
+        close: async () => {},
+      },
+      sweepInterval: 5,
+      ...options,
+    })
+  t.teardown(() => store.close())
+  const { app } = await start('first', {})
+  await start('second', { edition: earlier, main: app, sweepInterval: 1 })
+  const enough = sweeps.first + 3
+  while (sweeps.first < enough) await new Promise(setImmediate)
+  t.equal(sweeps.second, 0)
 })
 
 /** Starts a service with a board and a class. */

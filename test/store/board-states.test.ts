@@ -21,6 +21,10 @@ t.test('reads the state of a board again only after a write that may have change
   await store.createTask('b', values(), at(1))
   await store.readState('a')
   t.equal(queries, 2, 'another board has changed')
+  await store.sweepBoards(at(1))
+  queries = 0
+  await store.readState('a')
+  t.equal(queries, 0, 'deleted boards were removed')
   await store.createTask('a', values(), at(1))
   t.not((await store.readState('a')).revision, first?.revision)
   await store.deleteBoard('a', at(2))
