@@ -4,6 +4,7 @@ import { readSetting } from '../config/setting.js'
 import { SETTINGS } from '../config/settings.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { copyBoards } from '../store/copy.js'
+import type { Database } from '../store/database.js'
 import { fillDatabase, openDatabase, openOwnDatabase } from '../store/open-store.js'
 import { DatabaseInUse } from '../store/owner/wait-for-lock.js'
 import { createSqlStore } from '../store/sql/store.js'
@@ -76,10 +77,11 @@ function addCopy(command: Command): void {
       checkDatabaseUrl('--to', to)
       const source = await openDatabase(from, 'read')
       try {
-        const read = {
-          all: <Row>(...query: Parameters<typeof source.all>) => explaining(from, source.all<Row>(...query)),
+        const explained: Pick<Database, 'readTransaction'> = {
+          readTransaction: (work) =>
+            source.readTransaction(({ all }) => work({ all: (...query) => explaining(from, all(...query)) })),
         }
-        const counts = await fillDatabase(to, (target) => copyBoards(read, target), { onWait: warn })
+        const counts = await fillDatabase(to, (target) => copyBoards(explained, target), { onWait: warn })
         const summary = Object.entries(counts).map(([table, count]) => `${table} ${count}`)
         console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${summary.join(', ')}.`)
       } finally {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Database, Queryable, Value } from './database.js'
 import { insertRows, type Row } from './sql/insert-rows.js'
 import { DEFAULT_BOARD } from './store.js'
@@ -13,23 +12,23 @@ const ATTACHMENT_ROWS = 4
 const EMPTY_TABLES = TABLES.filter(({ name }) => name !== 'board')
 
 /**
- * Copies all boards with their content in one transaction of the target.
+ * Copies all boards with their content, as they are at one moment, in one transaction of the target.
  *
  * @returns the number of copied rows by table
- * @throws StoreUnusable if the target is not empty, or the source changes during the copy. The target stays unchanged.
+ * @throws StoreUnusable if the target is not empty. It stays unchanged.
  */
-export async function copyBoards(source: Queryable, target: Database): Promise<Record<string, number>> {
+export async function copyBoards(
+  source: Pick<Database, 'readTransaction'>,
+  target: Database,
+): Promise<Record<string, number>> {
   return target.transaction(async (tx) => {
     await requireEmpty(tx)
     await tx.all('DELETE FROM board')
-    const before = await readBoards(source)
-    const counts: Record<string, number> = {}
-    for (const table of TABLES) counts[table.name] = await copyTable(source, tx, table)
-    // Every write changes the row of its board, so equal rows mean an unchanged source.
-    if (!isDeepStrictEqual(await readBoards(source), before)) {
-      throw new StoreUnusable('The source database changed during the copy: stop the service and try again')
-    }
-    return counts
+    return source.readTransaction(async (state) => {
+      const counts: Record<string, number> = {}
+      for (const table of TABLES) counts[table.name] = await copyTable(state, tx, table)
+      return counts
+    })
   })
 }
 
@@ -42,10 +41,6 @@ async function requireEmpty(tx: Queryable): Promise<void> {
     isEmpty &&= found.length === 0
   }
   if (!isEmpty) throw new StoreUnusable('The target database is not empty: copy into a new one')
-}
-
-async function readBoards(database: Queryable): Promise<Row[]> {
-  return database.all<Row>('SELECT * FROM board ORDER BY id')
 }
 
 async function copyTable(source: Queryable, target: Queryable, table: Table): Promise<number> {

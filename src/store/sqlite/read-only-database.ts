@@ -47,7 +47,7 @@ export function openReadOnlyDatabase(file: string): Database {
     }
   }
 
-  return {
+  const database: Database = {
     dialect: sqliteDialect,
     async all(sql, params) {
       const rows = reader.run<never>(sql, params)
@@ -56,9 +56,15 @@ export function openReadOnlyDatabase(file: string): Database {
     },
     changeBoard: refuse,
     transaction: refuse,
-    readTransaction: refuse,
+    async readTransaction(work) {
+      reader.run('BEGIN')
+      const result = await work(database)
+      reader.run('COMMIT')
+      return result
+    },
     close: async () => reader.close(),
   }
+  return database
 }
 
 function describe(path: string): string {
