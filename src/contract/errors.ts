@@ -16,10 +16,10 @@ import {
  */
 const catalogue = new Map<string, new () => FastifyError>()
 
-/** Returns a function that defines errors with a status. */
+/** Returns a function that defines errors with a status, which can be special cases of another error. */
 function withStatus(status: number) {
-  return (code: string, message: string) => {
-    const CataloguedError = createError(code, message, status)
+  return (code: string, message: string, Base?: ErrorConstructor) => {
+    const CataloguedError = createError(code, message, status, Base)
     catalogue.set(code, CataloguedError)
     return CataloguedError
   }
@@ -195,6 +195,12 @@ export const HeadersTooLarge = withStatus(431)('HEADERS_TOO_LARGE', 'Request hea
 
 export const InternalError = withStatus(500)('INTERNAL_ERROR', 'An unexpected error occurred')
 export const StoreUnavailable = unavailable('STORE_UNAVAILABLE', 'The store is not available, try again later')
+/** The database has not said whether a write is stored. A client must not repeat it unseen, so there is no `Retry-After`. */
+export const OutcomeUnknown = unavailable(
+  'OUTCOME_UNKNOWN',
+  'The request may have been stored, read before you repeat it',
+  StoreUnavailable as never,
+)
 export const TooBusy = unavailable('TOO_BUSY', 'There is not enough memory at the moment, try again later')
 export const TooManyStreams = unavailable(
   'TOO_MANY_STREAMS',

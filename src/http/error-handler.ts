@@ -8,6 +8,7 @@ import {
   isCatalogued,
   JsonTooLarge,
   MalformedRequest,
+  OutcomeUnknown,
   PreconditionFailed,
   RangeNotSatisfiable,
   RequestTimeout,
@@ -31,6 +32,7 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (request) => new UnsupportedMediaType(acceptedType(request))],
   ['FST_ERR_HANDLER_TIMEOUT', () => new StoreUnavailable()],
+  ['OUTCOME_UNKNOWN', (request) => (isRead(request) ? new StoreUnavailable() : new OutcomeUnknown())],
   ['ECONNRESET', () => new IncompleteBody()],
   ['HPE_HEADER_OVERFLOW', () => new HeadersTooLarge()],
   ['412', () => new PreconditionFailed()],
@@ -40,6 +42,11 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
 
 /** The errors after which the connection is closed, because its state is unknown. */
 const CLOSING = new Set(['MALFORMED_REQUEST', 'TRANSFER_CODING_REFUSED'])
+
+/** Whether a client can repeat a request, although the service may have stored something, such as its journal. */
+function isRead(request: FastifyRequest | undefined): boolean {
+  return request?.method === 'GET' || request?.method === 'HEAD'
+}
 
 function acceptedType(request: FastifyRequest | undefined): string | undefined {
   const { content = {} } = (request?.routeOptions.schema?.body ?? {}) as { content?: object }
@@ -99,7 +106,9 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   const known = toCatalogue(error, request)
   if (CLOSING.has(known.code)) reply.header('connection', 'close')
   else if (reply.getHeader('connection') === 'close') restoreConnection(reply)
-  if (known.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (known.statusCode === 503 && known.code !== 'OUTCOME_UNKNOWN' && !reply.hasHeader('retry-after')) {
+    reply.header('retry-after', RETRY_AFTER_SECONDS)
+  }
   if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {
     request.log.error({ err: error }, 'request failed')
   }

@@ -33,7 +33,7 @@ export const DEFAULT_BOARD = 'default'
  * written. A method that stores a time takes it as `now`, a timestamp of the API, so that the caller owns the clock.
  *
  * Methods reject with errors of the catalogue (src/contract/errors.ts): with `BoardNotFound` if the board does not exist, and
- * with `StoreUnavailable` if the database does not respond.
+ * with `StoreUnavailable` if the database does not respond, or its special case `OutcomeUnknown` if the write may be stored.
  */
 export interface Store
   extends TaskMethods,

@@ -7,6 +7,7 @@ import type { BoardQuotas, Store } from '../../src/store/store.js'
 import { BOARD, values } from './contract/shared.js'
 
 export const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
+export const UNKNOWN = { statusCode: 503, message: 'The request may have been stored, read before you repeat it' }
 
 /**
  * Opens a store in a new file, and collects its threads and the errors after which they ended.

@@ -6,7 +6,7 @@ import { openReadingDatabase } from '../../src/store/sqlite/reading-database.js'
 import { createThread } from '../../src/store/sqlite/threads/client.js'
 import { startService } from '../helper.js'
 import { at, BOARD, query } from './contract/shared.js'
-import { lock, openObserved, task, UNAVAILABLE } from './observed-store.js'
+import { lock, openObserved, task, UNAVAILABLE, UNKNOWN } from './observed-store.js'
 
 t.test('a writing thread that ends is reported and replaced, and its pending writes are rolled back', async (t) => {
   const { path, store, threads, failures } = await openObserved(t)
@@ -21,7 +21,7 @@ t.test('a writing thread that ends is reported and replaced, and its pending wri
   const ended = threads[0]?.terminate()
   unlock()
   await ended
-  for (const write of await writes) t.match(write, { status: 'rejected', reason: UNAVAILABLE })
+  for (const write of await writes) t.match(write, { status: 'rejected', reason: UNKNOWN })
   t.match(failures, [
     { message: /^A thread of the store ended/, cause: { message: 'The thread ended with exit code 1' } },
   ])

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { StoreUnavailable } from '../../contract/errors.js'
+import { OutcomeUnknown, StoreUnavailable } from '../../contract/errors.js'
 
 /**
  * The SQLSTATEs of outages (PostgreSQL, appendix A): connection exceptions except protocol violations, read-only
@@ -8,11 +8,20 @@ import { StoreUnavailable } from '../../contract/errors.js'
  */
 const OUTAGE = /^(08(?!P01)|25006|40|42501|53|55P03|57|58)/
 
-/** Turns an outage of the database into `StoreUnavailable`. Other errors are defects of this service. */
-export function translate(error: unknown): unknown {
+/** The SQLSTATEs with which the server ends a session, even after a commit. */
+const ENDED = /^57P/
+
+/**
+ * Turns an outage of the database into `StoreUnavailable`, or `OutcomeUnknown` if it can have committed. Other errors are
+ * defects of this service.
+ *
+ * @param statement the statement that has failed
+ */
+export function translate(error: unknown, statement?: unknown): unknown {
   if (error instanceof TypeError || error instanceof StoreUnavailable) return error
   // Errors that the server did not send come from the connection.
-  return error instanceof DatabaseError && !OUTAGE.test(String(error.code))
-    ? error
-    : new StoreUnavailable({ cause: error })
+  const code = error instanceof DatabaseError ? String(error.code) : undefined
+  if (code !== undefined && !OUTAGE.test(code)) return error
+  const isUnknown = statement === 'COMMIT' && (code === undefined || ENDED.test(code))
+  return new (isUnknown ? OutcomeUnknown : StoreUnavailable)({ cause: error })
 }

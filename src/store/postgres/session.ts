@@ -42,7 +42,7 @@ export interface PostgresSession {
   /**
    * Runs a statement. Statements run in order.
    *
-   * @throws StoreUnavailable if the server does not answer, or the database fails
+   * @throws StoreUnavailable if the server does not answer, or the database fails; OutcomeUnknown if it may have committed
    */
   query(statement: string | QueryConfig): Promise<QueryResult>
   /**
@@ -94,7 +94,7 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
       if (error instanceof DatabaseError) answered = Math.max(answered, sent)
       // The outcome is unknown: the statement may still run.
       else if (!(error instanceof TypeError)) destroy()
-      throw translate(error)
+      throw translate(error, statement)
     } finally {
       if (--running === 0) client.connection.stream.unref()
     }

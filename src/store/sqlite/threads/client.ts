@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../contract/errors.js'
+import { OutcomeUnknown, StoreUnavailable } from '../../../contract/errors.js'
 import { receiveError } from '../../../threads/sent-error.js'
 import { startWorker, workerFile } from '../../../threads/worker-thread.js'
 import { type Call, detach, type Report, type Request, type Setup } from './protocol.js'
@@ -31,7 +31,7 @@ export interface Thread {
 
 /**
  * Creates the client of a thread. The thread starts with the first call. If it ends, pending calls reject with
- * `StoreUnavailable`, and the next call starts another thread.
+ * `StoreUnavailable`, or `OutcomeUnknown` if they write, and the next call starts another thread.
  */
 export function createThread({ setup, onFailure }: ThreadOptions): Thread {
   let current: ReturnType<typeof start> | undefined
@@ -87,7 +87,8 @@ export function createThread({ setup, onFailure }: ThreadOptions): Thread {
         resolve()
         current = undefined
         const cause = failure ?? new Error(`The thread ended with exit code ${code}`)
-        for (const { reject } of pending.values()) reject(new StoreUnavailable({ cause }))
+        const Failure = setup.role === 'writer' && !pending.has(0) ? OutcomeUnknown : StoreUnavailable
+        for (const { reject } of pending.values()) reject(new Failure({ cause }))
         pending.clear()
         becomeIdle()
         if (isClosing && failure === undefined) return
