@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import t from 'tap'
 import { findFreePort } from '../postgres/server.js'
 import { startProcess } from '../process.js'
@@ -20,7 +22,8 @@ async function startCells(t: Parameters<typeof startNginx>[0]) {
     const body = json === undefined ? {} : { headers, body: JSON.stringify(json) }
     const response = await fetch(url, { method, redirect: 'manual', ...body })
     t.equal(response.headers.get('strict-transport-security') !== null, new URL(url).host === front, url)
-    return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+    const [location, retryAfter] = ['location', 'retry-after'].map((name) => response.headers.get(name))
+    return { status: response.status, location, retryAfter, text: await response.text() }
   }
   return { cells, front, send }
 }
@@ -75,5 +78,17 @@ t.test('the front creates boards and classes on the cells in turn, and their hos
   t.equal(status, 503, 'its host has no other service')
   await cells[0].stop()
   const down = await send('POST', `http://${front}/boards`, {})
-  t.match([down.status, JSON.parse(down.text).status], [503, 503])
+  t.match([down.status, down.retryAfter, JSON.parse(down.text).status], [503, '1', 503])
+})
+
+t.test('the front says that a cell may have processed a request whose response was lost', async (t) => {
+  const cell = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1')
+  t.teardown(() => cell.close())
+  await once(cell, 'listening')
+  const { port } = cell.address() as AddressInfo
+  const own = await findFreePort()
+  await startNginx(t, port, { cells: [port, port], port: own })
+  const response = await fetch(`http://boards.localhost:${own}/boards`, { method: 'POST' })
+  t.match([response.status, response.headers.get('retry-after')], [503, null])
+  t.match(await response.json(), { status: 503, message: /may have processed the request/ })
 })
