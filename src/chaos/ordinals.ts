@@ -46,6 +46,7 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
     return
   }
   const counters = new Map<string, Counter>()
+  app.store.changes.on('regain', () => counters.clear())
 
   function reserve(board: string, counter: Counter): Promise<void> {
     const { plan, end } = counter

@@ -164,6 +164,11 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   }
 
   return {
+    /** Loses all runs, because their boards may be others now. */
+    forget(): void {
+      for (const board of runs.keys()) drop(board)
+    },
+
     /** Returns the drill of a request; `null` if the exercise of its board has none, or does not run. */
     drillOf(request: FastifyRequest): Drill | null {
       const { board, id } = request

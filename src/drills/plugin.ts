@@ -21,6 +21,7 @@ export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', []
     if (board.state?.exercise?.drill != null && !isRehearsal) await drills.end(board.id)
   })
   if (main !== undefined) return
+  app.store.changes.on('regain', drills.forget)
   const timer = setInterval(() => drills.endRuns(), INTERVAL).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)

@@ -85,6 +85,7 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   const finished = new WeakSet<FastifyRequest>()
 
   const recent = rememberBoards()
+  app.store.changes.on('regain', recent.clear)
 
   keepResponses(app)
 

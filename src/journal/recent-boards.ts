@@ -36,5 +36,9 @@ export function rememberBoards() {
     },
     /** Returns the restarts of the challenges of a board that is cached. */
     restartsOf: (board: string) => recent.get(board),
+    clear(): void {
+      recent.clear()
+      solved.clear()
+    },
   }
 }

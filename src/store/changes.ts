@@ -11,8 +11,11 @@ export function isRead(method: string): boolean {
   return READ.test(method)
 }
 
-/** Announces `change`, with the ids of boards and classes and the name of the method, after a write has ended. */
-export type Changes = EventEmitter<{ change: [ids: readonly string[], method: string] }>
+/**
+ * Announces `change`, with the ids of boards and classes and the name of the method, after a write has ended, and `regain`
+ * when everything that was read before can be wrong.
+ */
+export type Changes = EventEmitter<{ change: [ids: readonly string[], method: string]; regain: [] }>
 
 type Method = (...args: unknown[]) => Promise<unknown>
 

@@ -77,6 +77,11 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Does what `confirm` of the store does, if the process can lose the database without a failed call. */
   confirm?(): Promise<void> | undefined
+  /**
+   * Sets what is called whenever this process has lost the database and has it again. Other programs may have changed
+   * anything meanwhile, for example restored a backup.
+   */
+  onRegain?(listener: () => void): void
   /** Runs reads that all see the same committed state. */
   readTransaction<T>(work: (state: Queryable) => Promise<T>): Promise<T>
   close(): Promise<void>

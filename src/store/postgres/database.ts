@@ -60,6 +60,7 @@ export async function openPostgresDatabase(url: string, lock?: LockOptions): Pro
         return Promise.reject(error)
       }
     },
+    onRegain: ownership.onRegain,
     async changeBoard(board, work) {
       requireOpen()
       return groups.changeBoard(board, work)

@@ -28,6 +28,8 @@ export interface Connections {
 export interface Ownership {
   /** @throws StoreUnavailable while the process does not hold the lock */
   connections(): Connections
+  /** Does what `onRegain` of the database does. */
+  onRegain(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
   let current: Connections | undefined
   let failure: unknown
   let isClosed = false
+  let notify = () => {}
   /** Resolves when the latest session and its readers are closed. */
   let closed: Promise<unknown> = Promise.resolve()
 
@@ -62,7 +65,10 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
       try {
         const { session, host } = await connect(url, lock !== undefined)
         const isOurs = await tryAgain(session, backend)
-        if (isOurs && !isClosed) return adopt(session, host)
+        if (isOurs && !isClosed) {
+          notify()
+          return adopt(session, host)
+        }
         await session.close()
         if (isOurs === false) return lock?.onLost?.(new Error('Another process has served the database meanwhile'))
       } catch (error) {
@@ -96,6 +102,9 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
     connections() {
       if (current !== undefined && !isClosed) return current
       throw failure === undefined ? new StoreUnavailable() : new StoreUnavailable({ cause: failure })
+    },
+    onRegain(listener) {
+      notify = listener
     },
     async close() {
       isClosed = true

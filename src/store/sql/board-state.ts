@@ -31,17 +31,17 @@ const SELECT = `
   FROM board LEFT JOIN class ON class.id = board.class_id WHERE board.id = ? AND board.deleted_at IS NULL`
 
 /**
- * The start of the revisions of this process. It is random, so that after a restore from a backup no revision from before
- * stands for another state of the board.
+ * Returns the start of the revisions. It is random, so that after a restore from a backup no revision from before stands
+ * for another state of the board.
  */
-const FIRST_REVISION = randomInt(2 ** 32) * 2 ** 16
+const drawFirstRevision = () => randomInt(2 ** 32) * 2 ** 16
 
 /** Returns the state of a board. Names each property, because rest and spread of a row take longer than its query. */
-function toState(row: Row): BoardState {
+function toState(row: Row, firstRevision: number): BoardState {
   return {
     name: row.name,
     // PostgreSQL returns sums of integers as text.
-    revision: FIRST_REVISION + Number(row.revision),
+    revision: firstRevision + Number(row.revision),
     usedAt: row.usedAt,
     expiresAt: row.expiresAt,
     classId: row.classId,
@@ -66,11 +66,16 @@ export function stateReader(database: Database, changes: Changes) {
     if (OF_SEVERAL.test(method)) cached.clear()
     for (const id of ids) cached.delete(id)
   })
+  let firstRevision = drawFirstRevision()
+  changes.on('regain', () => {
+    cached.clear()
+    firstRevision = drawFirstRevision()
+  })
 
   async function read(board: string): Promise<BoardState> {
     const [row] = await database.all<Row>(SELECT, [board])
     if (row === undefined) throw new BoardNotFound()
-    return toState(row)
+    return toState(row, firstRevision)
   }
 
   function readAnew(board: string): Promise<BoardState> {

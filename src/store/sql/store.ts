@@ -45,6 +45,7 @@ export async function prepareDatabase(database: Database): Promise<void> {
 export function createSqlStore(database: Database, quotas: BoardQuotas = {}): Store {
   const quotaOf = createQuotaLookup(quotas)
   const changes: Changes = new EventEmitter()
+  database.onRegain?.(() => changes.emit('regain'))
   const readState = stateReader(database, changes)
   const reads = createReadQueue()
   const createMethods = (database: Database) => ({
