@@ -138,7 +138,10 @@ export async function openDatabase(url: string, preparation: Preparation, lock?:
   try {
     database = await open(url, preparation, lock)
     await (preparation === 'create' ? prepareDatabase : requireTables)(database)
-    if (lock !== undefined) await database.transaction((tx) => recordOwner(tx, lock.owner))
+    if (lock !== undefined) {
+      await database.transaction((tx) => recordOwner(tx, lock.owner))
+      lock.isRecorded = true
+    }
     return database
   } catch (error) {
     await database?.close()

@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { openStore, type StoreEvents } from '../../src/store/open-store.js'
+import { createOwner } from '../../src/store/owner/owner.js'
 import { endHolder, tryPostgresLock } from '../../src/store/postgres/lock.js'
+import { openOwnership } from '../../src/store/postgres/ownership.js'
 import { openSession } from '../../src/store/postgres/session.js'
 import type { Store } from '../../src/store/store.js'
 import { emptyDatabase } from '../database.js'
@@ -92,12 +94,38 @@ t.test('a store takes the lock again after its session has ended, if no other st
 t.test('a store ends its old session, and none that has the same process id at another time', async (t) => {
   const url = await emptyDatabase()
   const [holder, other] = [await openSession(url, true), await openSession(url, true)]
-  t.teardown(() => Promise.all([holder.close(), other.close()]))
+  t.teardown(() => other.close())
+  // Its connection keeps the process alive; an idle session does not.
+  await connect(t, url)
   t.ok(await tryPostgresLock(holder))
   await endHolder(other, holder.backend.replace(/ .*/, ' 1843'))
   await holder.query('SELECT 1')
   await endHolder(other, holder.backend)
   await holder.ended
+})
+
+t.test('a message names no process that has stopped', async (t) => {
+  const url = await emptyDatabase()
+  await (await open(t, url)).close()
+  const session = await openSession(url, true)
+  t.teardown(() => session.close())
+  t.ok(await tryPostgresLock(session))
+  await t.rejects(openStore(url, {}, NOW), { message: /: Another process serves it\. / })
+})
+
+t.test('a starting store whose session ends takes the lock again, although an earlier owner is named', async (t) => {
+  const url = await emptyDatabase()
+  await (await open(t, url)).close()
+  await execute(url, "INSERT INTO owner (token, host, process, since) VALUES ('earlier', 'host', 1843, 'now')")
+  const losses: Error[] = []
+  const ownership = await openOwnership(url, { owner: createOwner(), onLost: (error) => losses.push(error), ...NOW })
+  t.teardown(() => ownership.close())
+  const other = await connect(t, url)
+  const { ended } = ownership.connections().session
+  await other.query(`SELECT pg_terminate_backend(pid) FROM (${HOLDER}) AS holder`)
+  await ended
+  while (losses.length === 0 && (await other.query(HOLDER)).rowCount === 0) await sleep(10)
+  t.strictSame(losses, [])
 })
 
 t.test('a store that has lost the database to another one refuses everything', async (t) => {

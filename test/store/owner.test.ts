@@ -178,6 +178,24 @@ t.test('a database with a hard link is refused, because each name would have a l
   t.equal((await (await open(t, path)).countTasks(BOARD)).totalTasks, 1)
 })
 
+t.test('a store commits nothing after another one has taken over and stopped', async (t) => {
+  const path = `${t.testdir()}/board.db`
+  const losses: Error[] = []
+  const first = await open(t, path, { onLost: (error) => losses.push(error) })
+  rmSync(`${path}-lock`)
+  await (await open(t, path)).close()
+  await t.rejects(first.createTask(BOARD, values(), at(0)), UNAVAILABLE)
+  t.equal(losses.length, 1)
+})
+
+t.test('a message names no process that has stopped', async (t) => {
+  const path = `${t.testdir()}/board.db`
+  await (await open(t, path)).close()
+  const release = await takeSqliteLock(path, NOW)
+  t.teardown(release)
+  await t.rejects(takeSqliteLock(path, NOW), { message: /^Another process serves it/ })
+})
+
 t.test('process: a service whose database another one serves ends with an error', async (t) => {
   const path = `${t.testdir()}/board.db`
   const env = { DATABASE_URL: `sqlite:${path}` }

@@ -23,5 +23,8 @@ export async function recordOwner(tx: Queryable, { token, host, process, since }
   await tx.all('INSERT INTO owner (token, host, process, since) VALUES (?, ?, ?, ?)', [token, host, process, since])
 }
 
+/** The statement that removes an owner that stops, so that no message names it. */
+export const DELETE_OWNER = 'DELETE FROM owner WHERE token = ?'
+
 /** The statement that reads the owner of a database. */
 export const SELECT_OWNER = 'SELECT token, host, process, since FROM owner'

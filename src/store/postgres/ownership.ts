@@ -1,19 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { StoreUnavailable } from '../../contract/errors.js'
-import type { Owner } from '../owner/owner.js'
+import { DELETE_OWNER, type Owner } from '../owner/owner.js'
 import { type WaitOptions, waitForLock } from '../owner/wait-for-lock.js'
 import { splitHosts } from './connection.js'
 import { endHolder, endIdleHolder, readPostgresOwner, tryPostgresLock } from './lock.js'
 import { openReaders } from './reads.js'
 import { openSession, type PostgresSession } from './session.js'
+import { nameStatement } from './statements.js'
 
 /** The interval of the attempts to get a lost lock back, in milliseconds. */
 const INTERVAL = 250
 
+/** The maximum time for the removal of the owner when the service stops, in milliseconds. */
+const REMOVAL_TIMEOUT = 2_000
+
 /** What a service does with the lock of its database. */
 export interface LockOptions extends WaitOptions {
   owner: Owner
+  /** Whether the database names the owner. Until then, it can name an earlier one. */
+  isRecorded?: boolean
   /** Receives the reason why this process can no longer serve the database. */
   onLost?: ((error: Error) => void) | undefined
 }
@@ -84,7 +90,7 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
     await endHolder(session, backend)
     const isLocked = await tryPostgresLock(session)
     const owner = await readPostgresOwner(session)
-    if (owner?.token !== lock.owner.token) return false
+    if (lock.isRecorded && owner?.token !== lock.owner.token) return false
     return isLocked || undefined
   }
 
@@ -108,11 +114,19 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
     },
     async close() {
       isClosed = true
+      if (lock?.isRecorded) await current?.session.query(removal(lock.owner)).catch(() => {})
       await current?.session.close()
       await closed
     },
   }
 }
+
+/** Returns the statement that removes the owner. A server that does not respond must not keep the process from stopping. */
+const removal = ({ token }: Owner) => ({
+  ...nameStatement(DELETE_OWNER),
+  values: [token],
+  query_timeout: REMOVAL_TIMEOUT,
+})
 
 async function tryOrEnd(session: PostgresSession): Promise<true | undefined> {
   if (await tryPostgresLock(session)) return true

@@ -3,7 +3,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Database } from '../database.js'
 import { createGroupCommit } from '../group-commit.js'
-import { type Owner, SELECT_OWNER } from '../owner/owner.js'
+import { DELETE_OWNER, type Owner, SELECT_OWNER } from '../owner/owner.js'
 import { checkIntegrity, requireOwnTables } from './check-file.js'
 import { createRunner, openReader, type RunStatement } from './connection.js'
 import { createFile } from './create-file.js'
@@ -150,6 +150,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): D
       await readTransactions?.close()
       // The driver keeps prepared statements open, and then SQLite does not write back the WAL when it closes.
       try {
+        if (token !== undefined) run(DELETE_OWNER, [token])
         if (writesBack) run('PRAGMA wal_checkpoint(TRUNCATE)')
       } catch (error) {
         // On a full disk the WAL remains, and the next start reads it.

@@ -105,8 +105,9 @@ function forward({ database, writer, reader, hasFiles, token, onLost }: Parts, o
   async function failWrite(error: unknown): Promise<never> {
     if (error instanceof StoreUnavailable && !isLost) {
       hasFiles()
-      const [current] = await database.all<Owner>(SELECT_OWNER).catch(() => [])
-      if (current !== undefined && current.token !== token) {
+      const owners = await database.all<Owner>(SELECT_OWNER).catch(() => undefined)
+      // Another process that has stopped has removed itself.
+      if (owners !== undefined && owners[0]?.token !== token) {
         isLost = true
         onLost(new Error('Another process serves the database'))
       }
