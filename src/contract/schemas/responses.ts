@@ -29,7 +29,7 @@ const REASONS = {
   413: 'The request body is too large.',
   415: 'The media type of the request body is not supported.',
   500: 'An unexpected error occurred.',
-  503: 'The store is not available. Try again later.',
+  503: 'The store is not available. Without `Retry-After`, the request may have been stored: read before you repeat it.',
 } as const
 
 type ErrorResponse = TUnsafe<Body>
