@@ -1,4 +1,5 @@
 import t from 'tap'
+import { OutcomeUnknown } from '../src/contract/errors.js'
 import { openEmptyStore } from './database.js'
 import { type ExpectedError, expectError } from './expect-error.js'
 import { type Json, NO_FAULTS, type RequestOptions, type Service, startService } from './helper.js'
@@ -251,3 +252,19 @@ t.test('returns 500 without details for an unexpected error (decision 27)', asyn
   }
   t.equal((await service.send('GET /api/v1/tasks/summary')).status, 200, 'the service continues')
 })
+
+t.test(
+  'a 503 has no Retry-After if a write may have been stored, and a read can be repeated (decision 54)',
+  async (t) => {
+    const store = await openEmptyStore()
+    const fail = async () => {
+      throw new OutcomeUnknown()
+    }
+    const service = await startService(t, { store: { ...store, createTask: fail, getTask: fail } })
+    const write = await service.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
+    t.match(write, { status: 503, json: { message: 'The request may have been stored, read before you repeat it' } })
+    t.notOk('retry-after' in write.headers)
+    const read = await service.send('GET /api/v1/tasks/1')
+    t.match(read, { status: 503, headers: { 'retry-after': '5' }, json: { message: /try again later/ } })
+  },
+)

@@ -108,7 +108,7 @@ t.test('a backup without locks fails if another program changes the database', a
   await createDatabase(source)
   const database = openReadOnlyDatabase(`${source}/board.db`)
   t.teardown(() => database.close())
-  t.equal((await database.all('SELECT id FROM task')).length, 1)
+  t.equal((await database.readTransaction(({ all }) => all('SELECT id FROM task'))).length, 1)
   await t.rejects(
     database.transaction(async () => {}),
     /opened for reading/,

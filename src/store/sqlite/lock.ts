@@ -23,7 +23,8 @@ export async function takeSqliteLock(file: string, options: WaitOptions): Promis
   requireMountedFolder(file)
   mkdirSync(dirname(file), { recursive: true })
   const target = resolveTarget(file)
-  const names = statSync(target, { throwIfNoEntry: false })?.nlink ?? 1
+  const stats = statSync(target, { throwIfNoEntry: false })
+  const names = stats?.isFile() ? stats.nlink : 1
   if (names > 1) throw new Error(`The file has ${names} names (hard links): keep only the one next to its -wal file`)
   const attempts = { tryLock: async () => tryLock(target + LOCK_SUFFIX), readOwner: async () => readOwner(target) }
   return waitForLock(attempts, options)
