@@ -80,11 +80,16 @@ t.test('who lost the lock cannot commit: commits run in its session', async (t) 
 
 t.test('a store takes the lock again after its session has ended, if no other store had it', async (t) => {
   const url = await emptyDatabase()
+  const proxy = await startProxy(t, url)
   const losses: Error[] = []
-  const store = await open(t, url, { onLost: (error) => losses.push(error) })
-  const other = await connect(t, url)
+  const store = await open(t, proxy.url, { onLost: (error) => losses.push(error) })
   await create(store)
-  await other.query(`SELECT pg_terminate_backend(pid) FROM (${HOLDER}) AS holder`)
+  // Nothing listens there.
+  proxy.redirect(await findFreePort())
+  /** The write that fails, the lost session, and a new connection that fails. */
+  const reasons = new Set<unknown>()
+  for (; reasons.size < 3; await sleep(10)) await create(store).catch(({ cause }) => reasons.add(cause))
+  proxy.redirect(Number(new URL(url).port))
   await retry(() => create(store))
   t.equal((await store.countTasks(BOARD)).totalTasks, 2)
   t.equal(store.confirm(), undefined)
