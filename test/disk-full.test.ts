@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { openStore } from '../src/store/open-store.js'
 import { DEFAULT_BOARD } from '../src/store/store.js'
@@ -96,6 +97,10 @@ t.test('process: on a full disk, reads that show no recorded requests still work
   const learner = (path: string) => server.send(`GET /b/${created.boards[0].id}${path}`)
   const statuses = async (replies: Promise<Reply>[]) => (await Promise.all(replies)).map(({ status }) => status)
   await send('GET /api/buggy/tasks')
+  const drilled = await createBoard(server)
+  const [startsAt, endsAt] = [-60, 2].map((seconds) => new Date(Date.now() + 1000 * seconds).toISOString())
+  await drilled.asOwner('PUT /exercise', { json: { startsAt, endsAt, drill: { profile: 'throttled', seed: 1 } } })
+  await drilled.send('GET /api/buggy/tasks')
 
   limitFiles(server, 1)
   for (let count = 0; count < 3; count++) await send('GET /api/buggy/tasks')
@@ -106,6 +111,9 @@ t.test('process: on a full disk, reads that show no recorded requests still work
   t.equal((await asOwner('GET /snapshot')).json.faults.ordinal, 4)
   const ofClass = [...['/projection', '/challenges'].map(trainer), ...['/claims', '/exercise', '/drill'].map(learner)]
   t.strictSame(await statuses(ofClass), [200, 200, 200, 404, 404])
+  while ((await drilled.send('GET /exercise')).json.state !== 'ended') await sleep(50)
+  const ofDrill = ['/api/v1/tasks', '/exercise', '/drill'].map((path) => drilled.send(`GET ${path}`))
+  t.strictSame(await statuses(ofDrill), [200, 200, 200])
   for (const reply of [await asOwner('GET /requests'), await trainer(''), await learner('/score')]) {
     t.equal(reply.status, 503, 'a list or score without a request that has ended would be wrong')
   }
@@ -113,6 +121,7 @@ t.test('process: on a full disk, reads that show no recorded requests still work
   limitFiles(server, 'unlimited')
   t.equal((await asOwner('GET /requests')).json.totalElements, 4)
   t.equal((await trainer('')).json.boards[0].requests, 1)
+  t.equal((await drilled.send('GET /drill')).json.state, 'finished')
 })
 
 for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first tasks': 120_000 })) {

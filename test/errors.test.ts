@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OutcomeUnknown } from '../src/contract/errors.js'
+import { OutcomeUnknown, StoreUnavailable } from '../src/contract/errors.js'
 import { openEmptyStore } from './database.js'
 import { type ExpectedError, expectError } from './expect-error.js'
 import { type Json, NO_FAULTS, type RequestOptions, type Service, startService } from './helper.js'
@@ -266,5 +266,27 @@ t.test(
     t.notOk('retry-after' in write.headers)
     const read = await service.send('GET /api/v1/tasks/1')
     t.match(read, { status: 503, headers: { 'retry-after': '5' }, json: { message: /try again later/ } })
+  },
+)
+
+t.test(
+  'a response that another process may contradict is refused, and has Retry-After if nothing is stored',
+  async (t) => {
+    const store = await openEmptyStore()
+    const confirm = async () => {
+      throw new StoreUnavailable()
+    }
+    const service = await startService(t, { store: { ...store, confirm } })
+    const json = { title: 'A task', status: 'TODO' }
+    const cases = {
+      'POST /api/v1/tasks': undefined,
+      'PUT /api/v1/tasks/7': '5',
+      'GET /api/v1/tasks': '5',
+      'GET /api/v1/tasks/7': '5',
+    }
+    for (const [request, retryAfter] of Object.entries(cases)) {
+      const { status, headers } = await service.send(request, request.startsWith('GET') ? {} : { json })
+      t.strictSame([status, headers['retry-after']], [503, retryAfter], request)
+    }
   },
 )

@@ -27,6 +27,7 @@ export function createHistory() {
   })
 
   return {
+    clear: () => reads.clear(),
     /**
      * Remembers the response to a read.
      *

@@ -45,6 +45,7 @@ const CACHED_BOARDS_MAX = 1000
 export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], async (app, { sleep, ...server }) => {
   app.decorateRequest('faults', null)
   const history = createHistory()
+  app.store.changes.on('regain', history.clear)
   const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
 
   app.addHook('onRequest', async (request, reply) => {

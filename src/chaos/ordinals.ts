@@ -46,6 +46,7 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
     return
   }
   const counters = new Map<string, Counter>()
+  let isFailing = false
   app.store.changes.on('regain', () => counters.clear())
 
   function reserve(board: string, counter: Counter): Promise<void> {
@@ -72,8 +73,12 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
       counter.end = plan.ordinal
       counter.writing = app.store
         .returnFaultOrdinals(board, plan)
+        .then(() => {
+          isFailing = false
+        })
         .catch((err) => {
-          app.log.warn({ err }, 'could not return ordinal numbers')
+          if (!isFailing) app.log.warn({ err }, 'could not return ordinal numbers')
+          isFailing = true
           // The next call tries again. Until then, only the memory has the number of the next request.
           counter.end--
         })

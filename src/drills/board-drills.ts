@@ -25,6 +25,9 @@ import { createScript, DRILL_DELAY } from './script.js'
 import { shorten } from './shorten.js'
 import { goalsOf } from './task.js'
 
+/** The number of runs that are finished at once. */
+const GROUP_SIZE = 50
+
 /** The maximum number of requests of all runs in memory. */
 const REQUESTS_MAX = 200_000
 
@@ -59,10 +62,12 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     }
   }
 
-  /** @returns `null` if the exercise has no drill */
+  /** @returns `null` if the exercise has no drill, or the state is an earlier one */
   function begin(board: string, state: DrilledBoard & Pick<BoardState, 'classId'>): Run | null {
     const { exercise, challengeRestarts: restarts, classId } = state
-    if (exercise?.drill == null) return null
+    // A request can have read the state before the board was reset.
+    const isOld = (runs.get(board)?.restarts ?? 0) > restarts
+    if (exercise?.drill == null || isOld) return null
     const { profile, seed } = exercise.drill
     const faultsOf = createScript(profile, seed)
     const stored = storedOf(state)
@@ -156,7 +161,8 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     if (run === undefined || run.finished !== undefined) return
     try {
       const state = await app.store.readState(board)
-      if (find(board, state) === run && hasEnded(state.exercise, app.now())) await finishOnce(board, run, stopped(run))
+      if (find(board, state) !== run) drop(board)
+      else if (hasEnded(state.exercise, app.now())) await finishOnce(board, run, stopped(run))
     } catch (error) {
       if (!(error instanceof BoardNotFound)) throw error
       drop(board)
@@ -183,7 +189,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
 
     end,
 
-    /** Starts a new run. The faults begin again, and the requests of the old run are forgotten. */
+    /** Deletes all tasks, and starts a new run. The faults begin again, and the requests of the old run are forgotten. */
     async restart(board: string, state: BoardState): Promise<void> {
       const { exercise, challengeRestarts } = state
       if (exercise === null) return
@@ -193,7 +199,13 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       }
       const drill = { ...READY, exercise: keyOf(exercise), best: progressOf(board, state)?.best ?? null }
       begin(board, { ...state, drill })
-      await app.store.setDrill(board, challengeRestarts, drill)
+      try {
+        await app.store.deleteAllTasks(board)
+        await app.store.setDrill(board, challengeRestarts, drill)
+      } catch (error) {
+        drop(board)
+        throw error
+      }
     },
 
     /** Finishes the run of a board. It is judged once. */
@@ -214,11 +226,16 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       return isRunning ? { ...NOTHING, goals: goalsOf([], []) } : NOTHING
     },
 
-    /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs failures. */
+    /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs the first failure, and gives up. */
     async endRuns(classId?: string): Promise<void> {
       const found = [...runs].filter(([, run]) => classId === undefined || run.classId === classId)
-      const log = (err: Error) => app.log.warn({ err }, 'could not finish a drill')
-      await Promise.all(found.map(([board]) => end(board).catch(log)))
+      try {
+        for (let first = 0; first < found.length; first += GROUP_SIZE) {
+          await Promise.all(found.slice(first, first + GROUP_SIZE).map(([board]) => end(board)))
+        }
+      } catch (err) {
+        app.log.warn({ err }, 'could not finish drills')
+      }
     },
 
     /** Returns the outcomes of the finished runs of a class whose clients have sent requests. */

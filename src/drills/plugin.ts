@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { plugin } from '../http/plugin.js'
+import { isSafe } from '../http/request-target.js'
 import { type BoardDrills, createBoardDrills } from './board-drills.js'
 
 /** The interval at which runs whose exercise has ended are judged, in milliseconds. */
@@ -16,9 +17,9 @@ declare module 'fastify' {
 export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', [], async (app, { main }) => {
   const drills = main?.drills ?? createBoardDrills(app)
   app.decorate('drills', drills)
-  // A request after the end of the exercise can change the tasks on which the result depends.
-  app.boardHooks.onRequest.push(async ({ board, isRehearsal }) => {
-    if (board.state?.exercise?.drill != null && !isRehearsal) await drills.end(board.id)
+  // A write after the end of the exercise can change the tasks on which the result depends.
+  app.boardHooks.onRequest.push(async ({ board, isRehearsal, method }) => {
+    if (board.state?.exercise?.drill != null && !isRehearsal && !isSafe(method)) await drills.end(board.id)
   })
   if (main !== undefined) return
   app.store.changes.on('regain', drills.forget)

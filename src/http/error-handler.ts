@@ -23,7 +23,7 @@ import { type Clock, toTimestamp } from '../contract/time.js'
 import type { ServedSocket } from './connections.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
 import { plugin } from './plugin.js'
-import { pathOf, requestPath } from './request-target.js'
+import { isSafe, pathOf, requestPath } from './request-target.js'
 import { collectInvalidFields } from './validation.js'
 
 /** The client errors of Fastify, Node's HTTP parser and the file server, by code or status. */
@@ -32,7 +32,8 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (request) => new UnsupportedMediaType(acceptedType(request))],
   ['FST_ERR_HANDLER_TIMEOUT', () => new StoreUnavailable()],
-  ['OUTCOME_UNKNOWN', (request) => (isRead(request) ? new StoreUnavailable() : new OutcomeUnknown())],
+  // A read can be repeated, although the service may have stored something, such as its journal.
+  ['OUTCOME_UNKNOWN', (request) => (isSafe(request?.method ?? '') ? new StoreUnavailable() : new OutcomeUnknown())],
   ['ECONNRESET', () => new IncompleteBody()],
   ['HPE_HEADER_OVERFLOW', () => new HeadersTooLarge()],
   ['412', () => new PreconditionFailed()],
@@ -42,11 +43,6 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
 
 /** The errors after which the connection is closed, because its state is unknown. */
 const CLOSING = new Set(['MALFORMED_REQUEST', 'TRANSFER_CODING_REFUSED'])
-
-/** Whether a client can repeat a request, although the service may have stored something, such as its journal. */
-function isRead(request: FastifyRequest | undefined): boolean {
-  return request?.method === 'GET' || request?.method === 'HEAD'
-}
 
 function acceptedType(request: FastifyRequest | undefined): string | undefined {
   const { content = {} } = (request?.routeOptions.schema?.body ?? {}) as { content?: object }

@@ -22,8 +22,8 @@ interface Arrival {
 /** The message of a refused access token that has expired. */
 const EXPIRED = 'the token has expired'
 
-/** The path of the requests that the drill of a private board judges. */
-const BUGGY = variantPath('buggy')
+/** The targets of the requests that the drill of a private board can judge. Any character can be encoded. */
+const MAY_BE_BUGGY = /%|\/api\/buggy/
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,7 +49,7 @@ export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], 
 
   // When the board is found, the body may have arrived.
   app.server.prependListener('request', (request) => {
-    if (ofAll !== undefined || request.url?.includes(BUGGY)) arrivals.set(request, observeArrival(request))
+    if (ofAll !== undefined || MAY_BE_BUGGY.test(request.url ?? '')) arrivals.set(request, observeArrival(request))
   })
   if (ofAll !== undefined) app.addHook('onRequest', async (request, reply) => enter(request, reply, () => ofAll))
   else app.boardHooks.onRequest.push((request, reply) => enter(request, reply, drillOf))

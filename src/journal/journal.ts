@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Challenge } from '../challenges/challenge.js'
 import { createFinder, type Finder } from '../challenges/marks.js'
+import { OutcomeUnknown, StoreUnavailable } from '../contract/errors.js'
 import { JOURNAL_MAX, JOURNAL_WAITING_MAX } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
@@ -208,7 +209,8 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
       recent.addSolved(await app.store.recordRequests(written, app.now(), exchangesMax))
     } catch (error) {
       for (const [board, entries] of written) keep(board, entries)
-      throw error
+      // Entries are stored once in any case, so requests that wait for them can be repeated.
+      throw error instanceof OutcomeUnknown ? new StoreUnavailable({ cause: error }) : error
     }
   }
 

@@ -48,7 +48,6 @@ export const drillRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ board: { id: board }, isOwner }) => {
       const state = await app.store.readState(board)
       requireDrill(state.exercise)
-      await app.store.deleteAllTasks(board)
       await app.drills.restart(board, state)
       return readDrill(app, board, isOwner)
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DrillNotFound } from '../contract/errors.js'
+import { DrillNotFound, StoreUnavailable } from '../contract/errors.js'
 import type { DrillProgress } from '../drills/run.js'
 import type { Goal } from '../habits/outcome.js'
 import type { Verdict } from '../habits/row.js'
@@ -18,13 +18,15 @@ export async function readDrill(
   board: string,
   isOwner: boolean,
 ): Promise<Drill> {
-  await app.drills.end(board)
+  // A full disk does not prevent reads.
+  await app.drills.end(board).catch(ignoreUnavailable)
   const found = await app.store.readState(board)
   // A run can finish while its outcome is read.
   const known = app.drills.progressOf(board, found)
   if (known === undefined) throw new DrillNotFound()
   const { isInterrupted: interrupted, ...progress } = known
-  const { goals, verdicts, score } = await app.drills.readOutcome(board, found)
+  const { goals, verdicts, score: current } = await app.drills.readOutcome(board, found)
+  const score = known.state === 'finished' ? current : null
   const shown = {
     ...progress,
     interrupted,
@@ -36,6 +38,10 @@ export async function readDrill(
   const view = viewOf(found.exercise, app.now(), isOwner)
   if (view !== 'nothing') return shown
   return { ...shown, ...HIDDEN_SCORE, right: null, total: null, goals: [], verdicts: [] }
+}
+
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error
 }
 
 export function showGoal({ isReached, ...goal }: Goal): Drill['goals'][number] {

@@ -96,6 +96,33 @@ t.test('a store takes the lock again after its session has ended, if no other st
   t.strictSame(losses, [])
 })
 
+t.test('a store that cannot read the owner after it has its lock again releases the lock', async (t) => {
+  const url = await emptyDatabase()
+  const impatient = new URL(url)
+  impatient.searchParams.set('lock_timeout', '100')
+  const store = await open(t, impatient.href)
+  const other = await connect(t, url)
+  await other.query('BEGIN; LOCK TABLE owner')
+  await execute(url, `SELECT pg_terminate_backend(pid) FROM (${HOLDER}) AS holder`)
+  const isLocked = ({ cause }: Error) => (cause as Error | undefined)?.message.includes('lock timeout')
+  while (!(await create(store).then(() => false, isLocked))) await sleep(10)
+  await other.query('COMMIT')
+  await retry(() => create(store))
+})
+
+t.test('the error with which the server ends a session does not prove that it exists', async (t) => {
+  const url = await emptyDatabase()
+  const session = await openSession(url, true)
+  t.teardown(() => session.close())
+  const [pid] = session.backend.split(' ')
+  const [failed] = await Promise.allSettled([
+    session.query('SELECT pg_sleep(20)').finally(() => t.not(session.confirm(), undefined)),
+    execute(url, `SELECT pg_terminate_backend(${pid})`),
+  ])
+  t.match(failed, { status: 'rejected', reason: UNAVAILABLE })
+  await t.rejects(session.confirm() as Promise<void>, UNAVAILABLE)
+})
+
 t.test('a store ends its old session, and none that has the same process id at another time', async (t) => {
   const url = await emptyDatabase()
   const [holder, other] = [await openSession(url, true), await openSession(url, true)]
@@ -149,7 +176,7 @@ t.test('a store that has lost the database to another one refuses everything', a
   proxy.isBlocked = false
   const refused = create(first)
   await t.rejects(refused, UNAVAILABLE)
-  t.match(await lost, { message: 'Another process has served the database meanwhile' })
+  t.match(await lost, { message: /^The database names another owner: / })
   await expectNothing(t, first)
   t.equal((await second.countTasks(BOARD)).totalTasks, 2)
 })

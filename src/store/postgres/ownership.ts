@@ -70,13 +70,19 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
     while (!isClosed) {
       try {
         const { session, host } = await connect(url, lock !== undefined)
-        const isOurs = await tryAgain(session, backend)
+        const isOurs = await tryAgain(session, backend).catch(async (error) => {
+          await session.close()
+          throw error
+        })
         if (isOurs && !isClosed) {
           notify()
           return adopt(session, host)
         }
         await session.close()
-        if (isOurs === false) return lock?.onLost?.(new Error('Another process has served the database meanwhile'))
+        if (isOurs === false)
+          return lock?.onLost?.(
+            new Error('The database names another owner: another process has served it, or it was restored'),
+          )
       } catch (error) {
         failure = error
       }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Client, DatabaseError, type QueryConfig, type QueryResult } from 'pg'
 import { StoreUnavailable } from '../../contract/errors.js'
 import { connectionOptions } from './connection.js'
-import { translate } from './outages.js'
+import { hasEndedSession, translate } from './outages.js'
 
 /** The time for which an answered statement proves that the session exists, from its sending on, in milliseconds. */
 const PROOF = 5_000
@@ -91,7 +91,7 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
       answered = Math.max(answered, sent)
       return result
     } catch (error) {
-      if (error instanceof DatabaseError) answered = Math.max(answered, sent)
+      if (error instanceof DatabaseError && !hasEndedSession(error)) answered = Math.max(answered, sent)
       // The outcome is unknown: the statement may still run.
       else if (!(error instanceof TypeError)) destroy()
       throw translate(error, statement)

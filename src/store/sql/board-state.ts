@@ -19,7 +19,7 @@ interface Row extends Omit<BoardState, 'defects' | 'drill' | 'exercise' | 'isFro
 const CACHED_MAX = 10_000
 
 /** The methods that can change the states of several boards. */
-const OF_SEVERAL = /Class|Boards|Joined/
+const OF_SEVERAL = /Class|expireBoards|Joined/
 
 const SELECT = `
   SELECT board.name, board.revision + coalesce(class.revision, 0) AS revision, used_at AS "usedAt", board.defects,
