@@ -1,56 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { constants } from 'node:os'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import t from 'tap'
 import { parse } from 'yaml'
 import { grade } from '../src/cli/grade.js'
-import { suggest } from '../src/cli/suggest.js'
-import { addSuggestFlags } from '../src/cli/suggest-flags.js'
-import { EXIT_CODES } from '../src/contract/command-failed.js'
 import { ADAPTER_NAMES } from '../src/grade/adapters/names.js'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../docs', name), 'utf8')
 const [page, benchmark, suggestions] = [read('grading.md'), read('benchmark.md'), read('suggestions.md')]
 const flags = grade().options.map(({ long }) => long as string)
 
-/** The first cells of the rows of the tables in a section. */
-function firstCells(section: string, from = page): string[] {
-  const [, text = ''] = from.split(`\n## ${section}\n`)
-  const [own = ''] = text.split('\n## ')
-  return [...own.matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell as string)
-}
-
 /** The flags of `task-board-service grade` in a text, up to the command of the suite. */
 function flagsIn(text: string): string[] {
   const commands = [...text.matchAll(/task-board-service grade\b(.*?) -- /gs)].map(([, words]) => words as string)
   return commands.flatMap((words) => words.match(/--[\w-]+/g) ?? [])
 }
-
-t.test('docs/grading.md: the table of options has the flags of the command', async (t) => {
-  const documented = firstCells('Options').flatMap((cell) => cell.match(/--[\w-]+/g) ?? [])
-  t.strictSame(documented.filter((flag) => flag !== '---').sort(), [...flags].sort())
-})
-
-t.test('docs/suggestions.md: the tables of options have the flags of the commands', async (t) => {
-  const documented = (section: string) =>
-    firstCells(section, suggestions).flatMap((cell) => cell.match(/^`(--\w[\w-]*)/)?.[1] ?? [])
-  const flagsOf = (command: Command) => command.options.map(({ long }) => long as string)
-  t.strictSame(documented('Improve a suite'), flagsOf(addSuggestFlags(new Command())))
-  t.strictSame(documented('The test of one defect').sort(), flagsOf(suggest()).sort())
-})
-
-t.test('docs/grading.md: the table of exit codes has those of the command', async (t) => {
-  const { SIGINT, SIGTERM, SIGHUP, SIGQUIT } = constants.signals
-  const expected = [
-    ...Object.values(EXIT_CODES),
-    [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map((signal) => 128 + signal).join(', '),
-  ]
-  t.strictSame(
-    firstCells('Options').filter((cell) => /^\d/.test(cell)),
-    expected.map(String),
-  )
-})
 
 t.test('the pages about grades: the commands use only flags that exist', async (t) => {
   const commands = [...benchmark.matchAll(/```console\n(.*?)```/gs)].map(([, text]) => text)

@@ -4,11 +4,8 @@ import { chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { FAULTS } from '../src/chaos/faults/index.js'
-import { SECRETS } from '../src/config/config-secrets.js'
-import type { Setting } from '../src/config/setting.js'
-import { SETTINGS } from '../src/config/settings.js'
-import * as catalogue from '../src/contract/errors.js'
+import { replaceBetween } from '../scripts/markdown.js'
+import { REFERENCE } from '../scripts/reference.js'
 import { caseOf, DEFECTS } from '../src/defects/catalogue.js'
 import { difficultyOf } from '../src/rules/exposures/describe.js'
 import { TIMEOUTS } from '../src/store/postgres/timeouts.js'
@@ -62,7 +59,7 @@ for (const file of ['README.md', 'docs/getting-started.md', 'docs/training.md', 
       if (response === undefined) t.notMatch(output, '"error":', command)
       else t.equal(normalize(output), normalize(response), command)
     }
-    t.ok(commands.filter(({ response }) => response !== undefined).length >= 4)
+    t.ok(commands.some(({ response }) => response !== undefined))
   })
 }
 
@@ -95,16 +92,6 @@ function unformat(text: string): string {
   }
 }
 
-t.test('docs/configuration.md: the table of settings matches the code', async (t) => {
-  const expected = Object.values<Setting>({ ...SETTINGS, ...SECRETS }).map(({ name, default: fallback, schema }) => [
-    `\`${name}\``,
-    fallback === undefined || fallback === '' ? '' : `\`${fallback}\``,
-    schema.description,
-  ])
-  const [, table = ''] = /## Settings(.*?)## /s.exec(read('docs/configuration.md')) ?? []
-  t.strictSame(rows(table).slice(2), expected)
-})
-
 t.test('docs/stores.md: the table of PostgreSQL time-outs matches the code', async (t) => {
   const expected = Object.entries(TIMEOUTS).map(([name, milliseconds]) => [`\`${name}\``, `\`${milliseconds}\``])
   const [, table = ''] = /(\| Parameter .*?)\n\n/s.exec(read('docs/stores.md')) ?? []
@@ -114,17 +101,6 @@ t.test('docs/stores.md: the table of PostgreSQL time-outs matches the code', asy
       .map(([name, fallback]) => [name, fallback]),
     expected,
   )
-})
-
-t.test('docs/faults.md: the table of faults matches the code', async (t) => {
-  const expected = FAULTS.map(({ name, rate, scope, effect }) => [
-    `\`${name}\``,
-    `${Number((rate * 100).toFixed(4))}%`,
-    scope,
-    effect,
-  ])
-  const [, table = ''] = /(\| Fault .*?)\n\n/s.exec(read('docs/faults.md')) ?? []
-  t.strictSame(rows(table).slice(2), expected)
 })
 
 t.test('docs/defects.md: the catalogue matches the code', async (t) => {
@@ -142,19 +118,11 @@ t.test('docs/defects.md: the catalogue matches the code', async (t) => {
   t.strictSame(found, expected)
 })
 
-t.test('docs/errors.md: the table of messages matches the code', async (t) => {
-  const expected = Object.values(catalogue)
-    .filter((value) => value.prototype instanceof Error)
-    .map((value) => {
-      const ErrorClass = value as unknown as new (fields: object) => Error & { statusCode: number }
-      const error =
-        value === catalogue.ValidationFailed
-          ? new ErrorClass({})
-          : new (ErrorClass as new () => Error & { statusCode: number })()
-      return [String(error.statusCode), error.message]
-    })
-  const [, table = ''] = /## Messages(.*)/s.exec(read('docs/errors.md')) ?? []
-  t.strictSame(rows(table).slice(2).sort(), expected.sort())
+t.test('the generated parts of the pages match the code: `npm run write:reference` writes them', async (t) => {
+  for (const { page, part, write } of REFERENCE) {
+    const text = read(`docs/${page}.md`)
+    t.equal(replaceBetween(text, `generated ${part}`, write()), text, `docs/${page}.md: ${part}`)
+  }
 })
 
 t.test('docs/development.md lists every npm script, and every page names only scripts that exist', async (t) => {

@@ -47,23 +47,3 @@ t.test('checks are selected by level and by parts of their ids', async (t) => {
   t.strictSame(ids('id-1.0'), ['tasks/id-1.0'])
   t.strictSame(ids('id-1x0'), [])
 })
-
-t.test('docs/conformance.md lists the areas with their checks', async (t) => {
-  const areas = [...new Set(CHECKS.map(({ area }) => area))]
-  const expected = areas.map((area) => {
-    const own = CHECKS.filter((check) => check.area === area)
-    const count = (level: string) => String(own.filter((check) => check.level === level).length)
-    return [`\`${area}\``, count('required'), count('decided')]
-  })
-  const [, table = ''] = /(\| Area .*?)\n\n/s.exec(read('docs/conformance.md')) ?? []
-  const rows = table.split('\n').map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
-  t.strictSame(
-    rows.slice(2).map(([area, , required, decided]) => [area, required, decided]),
-    expected,
-  )
-})

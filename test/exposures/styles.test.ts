@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import t, { type Test } from 'tap'
@@ -71,21 +70,6 @@ t.test('styles print bytes, form fields, texts and absent values, or say why not
   const createStep = { send: createTask() }
   const early = { ...OTHER, steps: [{ ...createStep, expect: OTHER.steps[1]?.expect ?? [] }, createStep] }
   t.match(styleOf('bruno')?.reasonAgainst?.(planTest(early, 'v1')), /response to one request/)
-})
-
-t.test('docs/suggestions.md has a table of the styles, and says which tests they cannot express', (t) => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/suggestions.md'), 'utf8')
-  const plans = DEFECTS.map((defect) => planTest(exposureOf(defect, []), 'v2'))
-  for (const { name, title, language, command, reasonAgainst = () => undefined } of STYLES) {
-    const counts = new Map<string, number>()
-    for (const reason of plans.flatMap((plan) => reasonAgainst(plan) ?? [])) {
-      counts.set(reason, (counts.get(reason) ?? 0) + 1)
-    }
-    const reasons = [...counts].map(([reason, count]) => `${count}: ${reason}`).join('<br>')
-    const row = `| \`${name}\` | ${title} | ${language} | \`${command}\` | ${reasons} |`
-    t.ok(page.includes(row.replace('|  |', '| |')), row)
-  }
-  t.end()
 })
 
 t.test('names with quotes, backslashes and emoji are printed as constant texts', (t) => {

@@ -1,0 +1,117 @@
+import type { Command } from 'commander'
+import { FAULTS } from '../src/chaos/faults/index.js'
+import { check } from '../src/cli/check.js'
+import { drill } from '../src/cli/drill.js'
+import { grade } from '../src/cli/grade.js'
+import { suggest } from '../src/cli/suggest.js'
+import { SECRETS } from '../src/config/config-secrets.js'
+import type { Setting } from '../src/config/setting.js'
+import { SETTINGS } from '../src/config/settings.js'
+import { CHECKS } from '../src/conformance/areas/index.js'
+import * as errors from '../src/contract/errors.js'
+import { DEFECTS, exposureOf } from '../src/defects/catalogue.js'
+import { ROWS } from '../src/habits/rows/index.js'
+import { planTest } from '../src/rules/exposures/print/plan.js'
+import { STYLES, type Style } from '../src/rules/exposures/print/styles.js'
+import { writeTable } from './markdown.js'
+
+/** The parts of the documentation that are written from the code: the page, the name of the part, and its text. */
+export const REFERENCE: readonly { page: string; part: string; write: () => string }[] = [
+  { page: 'configuration', part: 'settings', write: writeSettings },
+  { page: 'faults', part: 'faults', write: writeFaults },
+  { page: 'errors', part: 'messages', write: writeMessages },
+  { page: 'drill', part: 'situations', write: writeSituations },
+  { page: 'drill', part: 'options', write: () => writeOptions(drill()) },
+  { page: 'grading', part: 'options', write: () => writeOptions(grade()) },
+  { page: 'conformance', part: 'options', write: () => writeOptions(check()) },
+  { page: 'conformance', part: 'areas', write: writeAreas },
+  { page: 'suggestions', part: 'options', write: () => writeOptions(suggest()) },
+  { page: 'suggestions', part: 'styles', write: writeStyles },
+]
+
+function writeSettings(): string {
+  const settings = Object.values<Setting>({ ...SETTINGS, ...SECRETS })
+  return writeTable(
+    ['Variable', 'Default', 'Meaning'],
+    settings.map(({ name, default: value, schema }) => [
+      `\`${name}\``,
+      value === undefined || value === '' ? '' : `\`${value}\``,
+      schema.description,
+    ]),
+  )
+}
+
+function writeFaults(): string {
+  return writeTable(
+    ['Fault', 'Rate', 'Applies to', 'Effect'],
+    FAULTS.map(({ name, rate, scope, effect }) => [
+      `\`${name}\``,
+      `${Number((rate * 100).toFixed(4))}%`,
+      scope,
+      effect,
+    ]),
+  )
+}
+
+function writeMessages(): string {
+  type ErrorClass = new (fields?: object) => Error & { statusCode: number }
+  const classes = Object.values<unknown>(errors).filter(
+    (value): value is ErrorClass => typeof value === 'function' && value.prototype instanceof Error,
+  )
+  // Without values, the messages of the others have placeholders.
+  const created = classes.map((each) => (each === errors.ValidationFailed ? new each({}) : new each()))
+  const rows = created.map(({ statusCode, message }) => [String(statusCode), message.replaceAll('<', '\\<')])
+  return writeTable(['Status', 'Message'], rows.sort())
+}
+
+function writeSituations(): string {
+  return writeTable(
+    ['Situation', 'When', 'A correct client'],
+    ROWS.map(({ name, title, right }) => [`\`${name}\``, title, right]),
+  )
+}
+
+function writeAreas(): string {
+  const areas = [...new Set(CHECKS.map(({ area }) => area))]
+  const count = (area: string, level: string) =>
+    String(CHECKS.filter((check) => check.area === area && check.level === level).length)
+  return writeTable(
+    ['Area', 'Required', 'Decided'],
+    areas.map((area) => [`\`${area}\``, count(area, 'required'), count(area, 'decided')]),
+  )
+}
+
+function writeStyles(): string {
+  const plans = DEFECTS.map((defect) => planTest(exposureOf(defect, []), 'v2'))
+  const reasonsOf = ({ reasonAgainst }: Style) => {
+    const reasons = plans.flatMap((plan) => reasonAgainst?.(plan) ?? [])
+    return [...new Set(reasons)].map((reason) => `${reasons.filter((each) => each === reason).length}: ${reason}`)
+  }
+  return writeTable(
+    ['Style', 'Tests', 'Language', 'Command', 'Number of tests that it cannot express, and why'],
+    STYLES.map((style) => [
+      `\`${style.name}\``,
+      style.title,
+      style.language,
+      `\`${style.command}\``,
+      reasonsOf(style).join('<br>'),
+    ]),
+  )
+}
+
+/** Writes the options of a command, and its exit codes if its help text has them. */
+function writeOptions(command: Command): string {
+  const help = command.createHelp()
+  const options = writeTable(
+    ['Option', 'Meaning'],
+    help
+      .visibleOptions(command)
+      .filter(({ long }) => long !== '--help')
+      .map((option) => [`\`${option.flags}\``, help.optionDescription(option).replaceAll('"', '`')]),
+  )
+  let text = ''
+  command.configureOutput({ writeOut: (chunk) => (text += chunk) }).outputHelp()
+  const [, lines = ''] = /^Exit codes:\n((?: {2}.+\n?)+)/m.exec(text) ?? []
+  const codes = [...lines.matchAll(/^ {2}([\d, ]+?) {2}(.+)$/gm)].map(([, code = '', meaning = '']) => [code, meaning])
+  return codes.length === 0 ? options : `${options}\n\n${writeTable(['Exit code', 'Meaning'], codes)}`
+}
