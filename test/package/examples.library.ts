@@ -21,7 +21,7 @@ t.test('the scripts of docs/library.md run', async (t) => {
   ])
 })
 
-t.equal(sections.length, 5)
+t.equal(sections.length, 4)
 for (const section of sections) {
   const [title] = section.split('\n')
   t.test(`docs/library.md: the example of ${title} passes`, async (t) => {
