@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { parse } from 'yaml'
 import { FAULTS } from '../src/chaos/faults/index.js'
 import { check } from '../src/cli/check.js'
 import { drill } from '../src/cli/drill.js'
@@ -23,6 +25,7 @@ export const REFERENCE: readonly { page: string; part: string; write: () => stri
   { page: 'drill', part: 'situations', write: writeSituations },
   { page: 'drill', part: 'options', write: () => writeOptions(drill()) },
   { page: 'grading', part: 'options', write: () => writeOptions(grade()) },
+  { page: 'grading', part: 'action', write: writeAction },
   { page: 'conformance', part: 'options', write: () => writeOptions(check()) },
   { page: 'conformance', part: 'areas', write: writeAreas },
   { page: 'suggestions', part: 'options', write: () => writeOptions(suggest()) },
@@ -97,6 +100,17 @@ function writeStyles(): string {
       reasonsOf(style).join('<br>'),
     ]),
   )
+}
+
+function writeAction(): string {
+  type Values = Record<string, { description: string; default?: string }>
+  const { inputs, outputs } = parse(readFileSync('action.yml', 'utf8')) as { inputs: Values; outputs: Values }
+  const rowsOf = (values: Values) =>
+    Object.entries(values).map(([name, { description, default: value }]) => [
+      `\`${name}\``,
+      value ? `${description} Default: \`${value}\`` : description,
+    ])
+  return `${writeTable(['Input', 'Meaning'], rowsOf(inputs))}\n\n${writeTable(['Output', 'Meaning'], rowsOf(outputs))}`
 }
 
 /** Writes the options of a command, and its exit codes if its help text has them. */
