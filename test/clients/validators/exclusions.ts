@@ -3,7 +3,6 @@ import type { Validator } from './validators.ts'
 
 /** Violations of a validator that no document can avoid. */
 export interface Exclusion {
-  /** The text in the table of docs/clients.md. */
   name: string
   kind: Violation['kind']
   /** The validators to which it applies. */

@@ -20,26 +20,8 @@ const BASES = VARIANTS.map((variant) => `/api/${variant}`)
 
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('-'))
 
-await assertDocumented()
 for (const validator of VALIDATORS.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
   await attempt(`Validator: ${validator.name}`, validator.needs, () => use(validator))
-}
-
-/** Compares the exclusions with their table in docs/clients.md. */
-async function assertDocumented(): Promise<void> {
-  const text = await readFile(join(ROOT, 'docs/clients.md'), 'utf8')
-  const [, table = ''] = /\n\| Request \| Response \|.*\n\| --- .*\n((?:\|.*\n)+)/.exec(text) ?? []
-  const rows = table.trim().split('\n')
-  assert.deepEqual(
-    rows.map((row) =>
-      row
-        .slice(2, -2)
-        .split(' | ')
-        .filter((_, column) => column !== 1),
-    ),
-    EXCLUSIONS.map(({ name, of }) => [name, of.length === VALIDATORS.length ? 'all' : of.join(', ')]),
-    'the table of docs/clients.md',
-  )
 }
 
 /** A result in the report of the checks. */
