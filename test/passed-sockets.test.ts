@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { inheritedSockets } from '../src/http/inherited-sockets.js'
 import { lastingDatabase } from './database.js'
@@ -89,7 +91,10 @@ function post({ title, ...place }: { host: string; port: number; agent: Agent; t
 t.test('passed sockets that the service cannot use are an error', async (t) => {
   const { fd: everyone } = bindSocket(t, '0.0.0.0')
   const { fd: local } = bindSocket(t, '127.0.0.1')
-  const unix = bindPath(t, `${t.testdir()}/board.sock`)
+  // The path of a Unix socket has at most 107 bytes.
+  const folder = mkdtempSync(join(tmpdir(), 'socket-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const unix = bindPath(t, join(folder, 'board.sock'))
   for (const [sockets, message] of [
     [[everyone], 'LISTEN_FDS: one listens at 0.0.0.0, but HOST is 127.0.0.1'],
     [[openSync('/dev/null', 'r')], 'LISTEN_FDS: listen EINVAL'],
