@@ -428,6 +428,33 @@ t.test('a run is judged at the end of the exercise, also if no client reads it',
   t.match(outcomes, [{ drill: { state: 'finished', requests: 1, percent: Number } }])
 })
 
+t.test('a drill whose outcome cannot be stored can be read, starts no new run, and is judged later', async (t) => {
+  const store = await openEmptyStore()
+  const { service, client, read, post } = await startDrill(t, { endsAt: minute(10) }, undefined, { store })
+  await client('POST /tasks', FIRST)
+  const finished = await post('finish', { success: true })
+  const { setDrill } = store
+  store.setDrill = async () => {
+    throw new StoreUnavailable()
+  }
+  t.equal((await post('start')).status, 503)
+  t.strictSame(await read(), finished)
+  store.setDrill = setDrill
+  await post('start')
+  await client('POST /tasks', FIRST)
+  let attempts = 0
+  store.setDrill = async () => {
+    attempts++
+    throw new StoreUnavailable()
+  }
+  service.clock.now += 10 * MINUTE
+  t.match(await read(), { state: 'running', requests: 1, percent: null, best: finished.percent })
+  const before = attempts
+  while (attempts === before) await sleep(20)
+  store.setDrill = setDrill
+  t.match(await read(), { state: 'finished', requests: 1, percent: Number })
+})
+
 t.test('a service that stops judges the runs whose exercise has ended', async (t) => {
   const store = await openEmptyStore()
   t.teardown(() => store.close())
