@@ -87,6 +87,9 @@ t.test('a store takes the lock again after its session has ended, if no other st
   await create(store)
   // Nothing listens there.
   proxy.redirect(await findFreePort())
+  // More reads than connections that are open.
+  const reads = Array.from({ length: 20 }, () => store.countTasks(BOARD))
+  for (const read of await Promise.allSettled(reads)) t.match(read, { status: 'rejected', reason: UNAVAILABLE })
   /** The write that fails, the lost session, and a new connection that fails. */
   const reasons = new Set<unknown>()
   for (; reasons.size < 3; await sleep(10)) await create(store).catch(({ cause }) => reasons.add(cause))
