@@ -35,11 +35,10 @@ async function open(url: string, preparation: Preparation, lock?: LockOptions): 
   const file = sqliteFile(url)
   requireFile(file, preparation)
   const canWrite = [file, dirname(file)].every((path) => !isDenied(path, ['EACCES', 'EPERM', 'EROFS']))
-  return preparation === 'read' && !canWrite ? openToRead(file) : openToWrite(file)
+  return preparation === 'read' && !canWrite
+    ? (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
+    : (await import('./sqlite/database.js')).openSqliteDatabase(file)
 }
-
-const openToWrite = async (file: string) => (await import('./sqlite/database.js')).openSqliteDatabase(file)
-const openToRead = async (file: string) => (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
 
 /** What a store tells the process that opens it. */
 export interface StoreEvents extends WaitOptions {

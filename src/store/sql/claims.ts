@@ -75,7 +75,7 @@ export function claimMethods(database: Database) {
       return database.transaction(async (tx) => {
         const [row] = await tx.all<Numbered>(TAKE_NUMBER, [board])
         if (row === undefined) throw new BoardNotFound()
-        // The class can freeze while a claim waits for its response.
+        // The class can freeze after the claim has arrived.
         if (Number(row.isFrozen) === 1) throw new BoardFrozen()
         const exercise = parseExercise(row.exercise)
         requireRunning(exercise, now)

@@ -18,7 +18,7 @@ export function hintMethods(database: Database) {
       return database.transaction(async (tx) => {
         const [row] = await tx.all<{ exercise: string | null; isFrozen: number | null }>(COUNT, [board])
         if (row === undefined) throw new BoardNotFound()
-        // The class can freeze, and its exercise can change, while a hint waits for its response.
+        // The class can freeze, and its exercise can change, after the request for the hint has arrived.
         if (Number(row.isFrozen) === 1) throw new BoardFrozen()
         const exercise = parseExercise(row.exercise)
         requireRunning(exercise, now)
