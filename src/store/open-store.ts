@@ -34,10 +34,10 @@ async function open(url: string, preparation: Preparation, lock?: LockOptions): 
   if (!url.startsWith(SQLITE)) throw new StoreUnusable(`Unsupported database URL: ${withoutPassword(url)}`)
   const file = sqliteFile(url)
   requireFile(file, preparation)
-  const canWrite = [file, dirname(file)].every((path) => !isDenied(path, ['EACCES', 'EPERM', 'EROFS']))
-  return preparation === 'read' && !canWrite
-    ? (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
-    : (await import('./sqlite/database.js')).openSqliteDatabase(file)
+  const isReadOnly = [file, dirname(file)].some((path) => isDenied(path, ['EACCES', 'EPERM', 'EROFS']))
+  const reads = preparation === 'read' && isReadOnly
+  if (reads) return (await import('./sqlite/read-only-database.js')).openReadOnlyDatabase(file)
+  return (await import('./sqlite/database.js')).openSqliteDatabase(file)
 }
 
 /** What a store tells the process that opens it. */
