@@ -14,7 +14,7 @@ const LAYERS = [
   '^src/challenges/',
   '^src/habits/',
   '^src/threads/',
-  '^src/store/',
+  '^src/rooms/',
   '^src/editions/',
   '^src/(http|demo)/',
   '^src/rehearsal/',
@@ -85,7 +85,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request|report/(report|verdict)|rules/.+|store/same-name|training/points).ts',
+          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request|report/(report|verdict)|rules/.+|rooms/classes/same-name|training/points).ts',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -98,7 +98,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '/schemas[./]',
-          '^src/(challenges/(levels|paths)|evidence/redact|journal/page-request|report/(report|verdict)|rules/.+|store/same-name|training/points).ts',
+          '^src/(challenges/(levels|paths)|evidence/redact|journal/page-request|report/(report|verdict)|rules/.+|rooms/classes/same-name|training/points).ts',
         ],
       },
     },

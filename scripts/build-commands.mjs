@@ -10,8 +10,8 @@ const ENTRY_POINTS = {
   index: 'src/library/index.ts',
   'snapshot-worker': 'src/management/snapshots/snapshot-worker.ts',
 }
-/** The entry point of the threads of SQLite. */
-const WORKER = 'src/store/sqlite/threads/worker.ts'
+/** The entry point of the thread that writes to SQLite. */
+const WORKER = 'src/rooms/storage/sqlite/writer-thread.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
@@ -66,7 +66,7 @@ const OPTIONS = {
 export async function buildCommands() {
   const commands = await buildChanged({ ...OPTIONS, entryPoints: ENTRY_POINTS, splitting: true })
   // A thread loads one file of its own, so that it does not load what only the service needs.
-  const worker = await buildChanged({ ...OPTIONS, entryPoints: { worker: WORKER } })
+  const worker = await buildChanged({ ...OPTIONS, entryPoints: { 'writer-thread': WORKER } })
   const metafiles = [commands.metafile, worker.metafile]
   return {
     inputs: [...new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)))],

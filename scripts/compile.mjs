@@ -9,8 +9,8 @@ import { build } from 'esbuild'
 import { buildWeb } from './build-web.mjs'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** The entry point of the threads of SQLite. */
-const WORKER = 'src/store/sqlite/threads/worker.ts'
+/** The entry points of the threads of SQLite. */
+const WORKERS = ['src/rooms/storage/sqlite/writer-thread.ts']
 const FOLDERS = ['src', 'test', 'bench', 'scripts', 'benchmark']
 
 /** A plugin that gives modules the URL and the folder of their source, so that they find files next to it. */
@@ -62,7 +62,7 @@ export async function compile() {
   // Tests start hundreds of threads. Each loads one file instead of dozens.
   await build({
     ...OPTIONS,
-    entryPoints: [WORKER],
+    entryPoints: WORKERS,
     bundle: true,
     packages: 'external',
     sourcesContent: false,

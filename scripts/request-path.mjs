@@ -16,7 +16,7 @@ import { findSources, OPTIONS, ROOT } from './compile.mjs'
 const OUTPUT = 'build/request-path'
 const SOURCES = `${OUTPUT}/src/`
 /** The entry point of the threads of SQLite. Only the one that writes runs here. */
-const WRITER = 'src/store/sqlite/threads/worker.ts'
+const WRITER = 'src/rooms/storage/sqlite/writer-thread.ts'
 /** A module of these threads that lets the main thread use their profiler. */
 const SERVE_PROFILER = `import { Session } from 'node:inspector/promises'
 const session = new Session()

@@ -22,7 +22,7 @@ const PROCESSES = ['processes-1', 'processes-2']
 const SHARED = [
   ['test/cli', 'test/grade'],
   ['test/auth', 'test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits', 'test/training'],
-  ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/store'],
+  ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/rooms/storage', 'test/store'],
   ['test/chaos', 'test/editions', 'test/properties'],
   ['test/conformance', 'test/evidence', 'test/rehearsal', 'test/suite'],
   ['test/boards', 'test/routes'],
@@ -57,8 +57,7 @@ if (PROCESS_COVERAGE !== undefined) process.env.NODE_V8_COVERAGE = PROCESS_COVER
 const THREADS = 'threads'
 const COVERING_THREADS = [
   'test/store/sqlite.test.ts',
-  'test/store/threads.test.ts',
-  'test/store/long-reads.test.ts',
+  'test/rooms/storage/sqlite.test.ts',
   'test/worker-queue.test.ts',
   'test/routes/json-bodies.test.ts',
   'test/boards/snapshot.test.ts',

@@ -5,7 +5,7 @@ import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import type { SweepOptions } from './boards/sweep.js'
 import type { ChaosOptions } from './chaos/index.js'
 import { type Config, readConfig } from './config/config.js'
-import { LOGIN_FAILURES, MEBIBYTE, RESPONSE_CACHE_BYTES_MAX, SNAPSHOT_MEBIBYTES } from './contract/limits.js'
+import { LOGIN_FAILURES, MEBIBYTE, SNAPSHOT_MEBIBYTES } from './contract/limits.js'
 import type { Clock } from './contract/time.js'
 import { EDITIONS } from './editions/index.js'
 import type { Drill } from './habits/drill.js'
@@ -15,7 +15,7 @@ import type { ExchangeListener } from './journal/exchange-recorder.js'
 import type { JournalOptions } from './journal/journal.js'
 import type { RateLimitOptions } from './rate-limits/rate-limits.js'
 import type { RehearsalOptions } from './rehearsal/plugin.js'
-import type { Store } from './store/store.js'
+import type { Store } from './rooms/store.js'
 import type { StreamOptions } from './training/streams.js'
 
 /** Returns the options that a configuration sets, without `logLevel`, which Fastify uses in the options of plugins. */
@@ -54,8 +54,6 @@ export interface TestingOptions
     ConnectionOptions {
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
   randomInteger?: (end: number) => number
-  /** The maximum size of the response cache in bytes; 0 disables the cache. */
-  cacheMax?: number
   /** The maximum size of a snapshot in bytes. */
   snapshotMax?: number
   /** The options of event streams. */
@@ -73,7 +71,6 @@ export function withDefaults({ testing, ...options }: AppOptions) {
     // The published accounts are public, so their logins are not limited.
     loginFailures: settings.accounts === DEFAULT_ACCOUNTS ? undefined : LOGIN_FAILURES,
     evidence: true,
-    cacheMax: RESPONSE_CACHE_BYTES_MAX,
     snapshotMax: SNAPSHOT_MEBIBYTES * MEBIBYTE,
     randomInteger: (end: number) => randomInt(end),
     sleep: (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal }),

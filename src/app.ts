@@ -9,6 +9,7 @@ import { sweep } from './boards/sweep.js'
 import { challengesOf } from './challenges/catalogue/index.js'
 import { SEED_END } from './chaos/draw.js'
 import { ordinals } from './chaos/ordinals.js'
+import { DEFAULT_BOARD } from './contract/board-id.js'
 import { toTimestamp } from './contract/time.js'
 import { defects } from './defects/plugin.js'
 import { demoTasks } from './demo/demo-tasks.js'
@@ -40,8 +41,6 @@ import { pages } from './pages/pages.js'
 import { addressRate, boardRate } from './rate-limits/rate-limits.js'
 import { enterRehearsal, REHEARSAL_HEADER } from './rehearsal/mark.js'
 import { rehearsal } from './rehearsal/plugin.js'
-import { responseCache } from './routes/response-cache.js'
-import { DEFAULT_BOARD } from './store/store.js'
 import { training } from './training/index.js'
 import { streams } from './training/streams.js'
 import { BASE_PATHS, registerVariants } from './variants.js'
@@ -108,7 +107,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(jsonBody)
   await app.register(waitingResponses, options)
   await app.register(compression)
-  await app.register(responseCache, { max: options.cacheMax })
   await app.register(ordinals, options)
   await registerVariants(app, options)
   await app.register(streams, { ...options.streams, main: options.main })

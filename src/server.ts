@@ -15,8 +15,9 @@ import { addressesOf } from './http/listeners.js'
 import { isLoopback, urlHost } from './http/request-target.js'
 import { openLog } from './monitoring/log.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
-import { openStore, shareStore } from './store/open-store.js'
-import { explaining, withoutPassword } from './store/unusable.js'
+import { openStore, shareStore } from './rooms/open-store.js'
+import { describeMigration } from './rooms/storage/open-storage.js'
+import { explaining, withoutPassword } from './rooms/storage/unusable.js'
 import { VARIANTS } from './variants.js'
 import { NAME } from './version.js'
 
@@ -48,6 +49,7 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
   const store = await openStore(config.databaseUrl, createQuotas(config), {
     onWait: (message) => console.error(`${NAME}: ${message}`),
     onFailure: (error) => log.error(error),
+    onMigrated: (migrated) => console.error(`${NAME}: ${describeMigration(migrated)}`),
     // Ends the service as any error that nobody handles.
     onLost(error) {
       process.nextTick(() => {

@@ -3,7 +3,7 @@ import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../scripts/openapi/examples/class
 import { EXAMPLE_REQUEST_ID } from '../scripts/openapi/examples/example.js'
 import { JOIN_FAILURES, JSON_BODY_BYTES_MAX } from '../src/contract/limits.js'
 import { EXAMPLE_BOARD } from '../src/openapi/documents.js'
-import { HINTS_MAX } from '../src/store/hints.js'
+import { HINTS_MAX } from '../src/rooms/training/hint-credit.js'
 import { ADMIN_TOKEN, type ExampleBoard, type ServiceName, type Step } from './example-boards.js'
 import { claim, sendFaults } from './example-steps.js'
 import type { Json, RequestOptions } from './helper.js'

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Test } from 'tap'
-import { openDatabase, openStore } from '../src/store/open-store.js'
-import { createSqlStore } from '../src/store/sql/store.js'
-import type { BoardQuotas, Store } from '../src/store/store.js'
-import { TEST_UNDER_LOAD } from './mount.js'
+import type { BoardQuotas } from '../src/rooms/board/values.js'
+import { openStore } from '../src/rooms/open-store.js'
+import type { Store } from '../src/rooms/store.js'
 
 /** A PostgreSQL database in which the tests make their schemas; without one they use the embedded store. */
 const { TEST_SCHEMAS_URL } = process.env
@@ -16,14 +15,9 @@ export async function emptyDatabase(): Promise<string> {
   return TEST_SCHEMAS_URL === undefined ? 'sqlite::memory:' : createSchema(TEST_SCHEMAS_URL)
 }
 
-/**
- * Opens a store with an empty database, in memory if possible. SQLite then runs in this thread, because the threads of a
- * store take ten times the CPU time of all else that a store does in a test. Tests of threads, of several connections and
- * of processes open theirs with `openStore`, and so do tests under load.
- */
+/** Opens a store with an empty database, in memory if possible. */
 export async function openEmptyStore(quotas: BoardQuotas = {}): Promise<Store> {
-  const url = await emptyDatabase()
-  return TEST_UNDER_LOAD ? openStore(url, quotas) : createSqlStore(await openDatabase(url, 'create'), quotas)
+  return openStore(await emptyDatabase(), quotas)
 }
 
 /** The URL of a database that is empty and outlives the service, but not the test. */

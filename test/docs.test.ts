@@ -7,8 +7,8 @@ import t from 'tap'
 import { replaceBetween } from '../scripts/markdown.js'
 import { REFERENCE } from '../scripts/reference.js'
 import { caseOf, DEFECTS } from '../src/defects/catalogue.js'
+import { TIMEOUTS } from '../src/rooms/storage/postgres/timeouts.js'
 import { difficultyOf } from '../src/rules/exposures/describe.js'
-import { TIMEOUTS } from '../src/store/postgres/timeouts.js'
 import { startService } from './helper.js'
 import { BUILT_COMMANDS } from './process.js'
 import { startJq } from './stand-in-jq.js'
@@ -80,7 +80,7 @@ function readCommands(page: string): { command: string; response: string | undef
 function normalize(output: string): string {
   return unformat(output.trim())
     .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g, '"<moment>"')
-    .replace(/"(token|refreshToken)":"[\w.-]{43,}"/g, '"$1":"<token>"')
+    .replace(/"(token|refreshToken)":"[\w.~-]{43,}"/g, '"$1":"<token>"')
     .replace(/\/b\/[a-z2-7]{26}/g, '/b/<id>')
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DEFAULT_BOARD } from '../src/store/store.js'
+import { DEFAULT_BOARD } from '../src/contract/board-id.js'
 import type { Reply } from './helper.js'
 
 /** The board to test while others are under load, `default` or `private`. If it is not set, only the default board exists. */

@@ -1,6 +1,7 @@
+import { DEFAULT_BOARD } from '../src/contract/board-id.js'
 import { toTimestamp } from '../src/contract/time.js'
 import { demoTasks } from '../src/demo/demo-tasks.js'
-import { DEFAULT_BOARD, type Store } from '../src/store/store.js'
+import type { Store } from '../src/rooms/store.js'
 import { openEmptyStore } from './database.js'
 import { START } from './helper.js'
 

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
-import { openStore } from '../src/store/open-store.js'
-import { DEFAULT_BOARD } from '../src/store/store.js'
+import { DEFAULT_BOARD } from '../src/contract/board-id.js'
+import { openStore } from '../src/rooms/open-store.js'
 import { runHere } from './cli/run-here.js'
 import { type Exit, type ProcessOptions, run } from './process.js'
 import { at, values } from './store/contract/shared.js'
@@ -108,7 +108,7 @@ t.test('process: refuses to start if the database has no room for the demonstrat
   const file = `${t.testdir()}/board.db`
   await (await openStore(`sqlite:${file}`)).close()
   const other = new DatabaseSync(file)
-  other.exec("CREATE TRIGGER full BEFORE INSERT ON task BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
+  other.exec("CREATE TRIGGER full BEFORE INSERT ON item BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
   other.close()
   const line = await assertExits(t, { isCovered: true, env: { DATABASE_URL: `sqlite:${file}`, DEMO_DATA: 'true' } })
   t.match(line, /: Cannot use the database sqlite:.*: database or disk is full\n$/)

@@ -1,14 +1,22 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
 import { parseJson } from '../../src/contract/json.js'
-import { copyBoards } from '../../src/store/copy.js'
-import { openDatabase, openStore } from '../../src/store/open-store.js'
-import { DEFAULT_BOARD, type Store } from '../../src/store/store.js'
+import { openStore } from '../../src/rooms/open-store.js'
+import { copyStorage } from '../../src/rooms/storage/copy.js'
+import { openStorage } from '../../src/rooms/storage/open-storage.js'
+import type { StorageEvents } from '../../src/rooms/storage/storage.js'
+import type { Store } from '../../src/rooms/store.js'
 import { execute } from '../../test/postgres/server.js'
 import { type BoardKind, taskAt } from './tasks.js'
 
 const NOW = '2026-03-02T08:30:00Z'
 const PAGE_SIZE = 100
+
+const fail = (error: Error) => {
+  throw error
+}
+const EVENTS: StorageEvents = { onForget() {}, onMigrated() {}, onLost: fail, onFailure: fail }
 
 export type Databases = ReturnType<typeof createDatabases>
 
@@ -43,9 +51,9 @@ export function createDatabases(folder: string, server: string | undefined) {
     once(`${kind}_${size}`, async () => {
       const name = `original_${kind}_${size}`
       await execute(server as string, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
-      const source = await openDatabase(`sqlite:${await sqliteOriginal(kind, size)}`, 'require')
-      const target = await openDatabase(urlOf(name), 'create')
-      await copyBoards(source, target)
+      const source = await openStorage(`sqlite:${await sqliteOriginal(kind, size)}`, EVENTS)
+      const target = await openStorage(urlOf(name), EVENTS)
+      await copyStorage(source, target)
       await Promise.all([source.close(), target.close()])
       // The server would do this by itself a minute later.
       await execute(urlOf(name), 'VACUUM ANALYZE')

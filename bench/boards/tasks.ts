@@ -1,5 +1,5 @@
 import { PRIORITIES, STATUSES } from '../../src/contract/schemas/task.js'
-import type { TaskValues } from '../../src/store/store.js'
+import type { TaskValues } from '../../src/rooms/board/values.js'
 
 /** Search terms: `rare` is in one task, `frequent` in about a third of all tasks, `none` in no task. */
 export const WORDS = { rare: 'axolotl', frequent: 'report', none: 'quixotic' } as const

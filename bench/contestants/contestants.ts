@@ -11,7 +11,6 @@ export type Api = 'service' | 'json-server' | 'express'
 
 export type ContestantName =
   | 'sqlite-10000'
-  | 'sqlite-10000-uncached'
   | 'floor'
   | 'durable-floor'
   | 'http-alone'
@@ -19,7 +18,6 @@ export type ContestantName =
   | 'json-server'
   | 'express'
   | 'sqlite-100000'
-  | 'sqlite-100000-uncached'
   | 'postgres-100000'
   | 'same-plugins'
 
@@ -82,15 +80,6 @@ const onSqlite = (size: number): Contestant => ({
   prepare: async (databases, kind) => service(await databases.sqlite(kind, size)),
 })
 
-/** Without the response cache: shows the cost of the first request after each change of the board. */
-const uncached = (contestant: Contestant): Contestant => ({
-  ...contestant,
-  name: `${contestant.name}-uncached` as ContestantName,
-  title: `${contestant.title}, cache off`,
-  prepare: async (databases, kind) =>
-    script('uncached.ts', FIRST_TASK, settingsOf(await databases.sqlite(kind, contestant.size))),
-})
-
 const onPostgres = (size: number): Contestant => ({
   name: `postgres-${size}` as ContestantName,
   title: `PostgreSQL, ${size.toLocaleString('en')}`,
@@ -132,7 +121,6 @@ export const CONTESTANTS: readonly Contestant[] = [
     workloads: ['get-one', 'create'],
     prepare: async () => script('http-alone.ts', FIRST_TASK),
   },
-  uncached(onSqlite(SMALL)),
   onPostgres(SMALL),
   {
     name: 'json-server',
@@ -165,7 +153,6 @@ export const CONTESTANTS: readonly Contestant[] = [
     },
   },
   onSqlite(LARGE),
-  uncached(onSqlite(LARGE)),
   { ...onPostgres(LARGE), isOnlyInFull: true },
   {
     name: 'same-plugins',

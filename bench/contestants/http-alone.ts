@@ -5,7 +5,7 @@
 import { buildApp } from '../../src/app.js'
 import type { Json } from '../../src/contract/json.js'
 import type { Task } from '../../src/contract/schemas/task.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import type { Response } from './process.js'
 
 let text = '{}' as Json<Task>
@@ -22,5 +22,5 @@ const store = {
   getTask: async () => text,
   createTask: async () => task,
 }
-const app = await buildApp({ store, testing: { cacheMax: 0 } })
+const app = await buildApp({ store })
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

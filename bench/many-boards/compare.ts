@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { type Launch, type Running, start } from '../contestants/process.js'
 import { type Latency, measureLatency } from '../measure/latency.js'
 import { measureRate } from '../measure/rate.js'

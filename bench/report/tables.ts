@@ -26,12 +26,10 @@ const BUSY_MIN = 0.9
 const PAIRS: readonly [title: string, of: ContestantName, to: ContestantName][] = [
   ['SQLite vs. floor', 'sqlite-10000', 'floor'],
   ['SQLite vs. durable floor', 'sqlite-10000', 'durable-floor'],
-  ['SQLite, cache off, vs. floor', 'sqlite-10000-uncached', 'floor'],
   ['PostgreSQL vs. floor', 'postgres-10000', 'floor'],
   ['SQLite vs. json-server', 'sqlite-10000', 'json-server'],
   ['SQLite vs. Express', 'sqlite-10000', 'express'],
   ['SQLite, 100,000 vs. 10,000', 'sqlite-100000', 'sqlite-10000'],
-  ['SQLite, cache off, 100,000 vs. 10,000', 'sqlite-100000-uncached', 'sqlite-10000-uncached'],
   ['PostgreSQL, 100,000 vs. 10,000', 'postgres-100000', 'postgres-10000'],
 ]
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { buildApp } from '../../src/app.js'
 import { variantOf } from '../../src/contract/variant-path.js'
 import type { Edition } from '../../src/editions/edition.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { DESCRIPTIONS } from './descriptions.js'
 
 /** The routes of a document, and the components that their schemas refer to. */

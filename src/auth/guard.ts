@@ -4,7 +4,6 @@ import { BEARER_SCHEME, challengeHeader, type Role } from '../contract/schemas/a
 import { errors } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
 import { plugin } from '../http/plugin.js'
-import { createRevisionCache } from '../store/revision-cache.js'
 import type { Accounts } from './accounts.js'
 import { TOKEN_REFUSALS } from './token-refusals.js'
 import type { Tokens } from './tokens.js'
@@ -21,9 +20,6 @@ declare module 'fastify' {
 /** The operations that require a role (specification, section 4, differences by variant). */
 const REQUIRED_ROLE: Readonly<Record<string, Role>> = { deleteAllTasks: 'ADMIN' }
 
-/** The maximum number of cached sessions. */
-const SESSIONS_MAX = 1000
-
 /**
  * Requires an access token for every operation of its scope, and documents this. Operations with `security: []` in
  * their schema are exempt. The guard runs before validation, so 403 takes precedence over 400 and 404 (decision 31).
@@ -33,7 +29,6 @@ export const guard = plugin<{ accounts: Accounts; tokens: Tokens; rules: AuthRul
   [],
   async (app, { accounts, tokens, rules }) => {
     const restricted = new Set<string>()
-    const findSession = createRevisionCache<{ username?: string }>({ max: SESSIONS_MAX })
     app.decorateRequest('session', null)
     app.decorateRequest('hasWrongPassword', false)
     app.addHook('onReady', async () => {
@@ -60,11 +55,9 @@ export const guard = plugin<{ accounts: Accounts; tokens: Tokens; rules: AuthRul
       const role = accounts.roleOf(claims.sub)
       if (role !== claims.role) throw new InvalidToken(TOKEN_REFUSALS['of-changed-account'])
       const id = claims.sessionId
-      const { username } = await findSession(request.board, id, async () => {
-        return (await app.store.findSession(request.board.id, id)) ?? {}
-      })
-      if (username !== claims.sub) throw new InvalidToken(TOKEN_REFUSALS['of-ended-session'])
-      request.session = { id, username, role }
+      const session = await app.store.findSession(request.board.id, id)
+      if (session?.username !== claims.sub) throw new InvalidToken(TOKEN_REFUSALS['of-ended-session'])
+      request.session = { id, username: claims.sub, role }
     }
   },
 )

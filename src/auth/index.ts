@@ -1,9 +1,9 @@
 import jwt from '@fastify/jwt'
+import { DEFAULT_BOARD } from '../contract/board-id.js'
 import type { Clock } from '../contract/time.js'
 import type { AuthRules } from '../editions/edition.js'
 import { plugin } from '../http/plugin.js'
 import { randomSecret } from '../secrets/secrets.js'
-import { DEFAULT_BOARD } from '../store/store.js'
 import { type Account, createAccounts } from './accounts.js'
 import { guard } from './guard.js'
 import { authRoutes } from './routes.js'
@@ -33,7 +33,7 @@ export const auth = plugin<AuthOptions>('auth', [], async (app, options) => {
   const { auth: rules } = options.edition
   for (const schema of rules.components) app.addSchema(schema)
   const accounts = createAccounts(options.accounts)
-  const tokens = createTokens(app.jwt, options.clock, options.accessTokenTtl)
+  const tokens = createTokens(app.jwt, secret, options.clock, options.accessTokenTtl)
   await app.register(guard, { accounts, tokens, rules })
   await app.register(authRoutes, { accounts, tokens, rules, lifetime: options.accessTokenTtl })
 })

@@ -5,7 +5,6 @@ import { RefreshedSession, RefreshRequest } from '../contract/schemas/auth.js'
 import { ref } from '../contract/schemas/builders.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
-import { hashSecret } from '../secrets/secrets.js'
 import type { Accounts } from './accounts.js'
 import type { Tokens } from './tokens.js'
 
@@ -40,11 +39,13 @@ function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: Refre
     },
     async (request) => {
       const { board, body } = request
-      const { token: refreshToken, ...next } = tokens.createRefreshToken()
-      const session = await board.store.rotateRefreshToken(board.id, hashSecret(body.refreshToken), next, request.now())
+      const presented = tokens.readRefreshToken(board.id, body.refreshToken)
+      const times = { expiresAt: tokens.sessionExpiry(), now: request.now() }
+      const session = await board.store.rotateSession(board.id, presented, times)
       const role = session && accounts.roleOf(session.username)
       if (session === undefined || role === undefined) throw new InvalidRefreshToken()
       const token = tokens.signAccessToken(session.id, session.username, role)
+      const refreshToken = tokens.signRefreshToken(board.id, session)
       return { token, refreshToken, type: 'Bearer' as const, expiresIn: lifetime }
     },
   )

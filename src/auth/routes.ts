@@ -11,6 +11,7 @@ import {
 import { ref } from '../contract/schemas/builders.js'
 import { errors, jsonResponse, rateLimitHeaders } from '../contract/schemas/responses.js'
 import type { AuthRules } from '../editions/edition.js'
+import { createSessionId } from '../rooms/board/sessions.js'
 import type { Accounts } from './accounts.js'
 import { REFRESH_ROUTES } from './refresh.js'
 import type { Tokens } from './tokens.js'
@@ -60,9 +61,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
         reply.header('www-authenticate', 'Bearer')
         throw new InvalidCredentials()
       }
-      const id = tokens.createSessionId()
-      const { token: refreshToken, ...stored } = tokens.createRefreshToken()
-      await board.store.createSession(board.id, { id, username }, stored, request.now())
+      const id = createSessionId(request.now())
+      const session = { username, expiresAt: tokens.sessionExpiry() }
+      await board.store.createSession(board.id, id, session, request.now())
+      const refreshToken = tokens.signRefreshToken(board.id, { id, generation: 0 })
       const token = tokens.signAccessToken(id, username, role)
       return { token, refreshToken, type: 'Bearer' as const, username, role, expiresIn: lifetime }
     },

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { JWT } from '@fastify/jwt'
 import { LRUCache } from 'lru-cache'
 import { InvalidToken } from '../contract/errors.js'
@@ -5,8 +6,8 @@ import { REFRESH_TOKEN_SECONDS } from '../contract/limits.js'
 import { ROLES, type Role } from '../contract/schemas/auth.js'
 import { type Clock, toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
-import { createToken, randomId } from '../secrets/secrets.js'
-import type { RefreshToken } from '../store/store.js'
+import type { PresentedToken } from '../rooms/board/sessions.js'
+import { hashSecret, matchesSecret, randomId } from '../secrets/secrets.js'
 import { TOKEN_REFUSALS } from './token-refusals.js'
 
 /** The claims of an access token. It has no others (specification, section 5; decision 30). */
@@ -34,20 +35,15 @@ declare module '@fastify/jwt' {
 /**
  * Creates and reads the tokens of v2.
  *
+ * @param secret the key that signs all tokens
  * @param lifetime the lifetime of access tokens in seconds
  */
-export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
+export function createTokens(jwt: JWT, secret: string, clock: Clock, lifetime: number) {
   const seconds = () => Math.floor(clock() / 1000)
   const sessionExpiry = () => toTimestamp(clock() + REFRESH_TOKEN_SECONDS * 1000)
   const verified = new LRUCache<string, SessionClaims>({ max: VERIFIED_MAX })
 
   return {
-    /**
-     * Creates the id of a session. It begins with the time, so that new sessions are neighbours in the indexes of the
-     * database, and each login writes fewer pages.
-     */
-    createSessionId: () => seconds().toString(36) + randomId(),
-
     /** Creates an access token. Its `jti` is unique and starts with the id of the session. */
     signAccessToken(sessionId: string, username: string, role: Role): string {
       const iat = seconds()
@@ -71,13 +67,26 @@ export function createTokens(jwt: JWT, clock: Clock, lifetime: number) {
       return claims
     },
 
-    /** Creates a refresh token. Returns it with its hash for the store and its time of expiry (decision 32). */
-    createRefreshToken(): RefreshToken & { token: string } {
-      return { ...createToken(), expiresAt: sessionExpiry() }
+    /** Creates the refresh token of a session on a board, for one exchange (decision 32). */
+    signRefreshToken(board: string, { id, generation }: { id: string; generation: number }): string {
+      return sign(board, `${id}~${generation}`)
+    },
+
+    /** Returns what a refresh token says about its session, or its hash if version 2 of the service has created it. */
+    readRefreshToken(board: string, token: string): PresentedToken {
+      const [id = '', generation = ''] = token.split('~')
+      const isOurs = matchesSecret(token, sign(board, `${id}~${generation}`))
+      return isOurs ? { id, generation: Number(generation) } : { hash: hashSecret(token) }
     },
 
     /** Returns when a session expires that is started or refreshed now. */
     sessionExpiry,
+  }
+
+  /** Adds a code to a text that only this service can create. */
+  function sign(board: string, text: string): string {
+    const code = createHmac('sha256', secret).update(`refresh ${board} ${text}`).digest('base64url')
+    return `${text}~${code}`
   }
 
   /** @throws InvalidToken */

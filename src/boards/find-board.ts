@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler } from 'fastify'
+import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { BoardFrozen } from '../contract/errors.js'
 import { variantOf } from '../contract/variant-path.js'
 import { plugin } from '../http/plugin.js'
 import { isSafe } from '../http/request-target.js'
-import { hidesFaults } from '../store/exercise.js'
-import type { BoardReader } from '../store/revision-cache.js'
-import { type BoardState, DEFAULT_BOARD, type Store } from '../store/store.js'
+import type { BoardState } from '../rooms/state.js'
+import type { Store } from '../rooms/store.js'
+import { hidesFaults } from '../rooms/training/exercise-settings.js'
 import { type AddressOptions, type BoardAddress, createAddressFinder } from './address.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 
 /** The board of a request. It is the default board until the private board that the request names is found. */
-export interface RequestBoard extends BoardReader {
+export interface RequestBoard {
+  id: string
   /** The base path of the board: `/b/<id>`, or `''` for the default board and for a board with its own host or port. */
   basePath: string
   /** The address of the private board that the request names; `null` for the default board. */
@@ -19,6 +21,8 @@ export interface RequestBoard extends BoardReader {
   state: BoardState | null
   /** Whether the exercise of the board hid all faults from the client when the request arrived. */
   hidesFaults: boolean
+  /** Returns the state of the board, read after the request arrived. */
+  readState(): Promise<BoardState>
   /** The store of the operations of the request: with the defects of the board, or one that rolls back. */
   store: Store
 }
@@ -96,10 +100,10 @@ export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, 
       state: null,
       hidesFaults: false,
       store: app.store,
-      async readRevision() {
-        if (this.state !== null) return this.state.revision
+      async readState() {
+        if (this.state !== null) return this.state
         read ??= app.store.readState(this.id)
-        return (await read).revision
+        return read
       },
     }
   }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, toTimestamp } from '../contract/time.js'
+import type { Clock } from '../contract/time.js'
 import { plugin } from '../http/plugin.js'
 import { type ExpiryOptions, expiryThreshold } from './expiry.js'
 
@@ -17,12 +16,6 @@ const SETTLE_MAX = 600_000
 
 /** The difference from a clock that runs evenly, in milliseconds, from which the clock has jumped. */
 const JUMP = 60_000
-
-/** The time in milliseconds before the data of a deleted board is removed. Running requests can finish meanwhile. */
-const GRACE = 120_000
-
-/** The pause between two steps of a sweep in milliseconds. */
-const PAUSE = 10
 
 /**
  * Watches for jumps of the clock: it was wrong, or the machine was suspended.
@@ -62,14 +55,15 @@ export const sweep = plugin<SweepOptions>('sweep', [], async (app, options) => {
   })
 
   let isClosing = false
-  let sweeping: Promise<void> | undefined
+  let isSweeping = false
 
   async function sweepAll(): Promise<void> {
     try {
       if (even.elapsed() >= settleTime) await expire()
-      while (!isClosing && (await app.store.sweepBoards(toTimestamp(clock() - GRACE)))) await sleep(PAUSE)
+      await app.store.sweepBoards()
     } catch (error) {
-      app.log.warn({ err: error }, 'sweep failed')
+      // The store ends a sweep when it is closed. The next start goes on with it.
+      if (!isClosing) app.log.warn({ err: error }, 'sweep failed')
     }
   }
 
@@ -81,14 +75,15 @@ export const sweep = plugin<SweepOptions>('sweep', [], async (app, options) => {
   }
 
   const timer = setInterval(() => {
-    sweeping ??= sweepAll().finally(() => {
-      sweeping = undefined
+    if (isSweeping) return
+    isSweeping = true
+    sweepAll().finally(() => {
+      isSweeping = false
     })
   }, sweepInterval).unref()
 
   app.addHook('onClose', async () => {
     isClosing = true
     clearInterval(timer)
-    await sweeping
   })
 })

@@ -6,7 +6,7 @@ import type { Drill } from '../habits/drill.js'
 import { exposeHeaders } from '../http/headers.js'
 import { readEarly } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
-import { createRevisionCache } from '../store/revision-cache.js'
+import type { BoardState } from '../rooms/state.js'
 import { forgetCancelled } from './cancelled.js'
 import { disclose } from './disclose.js'
 import { createDraw, SEED_END } from './draw.js'
@@ -35,9 +35,6 @@ interface CachedRules {
 /** The number of requests of each drill. */
 const drilled = new WeakMap<Drill, number>()
 
-/** The maximum number of boards with cached rules. */
-const CACHED_BOARDS_MAX = 1000
-
 /**
  * The plugin of the buggy variant. Its hooks inject faults into every operation of its scope. The faults that a request
  * draws depend on its ordinal number, not on its content.
@@ -46,12 +43,10 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
   app.decorateRequest('faults', null)
   const history = createHistory()
   app.store.changes.on('regain', history.clear)
-  const cacheRules = createRevisionCache<CachedRules>({ max: CACHED_BOARDS_MAX })
+  const cached = new WeakMap<BoardState, CachedRules>()
 
   app.addHook('onRequest', async (request, reply) => {
-    const { rules, isQuiet, needsHistory, restarts } = await cacheRules(request.board, 'faults', () =>
-      readRules(request),
-    )
+    const { rules, isQuiet, needsHistory, restarts } = await readRules(request)
     const { drill } = request
     const isForced = request.board.hidesFaults || drill !== undefined
     const requested = isForced ? undefined : readRequestedFaults(request, reply, rules, sleep)
@@ -110,9 +105,14 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
   }
 
   async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
+    const state = await board.readState()
+    const known = cached.get(state)
+    if (known !== undefined) return known
     const { settings, restarts } = await app.store.readFaultPlan(board.id)
     const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
-    return { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules), restarts }
+    const read = { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules), restarts }
+    cached.set(state, read)
+    return read
   }
 
   async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { StoreUnavailable } from '../contract/errors.js'
 import { plugin } from '../http/plugin.js'
-import type { CurrentFaultPlan } from '../store/store.js'
+import type { CurrentFaultPlan } from '../rooms/fault-settings.js'
 
 declare module 'fastify' {
   interface FastifyInstance {

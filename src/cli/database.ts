@@ -2,15 +2,16 @@ import { Command, type OptionValues } from 'commander'
 import { checkDatabaseUrl } from '../config/database-url.js'
 import { readSetting } from '../config/setting.js'
 import { SETTINGS } from '../config/settings.js'
+import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { CommandFailed } from '../contract/command-failed.js'
-import { copyBoards } from '../store/copy.js'
-import type { Database } from '../store/database.js'
-import { fillDatabase, openDatabase, openOwnDatabase } from '../store/open-store.js'
-import { DatabaseInUse } from '../store/owner/wait-for-lock.js'
-import { createSqlStore } from '../store/sql/store.js'
-import { backUp } from '../store/sqlite/backup.js'
-import { DEFAULT_BOARD } from '../store/store.js'
-import { explaining, withoutPassword } from '../store/unusable.js'
+import { openStore } from '../rooms/open-store.js'
+import { copyStorage } from '../rooms/storage/copy.js'
+import { requireFile, withNewFile } from '../rooms/storage/files.js'
+import { type Change, dropOld, undoMigration } from '../rooms/storage/migration/migrate.js'
+import { changeTables, describeMigration, openStorage } from '../rooms/storage/open-storage.js'
+import type { Storage } from '../rooms/storage/storage.js'
+import { explaining, withoutPassword } from '../rooms/storage/unusable.js'
+import { DatabaseInUse } from '../rooms/storage/wait-for-lock.js'
 import { NAME } from '../version.js'
 import { callServer } from './class-client.js'
 import { addServerFlags, requireServer } from './server-flags.js'
@@ -26,7 +27,7 @@ export function databaseCommand(): Command {
     .action((name: string | undefined) =>
       command.error(`${name === undefined ? 'missing command' : `unknown command '${name}'`}; see 'database --help'`),
     )
-  for (const add of [addBackup, addCopy, addMigrate, addResetFaults]) add(command)
+  for (const add of [addBackup, addCopy, addMigrate, addUndoMigration, addDropOld, addResetFaults]) add(command)
   return command
 }
 
@@ -36,8 +37,7 @@ function addMigrate(command: Command): void {
     .description('Create the tables of a database, or upgrade them to this version. `start` does the same.')
     .action(async (options) => {
       const url = readDatabaseUrl(options)
-      const database = await openOwnDatabase(url, 'create', { onWait: warn })
-      await database.close()
+      await (await open(url)).close()
       console.log(`The tables in ${withoutPassword(url)} are up to date.`)
     })
   addSettings(migrate, SETTINGS.databaseUrl)
@@ -55,12 +55,10 @@ function addBackup(command: Command): void {
           "Back up a PostgreSQL database with pg_dump: 'pg_dump --format=custom --file=<file> <URL>'. pg_restore restores it",
         )
       }
-      const database = await openDatabase(url, 'read')
-      try {
-        await backUp(database, to)
-      } finally {
-        await database.close()
-      }
+      requireFile(url)
+      // Loads the driver.
+      const { backUpSqlite } = await import('../rooms/storage/sqlite/back-up-file.js')
+      await backUpSqlite(url, to)
       console.log(`Backed up ${url} to ${to}.`)
     })
   addSettings(backup, SETTINGS.databaseUrl)
@@ -75,19 +73,54 @@ function addCopy(command: Command): void {
     .action(async ({ from, to }) => {
       checkDatabaseUrl('--from', from)
       checkDatabaseUrl('--to', to)
-      const source = await openDatabase(from, 'read')
+      requireFile(from)
+      const source = await open(from)
       try {
-        const explained: Pick<Database, 'readTransaction'> = {
-          readTransaction: (work) =>
-            source.readTransaction(({ all }) => work({ all: (...query) => explaining(from, all(...query)) })),
-        }
-        const counts = await fillDatabase(to, (target) => copyBoards(explained, target), { onWait: warn })
-        const summary = Object.entries(counts).map(([table, count]) => `${table} ${count}`)
+        const copied = await withNewFile(to, async () => {
+          const target = await open(to)
+          return explaining(to, copyStorage(source, target)).finally(target.close)
+        })
+        const summary = Object.entries(copied).map(([name, count]) => `${name} ${count}`)
         console.log(`Copied ${withoutPassword(from)} to ${withoutPassword(to)}: ${summary.join(', ')}.`)
       } finally {
         await source.close()
       }
     })
+}
+
+function addUndoMigration(command: Command): void {
+  addChange(command, {
+    name: 'undo-migration',
+    description:
+      'Bring the tables of version 2 back. Everything that was written since the upgrade is lost. Stop the service first.',
+    change: undoMigration,
+    done: 'Version 2 of the service can use',
+  })
+}
+
+function addDropOld(command: Command): void {
+  addChange(command, {
+    name: 'drop-old',
+    description: 'Delete the tables of version 2 that the upgrade has kept. Stop the service first.',
+    change: dropOld,
+    done: 'Deleted the tables of version 2 in',
+  })
+}
+
+function addChange(
+  command: Command,
+  { name, description, change, done }: { name: string; description: string; change: Change; done: string },
+): void {
+  const added = command
+    .command(name)
+    .description(description)
+    .action(async (options) => {
+      const url = readDatabaseUrl(options)
+      requireFile(url)
+      await changeTables(url, change, { onWait: warn })
+      console.log(`${done} ${withoutPassword(url)}.`)
+    })
+  addSettings(added, SETTINGS.databaseUrl)
 }
 
 function addResetFaults(command: Command): void {
@@ -104,16 +137,34 @@ function addResetFaults(command: Command): void {
         return
       }
       const url = readDatabaseUrl(options)
-      const database = await openOwnDatabase(url, 'require', { patience: 0 }).catch((error) => {
+      requireFile(url)
+      const store = await openStore(url, {}, { patience: 0 }).catch((error) => {
         if (!(error.cause instanceof DatabaseInUse)) throw error
         throw new CommandFailed(`${error.message}; if this is a service, give its URL with --server`)
       })
-      const store = createSqlStore(database)
       await explaining(url, store.restartFaultPlan(DEFAULT_BOARD))
       await store.close()
       console.log(`Restarted the fault plan in ${withoutPassword(url)}.`)
     })
   addServerFlags(addSettings(reset, SETTINGS.databaseUrl), 'The administrator token of --server')
+}
+
+/** Opens a database, whose tables are then those of this version. */
+function open(url: string): Promise<Storage> {
+  return openStorage(
+    url,
+    {
+      onForget() {},
+      onLost: warnOf,
+      onFailure: warnOf,
+      onMigrated: (migrated) => warn(describeMigration(migrated)),
+    },
+    { onWait: warn },
+  )
+}
+
+function warnOf({ message }: Error): void {
+  warn(message)
 }
 
 function warn(message: string): void {

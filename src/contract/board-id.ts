@@ -6,6 +6,9 @@ import { randomBytes } from 'node:crypto'
  */
 export const BOARD_ID_PATTERN = '([a-z2-7]{26}|[A-Za-z0-9_-]{22})'
 
+/** The id of the board at `/api`. */
+export const DEFAULT_BOARD = 'default'
+
 /** An id of a new board. It is a valid DNS label. */
 const ID = /^[a-z2-7]{26}$/
 

@@ -66,6 +66,8 @@ export const TASK_VALUES_MAX = 300_000
 /** Sizes in bytes. */
 export const MEBIBYTE = 1_048_576
 export const ATTACHMENT_BYTES_MAX = MEBIBYTE
+/** The maximum size of the text of a row, and of the bytes of a blob. */
+export const VALUE_BYTES_MAX = MEBIBYTE
 export const JSON_BODY_BYTES_MAX = MEBIBYTE
 export const SNAPSHOT_MEBIBYTES = 64
 /** The maximum size of the paths, queries and request ids in a journal. */
@@ -75,6 +77,8 @@ export const SEGMENT_BYTES_MAX = MEBIBYTE
 /** The maximum size of all exchanges that wait until they are written. */
 export const WAITING_EXCHANGES_BYTES_MAX = 32 * MEBIBYTE
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
+/** The maximum size of the rows of a board: of its tasks and comments. */
+export const BOARD_ROWS_BYTES_MAX = 128 * MEBIBYTE
 /** The maximum total size of the JSON bodies, and of the uploads, that are read before a fault acts, or arrive in chunks. */
 export const WAITING_BYTES_MAX = 64 * MEBIBYTE
 /** The maximum total size of the files of uploads that are being read or stored. */
@@ -86,9 +90,6 @@ export const SMALL_RESPONSE_BYTES_MAX = 65_536
 
 /** The minimum size of responses that are compressed, in bytes. Smaller ones fit into one packet anyway. */
 export const COMPRESSED_BYTES_MIN = 1024
-
-/** The maximum size of the response cache. It is on the heap. */
-export const RESPONSE_CACHE_BYTES_MAX = 16 * MEBIBYTE
 
 /** The maximum size of log lines that wait until they can be written. */
 export const LOG_BYTES_MAX = MEBIBYTE

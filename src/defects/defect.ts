@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Store } from '../store/store.js'
+import type { Store } from '../rooms/store.js'
 
 /** The areas of the API. Each is also the name of a set of defects. */
 export const AREAS = [

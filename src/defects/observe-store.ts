@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRead } from '../store/changes.js'
-import type { DefectEffect, Store } from '../store/store.js'
+import type { DefectEffect } from '../rooms/defect-values.js'
+import type { Store } from '../rooms/store.js'
 import type { ChangeStore, DefectContext } from './defect.js'
 
 /** A method of the store, whatever its parameters. */
 type Method = (...args: unknown[]) => Promise<unknown>
+
+/** The names of methods that read. All others write. */
+const READ = /^(count|find|get|list|measure|read)/
+
+const isRead = (method: string) => READ.test(method)
 
 /** A call of a method that changes the board. */
 interface Write {

@@ -1,6 +1,6 @@
 import { type Fields, tasksIn } from '../contract/bodies.js'
 import type { Task } from '../contract/schemas/task.js'
-import type { Store } from '../store/store.js'
+import type { Store } from '../rooms/store.js'
 import type { Defect, DefectContext } from './defect.js'
 
 /** The position in a column from which on all positions are wrong. */

@@ -1,7 +1,8 @@
 import { type Json, parseJson } from '../contract/json.js'
 import type { Status } from '../contract/schemas/enumerations.js'
 import type { Task } from '../contract/schemas/task.js'
-import type { Store, TaskQuery } from '../store/store.js'
+import type { TaskQuery } from '../rooms/board/values.js'
+import type { Store } from '../rooms/store.js'
 
 /** @throws TaskNotFound */
 export async function readTask(store: Store, board: string, id: number): Promise<Task> {

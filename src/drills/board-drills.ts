@@ -8,8 +8,9 @@ import type { DrillOutcome } from '../habits/outcome.js'
 import type { DrillEnd } from '../habits/row.js'
 import { requestVariant } from '../http/request-target.js'
 import { PAGE_REQUEST } from '../journal/page-request.js'
-import { type Exercise, hasEnded, stateOf } from '../store/exercise.js'
-import type { BoardState, StoredDrill } from '../store/store.js'
+import type { BoardState } from '../rooms/state.js'
+import { type Exercise, hasEnded, stateOf } from '../rooms/training/exercise-settings.js'
+import type { StoredDrill } from '../rooms/training/values.js'
 import {
   type DrilledBoard,
   type DrillProgress,
@@ -218,8 +219,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     async readOutcome(board: string, state: DrilledBoard): Promise<DrillOutcome> {
       const run = find(board, state)
       if (progressOf(board, state)?.state === 'finished') {
-        const [stored] = await app.store.listDrillOutcomes(board)
-        return stored?.outcome ?? NOTHING
+        return (await app.store.getDrillOutcome(board)) ?? NOTHING
       }
       if (run !== undefined) return { ...(await judgeRun(app.store, board, run, stopped(run))), score: null }
       const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'

@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.js'
+import type { Store } from '../rooms/store.js'
 import type { FinalTask } from './task.js'
 
 /** The number of tasks that one call reads, and the maximum number of calls. A client creates 20 tasks. */

@@ -4,7 +4,7 @@ import * as auth from '../contract/schemas/auth.js'
 import { COMPONENTS, componentsOf } from '../contract/schemas/components.js'
 import { readPaging } from '../contract/schemas/paging.js'
 import * as task from '../contract/schemas/task.js'
-import type { TaskValues } from '../store/store.js'
+import type { TaskValues } from '../rooms/board/values.js'
 import { type Edition, OPERATION_GROUPS } from './edition.js'
 
 /** Returns the values of a task, with defaults for omitted and `null` fields (decisions 6, 9 and 19). */

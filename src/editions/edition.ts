@@ -1,7 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Json } from '../contract/json.js'
 import type { TaskInput } from '../contract/schemas/task.js'
-import type { Store, TaskQuery, TaskValues } from '../store/store.js'
+import type { TaskQuery, TaskValues } from '../rooms/board/values.js'
+import type { Store } from '../rooms/store.js'
 
 /** The groups of operations on tasks. Each is one plugin in `src/routes/`. */
 export const OPERATION_GROUPS = ['tasks', 'deleteAll', 'reorder', 'comments', 'attachments'] as const

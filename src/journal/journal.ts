@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Challenge } from '../challenges/challenge.js'
 import { createFinder, type Finder } from '../challenges/marks.js'
-import { OutcomeUnknown, StoreUnavailable } from '../contract/errors.js'
+import { DEFAULT_BOARD } from '../contract/board-id.js'
+import { BoardFull, BoardNotFound, OutcomeUnknown, StoreUnavailable } from '../contract/errors.js'
 import { JOURNAL_MAX, JOURNAL_WAITING_MAX } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
 import { plugin } from '../http/plugin.js'
 import { isSafe, requestVariant } from '../http/request-target.js'
-import { DEFAULT_BOARD, type JournalEntry } from '../store/store.js'
+import type { JournalEntry } from '../rooms/log/values.js'
 import { keepResponses } from './exchange-hooks.js'
 import { observe } from './observe.js'
 import { PAGE_REQUEST } from './page-request.js'
@@ -41,7 +42,7 @@ export function dependsOnJournal({ method, routeOptions }: FastifyRequest): bool
 /** The interval between two writes, in milliseconds. A process that is killed loses the requests of one interval. */
 const INTERVAL = 500
 
-/** The maximum number of journals that one call writes. Between two calls, the service handles requests. */
+/** The maximum number of journals that are written at once. In between, the service handles requests. */
 const GROUP_SIZE = 50
 
 /** Whether a request belongs to a variant. The journal contains no other requests. */
@@ -76,10 +77,8 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   const finder = createFinder(challenges)
   const waiting = new Map<string, JournalEntry[]>()
   const exchanges = limitWaitingExchanges()
-  /** The last write. Writes run one after the other. */
-  let writing = Promise.resolve()
-  /** The boards of the next write. */
-  let next: { boards: Set<string>; written: Promise<void> } | undefined
+  /** The last write of each board, unless it has ended. Those of a board run one after the other. */
+  const writing = new Map<string, Promise<void>>()
   let count = 0
   let timer: NodeJS.Timeout | undefined
   /** The requests to private boards that the journal has, or ignores. */
@@ -178,37 +177,31 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     }
   }
 
-  /** Writes the entries of a board with those of all other boards for which it is called during the previous write. */
+  /** Writes the entries of a board after those of its running write, which come back if it fails. */
   function flushBoard(board: string): Promise<void> {
-    if (next === undefined) {
-      const boards = new Set<string>()
-      writing = writing
-        .catch(() => {})
-        .then(() => {
-          next = undefined
-          return write(boards)
-        })
-      next = { boards, written: writing }
-    }
-    next.boards.add(board)
-    return next.written
+    const written = (writing.get(board) ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => write(board))
+      .finally(() => {
+        if (writing.get(board) === written) writing.delete(board)
+      })
+    writing.set(board, written)
+    return written
   }
 
-  async function write(boards: Set<string>): Promise<void> {
-    const written = new Map<string, JournalEntry[]>()
-    for (const board of boards) {
-      const entries = waiting.get(board)
-      if (entries === undefined) continue
-      written.set(board, entries)
-      waiting.delete(board)
-      exchanges.forget(board)
-      count -= entries.length
-    }
-    if (written.size === 0) return
+  async function write(board: string): Promise<void> {
+    const entries = waiting.get(board)
+    if (entries === undefined) return
+    waiting.delete(board)
+    exchanges.forget(board)
+    count -= entries.length
     try {
-      recent.addSolved(await app.store.recordRequests(written, app.now(), exchangesMax))
+      const solved = await app.store.recordRequests(board, entries, app.now(), exchangesMax)
+      if (solved !== undefined) recent.addSolved(board, solved)
     } catch (error) {
-      for (const [board, entries] of written) keep(board, entries)
+      // A board that was deleted needs no journal, and one whose rows have reached their limit has no room for it.
+      if (error instanceof BoardNotFound || error instanceof BoardFull) return
+      keep(board, entries)
       // Entries are stored once in any case, so requests that wait for them can be repeated.
       throw error instanceof OutcomeUnknown ? new StoreUnavailable({ cause: error }) : error
     }
@@ -221,13 +214,13 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     dropSurplus()
   }
 
-  /** If the write that runs fails, its entries are among those that this one writes. */
   async function flushJournals(wanted?: readonly string[]): Promise<void> {
-    await writing.catch(() => {})
     // A board without entries is only touched, which can wait.
-    const boards = wanted?.filter((board) => waiting.get(board)?.length) ?? [...waiting.keys()]
+    const hasEntries = (board: string) => writing.has(board) || (waiting.get(board)?.length ?? 0) > 0
+    const boards = wanted?.filter(hasEntries) ?? [...new Set([...waiting.keys(), ...writing.keys()])]
     for (let first = 0; first < boards.length; first += GROUP_SIZE) {
-      await Promise.all(boards.slice(first, first + GROUP_SIZE).map(flushBoard))
+      const written = await Promise.allSettled(boards.slice(first, first + GROUP_SIZE).map(flushBoard))
+      for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason
     }
   }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { BoardState, SolvedNames } from '../store/store.js'
+import type { BoardState } from '../rooms/state.js'
+import type { SolvedNames } from '../rooms/training/values.js'
 
 /** The number of recently used boards that are cached. */
 const RECENT_MAX = 1000
@@ -19,9 +20,9 @@ export function rememberBoards() {
   const solved = new LRUCache<string, SolvedNames>({ max: RECENT_MAX })
 
   return {
-    /** Caches the solved challenges of boards. */
-    addSolved(boards: ReadonlyMap<string, SolvedNames>): void {
-      for (const [board, names] of boards) solved.set(board, names)
+    /** Caches the solved challenges of a board. */
+    addSolved(board: string, names: SolvedNames): void {
+      solved.set(board, names)
     },
     /** Returns the solved challenges that are cached, so that further steps of them need no work. */
     solvedBy(board: string, restarts: number): ReadonlySet<string> {

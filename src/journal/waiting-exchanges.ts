@@ -1,5 +1,5 @@
 import { SEGMENT_BYTES_MAX, WAITING_EXCHANGES_BYTES_MAX } from '../contract/limits.js'
-import type { JournalEntry } from '../store/store.js'
+import type { JournalEntry } from '../rooms/log/values.js'
 
 /** An entry with an exchange, which is deleted if too many wait. */
 interface Waiting {

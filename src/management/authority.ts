@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
 import type { Creators } from '../config/settings.js'
-import { isBoardId } from '../contract/board-id.js'
+import { DEFAULT_BOARD, isBoardId } from '../contract/board-id.js'
 import {
   AdminTokenRequired,
   BoardCreationDisabled,
@@ -11,8 +11,9 @@ import {
 } from '../contract/errors.js'
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
+import type { Board } from '../rooms/board-values.js'
+import type { Store } from '../rooms/store.js'
 import { hashSecret, matchesHash } from '../secrets/secrets.js'
-import { type Board, DEFAULT_BOARD, type Store } from '../store/store.js'
 
 export interface AuthorityOptions extends ExpiryOptions {
   creators: Creators

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { variantOf } from '../contract/variant-path.js'
 import { type CrossOriginOptions, refuseCrossOrigin } from '../http/cross-origin.js'
 import { plugin } from '../http/plugin.js'
-import { stateOf } from '../store/exercise.js'
+import { stateOf } from '../rooms/training/exercise-settings.js'
 
 /** The upper bounds of the buckets of durations, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -1,8 +1,7 @@
-import { REHEARSED } from '../store/rehearsal-methods.js'
-import type { Store } from '../store/store.js'
+import { REHEARSED_METHODS, type Store } from '../rooms/store.js'
 
 /** Returns a store that rolls back the writes of operations, and otherwise is the given one. */
 export function createRehearsedStore(store: Store): Store {
-  const methods = REHEARSED.map((name) => [name, (...args: never) => store.rehearse(name, ...args)] as const)
+  const methods = REHEARSED_METHODS.map((name) => [name, (...args: never) => store.rehearse(name, ...args)] as const)
   return Object.assign(Object.create(store), Object.fromEntries(methods))
 }

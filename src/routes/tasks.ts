@@ -13,7 +13,6 @@ import { requestPath } from '../http/request-target.js'
 export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async (app, { rules }) => {
   documentOperations(app, { tags: ['Tasks'] })
   app.get('/tasks', {
-    config: { dependsOnBoardAlone: true },
     schema: {
       operationId: 'listTasks',
       summary: 'List tasks',
@@ -57,7 +56,6 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
   })
 
   app.get('/tasks/summary', {
-    config: { dependsOnBoardAlone: true },
     schema: {
       operationId: 'getTaskSummary',
       summary: 'Count the tasks',
@@ -68,7 +66,6 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
   })
 
   app.get('/tasks/:id', {
-    config: { dependsOnBoardAlone: true },
     schema: {
       operationId: 'getTask',
       summary: 'Get a task',

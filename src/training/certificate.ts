@@ -1,8 +1,9 @@
+import { DEFAULT_BOARD } from '../contract/board-id.js'
+import type { Store } from '../rooms/store.js'
+import { type Exercise, hasEnded } from '../rooms/training/exercise-settings.js'
+import type { ClaimCounts } from '../rooms/training/values.js'
 import { deriveCode } from '../secrets/codes.js'
 import { randomSecret } from '../secrets/secrets.js'
-import { type Exercise, hasEnded } from '../store/exercise.js'
-import { DEFAULT_BOARD, type Store } from '../store/store.js'
-import type { ClaimCounts } from '../store/training-methods.js'
 import type { Certificate } from './schemas/certificate.js'
 import { scoreOf } from './score.js'
 

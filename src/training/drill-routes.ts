@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DrillNotFound } from '../contract/errors.js'
 import { ref } from '../contract/schemas/builders.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
-import { type Exercise, requireRunning } from '../store/exercise.js'
+import { type Exercise, requireRunning } from '../rooms/training/exercise-settings.js'
 import { Drill, DrillInput } from './schemas/drill.js'
 import { readDrill } from './show-drill.js'
 

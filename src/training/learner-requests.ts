@@ -1,4 +1,5 @@
-import type { NumberedEntry, Store } from '../store/store.js'
+import type { NumberedEntry } from '../rooms/log/values.js'
+import type { Store } from '../rooms/store.js'
 import { showClaim, type View } from './show.js'
 
 /** Returns journal requests and the claims about them, limited to what the client may see. */

@@ -1,5 +1,5 @@
 import { FAULT_NAMES } from '../chaos/faults/index.js'
-import { type ClaimCounts, NO_FAULT } from '../store/training-methods.js'
+import { type ClaimCounts, NO_FAULT } from '../rooms/training/values.js'
 
 /** The quality of claims. A ratio is `null` if its denominator is 0. */
 export interface Quality {

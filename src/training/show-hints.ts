@@ -1,9 +1,9 @@
 import type { Evidence } from '../evidence/evidence.js'
 import { hintsFor, isCorrect } from '../evidence/hints.js'
 import { placesOf, placesOfPart } from '../evidence/signs.js'
-import type { HintSetting } from '../store/exercise.js'
-import { creditAfter, HINTS_MAX } from '../store/hints.js'
-import { NO_FAULT } from '../store/training-methods.js'
+import type { HintSetting } from '../rooms/training/exercise-settings.js'
+import { creditAfter, HINTS_MAX } from '../rooms/training/hint-credit.js'
+import { NO_FAULT } from '../rooms/training/values.js'
 
 export interface HintState {
   setting: HintSetting

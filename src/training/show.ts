@@ -2,10 +2,11 @@ import { FAULTS } from '../chaos/faults/index.js'
 import { ExerciseNotFound } from '../contract/errors.js'
 import { MISSED_MAX } from '../contract/limits.js'
 import type { Defect } from '../defects/defect.js'
-import { type Exercise, hasEnded, hidesFaults, isWithin, stateOf } from '../store/exercise.js'
-import { hintSettingOf } from '../store/hints.js'
-import type { Claim, Store } from '../store/store.js'
-import { NO_FAULT } from '../store/training-methods.js'
+import type { Store } from '../rooms/store.js'
+import { type Exercise, hasEnded, hidesFaults, isWithin, stateOf } from '../rooms/training/exercise-settings.js'
+import { hintSettingOf } from '../rooms/training/hint-credit.js'
+import type { Claim } from '../rooms/training/values.js'
+import { NO_FAULT } from '../rooms/training/values.js'
 import type { Claim as ShownClaim } from './schemas/claim.js'
 import type { Exercise as ShownExercise } from './schemas/exercise.js'
 import type { Score } from './schemas/score.js'
@@ -67,7 +68,7 @@ export function mayTakeHints(exercise: Exercise | null, now: string, claims: rea
  */
 export function showExercise(exercise: Exercise | null, now: string, isOwner: boolean): ShownExercise {
   if (exercise === null) throw new ExerciseNotFound()
-  const { restartsSince: _, finalDefects: __, drill, ...settings } = exercise
+  const { finalDefects: _, drill, ...settings } = exercise
   const seed = isOwner || !hidesFaults(exercise, now) ? drill?.seed : null
   return {
     ...settings,

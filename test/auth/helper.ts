@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Test } from 'tap'
 import { operationsIn } from '../../src/operations.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { type Json, type Service, type ServiceOptions, START, startService } from '../helper.js'
 
 /** A signing key that the tests know. */

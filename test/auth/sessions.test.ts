@@ -45,7 +45,8 @@ t.test('a refresh token expires after 7 days, and its expiry ends no other sessi
 t.test('a text that is not a refresh token is 403 (decision 32)', async (t) => {
   const service = await startService(t)
   const { token, refreshToken } = await service.login()
-  const twins = twinsOf(refreshToken)
+  const [code = ''] = /[^~]+$/.exec(refreshToken) ?? []
+  const twins = twinsOf(code).map((twin) => refreshToken.replace(code, twin))
   t.equal(twins.length, 3, 'three texts decode to the same bytes')
   for (const text of [
     ...['A'.repeat(43), '', token, refreshToken.slice(0, -1), `${refreshToken}A`, `${refreshToken}=`],

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
@@ -48,6 +49,11 @@ t.test('requests that wait to be written hold only the start of their URLs in me
     await send(`/api/v1/tasks/${'x'.repeat(15_000)}`)
     await send(`/api/v1/tasks/x?${'x'.repeat(15_000)}`)
   }
-  const grown = heapUsed() - before
+  let grown = heapUsed() - before
+  // What ends requests runs in later turns of the event loop.
+  for (let turns = 0; turns < 50 && grown >= 5_000_000; turns++) {
+    await wait(10)
+    grown = heapUsed() - before
+  }
   t.ok(grown < 5_000_000, `${grown} bytes for 1,000 requests with URLs of 15 kB`)
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../database.js'
 import { type Json, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
@@ -169,28 +169,6 @@ t.test('each board has its own journal', async (t) => {
     totalElements: 1,
     content: [{ path: '/api/v1/tasks' }],
   })
-})
-
-t.test('one write records the requests of many boards', async (t) => {
-  const store = await openEmptyStore()
-  const writes: string[][] = []
-  const service = await startService(t, {
-    store: {
-      ...store,
-      async recordRequests(requests, now) {
-        writes.push([...requests.keys()])
-        return store.recordRequests(requests, now)
-      },
-    },
-  })
-  const boards: TestBoard[] = []
-  while (boards.length < 20) boards.push(await createBoard(service))
-  await Promise.all(boards.map(({ id }) => service.app.flushJournals([id])))
-  writes.length = 0
-  for (const { send } of boards) await send('GET /api/v1/tasks/summary')
-  await Promise.all(boards.map(({ id }) => service.app.flushJournals([id])))
-  t.ok(writes.length < boards.length, 'also if some were written in the background')
-  t.strictSame(writes.flat().sort(), boards.map(({ id }) => id).sort())
 })
 
 t.test('requests keep their order in the journal, although the store failed to record the first ones', async (t) => {

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { DEFAULT_BOARD } from '../../src/store/store.js'
+import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
 import { createBoard, TASK, type TestBoard } from '../boards/board.js'
 import { type Json, ownStore, type Reply, startService } from '../helper.js'
 import { mountAt } from '../mount.js'

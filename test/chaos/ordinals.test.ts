@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
-import { openStore } from '../../src/store/open-store.js'
-import type { Store } from '../../src/store/store.js'
+import { openStore } from '../../src/rooms/open-store.js'
+import type { Store } from '../../src/rooms/store.js'
 import { ADMIN_TOKEN } from '../boards/board.js'
 import { emptyDatabase, lastingDatabase } from '../database.js'
 import { NO_FAULTS, type Service, startService } from '../helper.js'
@@ -25,9 +25,9 @@ async function startCounting(t: Test, database: string): Promise<Counted> {
   const taken: number[] = []
   let writes = 0
   const { recordRequests, reserveFaultOrdinals, returnFaultOrdinals } = store
-  store.recordRequests = async (requests, now) => {
-    for (const entries of requests.values()) taken.push(...entries.flatMap(({ ordinal }) => ordinal ?? []))
-    return recordRequests(requests, now)
+  store.recordRequests = async (board, entries, now) => {
+    taken.push(...entries.flatMap(({ ordinal }) => ordinal ?? []))
+    return recordRequests(board, entries, now)
   }
   store.reserveFaultOrdinals = (...args) => {
     writes++

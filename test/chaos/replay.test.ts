@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { FAULTS } from '../../src/chaos/faults/index.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../database.js'
 import { NO_FAULTS, type Service, type ServiceOptions, SPECIFIED, startService } from '../helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { FAULTS } from '../../src/chaos/faults/index.js'
-import { DEFAULT_BOARD } from '../../src/store/store.js'
+import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
 import { lastingDatabase } from '../database.js'
 import { type Json, multipart } from '../helper.js'
 import { repeat } from '../length.js'

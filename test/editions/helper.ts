@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { current } from '../../src/editions/current.js'
 import { earlier } from '../../src/editions/earlier.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { type Json, type Service, type ServiceOptions, startService } from '../helper.js'
 import { NOW } from '../routes/expect.js'

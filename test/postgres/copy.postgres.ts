@@ -1,6 +1,6 @@
 import t from 'tap'
-import { openStore } from '../../src/store/open-store.js'
-import { DEFAULT_BOARD } from '../../src/store/store.js'
+import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { run } from '../process.js'
 import { at, readTask, values } from '../store/contract/shared.js'

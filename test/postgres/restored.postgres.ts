@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import t from 'tap'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { startService } from '../helper.js'
 import { checkRestored } from '../store/restored.js'

@@ -17,6 +17,9 @@ const TESTS = [
   'postgres',
   ...['challenges', 'claims', 'classes', 'events', 'exercise'].map((name) => `training/${name}.test.ts`),
   'properties/properties.test.ts',
+  ...['storage/contract', 'storage/migration', 'store-content', 'store-training', 'commits', 'rooms'].map(
+    (name) => `rooms/${name}.test.ts`,
+  ),
   'routes/attachment-names.test.ts',
   ...['both', 'shared-database'].map((name) => `editions/${name}.test.ts`),
   ...['defects', 'invisible', 'requests'].map((name) => `rehearsal/${name}.test.ts`),
@@ -26,7 +29,7 @@ const TESTS = [
   ...['editions', 'isolation', 'journal', 'life', 'quotas', 'snapshot', 'sweep'].map(
     (name) => `boards/${name}.test.ts`,
   ),
-  ...['durability', 'response-cache', 'server-faults', 'server-stop-load'].map((name) => `${name}.test.ts`),
+  ...['durability', 'server-faults', 'server-stop-load'].map((name) => `${name}.test.ts`),
 ].map((path) => `test/${path}`)
 
 const COVERAGE = '--coverage-map=test/postgres/coverage-map.mjs'

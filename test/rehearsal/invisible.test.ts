@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
-import { openDatabase, openStore } from '../../src/store/open-store.js'
-import type { Store } from '../../src/store/store.js'
-import { TABLES } from '../../src/store/tables.js'
+import { openStore } from '../../src/rooms/open-store.js'
+import type { Store } from '../../src/rooms/store.js'
 import { createBoard, LOGIN, TASK } from '../boards/board.js'
-import { emptyDatabase, lastingDatabase } from '../database.js'
+import { emptyDatabase } from '../database.js'
 import { type Json, multipart, type Reply, type RequestOptions, type ServiceOptions, startService } from '../helper.js'
+import { storedRows } from '../stored-rows.js'
 import { observeExpected } from './pairs.js'
 
 /** Defects of which one affects each operation that writes, and some that affect reads. */
@@ -42,15 +42,15 @@ const HISTORY: [request: string, options?: RequestOptions][] = [
   ['GET /api/v1/tasks'],
 ]
 
-/** Columns with values that are random. */
-const RANDOM = /^(id|board_id|hash|session_id|revision|owner_token_hash|signing_key|fault_seed|duration)$/
+/** Columns with values that vary. */
+const RANDOM = /^(id|owner_token_hash|token|since|process|created_at|used_at)$/
 
-/** A fingerprint of a token, which is random. */
-const FINGERPRINT = /"[\w-]{12}"/g
+/** What varies in values: fingerprints of tokens, keys of files, durations, sizes of exchanges, and seeds of more than six digits. */
+const VARIES = /"[\w-]{12}"|"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}"|"duration":\d+|"exchangeBytes":\d+|"seed":\d{7,}/g
 
 /** Plays a history, and returns everything that it leaves behind. */
 async function play(t: Test, evidence: boolean) {
-  const url = await lastingDatabase(t)
+  const file = `${t.testdir({})}/${evidence}.db`
   const lines: Json[] = []
   const stream = new Writable({
     write(line, _encoding, done) {
@@ -60,7 +60,7 @@ async function play(t: Test, evidence: boolean) {
   })
   const service = await startService(t, {
     evidence,
-    store: await openStore(url),
+    store: await openStore(`sqlite:${file}`),
     logger: { level: 'debug', stream },
     faultSeed: 1,
     // As many as the history has.
@@ -81,17 +81,21 @@ async function play(t: Test, evidence: boolean) {
   const journal = (await board.asOwner('GET /requests')).json.totalElements
   const metrics = String((await service.send('GET /metrics')).bytes).match(/^http_request_duration_seconds_count.*$/gm)
   await service.app.close()
-  const database = await openDatabase(url, 'require')
   const tables: Json = {}
-  for (const { name } of TABLES) {
-    // It contains what rehearsals return.
-    if (name === 'exchange') continue
-    const rows = await database.all<object>(`SELECT * FROM ${name}`)
-    const known = rows.map((row) => Object.entries(row).filter(([column]) => !RANDOM.test(column)))
-    const render = (value: unknown) => (typeof value === 'string' ? value.replace(FINGERPRINT, '"token"') : value)
+  for (const [name, rows] of Object.entries(storedRows(file))) {
+    // Blobs contain what rehearsals return, and so do their items.
+    const kept = name === 'blob' ? [] : rows.filter(({ kind }) => kind !== 'exchange' && kind !== 'key')
+    // How requests are grouped depends on the time.
+    const single = kept.flatMap((row) =>
+      row.kind === 'log'
+        ? JSON.parse(String(row.value)).map((entry: Json) => ({ ...row, value: JSON.stringify(entry) }))
+        : row,
+    )
+    const known = single.map((row) => Object.entries(row).filter(([column]) => !RANDOM.test(column)))
+    const render = (value: unknown) =>
+      typeof value === 'string' ? value.replaceAll(board.id, 'board').replace(VARIES, '"random"') : value
     tables[name] = known.map((row) => JSON.stringify(row.map(([column, value]) => [column, render(value)]))).sort()
   }
-  await database.close()
   const expected = [...asked.values()].filter(({ expectedResponse }) => expectedResponse !== null).length
   const statuses = replies.map(({ status }) => status)
   // A client has a response before the service logs its end, so the next request can come first.

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { type ServerProcess, startProcess } from '../process.js'
 import { assertContiguous, at, BOARD, file, MEBIBYTE, readAll, values } from './contract/shared.js'
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import t, { type Test } from 'tap'
-import { openDatabase, openStore } from '../../src/store/open-store.js'
-import { backUp } from '../../src/store/sqlite/backup.js'
+import t from 'tap'
+import { openStore } from '../../src/rooms/open-store.js'
+import { backUpSqlite } from '../../src/rooms/storage/sqlite/back-up-file.js'
 import { runHere } from '../cli/run-here.js'
 import { BUILT_COMMANDS, run } from '../process.js'
 import { expectConsistentBackup } from './backup-under-load.js'
@@ -13,13 +13,11 @@ import { at, BOARD, file, MEBIBYTE, values } from './contract/shared.js'
 
 const COMMAND = 'database backup'
 
-/** Opens the empty database `board.db` in a folder. */
-async function openEmpty(t: Test, folder: string) {
+/** Creates the empty database `board.db` in a folder. */
+async function createEmpty(folder: string): Promise<string> {
   const url = `sqlite:${folder}/board.db`
   await (await openStore(url)).close()
-  const database = await openDatabase(url, 'require')
-  t.teardown(() => database.close())
-  return database
+  return url
 }
 
 t.test('a backup under load is consistent', async (t) => {
@@ -56,25 +54,23 @@ t.test('the command refuses missing flags and PostgreSQL in one line', async (t)
 
 t.test('a backup does not overwrite a file, and needs an existing folder', async (t) => {
   const folder = t.testdir({ 'existing.db': 'something of value' })
-  const database = await openEmpty(t, folder)
+  const url = await createEmpty(folder)
   for (const [file, message] of [
     ['existing.db', /^The backup cannot be written: .*existing.db exists already$/],
     ['missing/backup.db', /^The backup cannot be written: ENOENT: no such file/],
   ] as const) {
-    await t.rejects(backUp(database, `${folder}/${file}`), { message }, file)
+    await t.rejects(backUpSqlite(url, `${folder}/${file}`), { message }, file)
   }
   t.equal(readFileSync(`${folder}/existing.db`, 'utf8'), 'something of value')
 })
 
 t.test('a failed backup leaves no file', async (t) => {
   const folder = t.testdir()
-  const database = await openEmpty(t, folder)
-  // SQLite must read the file again, whose pages after the first are now damaged.
-  await database.all('PRAGMA shrink_memory')
+  const url = await createEmpty(folder)
   const bytes = readFileSync(`${folder}/board.db`)
   writeFileSync(`${folder}/board.db`, bytes.fill(0xff, 4096))
-  await t.rejects(backUp(database, `${folder}/backup.db`), {
-    message: /^The database cannot be backed up to .*backup.db: database disk image is malformed$/,
+  await t.rejects(backUpSqlite(url, `${folder}/backup.db`), {
+    message: /^Cannot use the database \S+board\.db: database is damaged: /,
   })
   t.strictSame(
     readdirSync(folder).filter((name) => name.startsWith('backup')),

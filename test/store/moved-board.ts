@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { STATUSES, type Status, type Task } from '../../src/contract/schemas/task.js'
-import { openStore } from '../../src/store/open-store.js'
-import type { Store } from '../../src/store/store.js'
+import { openStore } from '../../src/rooms/open-store.js'
+import type { Store } from '../../src/rooms/store.js'
 import { type Json, startService } from '../helper.js'
 import { at, BOARD, createRandom, file, MEBIBYTE, readAll, response, same, values } from './contract/shared.js'
 
@@ -94,7 +94,7 @@ async function takeHints(store: Store): Promise<void> {
   const entries = ['claimed', 'open'].map((requestId) => response(requestId, ['date-mix'], { time: at(600) }))
   const mark = { challenge: 'one', step: 0, key: '', isLast: true }
   const solving = { ...response('solving', []), challenges: { restarts: 0, marks: [mark] } }
-  await store.recordRequests(new Map([[BOARD, [...entries, solving]]]), at(600))
+  await store.recordRequests(BOARD, [...entries, solving], at(600))
   for (const requestId of ['claimed', 'open', 'open']) await store.takeHint(BOARD, requestId, at(601))
   await store.addClaim(BOARD, { requestId: 'claimed', fault: 'date-mix', comment: null }, 1, at(602))
 }

@@ -1,16 +1,9 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
-import { migrate } from '../../src/store/migrations.js'
-import { openSqliteDatabase } from '../../src/store/sqlite/database.js'
 import { runHere } from '../cli/run-here.js'
 import { run, type ServerProcess, startProcess } from '../process.js'
-
-/** Ends the thread of the service that writes when the process receives SIGWINCH. */
-const END_WRITER = `data:text/javascript,${encodeURIComponent(`
-  const threads = []
-  process.on('worker', (thread) => threads.push(thread))
-  process.on('SIGWINCH', () => threads[0].terminate())`)}`
+import { createOld } from '../rooms/storage/version-2.js'
 
 interface Scene {
   server: ServerProcess
@@ -21,14 +14,8 @@ interface Scene {
 /** What opens the file, while the service uses it. Commands run in the process of the test, which is not that of the service. */
 const OPENINGS: Record<string, (t: Test, scene: Scene) => Promise<unknown>> = {
   'the start': async () => {},
-  async 'the replacement of the thread that writes'(_t, { server }) {
-    process.kill(server.pid, 'SIGWINCH')
-    await server.waitForLog(({ msg }) => msg.startsWith('A thread of the store ended'))
-    await createTask(server)
-  },
   'a backup': (t, { path, url }) =>
     runHere(t, 'database backup', { env: { DATABASE_URL: url }, args: ['--to', `${path}.backup`] }),
-  'a copy': (t, { path, url }) => runHere(t, 'database copy', { args: ['--from', url, '--to', `sqlite:${path}.copy`] }),
   'a second service that waits and is killed': (t, { url }) =>
     run(t, 'start', { env: { DATABASE_URL: url }, under: ['timeout', '--signal=KILL', '1'] }),
 }
@@ -45,17 +32,15 @@ async function countTasks({ send }: ServerProcess): Promise<number> {
 /** Opens the file in the process of the test, reads it and closes it. */
 function openElsewhere(path: string): void {
   const connection = new DatabaseSync(path)
-  connection.prepare('SELECT count(*) FROM task').get()
+  connection.prepare('SELECT count(*) FROM item').get()
   connection.close()
 }
 
 t.test('process: no acknowledged write is lost if another program reads and closes the file', async (t) => {
   const path = `${t.testdir()}/board.db`
-  const env = { DATABASE_URL: `sqlite:${path}`, NODE_OPTIONS: `--import=${END_WRITER}` }
-  // A database of the first version, so that the service upgrades it when it starts.
-  const old = openSqliteDatabase(path)
-  await migrate(old, 1)
-  await old.close()
+  const env = { DATABASE_URL: `sqlite:${path}` }
+  // A database of an earlier version, so that the service upgrades it when it starts.
+  await createOld(env.DATABASE_URL, 12)
   const server = await startProcess(t, { env })
   for (const [opening, open] of Object.entries(OPENINGS)) {
     await open(t, { server, path, url: env.DATABASE_URL })

@@ -1,8 +1,6 @@
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import t from 'tap'
-import { openDatabase, openStore } from '../../src/store/open-store.js'
-import { backUp } from '../../src/store/sqlite/backup.js'
-import { openReadOnlyDatabase } from '../../src/store/sqlite/read-only-database.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { run, startProcess } from '../process.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
 
@@ -35,7 +33,7 @@ async function titles(url: string): Promise<string[]> {
   return tasks.map(({ title }) => title)
 }
 
-t.test('process: a database in a read-only folder can be backed up and copied', async (t) => {
+t.test('process: a database in a read-only folder can be backed up', async (t) => {
   const folder = t.testdir()
   const source = `${folder}/source`
   await createDatabase(source)
@@ -43,12 +41,10 @@ t.test('process: a database in a read-only folder can be backed up and copied', 
   mkdirSync(`${folder}/results`)
   chmodSync(`${folder}/results`, 0o777)
   const url = `sqlite:${source}/board.db`
-  const results = { backup: `${folder}/results/backup.db`, copy: `${folder}/results/copy.db` }
-  const backup = await run(t, 'database backup', { under, env: { DATABASE_URL: url }, args: ['--to', results.backup] })
+  const result = `${folder}/results/backup.db`
+  const backup = await run(t, 'database backup', { under, env: { DATABASE_URL: url }, args: ['--to', result] })
   t.match(backup, { code: 0, stderr: '' })
-  const copy = await run(t, 'database copy', { under, args: ['--from', url, '--to', `sqlite:${results.copy}`] })
-  t.match(copy, { code: 0, stderr: '' })
-  for (const result of Object.values(results)) t.strictSame(await titles(`sqlite:${result}`), ['Kept'])
+  t.strictSame(await titles(`sqlite:${result}`), ['Kept'])
   t.strictSame(readdirSync(source), ['board.db', 'board.db-lock'])
   unprotect()
 })
@@ -100,50 +96,4 @@ t.test('a write-ahead log without its index needs a folder that can be written',
     [],
   )
   unprotect()
-})
-
-t.test('a backup without locks fails if another program changes the database', async (t) => {
-  const folder = t.testdir()
-  const source = `${folder}/source`
-  await createDatabase(source)
-  const database = openReadOnlyDatabase(`${source}/board.db`)
-  t.teardown(() => database.close())
-  t.equal((await database.readTransaction(({ all }) => all('SELECT id FROM task'))).length, 1)
-  await t.rejects(
-    database.transaction(async () => {}),
-    /opened for reading/,
-  )
-  utimesSync(`${source}/board.db`, 1, 1)
-  await t.rejects(backUp(database, `${folder}/backup.db`), {
-    message: /backed up to .*backup\.db: It changed meanwhile: try again$/,
-  })
-  t.strictSame(
-    readdirSync(folder).filter((name) => name.startsWith('backup')),
-    [],
-  )
-})
-
-t.test('the error names the folder if SQLite cannot create the index of a write-ahead log', async (t) => {
-  const folder = t.testdir()
-  const store = await openStore(`sqlite:${folder}/board.db`)
-  mkdirSync(`${folder}/source`)
-  for (const suffix of ['', '-wal']) copyFileSync(`${folder}/board.db${suffix}`, `${folder}/source/board.db${suffix}`)
-  await store.close()
-  // Not even root can create a file there.
-  symlinkSync('/nonexistent/shm', `${folder}/source/board.db-shm`)
-  t.throws(() => openReadOnlyDatabase(`${folder}/source/board.db`), { message: /^Its folder is read-only/ })
-})
-
-t.test('a database that cannot be written is checked like any other', async (t) => {
-  const folder = t.testdir({ 'text.db': 'This is text, not a database. '.repeat(50) })
-  t.throws(() => openReadOnlyDatabase(`${folder}/text.db`), { cause: { message: /not a database/ } })
-  const source = `${folder}/source`
-  await createDatabase(source)
-  for (const suffix of ['-wal', '-shm']) cpSync(`${folder}/rest${suffix}`, `${source}/board.db${suffix}`)
-  const used = openReadOnlyDatabase(`${source}/board.db`)
-  t.equal((await used.all('SELECT id FROM task')).length, 1)
-  await used.close()
-  const opened = await openDatabase(`sqlite:${source}/board.db`, 'read')
-  t.teardown(() => opened.close())
-  t.equal((await opened.all('SELECT id FROM task')).length, 1)
 })

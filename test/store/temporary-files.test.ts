@@ -8,7 +8,7 @@ const ROOT = new URL('../..', import.meta.url)
 
 /** Opens a store in memory, uses both of its threads, and prints a line. */
 const OPEN = `
-  import { openStore } from './build/src/store/open-store.js'
+  import { openStore } from './build/src/rooms/open-store.js'
   const store = await openStore('sqlite::memory:')
   await store.startFaultPlan('default', 7, 1)
   await store.measure()

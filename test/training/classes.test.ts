@@ -1,10 +1,10 @@
 import t from 'tap'
 import { BoardFull } from '../../src/contract/errors.js'
-import { openDatabase } from '../../src/store/open-store.js'
-import { createSqlStore } from '../../src/store/sql/store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { ADMIN_TOKEN, TASK } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import { type Json, START, startService } from '../helper.js'
+import { storedRows } from '../stored-rows.js'
 import { createBoard, EVERY_SECOND, startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'
 
@@ -464,14 +464,12 @@ t.test('the trainer adds, renames and removes boards, and replaces codes and sec
 })
 
 t.test('no name of a learner stays in the database after a class was deleted (decision 109)', async (t) => {
-  const database = await openDatabase(`sqlite:${t.testdir()}/board.db`, 'create')
-  const options = { store: createSqlStore(database) }
+  const file = `${t.testdir()}/board.db`
+  const options = { store: await openStore(`sqlite:${file}`) }
   const names = ['Ada Lovelace', 'Grace Hopper', 'Barbara Liskov', 'Frances Allen']
   const { created, trainer, join, onBoard } = await startClass(t, { count: undefined, names }, options)
-  const readNames = async () => {
-    const tables = await database.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
-    const rows = await Promise.all(tables.map(({ name }) => database.all(`SELECT * FROM "${name}"`)))
-    const text = JSON.stringify(rows)
+  const readNames = () => {
+    const text = JSON.stringify(storedRows(file))
     return [...names, 'Hedy Lamarr'].filter((name) => text.includes(name))
   }
   const [renamed, erased, removed] = created.boards
@@ -480,9 +478,9 @@ t.test('no name of a learner stays in the database after a class was deleted (de
   await trainer(`PATCH /boards/${erased.id}`, { json: { name: null } })
   await trainer(`DELETE /boards/${removed.id}`)
   await onBoard(3, 'GET /api/v1/tasks')
-  t.strictSame(await readNames(), ['Frances Allen', 'Hedy Lamarr'])
+  t.strictSame(readNames(), ['Frances Allen', 'Hedy Lamarr'])
   await trainer('DELETE ')
-  t.strictSame(await readNames(), [])
+  t.strictSame(readNames(), [])
 })
 
 t.test('classes obey the limits of boards (decision 110)', async (t) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { creditAfter } from '../../src/store/hints.js'
+import { creditAfter } from '../../src/rooms/training/hint-credit.js'
 import { qualityOf, scoreOf } from '../../src/training/score.js'
 
 t.test('precision, recall and F1 follow from three numbers', async (t) => {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ClassBoard } from '../../src/management/classes/schemas.js'
-import { nameKey } from '../../src/store/same-name.js'
+import { nameKey } from '../../src/rooms/classes/same-name.js'
 import type { Exercise } from '../../src/training/schemas/exercise.js'
 import { EmptyState } from '../shared/empty-state.js'
 import { useNow } from '../shared/exercise.js'

@@ -1,4 +1,4 @@
-import { nameKey } from '../../src/store/same-name.js'
+import { nameKey } from '../../src/rooms/classes/same-name.js'
 import { RequestFailed } from '../shared/api.js'
 import { texts } from '../texts/en/class.js'
 

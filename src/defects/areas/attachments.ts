@@ -1,7 +1,7 @@
 import { attachmentsIn } from '../../contract/bodies.js'
 import { AttachmentNotFound, FileTooLarge } from '../../contract/errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../contract/limits.js'
-import type { File } from '../../store/store.js'
+import type { File } from '../../rooms/board/values.js'
 import { type ChangeStore, defectsIn, override } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
 

@@ -4,10 +4,10 @@ import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
 import { parse } from '../../rules/parse.js'
-import { randomId } from '../../secrets/secrets.js'
 import { changeFields, resultOf } from '../change-fields.js'
 import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn, override } from '../defect.js'
+import { startSession } from '../start-session.js'
 
 /** The accounts and tokens of v2. */
 export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'authorization', severity: 'critical' }, [
@@ -107,16 +107,13 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     check: 'refresh/once',
     editions: ['current'],
     operations: ['refresh'],
-    store: override('rotateRefreshToken', async (store, board, used, next, now) => {
-      // The store accepts a token once. Its session then gets the same token again, and the new tokens a new session.
-      const { expiresAt } = next
-      const session = await store.rotateRefreshToken(board, used, { hash: randomId(), expiresAt }, now)
-      if (session === undefined) return undefined
-      await store.endSession(board, session.id)
-      await store.createSession(board, session, { hash: used, expiresAt }, now)
-      const renewed = { id: randomId(), username: session.username }
-      await store.createSession(board, renewed, next, now)
-      return renewed
+    store: override('rotateSession', async (store, board, presented, times) => {
+      const session = 'id' in presented ? await store.findSession(board, presented.id) : undefined
+      const { generation } = { generation: undefined, ...presented }
+      const isValid = session !== undefined && session.generation === generation && session.expiresAt > times.now
+      if (!isValid) return store.rotateSession(board, presented, times)
+      // The session keeps its token, and the new tokens get another session.
+      return startSession(store, board, session.username, times)
     }),
   },
   {

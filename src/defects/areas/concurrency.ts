@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomId } from '../../secrets/secrets.js'
+import type { Session } from '../../rooms/board/sessions.js'
 import { defectsIn, override } from '../defect.js'
 import { deleteAllTasks, noteShift, shiftPositions } from '../shift-positions.js'
+import { startSession } from '../start-session.js'
 
 /** The time in milliseconds that a create takes at least. Requests that arrive meanwhile are concurrent. */
 const DURATION = 20
@@ -10,7 +11,7 @@ const DURATION = 20
 type InProgress<Value> = Map<string, Promise<Value>>
 
 const deletes: InProgress<void> = new Map()
-const refreshes: InProgress<{ id: string; username: string } | undefined> = new Map()
+const refreshes: InProgress<({ id: string } & Session) | undefined> = new Map()
 const comments: InProgress<unknown> = new Map()
 const uploads: InProgress<unknown> = new Map()
 
@@ -90,17 +91,15 @@ export const concurrency = defectsIn(CONCURRENT, [
     check: 'refresh/at-once',
     operations: ['refresh'],
     variants: ['v2'],
-    store: override('rotateRefreshToken', async (store, board, used, next, now) => {
-      const key = `${board} ${used}`
+    store: override('rotateSession', async (store, board, presented, times) => {
+      const key = `${board} ${JSON.stringify(presented)}`
       const other = refreshes.get(key)
       if (other === undefined) {
-        return during(refreshes, key, () => store.rotateRefreshToken(board, used, next, now))
+        return during(refreshes, key, () => store.rotateSession(board, presented, times))
       }
       const session = await other
       if (session === undefined) return undefined
-      const renewed = { id: randomId(), username: session.username }
-      await store.createSession(board, renewed, next, now)
-      return renewed
+      return startSession(store, board, session.username, times)
     }),
   },
   {

@@ -1,6 +1,6 @@
 import { foldCase } from '../../contract/case-folding.js'
 import type { Task } from '../../contract/schemas/task.js'
-import type { TaskQuery } from '../../store/store.js'
+import type { TaskQuery } from '../../rooms/board/values.js'
 import { type ChangeStore, defectsIn, override } from '../defect.js'
 import { readTask, readTasks, toPageOf } from '../tasks.js'
 

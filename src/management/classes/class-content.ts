@@ -2,16 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { Clock } from '../../contract/time.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
-import { hasEnded } from '../../store/exercise.js'
-import type { BoardContent } from '../../store/store.js'
+import type { BoardContent } from '../../rooms/board-values.js'
+import { hasEnded } from '../../rooms/training/exercise-settings.js'
 import type { Snapshot } from '../snapshots/schemas.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
 
 /** The number of boards that change at the same time. Each change is a short transaction. */
 const AT_ONCE = 20
-
-/** A time that is later than all claims. */
-export const FOREVER = '9999-12-31T23:59:59Z'
 
 /** The initial content of boards in a request. */
 export interface InitialContent {
@@ -50,7 +47,7 @@ export async function resetBoards(
       await store.startFaultPlan(board, seed, seed)
     } else {
       await store.replaceContent(board, copyContent(content, seed))
-      await store.restartBoard(board, seed, hasEnded(state.exercise, now()) ? null : FOREVER)
+      if (!hasEnded(state.exercise, now())) await store.deleteScore(board)
     }
   })
 }
@@ -67,23 +64,4 @@ function copyContent({ lastIds, tasks }: BoardContent, seed: number): BoardConte
 /** Returns the ids of the boards of a class. */
 export async function boardsOf({ store }: Pick<FastifyInstance, 'store'>, id: string): Promise<string[]> {
   return (await store.listLearners(id)).map((learner) => learner.id)
-}
-
-interface Restart {
-  /** Claims from before this time are deleted; `null` keeps all. */
-  claimsBefore: string | null
-  /** The seed of all boards. Without one, each board gets its own. */
-  seed: number | null | undefined
-  chooseSeed: () => number
-}
-
-/** Restarts the fault plans of the boards of a class, and their scores if a new exercise begins. It can be repeated. */
-export async function restartBoards(
-  app: Pick<FastifyInstance, 'store'>,
-  id: string,
-  { claimsBefore, seed, chooseSeed }: Restart,
-): Promise<void> {
-  await forEachBoard(await boardsOf(app, id), (board) =>
-    app.store.restartBoard(board, seed ?? chooseSeed(), claimsBefore),
-  )
 }

@@ -2,23 +2,22 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { keepDefects } from '../../rooms/training/exercise-settings.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
-import { keepDefects } from '../../store/exercise.js'
 import { showExercise } from '../../training/show.js'
 import { trainersOnly } from '../access.js'
 import { defaultToEmptyBody } from '../boards/board-routes.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { BoardDefects, BoardDefectsInput } from '../defects/schemas.js'
-import { readMoment } from '../exercises/read-exercise.js'
+import { readExercise, readMoment } from '../exercises/read-exercise.js'
 import { ChallengeCatalogue, Exercise, ExerciseInput } from '../exercises/schemas.js'
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
 import type { ManagementOptions } from '../options.js'
-import { boardsOf, resetBoards, restartBoards } from './class-content.js'
+import { boardsOf, resetBoards } from './class-content.js'
 import { describeClass } from './describe-class.js'
 import { readClass } from './read-class.js'
-import { replaceClassExercise } from './replace-class-exercise.js'
 import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas.js'
 
 /** The routes that reset the boards of a class, change the settings that apply to all of them, and replace its secrets. */
@@ -31,12 +30,17 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
       operationId: 'replaceClassExercise',
       summary: 'Configure the exercise of a class',
       description:
-        'Replaces the exercise of all boards of the class. The rules are those of `PUT /boards/{id}/exercise`. If a new exercise begins, all claims are deleted, and all fault plans restart with new seeds. If the request fails, repeat it.',
+        'Replaces the exercise of all boards of the class. The rules are those of `PUT /boards/{id}/exercise`. If a new exercise begins, all claims are deleted, and all fault plans restart with new seeds.',
       params: ClassParams,
       body: ref(ExerciseInput),
       response: { 200: jsonResponse(Exercise, 'The exercise.'), ...errors({ 409: 'The exercise has ended.' }) },
     },
-    handler: async ({ params: { id }, body }) => replaceClassExercise(app, id, body, chooseSeed),
+    handler: async ({ params: { id }, body }) => {
+      const { exercise: before } = await app.store.getClass(id)
+      const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
+      await app.store.configureClassExercise(id, exercise, { ...changes, hasOwnSeeds: body.faults?.seed == null })
+      return showExercise(exercise, app.now(), true)
+    },
   })
 
   app.get('/classes/:id/exercise', {
@@ -105,8 +109,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
     },
     handler: async ({ params: { id }, body }, reply) => {
       const faults = toSettings(body)
-      await app.store.configureClass(id, { faults })
-      await restartBoards(app, id, { claimsBefore: null, seed: body.seed, chooseSeed })
+      await app.store.configureClassFaults(id, faults, body.seed ?? chooseSeed(), body.seed != null)
       return reply.code(204).send(null)
     },
   })

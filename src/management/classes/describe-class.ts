@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { FAULT_NAMES } from '../../chaos/faults/index.js'
-import type { ClassBoard, StoredClass } from '../../store/store.js'
+import type { ClassBoard, StoredClass } from '../../rooms/classes/values.js'
 import { scoreOf, sumQualities } from '../../training/score.js'
 import { showExercise } from '../../training/show.js'
 import { challengesIn } from '../../training/show-challenges.js'

@@ -1,8 +1,8 @@
 import { createBoardId } from '../../contract/board-id.js'
 import { ValidationFailed } from '../../contract/errors.js'
+import type { NewBoard } from '../../rooms/board-values.js'
+import { nameKey } from '../../rooms/classes/same-name.js'
 import { hashSecret, randomSecret } from '../../secrets/secrets.js'
-import { nameKey } from '../../store/same-name.js'
-import type { NewBoard } from '../../store/store.js'
 import { readBoardNames } from '../boards/create-boards.js'
 import type { BoardsInput } from '../boards/schemas.js'
 

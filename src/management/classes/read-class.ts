@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ClassBoard, StoredClass } from '../../store/store.js'
+import type { ClassBoard, StoredClass } from '../../rooms/classes/values.js'
 import { challengesIn } from '../../training/show-challenges.js'
 
 /**

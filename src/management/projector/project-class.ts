@@ -1,6 +1,7 @@
 import type { Challenge } from '../../challenges/challenge.js'
 import type { DrillProgress } from '../../drills/run.js'
-import type { ClassBoard, ClassFirst, Exercise } from '../../store/store.js'
+import type { ClassBoard, ClassFirst } from '../../rooms/classes/values.js'
+import type { Exercise } from '../../rooms/training/exercise-settings.js'
 import { pointsOf } from '../../training/points.js'
 import { scoreOf } from '../../training/score.js'
 import { viewOf } from '../../training/show.js'

@@ -9,7 +9,7 @@ import { string } from '../../contract/schemas/values.js'
 import { serverUrl } from '../../http/base-url.js'
 import { addVary, exposeHeaders, JSON_TYPE } from '../../http/headers.js'
 import { PAGE_TYPE } from '../../pages/pages.js'
-import type { BoardState } from '../../store/store.js'
+import type { BoardState } from '../../rooms/state.js'
 import { isLocalUrl } from '../machine-addresses.js'
 import type { ManagementOptions } from '../options.js'
 import { describeBoardIndex, describeService } from './describe-service.js'
@@ -70,7 +70,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async
     const { state, address } = request.board
     if (request.wantsPage()) return reply.sendPage('board', pageFacts(state))
     exposeHeaders(reply, 'ETag')
-    const revision = await request.board.readRevision()
+    const { revision } = await request.board.readState()
     const etag = `"${revision}"`
     reply.header('etag', etag)
     if (isUnchanged(request, etag)) return reply.code(304).send()

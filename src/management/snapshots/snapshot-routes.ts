@@ -8,7 +8,7 @@ import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/resp
 import { JSON_TYPE } from '../../http/headers.js'
 import { hasJson } from '../../http/json-body.js'
 import { buildValidator } from '../../http/validation.js'
-import type { BoardContent } from '../../store/store.js'
+import type { BoardContent } from '../../rooms/board-values.js'
 import { createWorkerQueue } from '../../threads/worker-queue.js'
 import { workerFile } from '../../threads/worker-thread.js'
 import { BoardParams, ownersOnly } from '../access.js'

@@ -9,7 +9,7 @@ import {
 import { ATTACHMENT_BYTES_MAX } from '../../contract/limits.js'
 import { isFileName, isMediaType } from '../../contract/schemas/attachment-rules.js'
 import { requireUnencoded } from '../../http/json-body.js'
-import type { File } from '../../store/store.js'
+import type { File } from '../../rooms/board/values.js'
 import { readFileParts } from './file-parts.js'
 
 declare module 'fastify' {

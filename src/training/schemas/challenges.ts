@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { LEVELS } from '../../challenges/levels.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
 import { boolean, list, string, stringEnum, timestamp, url, wholeNumber } from '../../contract/schemas/values.js'
-import { CHALLENGE_HINT_SETTINGS, SOLUTION_SETTINGS } from '../../store/exercise.js'
+import { CHALLENGE_HINT_SETTINGS, SOLUTION_SETTINGS } from '../../rooms/training/exercise-settings.js'
 
 /** The maximum number of names of challenges and paths in an exercise. */
 export const CHALLENGE_NAMES_MAX = 200

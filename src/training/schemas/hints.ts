@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { component, nullable } from '../../contract/schemas/builders.js'
 import { boolean, integer, list, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
-import { HINT_SETTINGS } from '../../store/exercise.js'
-import { HINTS_MAX } from '../../store/hints.js'
+import { HINT_SETTINGS } from '../../rooms/training/exercise-settings.js'
+import { HINTS_MAX } from '../../rooms/training/hint-credit.js'
 
 /** The setting for hints of an exercise. */
 export const hintSetting = stringEnum(HINT_SETTINGS, {

@@ -5,10 +5,13 @@ import {
   ClassNotFound,
   LearnerExists,
   NameTaken,
+  ResponseNotFound,
   TooManyBoards,
 } from '../../../src/contract/errors.js'
-import type { Exercise } from '../../../src/store/exercise.js'
-import type { FaultSettings, NewClass, Store } from '../../../src/store/store.js'
+import type { NewClass } from '../../../src/rooms/classes/values.js'
+import type { FaultSettings } from '../../../src/rooms/fault-settings.js'
+import type { Store } from '../../../src/rooms/store.js'
+import type { Exercise } from '../../../src/rooms/training/exercise-settings.js'
 import { at, newBoard, type Rule, response as responseOf, same } from './shared.js'
 
 const MAX = 9
@@ -83,7 +86,7 @@ export function classRules(rule: Rule): void {
   rule('the first finds and solutions in a class are listed, the latest first', async (t, store) => {
     await withClass(store)
     const sent = responseOf('one', ['date-mix'], { time: at(20) })
-    for (const board of ['a', 'b', 'own']) await store.recordRequests(new Map([[board, [sent]]]), at(20))
+    for (const board of ['a', 'b', 'own']) await store.recordRequests(board, [sent], at(20))
     const claim = { requestId: 'one', fault: 'date-mix', comment: null }
     await store.addClaim('own', claim, MAX, at(20))
     await store.addClaim('a', { ...claim, fault: 'pagination' }, MAX, at(21))
@@ -172,39 +175,36 @@ export function classRules(rule: Rule): void {
     same(t, (await store.readState('a')).defects, { x: [] })
   })
 
-  rule('a restart deletes what was before a time, and can be repeated', async (t, store) => {
+  rule('a new exercise of a class starts on all boards at once, and others keep their results', async (t, store) => {
     await withClass(store)
-    await store.recordRequests(
-      new Map([['a', [response('old', at(5), ['date-mix']), response('new', at(10), ['date-mix', 'pagination'])]]]),
-      at(10),
-    )
-    await store.addClaim('a', { requestId: 'old', fault: 'date-mix', comment: null }, MAX, at(5))
-    await store.addClaim('a', { requestId: 'new', fault: 'date-mix', comment: null }, MAX, at(10))
-    for (const [board, time] of [
-      ['a', 9],
-      ['b', 10],
-    ] as const) {
-      await store.setGrade(board, { time: at(time), variant: 'v1', found: 1, defects: 2 })
-    }
+    const sent = response('one', at(10), ['date-mix'])
+    await store.recordRequests('a', [sent], at(10))
+    const claim = { requestId: 'one', fault: 'date-mix', comment: null }
+    await store.addClaim('a', claim, MAX, at(10))
+    await store.setGrade('b', { time: at(10), variant: 'v1', found: 1, defects: 2 })
     await store.reserveFaultOrdinals('a', 5)
-    await store.restartBoard('a', 3, null)
-    t.equal((await store.listClaims('a', { page: 0, size: 9 })).total, 2)
-    for (let time = 0; time < 2; time++) {
-      await store.restartBoard('a', 7, at(10))
-      same(t, await store.countClaims('a'), {
-        happened: { 'date-mix': 1, pagination: 1 },
-        faults: { 'date-mix': { right: 1, wrong: 0, credit: 1 } },
-        defects: { found: [], wrong: 0 },
-      })
-      const { seed, ordinal } = await store.readFaultPlan('a')
-      same(t, { seed, ordinal }, { seed: 7, ordinal: 0 })
-    }
-    await store.restartBoard('b', 7, at(10))
-    same(
-      t,
-      (await store.readClassBoards('c')).map(({ grade }) => grade?.time),
-      [undefined, at(10)],
-    )
+    await store.configureClassExercise('c', exercise, { faults })
+    t.equal((await store.listClaims('a', { page: 0, size: 9 })).total, 1)
+    const plans = async () => Promise.all(['a', 'b'].map((id) => store.readFaultPlan(id)))
+    const before = await plans()
+    t.match(before, [
+      { ordinal: 5, seed: 7, settings: faults },
+      { ordinal: 0, seed: 7 },
+    ])
+    await store.configureClassExercise('c', exercise, { restarts: true, seed: 3, hasOwnSeeds: true })
+    const none = { happened: {}, faults: {}, defects: { found: [], wrong: 0 } }
+    for (const { counts, grade } of await store.readClassBoards('c')) same(t, [counts, grade ?? null], [none, null])
+    await t.rejects(store.addClaim('a', claim, MAX, at(10)), ResponseNotFound)
+    const after = await plans()
+    t.match(after, [
+      { ordinal: 0, restarts: (before[0]?.restarts ?? 0) + 1 },
+      { ordinal: 0, restarts: (before[1]?.restarts ?? 0) + 1 },
+    ])
+    t.equal(new Set([3, 7, ...after.map(({ seed }) => seed)]).size, 4, 'each board has a seed of its own')
+    await store.configureClassFaults('c', faults, 5, true)
+    t.match(await plans(), [{ seed: 5 }, { seed: 5 }])
+    t.match(await store.reserveFaultOrdinals('a', 1), { seed: 5, ordinal: 0 })
+    t.match(await store.readFaultPlan('a'), { seed: 5, ordinal: 1 })
   })
 
   rule('a learner gets the board with the own name, or else the first free one', async (t, store) => {
@@ -316,7 +316,7 @@ export function classRules(rule: Rule): void {
       t.not(after, before)
       await store.markJoined('c', 'a')
       t.equal(await revisionOf(), after)
-      for (const id of ['b', 'z']) await store.recordRequests(new Map([[id, [response('one', at(20))]]]), at(20))
+      for (const id of ['b', 'z']) await store.recordRequests(id, [response('one', at(20))], at(20))
       same(t, await joined(), [true, true, false], 'a request to a board without a learner is not one')
       await t.rejects(store.markJoined('d', 'a'), ClassNotFound)
     },
@@ -354,7 +354,32 @@ export function classRules(rule: Rule): void {
     await t.rejects(store.addClassBoards('d', [newBoard('z')], MAX, at(1)), ClassNotFound)
   })
 
-  rule('the boards of a class expire with it, and are swept with the names of learners', async (t, store) => {
+  rule('of two boards that are added at once with the same name, one is added', async (t, store) => {
+    await withClass(store)
+    const add = (id: string, name: string) => store.addClassBoards('c', [newBoard(id, { name })], MAX, at(1))
+    const results = await Promise.allSettled([add('x', 'Alan'), add('y', 'ALAN')])
+    t.strictSame(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    t.match(
+      results.find(({ status }) => status === 'rejected'),
+      { reason: LearnerExists },
+    )
+    t.equal((await store.listLearners('c')).length, 3)
+    t.equal((await store.measure()).boards, 4, 'with the board without a class')
+  })
+
+  rule('two classes cannot have the same code to join them', async (t, store) => {
+    await withClass(store)
+    const joinCode = 'code of c'
+    await t.rejects(store.createClass(newClass('d', { joinCode }), [], MAX, at(1)), /has this code/)
+    const both = ['d', 'e'].map((id) => store.createClass(newClass(id, { joinCode: 'new' }), [], MAX, at(1)))
+    const results = await Promise.allSettled(both)
+    t.strictSame(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    await t.rejects(store.configureClass('d', { joinCode }), /has this code/)
+    await store.configureClass('c', { joinCode })
+    t.equal(await store.findClass(joinCode), 'c')
+  })
+
+  rule('the boards of a class expire with it', async (t, store) => {
     await withClass(store, { expiresAt: at(100) }, ['Ada', null])
     t.equal(await store.expireBoards(at(500), at(500)), 1, 'only the board without a class')
     t.equal((await store.listBoards({ page: 0, size: 9, unusedSince: at(500) })).total, 2)
@@ -362,12 +387,8 @@ export function classRules(rule: Rule): void {
     t.equal(await store.expireClasses(at(100)), 1)
     await t.rejects(store.getClass('c'), ClassNotFound)
     await t.rejects(store.readState('a'), BoardNotFound)
-    while (await store.sweepBoards(at(1000))) {
-      // Each call removes a batch.
-    }
     t.equal(await store.expireClasses(at(1000)), 0)
-    await withClass(store)
-    t.equal((await store.listClasses({ page: 0, size: 9 })).total, 1, 'the ids are free again')
+    t.equal((await store.listClasses({ page: 0, size: 9 })).total, 0)
   })
 
   rule('a deleted class takes its boards with it', async (t, store) => {

@@ -38,8 +38,8 @@ export function defectRules(rule: Rule): void {
       effects: { target: `/api/v1/tasks?${requestId}`, defects: effects.map((effect) => ({ defect: 'x', effect })) },
     })
     await store.configureDefects(BOARD, ['x'])
-    await store.recordRequests(new Map([[BOARD, [entry(), affect('a', 'write'), affect('b', 'response')]]]), at(0))
-    await store.recordRequests(new Map([[BOARD, [affect('c', 'response', 'write')]]]), at(0))
+    await store.recordRequests(BOARD, [entry(), affect('a', 'write'), affect('b', 'response')], at(0))
+    await store.recordRequests(BOARD, [affect('c', 'response', 'write')], at(0))
     const { time, method, status } = entry()
     const first = (number: number, requestId: string) => {
       return { number, requestId, time, method, target: `/api/v1/tasks?${requestId}`, status }

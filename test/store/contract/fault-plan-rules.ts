@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
-import type { Store } from '../../../src/store/store.js'
+import type { Store } from '../../../src/rooms/store.js'
 import { BOARD, type Rule, same } from './shared.js'
 
 const PLAN = { seed: 7, ordinal: 0, settings: null, restarts: 1 }
@@ -74,13 +74,6 @@ export function faultPlanRules(rule: Rule): void {
       t.match(await store.readFaultPlan(BOARD), { ordinal, restarts: restarts + 1 })
     })
   }
-
-  rule('the ordinals of a deleted board can be returned', async (t, store) => {
-    await store.startFaultPlan(BOARD, 7, 1)
-    await store.reserveFaultOrdinals(BOARD, 10)
-    await store.deleteBoard(BOARD, '2026-03-02T08:30:00Z')
-    await t.resolves(store.returnFaultOrdinals(BOARD, { restarts: 1, ordinal: 4 }))
-  })
 
   rule('deleting all tasks does not change the fault plan', async (t, store) => {
     await store.startFaultPlan(BOARD, 7, 1)

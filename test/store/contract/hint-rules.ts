@@ -8,7 +8,9 @@ import {
   ResponseClaimed,
   ResponseNotFound,
 } from '../../../src/contract/errors.js'
-import type { Exercise, HintSetting, JournalEntry, Store } from '../../../src/store/store.js'
+import type { JournalEntry } from '../../../src/rooms/log/values.js'
+import type { Store } from '../../../src/rooms/store.js'
+import type { Exercise, HintSetting } from '../../../src/rooms/training/exercise-settings.js'
 import { at, newBoard, type Rule, response as responseOf, same } from './shared.js'
 
 const MAX = 100
@@ -33,7 +35,7 @@ const response = (requestId: string, changed?: string[], time = at(10)) => respo
 /** Creates the boards `a` and `b`, and records responses of `a`. */
 async function withResponses(store: Store, ...entries: JournalEntry[]): Promise<void> {
   await store.createBoards([newBoard('a'), newBoard('b')], 2, at(0))
-  await store.recordRequests(new Map([['a', entries]]), at(0))
+  await store.recordRequests('a', entries, at(0))
 }
 
 const claimOf = (requestId: string, fault: string) => ({ requestId, fault, comment: null })
@@ -56,7 +58,7 @@ export function hintRules(rule: Rule): void {
     )
     await t.rejects(store.takeHint('b', 'one', at(1)), ResponseNotFound)
     await t.rejects(store.takeHint('c', 'one', at(1)), BoardNotFound)
-    await store.recordRequests(new Map([['a', [response('one')]]]), at(0))
+    await store.recordRequests('a', [response('one')], at(0))
     t.match(await store.takeHint('a', 'one', at(1)), { request: 3, taken: 1 }, 'the latest response with the id counts')
   })
 
@@ -80,7 +82,7 @@ export function hintRules(rule: Rule): void {
     same(t, credits, [1, 0.5, 0.25, 0])
     await t.rejects(store.takeHint('a', 'none', at(15)), ResponseClaimed)
     await t.rejects(store.takeHint('a', 'three', at(15)), ResponseClaimed)
-    await store.recordRequests(new Map([['b', [response('first')]]]), at(0))
+    await store.recordRequests('b', [response('first')], at(0))
     t.match(await store.takeHint('b', 'first', at(15)), { request: 1 }, 'claims of another board do not count')
     t.equal(await stateOf(store), 6)
     await store.configureExercise('a', exerciseWith('free'))
@@ -144,7 +146,7 @@ export function hintRules(rule: Rule): void {
     const created = { id: 'c', name: 'c', secretHash: 's', joinCode: 'j', expiresAt: at(900), exercise: null }
     const settings = { faults: null, defects: [], isFrozen: false, isJoinable: true }
     await store.createClass({ ...created, ...settings }, [newBoard('d')], 9, at(0))
-    await store.recordRequests(new Map([['d', [response('one')]]]), at(0))
+    await store.recordRequests('d', [response('one')], at(0))
     await store.takeHint('d', 'one', at(1))
     t.match(await store.readClassBoards('c'), [{ hintsTaken: 1 }])
     await store.configureClass('c', { isFrozen: true })
@@ -164,32 +166,22 @@ export function hintRules(rule: Rule): void {
     await t.rejects(store.takeHint('a', 'one', at(15)), HintsOff)
   })
 
-  rule(
-    'a reset, a new exercise, a restart and the end of a board delete hints, a snapshot keeps them',
-    async (t, store) => {
-      await withResponses(store, response('one'))
-      for (const start of [() => store.resetBoard('a'), () => store.configureExercise('a', null, { restarts: true })]) {
-        await store.takeHint('a', 'one', at(1))
-        await start()
-        t.equal(await stateOf(store), 0)
-        await t.rejects(store.takeHint('a', 'one', at(1)), ResponseNotFound)
-        await store.recordRequests(new Map([['a', [response('one')]]]), at(0))
-      }
-      await store.recordRequests(new Map([['a', [response('later', [], at(12))]]]), at(0))
-      for (const id of ['one', 'one', 'later']) await store.takeHint('a', id, at(1))
-      await store.replaceContent('a', await store.readContent('a'))
-      await store.restartBoard('a', 1, null)
-      t.equal(await stateOf(store), 3)
-      await store.restartBoard('a', 1, at(12))
-      t.equal(await stateOf(store), 1)
-      t.match(await store.takeHint('a', 'later', at(1)), { taken: 2 })
-      await store.deleteBoard('a', at(2))
-      await t.rejects(store.takeHint('a', 'later', at(2)), BoardNotFound)
-      while (await store.sweepBoards(at(2))) {
-        // Each call removes a batch.
-      }
-      await store.createBoards([newBoard('a')], 2, at(3))
+  rule('a reset, a new exercise and a restart delete hints, a snapshot keeps them', async (t, store) => {
+    await withResponses(store, response('one'))
+    for (const start of [() => store.resetBoard('a'), () => store.configureExercise('a', null, { restarts: true })]) {
+      await store.takeHint('a', 'one', at(1))
+      await start()
       t.equal(await stateOf(store), 0)
-    },
-  )
+      await t.rejects(store.takeHint('a', 'one', at(1)), ResponseNotFound)
+      await store.recordRequests('a', [response('one')], at(0))
+    }
+    await store.recordRequests('a', [response('later', [], at(12))], at(0))
+    for (const id of ['one', 'one', 'later']) await store.takeHint('a', id, at(1))
+    await store.replaceContent('a', await store.readContent('a'))
+    t.equal(await stateOf(store), 3)
+    await store.deleteScore('a')
+    t.equal(await stateOf(store), 0)
+    await store.deleteBoard('a', at(2))
+    await t.rejects(store.takeHint('a', 'later', at(2)), BoardNotFound)
+  })
 }

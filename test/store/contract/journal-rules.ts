@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
+import { BoardNotFound } from '../../../src/contract/errors.js'
 import type { Exchange } from '../../../src/evidence/exchange.js'
 import { packExchange } from '../../../src/evidence/segment.js'
-import type { JournalEntry, JournalQuery } from '../../../src/store/store.js'
-import { DEFAULT_BOARD } from '../../../src/store/store.js'
+import type { JournalEntry, JournalQuery } from '../../../src/rooms/log/values.js'
 import { at, entry, newBoard, type Rule, same, values } from './shared.js'
 
 const ALL: JournalQuery = { page: 0, size: 2000 }
@@ -20,8 +21,8 @@ function exchangeOf(text: string): Exchange {
 export function journalRules(rule: Rule): void {
   rule('the journal lists recorded requests, newest first', async (t, store) => {
     const faulted = entry({ ordinal: 7, route: null, status: 500, drawn: ['a', 'b'], changed: ['b'] })
-    await store.recordRequests(new Map([[DEFAULT_BOARD, [entry(), faulted]]]), at(0))
-    await store.recordRequests(new Map([[DEFAULT_BOARD, [entry({ method: 'POST' })]]]), at(1))
+    await store.recordRequests(DEFAULT_BOARD, [entry(), faulted], at(0))
+    await store.recordRequests(DEFAULT_BOARD, [entry({ method: 'POST' })], at(1))
     const { requests, total } = await store.listRequests(DEFAULT_BOARD, ALL)
     same(t, requests, [
       { number: 3, hintsTaken: 0, ...entry({ method: 'POST' }) },
@@ -33,7 +34,7 @@ export function journalRules(rule: Rule): void {
 
   rule('requests after a number are listed, oldest first', async (t, store) => {
     const entries = Array.from({ length: 1002 }, (_, index) => entry({ requestId: `request ${index + 1}` }))
-    await store.recordRequests(new Map([[DEFAULT_BOARD, entries]]), at(0))
+    await store.recordRequests(DEFAULT_BOARD, entries, at(0))
     const idsAfter = async (number: number) =>
       (await store.listRequestsAfter(DEFAULT_BOARD, number, 2)).map(({ requestId }) => requestId)
     t.strictSame(await idsAfter(0), ['request 3', 'request 4'], 'the journal has only the last 1,000')
@@ -46,7 +47,7 @@ export function journalRules(rule: Rule): void {
     const entries = Array.from({ length: 30 }, (_, index) =>
       entry({ time: at(index), status: index % 3 === 0 ? 500 : 200, changed: index % 2 === 0 ? ['a'] : [] }),
     )
-    await store.recordRequests(new Map([[DEFAULT_BOARD, entries]]), at(30))
+    await store.recordRequests(DEFAULT_BOARD, entries, at(30))
     const find = async (query: Partial<JournalQuery>) => {
       const { requests, total } = await store.listRequests(DEFAULT_BOARD, { ...ALL, ...query })
       return [requests.map(({ number }) => number), total]
@@ -62,14 +63,14 @@ export function journalRules(rule: Rule): void {
 
   rule('the journal keeps the last 1,000 requests of each board', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
-    await store.recordRequests(new Map([['a', [entry()]]]), at(0))
+    await store.recordRequests('a', [entry()], at(0))
     for (let count = 0; count < 3; count++) {
-      await store.recordRequests(new Map([[DEFAULT_BOARD, Array(400).fill(entry())]]), at(0))
+      await store.recordRequests(DEFAULT_BOARD, Array(400).fill(entry()), at(0))
     }
     const { requests, total } = await store.listRequests(DEFAULT_BOARD, ALL)
     t.strictSame([total, requests[0]?.number, requests.at(-1)?.number], [1000, 1200, 201])
     t.equal((await store.listRequests('a', ALL)).total, 1)
-    for (let count = 0; count < 110; count++) await store.recordRequests(new Map([[DEFAULT_BOARD, [entry()]]]), at(0))
+    for (let count = 0; count < 110; count++) await store.recordRequests(DEFAULT_BOARD, [entry()], at(0))
     const later = await store.listRequests(DEFAULT_BOARD, { ...ALL, status: 200 })
     t.strictSame([later.total, later.requests[0]?.number, later.requests.at(-1)?.number], [1000, 1310, 311])
   })
@@ -77,7 +78,7 @@ export function journalRules(rule: Rule): void {
   rule('the paths, queries and request ids of a journal take at most 512 KiB (decision 67)', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
     const record = (board: string, count: number, overrides: Partial<JournalEntry>) =>
-      store.recordRequests(new Map([[board, Array(count).fill(entry(overrides))]]), at(0))
+      store.recordRequests(board, Array(count).fill(entry(overrides)), at(0))
     const numbers = async (board: string) => {
       const { requests, total } = await store.listRequests(board, ALL)
       return [total, requests[0]?.number, requests.at(-1)?.number]
@@ -100,12 +101,8 @@ export function journalRules(rule: Rule): void {
   rule('a request is found by its id, with its exchange (decision 128)', async (t, store) => {
     const record = (text: string, ...ids: string[]) =>
       store.recordRequests(
-        new Map([
-          [
-            DEFAULT_BOARD,
-            ids.map((requestId) => entry({ requestId, exchange: packExchange(exchangeOf(`${requestId} ${text}`)) })),
-          ],
-        ]),
+        DEFAULT_BOARD,
+        ids.map((requestId) => entry({ requestId, exchange: packExchange(exchangeOf(`${requestId} ${text}`)) })),
         at(0),
         50_000,
       )
@@ -125,26 +122,22 @@ export function journalRules(rule: Rule): void {
     t.strictSame(await find('h'), [9, 'h large'])
     const large = (requestId: string) => entry({ requestId, exchange: packExchange(exchangeOf(`${requestId} large`)) })
     const three = [large('i'), entry({ requestId: 'j' }), large('k')]
-    await store.recordRequests(new Map([[DEFAULT_BOARD, three]]), at(0), 50_000)
+    await store.recordRequests(DEFAULT_BOARD, three, at(0), 50_000)
     t.strictSame(await find('j'), [11, undefined], 'a request without an exchange between others')
     t.strictSame(await find('k'), [12, 'k large'])
     await store.resetBoard(DEFAULT_BOARD)
     t.strictSame(await find('k'), [12, undefined], 'a reset deletes exchanges')
   })
 
-  rule('one call records the requests of several boards', async (t, store) => {
+  rule('each board has a journal of its own', async (t, store) => {
     await store.createBoards([newBoard('b'), newBoard('a'), newBoard('c')], 10, at(0))
     await store.deleteBoard('c', at(1))
     const [one, two, three] = [entry({ requestId: '1' }), entry({ requestId: '2' }), entry({ requestId: '3' })]
     for (const round of [1, 2]) {
-      const requests = new Map([
-        ['b', [one, two]],
-        ['a', round === 1 ? [] : [three]],
-        ['c', [one]],
-        ['unknown', [one]],
-      ])
-      await store.recordRequests(requests, at(10 * round))
+      await store.recordRequests('b', [one, two], at(10 * round))
+      await store.recordRequests('a', round === 1 ? [] : [three], at(10 * round))
     }
+    for (const id of ['c', 'unknown']) await t.rejects(store.recordRequests(id, [one], at(20)), BoardNotFound)
     const find = async (board: string) => {
       const { requests } = await store.listRequests(board, ALL)
       return requests.map(({ number, requestId }) => [number, requestId])
@@ -156,7 +149,6 @@ export function journalRules(rule: Rule): void {
       [1, '1'],
     ])
     t.strictSame(await find('a'), [[1, '3']])
-    t.strictSame([...(await find('c')), ...(await find('unknown'))], [])
     for (const id of ['a', 'b']) t.match(await store.readState(id), { usedAt: at(20) })
   })
 
@@ -167,11 +159,10 @@ export function journalRules(rule: Rule): void {
       100,
       at(0),
     )
-    const all = new Map(ids.map((id) => [id, [entry()]]))
     await Promise.all(
       ids.flatMap((id, index) => [
         store.createTask(id, values(), at(1)),
-        ...(index % 3 === 0 ? [store.recordRequests(all, at(1))] : []),
+        ...(index % 3 === 0 ? ids.map((board) => store.recordRequests(board, [entry()], at(1))) : []),
       ]),
     )
     for (const id of ids) {
@@ -184,9 +175,7 @@ export function journalRules(rule: Rule): void {
   })
 
   rule('concurrent recordings get different numbers', async (t, store) => {
-    await Promise.all(
-      Array.from({ length: 20 }, () => store.recordRequests(new Map([[DEFAULT_BOARD, [entry(), entry()]]]), at(0))),
-    )
+    await Promise.all(Array.from({ length: 20 }, () => store.recordRequests(DEFAULT_BOARD, [entry(), entry()], at(0))))
     const { requests } = await store.listRequests(DEFAULT_BOARD, ALL)
     t.strictSame(
       requests.map(({ number }) => number),
@@ -196,14 +185,14 @@ export function journalRules(rule: Rule): void {
 
   rule('recording requests touches a private board, unless it is deleted', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
-    await store.recordRequests(new Map([['a', []]]), at(50))
+    await store.recordRequests('a', [], at(50))
     t.match(await store.readState('a'), { usedAt: at(50) })
-    await store.recordRequests(new Map([['a', [entry()]]]), at(40))
+    await store.recordRequests('a', [entry()], at(40))
     t.match(await store.readState('a'), { usedAt: at(50) }, 'also if the clock goes back')
-    await store.recordRequests(new Map([[DEFAULT_BOARD, [entry()]]]), at(50))
+    await store.recordRequests(DEFAULT_BOARD, [entry()], at(50))
     t.match(await store.readState(DEFAULT_BOARD), { usedAt: null })
     await store.deleteBoard('a', at(60))
-    await store.recordRequests(new Map([['a', [entry()]]]), at(60))
+    await t.rejects(store.recordRequests('a', [entry()], at(60)), BoardNotFound)
     t.equal((await store.listBoards({ page: 0, size: 1 })).total, 0)
   })
 }

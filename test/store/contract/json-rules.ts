@@ -2,8 +2,9 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import { ref } from '../../../src/contract/schemas/builders.js'
 import { COMPONENTS } from '../../../src/contract/schemas/components.js'
 import { Task } from '../../../src/contract/schemas/task.js'
-import { parseTasks, toPieces } from '../../../src/store/content-pieces.js'
-import type { File, Store } from '../../../src/store/store.js'
+import type { File } from '../../../src/rooms/board/values.js'
+import { parseTasks, toPieces } from '../../../src/rooms/content-pieces.js'
+import type { Store } from '../../../src/rooms/store.js'
 import { at, BOARD, query, type Rule, values } from './shared.js'
 
 /** Writes a task as Fastify does. */

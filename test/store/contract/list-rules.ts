@@ -1,5 +1,6 @@
 import { PRIORITIES, SORTS, STATUSES, type Status, type Task } from '../../../src/contract/schemas/task.js'
-import type { Store, TaskQuery } from '../../../src/store/store.js'
+import type { TaskQuery } from '../../../src/rooms/board/values.js'
+import type { Store } from '../../../src/rooms/store.js'
 import {
   at,
   BOARD,

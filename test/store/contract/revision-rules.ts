@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
-import type { Store } from '../../../src/store/store.js'
+import type { Store } from '../../../src/rooms/store.js'
 import { at, BOARD, type Rule, values } from './shared.js'
 
 const FILE = { fileName: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('a') }
@@ -12,8 +12,7 @@ const DRILL = {
   percent: null,
   best: null,
 } as const
-const SESSION = { id: 'session-1', username: 'ada' }
-const token = (hash: string) => ({ hash, expiresAt: at(1000) })
+const SESSION = { username: 'ada', expiresAt: at(1000) }
 
 /** The methods that change a board, in an order in which each finds the data that it needs. */
 const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][] = [
@@ -28,18 +27,21 @@ const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][]
   ['deleteAttachment', (store) => store.deleteAttachment(BOARD, 1, 1)],
   ['deleteTask', (store) => store.deleteTask(BOARD, 1)],
   ['deleteAllTasks', (store) => store.deleteAllTasks(BOARD)],
-  ['createSession', (store) => store.createSession(BOARD, SESSION, token('a'), at(6))],
-  ['rotateRefreshToken', (store) => store.rotateRefreshToken(BOARD, 'a', token('b'), at(7))],
-  ['renewSession', (store) => store.renewSession(BOARD, SESSION.id, at(2000))],
-  ['endSession', (store) => store.endSession(BOARD, SESSION.id)],
+  ['createSession', (store) => store.createSession(BOARD, 's', SESSION, at(6))],
+  [
+    'rotateSession',
+    (store) => store.rotateSession(BOARD, { id: 's', generation: 0 }, { expiresAt: at(2), now: at(1) }),
+  ],
+  ['renewSession', (store) => store.renewSession(BOARD, 's', at(2000))],
+  ['endSession', (store) => store.endSession(BOARD, 's')],
   ['configureFaults', (store) => store.configureFaults(BOARD, DEFAULT_SETTINGS, 1)],
   ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
   ['configureDefects', (store) => store.configureDefects(BOARD, ['x'])],
   ['configureExercise', (store) => store.configureExercise(BOARD, null)],
   ['addDefectNotes', (store) => store.addDefectNotes(BOARD, 'x', [1], 1)],
-  ['setCreatedAt', (store) => store.setCreatedAt(BOARD, 2, at(0))],
   ['reuseTaskIds', (store) => store.reuseTaskIds(BOARD)],
   ['setGrade', (store) => store.setGrade(BOARD, { time: at(0), variant: 'v1', found: 1, defects: 2 })],
+  ['deleteScore', (store) => store.deleteScore(BOARD)],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
   ['fillEmptyBoard', (store) => store.fillEmptyBoard(BOARD, [{ values: values() }], at(8))],
 ]
@@ -50,14 +52,14 @@ const OTHERS: typeof CHANGES = [
   ['getAttachment', (store) => store.getAttachment(BOARD, 1, 1)],
   ['countTasks', (store) => store.countTasks(BOARD)],
   ['countByPriority', (store) => store.countByPriority(BOARD)],
-  ['findSession', (store) => store.findSession(BOARD, SESSION.id)],
+  ['findSession', (store) => store.findSession(BOARD, 's')],
   ['listTasks', (store) => store.listTasks(BOARD, { page: 0, size: 5, sort: 'id', direction: 'asc' })],
   ['signingKey', (store) => store.signingKey(BOARD, 'key')],
   ['rehearse', (store) => store.rehearse('deleteAllTasks', BOARD)],
   ['reserveFaultOrdinals', (store) => store.reserveFaultOrdinals(BOARD, 1)],
   ['returnFaultOrdinals', (store) => store.returnFaultOrdinals(BOARD, { restarts: 1, ordinal: 0 })],
   ['readFaultPlan', (store) => store.readFaultPlan(BOARD)],
-  ['recordRequests', (store) => store.recordRequests(new Map([[BOARD, []]]), at(0))],
+  ['recordRequests', (store) => store.recordRequests(BOARD, [], at(0))],
   ['listRequests', (store) => store.listRequests(BOARD, { page: 0, size: 1 })],
   ['listRequestsAfter', (store) => store.listRequestsAfter(BOARD, 0, 1)],
   ['findRequest', (store) => store.findRequest(BOARD, 'x')],
@@ -75,6 +77,7 @@ const OTHERS: typeof CHANGES = [
   ['listEffects', (store) => store.listEffects(BOARD)],
   ['getGrade', (store) => store.getGrade(BOARD)],
   ['setDrill', (store) => store.setDrill(BOARD, 0, DRILL)],
+  ['getDrillOutcome', (store) => store.getDrillOutcome(BOARD)],
   ['listDrillOutcomes', (store) => store.listDrillOutcomes(BOARD)],
   ['listMissed', (store) => store.listMissed(BOARD, 1)],
 ]
@@ -86,6 +89,8 @@ const CLASS_METHODS = [
   'findClass',
   'listClasses',
   'configureClass',
+  'configureClassExercise',
+  'configureClassFaults',
   'deleteClass',
   'expireClasses',
   'addClassBoards',
@@ -125,12 +130,12 @@ export function revisionRules(rule: Rule): void {
     const known = new Set<string>([...CHANGES, ...OTHERS].map(([name]) => name))
     const others = [
       'startFaultPlan',
+      'setCreatedAt',
       'readState',
       'changes',
       'confirm',
       'ping',
       'close',
-      'restartBoard',
       ...CLASS_METHODS,
     ]
     others.push('createBoards', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards', 'replaceContent')

@@ -1,5 +1,6 @@
 import { PRIORITIES, SORTS, STATUSES } from '../../../src/contract/schemas/task.js'
-import type { Store, TaskQuery } from '../../../src/store/store.js'
+import type { TaskQuery } from '../../../src/rooms/board/values.js'
+import type { Store } from '../../../src/rooms/store.js'
 import { at, idsOf, newBoard, query, type Rule, readPage, values } from './shared.js'
 
 const TITLES = ['b', 'a', 'B', '\u{1f600}', '\uff5e', 'a', '\u00e9', '\u{10000}', ' ', '\ue000', 'b', 'A label']

@@ -1,4 +1,4 @@
-import type { TaskValues } from '../../../src/store/store.js'
+import type { TaskValues } from '../../../src/rooms/board/values.js'
 import { at, BOARD, createTaskId, createTasks, file, findIds, idsOf, type Rule, same, values } from './shared.js'
 
 /** A stored text, a search term, and whether the term is found ignoring case (decision 16). */

@@ -1,16 +1,12 @@
 import type { Test } from 'tap'
+import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { parseJson } from '../../../src/contract/json.js'
 import { STATUSES, type Status, type Task } from '../../../src/contract/schemas/task.js'
 import { toTimestamp } from '../../../src/contract/time.js'
-import {
-  DEFAULT_BOARD,
-  type File,
-  type JournalEntry,
-  type NewBoard,
-  type Store,
-  type TaskQuery,
-  type TaskValues,
-} from '../../../src/store/store.js'
+import type { File, TaskQuery, TaskValues } from '../../../src/rooms/board/values.js'
+import type { NewBoard } from '../../../src/rooms/board-values.js'
+import type { JournalEntry } from '../../../src/rooms/log/values.js'
+import type { Store } from '../../../src/rooms/store.js'
 
 export const BOARD = DEFAULT_BOARD
 export const MEBIBYTE = 1_048_576

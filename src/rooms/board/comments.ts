@@ -1,0 +1,45 @@
+import { CommentNotFound } from '../../contract/errors.js'
+import type { Comment } from '../../contract/schemas/comment.js'
+import { requireRoom } from './quotas.js'
+import { type CommentRecord, type TaskRecord, toComment, withComments } from './task-record.js'
+import { later } from './tasks.js'
+import { type Fork, putTask, requireTask, reserveIds } from './version.js'
+
+/**
+ * Appends a comment to a task.
+ *
+ * @throws TaskNotFound; BoardFull if the board has reached its quota of comments
+ */
+export function createComment(fork: Fork, taskId: number, text: string, now: string): Comment {
+  const task = requireTask(fork, taskId)
+  requireRoom(fork, 'comments', 1)
+  const comment = { id: reserveIds(fork, 'comment'), text, createdAt: now, updatedAt: now }
+  const record = toComment(comment)
+  putTask(fork, task, withComments(task, [...task.comments, record], record.size))
+  return comment
+}
+
+/** @throws TaskNotFound, CommentNotFound */
+export function updateComment(fork: Fork, taskId: number, id: number, text: string, now: string): Comment {
+  const task = requireTask(fork, taskId)
+  const { index, found } = requireComment(task, id)
+  const { createdAt, updatedAt }: Comment = JSON.parse(found.json)
+  const comment = { id, text, createdAt, updatedAt: later(now, updatedAt) }
+  const record = toComment(comment)
+  putTask(fork, task, withComments(task, task.comments.with(index, record), record.size - found.size))
+  return comment
+}
+
+/** @throws TaskNotFound, CommentNotFound */
+export function deleteComment(fork: Fork, taskId: number, id: number): void {
+  const task = requireTask(fork, taskId)
+  const { index, found } = requireComment(task, id)
+  putTask(fork, task, withComments(task, task.comments.toSpliced(index, 1), -found.size))
+}
+
+function requireComment({ comments }: TaskRecord, id: number): { index: number; found: CommentRecord } {
+  const index = comments.findIndex((comment) => comment.id === id)
+  const found = comments[index]
+  if (found === undefined) throw new CommentNotFound(id)
+  return { index, found }
+}

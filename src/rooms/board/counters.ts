@@ -1,0 +1,34 @@
+import type { BoardProfile } from './profile.js'
+import type { Fork, View } from './version.js'
+
+/** What is numbered on a board. Numbers are never reused. */
+export type Numbered = 'request' | 'claim' | 'challenge'
+
+/** Returns the highest number that was assigned; 0 if none was. */
+export function lastNumber({ version }: View, name: Numbered): number {
+  return version.profile?.lastNumbers[name] ?? 0
+}
+
+/** Assigns some numbers, and returns the first. */
+export function reserveNumbers(fork: Fork, name: Numbered, count = 1): number {
+  const last = lastNumber(fork, name)
+  const { lastNumbers } = fork.version.profile as BoardProfile
+  changeProfile(fork, { lastNumbers: { ...lastNumbers, [name]: last + count } })
+  return last + 1
+}
+
+/** Returns what is counted under a name. */
+export function countOf({ version }: View, name: string): number {
+  return version.profile?.counts[name] ?? 0
+}
+
+/** Sets what is counted under a name. */
+export function setCount(fork: Fork, name: string, count: number): void {
+  const { counts } = fork.version.profile as BoardProfile
+  changeProfile(fork, { counts: { ...counts, [name]: count } })
+}
+
+/** Changes the profile of a board. */
+export function changeProfile(fork: Fork, changes: Partial<BoardProfile>): void {
+  fork.version = { ...fork.version, profile: { ...(fork.version.profile as BoardProfile), ...changes } }
+}

@@ -1,0 +1,111 @@
+import { randomId } from '../../secrets/secrets.js'
+import { countItems, defineKind, deleteItem, getItem, listItems, putItem } from './items.js'
+import type { Fork, View } from './version.js'
+
+/** A session of v2. Only the refresh token of its generation is valid (decision 32). */
+export interface Session {
+  username: string
+  /** When its refresh token expires. */
+  expiresAt: string
+  /** How often its refresh token was exchanged. */
+  generation: number
+  /** The refresh tokens of version 2, which are random. */
+  tokens?: { hash: string; isUsed: boolean }[] | undefined
+}
+
+/** The maximum number of sessions of a board. A login ends the oldest ones beyond it. */
+export const SESSIONS_MAX = 10_000
+
+const SESSION = defineKind<Session>('session')
+const KEY = defineKind<{ key: string }>('key')
+
+/** The id of the only item of its kind. */
+const SIGNING = 'signing'
+
+/** Returns the key that signs the tokens of a board, or `undefined` before the first login. */
+export function signingKey(view: View): string | undefined {
+  return getItem(view, KEY, SIGNING)?.key
+}
+
+/** Returns the signing key of a board. If the board has none, it gets `candidate`. */
+export function requireSigningKey(fork: Fork, candidate: string): string {
+  const existing = signingKey(fork)
+  if (existing !== undefined) return existing
+  putItem(fork, KEY, SIGNING, { key: candidate })
+  return candidate
+}
+
+/** Returns a random id that sorts by the time of the login. */
+export function createSessionId(now: string): string {
+  return Math.floor(Date.parse(now) / 1000).toString(36) + randomId()
+}
+
+/**
+ * Creates a session, and ends the oldest ones if they have expired or there are too many.
+ *
+ * @param id the result of `createSessionId`
+ */
+export function createSession(fork: Fork, id: string, session: Pick<Session, 'username' | 'expiresAt'>, now: string) {
+  for (;;) {
+    const [oldest] = listItems(fork, SESSION, '', 1)
+    if (oldest === undefined) break
+    if (oldest.value.expiresAt > now && countItems(fork, SESSION) < SESSIONS_MAX) break
+    deleteItem(fork, SESSION, oldest.id)
+  }
+  putItem(fork, SESSION, id, { ...session, generation: 0 })
+}
+
+/** Returns a session, or `undefined` if it has ended. */
+export function findSession(view: View, id: string): Session | undefined {
+  return getItem(view, SESSION, id)
+}
+
+/** What a refresh token says about its session. Those of version 2 are random, and only their hashes are known. */
+export type PresentedToken = { id: string; generation: number } | { hash: string }
+
+/**
+ * Exchanges a refresh token for the next one. A token that was exchanged before ends its session.
+ *
+ * @returns the session with its next generation, or `undefined` if it has expired or ended
+ */
+export function rotateSession(
+  fork: Fork,
+  presented: PresentedToken,
+  { expiresAt, now }: { expiresAt: string; now: string },
+): ({ id: string } & Session) | undefined {
+  const token = 'hash' in presented ? findOldToken(fork, presented.hash) : presented
+  const session = token && findSession(fork, token.id)
+  if (token === undefined || session === undefined) return undefined
+  const { id, generation } = token
+  if (generation !== session.generation) {
+    endSession(fork, id)
+    return undefined
+  }
+  if (session.expiresAt <= now) return undefined
+  const next = { ...session, expiresAt, generation: generation + 1 }
+  putItem(fork, SESSION, id, next)
+  return { id, ...next }
+}
+
+/** Returns what a refresh token of version 2 would say about its session. None was exchanged since the migration. */
+function findOldToken(view: View, hash: string): { id: string; generation: number } | undefined {
+  for (const { id, value } of listItems(view, SESSION)) {
+    const token = value.tokens?.find((candidate) => candidate.hash === hash)
+    if (token !== undefined) return { id, generation: token.isUsed ? -1 : 0 }
+  }
+  return undefined
+}
+/** Sets when a session expires. Does nothing if the session has ended. */
+export function renewSession(fork: Fork, id: string, expiresAt: string): void {
+  const session = findSession(fork, id)
+  if (session !== undefined) putItem(fork, SESSION, id, { ...session, expiresAt })
+}
+
+export function endSession(fork: Fork, id: string): void {
+  deleteItem(fork, SESSION, id)
+}
+
+/** Ends all sessions, as a reset and a loaded snapshot do. */
+export function endSessions(fork: Fork): void {
+  for (const { id } of listItems(fork, SESSION)) endSession(fork, id)
+}

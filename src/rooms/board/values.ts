@@ -1,0 +1,59 @@
+import type { Direction, Priority, Sort, Status } from '../../contract/schemas/enumerations.js'
+
+/** The values with which a task is created or replaced, defaults applied. */
+export interface TaskValues {
+  title: string
+  description: string | null
+  status: Status
+  priority: Priority
+  dueDate: string | null
+  labels: string[]
+  checklistItems: { text: string; done: boolean }[]
+}
+
+/** The number of tasks with each status and with each priority. */
+export interface PriorityCounts {
+  byStatus: Record<Status, number>
+  byPriority: Record<Priority, number>
+}
+
+/** How a search compares texts. */
+export interface SearchOptions {
+  /** Whether the search is case-sensitive. Only a fault of the buggy variant sets it (decision 37). */
+  matchCase?: boolean | undefined
+}
+
+export interface TaskQuery extends SearchOptions {
+  page: number
+  size: number
+  sort: Sort
+  direction: Direction
+  status?: Status | undefined
+  priority?: Priority | undefined
+  search?: string | undefined
+}
+
+/** The maximum content of a board. */
+export interface BoardQuota {
+  tasks: number
+  comments: number
+  attachmentBytes: number
+}
+
+export const ID_KINDS = ['task', 'checklistItem', 'comment', 'attachment'] as const
+export type IdKind = (typeof ID_KINDS)[number]
+
+/** The highest id of each kind that was ever assigned on a board. */
+export type LastIds = Readonly<Record<IdKind, number>>
+
+/** The quotas of the default board and of each private board. A board without a quota has no limits. */
+export interface BoardQuotas {
+  default?: BoardQuota
+  private?: BoardQuota
+}
+
+export interface File {
+  fileName: string
+  contentType: string
+  bytes: Uint8Array
+}

@@ -1,0 +1,143 @@
+import { TaskNotFound } from '../../contract/errors.js'
+import { STATUSES } from '../../contract/schemas/enumerations.js'
+import {
+  type ChunkedList,
+  countSmaller,
+  EMPTY_LIST,
+  insertAt,
+  itemAt,
+  type NumberOf,
+  removeAt,
+  replaceAt,
+} from './chunked-list.js'
+import { type Items, NO_ITEMS, put } from './items.js'
+import { createOrders, type Orders } from './orders.js'
+import type { BoardProfile } from './profile.js'
+import type { TaskRecord } from './task-record.js'
+import type { IdKind, LastIds } from './values.js'
+import type { ForkOf, ViewOf } from './versioned.js'
+
+/** What a board contains at one moment. It never changes: a write makes another version, which shares most of it. */
+export interface BoardVersion {
+  /** The tasks by ascending id. */
+  readonly tasks: ChunkedList<TaskRecord>
+  /** The tasks of each status in the order of their column. A position is an index in it. */
+  readonly columns: readonly ChunkedList<TaskRecord>[]
+  readonly lastIds: LastIds
+  readonly usage: Usage
+  /** The sorted tasks that the versions of a board keep. */
+  readonly orders: Orders
+  /** `undefined` for a board that is not stored. */
+  readonly profile: BoardProfile | undefined
+  /** Everything but tasks and comments. */
+  readonly items: Items
+  /** Grows with each change that a client can see in the content or the settings. It is not stored. */
+  readonly revision: number
+}
+
+/** What a board holds. */
+export interface Usage {
+  readonly comments: number
+  readonly attachmentBytes: number
+  /** The size of the rows of its tasks and comments in bytes. */
+  readonly rowBytes: number
+}
+
+export type View = ViewOf<BoardVersion>
+export type Fork = ForkOf<BoardVersion>
+
+const NO_IDS: LastIds = { task: 0, checklistItem: 0, comment: 0, attachment: 0 }
+const NO_USAGE: Usage = { comments: 0, attachmentBytes: 0, rowBytes: 0 }
+
+const NO_TASKS = { tasks: EMPTY_LIST, columns: STATUSES.map(() => EMPTY_LIST), usage: NO_USAGE }
+
+/** Returns the version of an empty board. */
+export function emptyVersion(lastIds = NO_IDS): BoardVersion {
+  return { ...NO_TASKS, lastIds, orders: createOrders(), profile: undefined, items: NO_ITEMS, revision: 0 }
+}
+
+/** Removes all tasks from a fork. */
+export function clear(fork: Fork, lastIds = NO_IDS): void {
+  fork.version = { ...fork.version, ...NO_TASKS, lastIds }
+}
+
+/** @throws TaskNotFound if the task does not exist */
+export function requireTask({ version }: View, id: number): TaskRecord {
+  const task = findTask(version, id)
+  if (task === undefined) throw new TaskNotFound(id)
+  return task
+}
+
+/** Returns a task, or `undefined` if it does not exist. */
+export function findTask({ tasks }: BoardVersion, id: number): TaskRecord | undefined {
+  const found = itemAt(tasks, indexOfId(tasks, id))
+  return found?.id === id ? found : undefined
+}
+
+/** Returns the tasks of a column in their order. */
+export function columnOf({ columns }: BoardVersion, status: number): ChunkedList<TaskRecord> {
+  return columns[status] as ChunkedList<TaskRecord>
+}
+
+/** Returns the position of a task in its column. */
+export function positionOf(version: BoardVersion, { status, key }: TaskRecord): number {
+  return countSmaller(columnOf(version, status), keyOf, key)
+}
+
+/** Returns the index of a task with an id, or where it would be. */
+export function indexOfId(tasks: ChunkedList<TaskRecord>, id: number): number {
+  return countSmaller(tasks, idOf, id)
+}
+
+const idOf: NumberOf<TaskRecord> = ({ id }) => id
+const keyOf: NumberOf<TaskRecord> = ({ key }) => key
+
+/** Reserves some ids, and returns the first. Ids are never reused (decision 21). */
+export function reserveIds(fork: Fork, kind: IdKind, count = 1): number {
+  const { lastIds } = fork.version
+  const reserved = { ...lastIds }
+  reserved[kind] += count
+  fork.version = { ...fork.version, lastIds: reserved }
+  return lastIds[kind] + 1
+}
+
+/**
+ * Adds, replaces or removes a task in all lists of a fork.
+ *
+ * @param before the task as it was; `undefined` to add one
+ * @param after the task as it becomes; `undefined` to remove it
+ */
+export function putTask(fork: Fork, before: TaskRecord | undefined, after: TaskRecord | undefined): void {
+  const { version } = fork
+  const { id } = (before ?? after) as TaskRecord
+  const columns = [...version.columns]
+  if (before !== undefined && before.status === after?.status && before.key === after.key) {
+    columns[before.status] = replaceAt(columnOf(version, before.status), positionOf(version, before), after)
+  } else {
+    if (before !== undefined) {
+      columns[before.status] = removeAt(columnOf(version, before.status), positionOf(version, before))
+    }
+    if (after !== undefined) {
+      const column = columns[after.status] as ChunkedList<TaskRecord>
+      columns[after.status] = insertAt(column, countSmaller(column, keyOf, after.key), after)
+    }
+  }
+  fork.version = {
+    ...version,
+    tasks: put(version.tasks, indexOfId(version.tasks, id), before, after),
+    columns,
+    usage: changeUsage(version.usage, before, after),
+  }
+}
+
+const NOTHING = { comments: [], attachmentBytes: 0, size: 0 }
+
+/** Returns a usage after a task has replaced another one. */
+export function changeUsage(usage: Usage, before?: TaskRecord, after?: TaskRecord): Usage {
+  const [less, more] = [before ?? NOTHING, after ?? NOTHING]
+  return {
+    comments: usage.comments + more.comments.length - less.comments.length,
+    attachmentBytes: usage.attachmentBytes + more.attachmentBytes - less.attachmentBytes,
+    rowBytes: usage.rowBytes + more.size - less.size,
+  }
+}

@@ -1,0 +1,189 @@
+import {
+  BoardNotFound,
+  BoardWithoutLearner,
+  ClassFull,
+  LearnerExists,
+  NameTaken,
+  NameUnknown,
+} from '../../contract/errors.js'
+import { changeProfile, lastNumber } from '../board/counters.js'
+import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
+import type { BoardProfile } from '../board/profile.js'
+import { revise } from '../board/revision.js'
+import type { NewBoard } from '../board-values.js'
+import type { BoardFork, BoardView } from '../handles.js'
+import type { RoomFork, RoomView } from '../room.js'
+import { ownRestarts } from '../training/challenges.js'
+import { nameKey } from './same-name.js'
+import type { ClassBoardChanges, Learner } from './values.js'
+
+/** What a class has of the learner of a board, and of the use of the board. */
+export interface StoredLearner extends Omit<Learner, 'id'> {
+  /** The place of the board in the class. */
+  place: number
+  createdAt: string
+  usedAt: string
+  /** How many requests the board has recorded. */
+  requests: number
+  /** The time of the last of them, or `null` if there is none. */
+  lastRequestAt: string | null
+  /** What `ownRestarts` returned when the board was used last; absent if that was before. */
+  restarts?: number
+}
+
+/** The id is that of the board. */
+export const LEARNER = defineKind<StoredLearner>('learner')
+
+/** Returns the learner of a board; `undefined` for a board without a class. */
+function learnerOf({ room, id }: BoardView): StoredLearner | undefined {
+  return getItem(room, LEARNER, id)
+}
+
+/** Returns the name of a board, which is that of its learner in a class; `null` if it has none. */
+export function nameOf(board: BoardView): string | null {
+  return learnerOf(board)?.name ?? board.version.profile?.name ?? null
+}
+
+/** Returns the learners of a class with what is stored of them, in the order of their places. */
+export function learnersOf(room: RoomView): (StoredLearner & { id: string })[] {
+  return listItems(room, LEARNER)
+    .map(({ id, value }) => ({ id, ...value }))
+    .sort((a, b) => a.place - b.place)
+}
+
+/** Whether a learner has joined. One whose board was handed out has joined with the first request. */
+export function hasJoined({ isJoined, name, requests }: StoredLearner): boolean {
+  return isJoined || (name !== null && requests > 0)
+}
+
+/** Returns the learners of the boards of a class, in the order of the creation of the boards. */
+export function listLearners(room: RoomView): Learner[] {
+  return learnersOf(room).map((learner) => {
+    const { id, name, codeHash } = learner
+    return { id, name, codeHash, isJoined: hasJoined(learner) }
+  })
+}
+
+/**
+ * Adds boards to the end of the list of a class.
+ *
+ * @throws LearnerExists if a learner has one of the names
+ */
+export function addLearners(room: RoomFork, boards: readonly Pick<NewBoard, 'id' | 'name'>[], now: string): void {
+  requireNewNames(
+    room,
+    boards.map(({ name }) => name),
+  )
+  const last = learnersOf(room).at(-1)?.place ?? 0
+  for (const [index, { id, name }] of boards.entries()) {
+    const unused = { codeHash: null, isJoined: false, requests: 0, lastRequestAt: null }
+    putItem(room, LEARNER, id, { place: last + 1 + index, name, ...unused, createdAt: now, usedAt: now })
+  }
+}
+
+/**
+ * Requires that no learner has one of some names.
+ *
+ * @param except the board whose learner can have it
+ * @throws LearnerExists
+ */
+export function requireNewNames(room: RoomView, names: readonly (string | null)[], except?: string): void {
+  const keys = names.flatMap((name) => (name === null ? [] : [nameKey(name)]))
+  if (keys.length === 0) return
+  const others = learnersOf(room).filter(({ id, name }) => name !== null && id !== except)
+  const taken = new Set(others.map(({ name }) => nameKey(name as string)))
+  if (keys.some((key) => taken.has(key))) throw new LearnerExists()
+}
+
+/**
+ * Returns the board that a learner gets: the one with this name, or else the first free one without a name.
+ *
+ * @throws NameTaken, NameUnknown, ClassFull
+ */
+export function seatFor(room: RoomView, name: string): Pick<Learner, 'id' | 'name'> {
+  const learners = learnersOf(room)
+  const key = nameKey(name)
+  const named = learners.find((learner) => learner.name !== null && nameKey(learner.name) === key)
+  if (named !== undefined && named.codeHash !== null) throw new NameTaken()
+  const seat = named ?? learners.find((learner) => learner.name === null && learner.codeHash === null)
+  if (seat !== undefined) return seat
+  // A learner who is not on the list of the class could have a board under another name.
+  throw learners.some(({ codeHash }) => codeHash === null) ? new NameUnknown() : new ClassFull()
+}
+
+/**
+ * Gives a board to a learner, if it is the one that the learner gets.
+ *
+ * @param codeHash the hash of the personal code that the learner gets
+ * @returns the name as the trainer has spelled it; `undefined` if the learner gets another board by now
+ * @throws as `seatFor`
+ */
+export function takeSeat(board: BoardFork, name: string, codeHash: string): string | undefined {
+  const seat = seatFor(board.room, name)
+  if (seat.id !== board.id) return undefined
+  const kept = seat.name ?? name
+  changeLearner(board, { name: kept, codeHash, isJoined: true })
+  return kept
+}
+
+/** Marks that the learner of a board has joined, with a personal code that the trainer has handed out. */
+export function markJoined(board: BoardFork): void {
+  if (learnerOf(board)?.isJoined === false) changeLearner(board, { isJoined: true })
+}
+
+/**
+ * Changes a board of a class.
+ *
+ * @throws BoardNotFound if the board belongs to another room
+ * @throws LearnerExists if another learner has the name
+ * @throws BoardWithoutLearner for a personal code, if the board has no name
+ */
+export function changeClassBoard(
+  board: BoardFork,
+  room: string,
+  { name, codeHash, ownerTokenHash, deletedAt }: ClassBoardChanges,
+): void {
+  const learner = learnerOf(board)
+  if (board.room.id !== room || learner === undefined) throw new BoardNotFound()
+  if (name !== undefined) requireNewNames(board.room, [name], board.id)
+  if (codeHash != null && name === undefined && learner.name === null) throw new BoardWithoutLearner()
+  // A board that never had a name stays free. One whose name is erased would look like a free seat.
+  const isErased = name === null && learner.name !== null
+  changeLearner(board, {
+    ...(name !== undefined && { name }),
+    ...(codeHash !== undefined && (name !== null || isErased) && { codeHash }),
+    ...(codeHash != null && isErased && { isJoined: true }),
+  })
+  if (ownerTokenHash !== undefined) changeProfile(board, { ownerTokenHash })
+  if (deletedAt === undefined) return
+  changeProfile(board, { deletedAt })
+  leaveClass(board)
+}
+
+/** Removes a board that is deleted from the list of its class, with the name of its learner. */
+export function leaveClass({ room, id }: BoardFork): void {
+  deleteItem(room, LEARNER, id)
+}
+
+/** Records in a class that a board was used, or that its score was deleted. */
+export function touchLearner(board: BoardFork, lastRequestAt?: string): void {
+  const learner = learnerOf(board)
+  if (learner === undefined) return
+  const { usedAt } = board.version.profile as BoardProfile
+  const requests = lastNumber(board, 'request')
+  putItem(board.room, LEARNER, board.id, {
+    ...learner,
+    usedAt,
+    requests,
+    lastRequestAt: lastRequestAt ?? learner.lastRequestAt,
+    restarts: ownRestarts(board),
+  })
+}
+
+/** Changes the learner of a board, which then has a new revision. */
+function changeLearner(board: BoardFork, changes: Partial<StoredLearner>): void {
+  const learner = learnerOf(board)
+  if (learner === undefined) throw new BoardNotFound()
+  putItem(board.room, LEARNER, board.id, { ...learner, ...changes })
+  revise(board)
+}

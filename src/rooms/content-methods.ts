@@ -1,0 +1,201 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Json, parseJson } from '../contract/json.js'
+import type { Task } from '../contract/schemas/task.js'
+import type { Binder } from './bind.js'
+import { addAttachments, getAttachment, type NewFile } from './board/attachments.js'
+import {
+  fillEmptyBoard,
+  prepareContent,
+  readContent,
+  replaceContent,
+  resetContent,
+  type TaskWithBlobs,
+} from './board/content.js'
+import { endSessions } from './board/sessions.js'
+import type { File } from './board/values.js'
+import type { View } from './board/version.js'
+import type { BoardContent, ContentTask, NewTask } from './board-values.js'
+import { joinTasks, parseTasks } from './content-pieces.js'
+import { deleteDefectNotes } from './defects.js'
+import { deleteScore } from './delete-score.js'
+import { readFaultPlan, restartPlan } from './fault-plan.js'
+import { readFile, withFiles } from './files.js'
+import type { BoardFork, BoardHandle } from './handles.js'
+import type { Rooms } from './rooms.js'
+import { changeSettings, settingsOf } from './settings.js'
+import type { Storage } from './storage/storage.js'
+import { hasEnded } from './training/exercise-settings.js'
+
+/** Creates the methods that read or write the bytes of files. */
+export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms, storage: Storage) {
+  /** Stores files, and changes a board by a function that gets them without their bytes. */
+  function changeWithFiles<Result>(
+    id: string,
+    files: readonly File[],
+    operation: (board: BoardFork, files: NewFile[]) => Result,
+  ): Promise<Result> {
+    const bytes = files.map((file) => file.bytes)
+    return withBoard(id, (handle) => {
+      // Does not store bytes for a board that was deleted.
+      handle.read(() => {})
+      return withFiles(storage, id, bytes, (blobs) =>
+        change<Result>(handle, ((board: BoardFork) => operation(board, toNewFiles(files, blobs))) as never),
+      )
+    })
+  }
+
+  /** Stores the files of tasks, and changes a board by a function that gets the tasks. */
+  function changeWithTasks(
+    id: string,
+    tasks: readonly NewTask[],
+    operation: (board: BoardFork, tasks: Parameters<typeof fillEmptyBoard>[1]) => void,
+  ): Promise<void> {
+    return changeWithFiles(
+      id,
+      tasks.flatMap(({ files = [] }) => files),
+      (board, stored) => {
+        const rest = stored.values()
+        operation(
+          board,
+          tasks.map((task) => ({ ...task, files: (task.files ?? []).map(() => rest.next().value as NewFile) })),
+        )
+      },
+    )
+  }
+
+  return {
+    addAttachments: (id: string, taskId: number, files: File[], now: string) =>
+      changeWithFiles(id, files, (board, stored) => addAttachments(board, taskId, stored, now)),
+
+    getAttachment: (id: string, taskId: number, attachmentId: number) =>
+      withBoard(id, async (handle) => {
+        const { attachment, blob } = handle.read((board) => getAttachment(board, taskId, attachmentId))
+        const bytes = await readFile(storage, id, blob)
+        if (bytes !== undefined) return { attachment, bytes }
+        // It was deleted meanwhile.
+        handle.read((board) => getAttachment(board, taskId, attachmentId))
+        throw new Error(`The bytes of the attachment ${attachmentId} of the board ${id} are missing`)
+      }),
+
+    async fillEmptyBoard(id: string, tasks: readonly NewTask[], now: string): Promise<void> {
+      const isEmpty = await read(({ version }) => version.tasks.length === 0)(id)
+      if (isEmpty) await changeWithTasks(id, tasks, (board, stored) => fillEmptyBoard(board, stored, now))
+    },
+
+    resetBoard: (id: string, tasks: readonly NewTask[] = [], now = '') =>
+      changeWithTasks(id, tasks, (board, stored) => {
+        resetContent(board, stored, now)
+        endSessions(board)
+        restartPlan(board)
+        deleteDefectNotes(board)
+        if (!hasEnded(settingsOf(board.room).exercise, now)) deleteScore(board)
+      }),
+
+    measureContent: read(measureContent),
+
+    readContent: (id: string) => withBoard(id, (handle) => readAll(handle, storage)),
+
+    async replaceContent(id: string, { lastIds, tasks: pieces, faults }: BoardContent): Promise<void> {
+      const tasks: ContentTask[] = []
+      for (const piece of pieces) {
+        tasks.push(...parseTasks(piece))
+        // Other requests are served between the pieces.
+        await nextTurn()
+      }
+      const files = tasks.flatMap(({ attachments }) =>
+        attachments.map(({ data, ...file }) => ({ ...file, bytes: Buffer.from(data, 'base64') })),
+      )
+      await withBoard(id, async (handle) => {
+        handle.read(() => {})
+        const bytes = files.map((file) => file.bytes)
+        await withFiles(storage, id, bytes, async (blobs) => {
+          const content = await rooms.run(prepareContent({ lastIds, tasks: withoutBytes(tasks, files, blobs) }))
+          await change(handle, (board) => {
+            replaceContent(board, content)
+            endSessions(board)
+            deleteDefectNotes(board)
+            // The settings of a class apply to all its boards.
+            if (board.room.id === board.id) changeSettings(board.room, { faults: faults.settings })
+            restartPlan(board, faults.seed, faults.ordinal)
+          })
+        })
+      })
+    },
+  }
+}
+
+function toNewFiles(files: readonly File[], blobs: readonly string[]): NewFile[] {
+  return files.map(({ bytes, ...file }, index) => ({
+    ...file,
+    fileSizeBytes: bytes.length,
+    blob: blobs[index] as string,
+  }))
+}
+
+/** Returns tasks with the keys of their bytes instead of the bytes. */
+function withoutBytes(
+  tasks: readonly ContentTask[],
+  files: readonly { bytes: Uint8Array }[],
+  blobs: readonly string[],
+): TaskWithBlobs[] {
+  let next = 0
+  return tasks.map(({ attachments, ...task }) => {
+    const first = next
+    next += attachments.length
+    const described = attachments.map(({ data: _, ...attachment }, index) => ({
+      ...attachment,
+      fileSizeBytes: files[first + index]?.bytes.length as number,
+    }))
+    return { task: { ...task, attachments: described } as Task, blobs: blobs.slice(first, next) }
+  })
+}
+
+/** How often the content of a board is read again because bytes were deleted meanwhile. */
+const ATTEMPTS = 3
+
+/** The size in UTF-16 code units from which a piece of the content is full. */
+const PIECE_LENGTH = 2 ** 20
+
+/** Returns the content of a board as of one moment. */
+async function readAll(handle: BoardHandle, storage: Storage, attempt = 1): Promise<BoardContent> {
+  const { restarts: _, ...faults } = handle.read(readFaultPlan)
+  const { lastIds, tasks } = await handle.run(readContent)
+  const pieces: Uint8Array[] = []
+  let texts: string[] = []
+  let length = 0
+  const endPiece = async () => {
+    if (texts.length === 0) return
+    pieces.push(joinTasks(texts))
+    texts = []
+    length = 0
+    await nextTurn()
+  }
+  for (const { json, blobs } of tasks) {
+    const files = await Promise.all(blobs.map((blob) => readFile(storage, handle.id, blob)))
+    if (files.includes(undefined)) {
+      if (attempt === ATTEMPTS) throw new Error(`Bytes of the board ${handle.id} are missing`)
+      return readAll(handle, storage, attempt + 1)
+    }
+    const text = files.length === 0 ? json : withBytes(json, files as Uint8Array[])
+    texts.push(text)
+    length += text.length
+    if (length >= PIECE_LENGTH) await endPiece()
+  }
+  await endPiece()
+  return { lastIds, tasks: pieces, faults }
+}
+
+/** Adds the bytes of its attachments to the JSON text of a task. */
+function withBytes(json: Json<Task>, files: readonly Uint8Array[]): string {
+  const task = parseJson(json)
+  const attachments = task.attachments.map(({ fileSizeBytes: _, ...attachment }, index) => {
+    const { buffer, byteOffset, byteLength } = files[index] as Uint8Array
+    return { ...attachment, data: Buffer.from(buffer, byteOffset, byteLength).toString('base64') }
+  })
+  return JSON.stringify({ ...task, attachments } satisfies ContentTask)
+}
+
+/** Returns the approximate size of the JSON text of a board, and the bytes of its attachments. */
+function measureContent({ version: { usage } }: View): { characters: number; attachmentBytes: number } {
+  return { characters: usage.rowBytes, attachmentBytes: usage.attachmentBytes }
+}

@@ -1,0 +1,52 @@
+import { defineKind, deleteItem, getItem, putItem } from './board/items.js'
+import type { BoardDefects } from './defect-values.js'
+import type { BoardFork, BoardView } from './handles.js'
+import type { RoomView } from './room.js'
+import { changeDefects, settingsOf } from './settings.js'
+
+/** What the defects of a board have noted, by name. The room has the names of the defects. */
+const NOTES = defineKind<BoardDefects>('defect-notes')
+
+/** Notes end with the defects that have made them. */
+function idOf(room: RoomView): string {
+  return String(settingsOf(room).defectsNumber)
+}
+
+function notesOf(board: BoardView): BoardDefects | undefined {
+  return getItem(board, NOTES, idOf(board.room))
+}
+
+/**
+ * Returns the defects of a board with their notes; `null` if it never had any. A board from which all were removed has
+ * none, but it still takes as long for a write as one with defects, so that the control runs of a grade have boards that a
+ * client cannot tell from others.
+ */
+export function defectsOf(board: BoardView): BoardDefects | null {
+  const { defects, defectsNumber } = settingsOf(board.room)
+  const isOfClass = board.room.id !== board.id
+  if (defects.length === 0 && (isOfClass || defectsNumber === 0)) return null
+  const notes = notesOf(board)
+  return Object.fromEntries(defects.map((name) => [name, notes?.[name] ?? []]))
+}
+
+/** Replaces the defects of a board. Their notes and the counts of their effects are deleted. */
+export function configureDefects(board: BoardFork, defects: readonly string[]): void {
+  deleteDefectNotes(board)
+  changeDefects(board.room, defects)
+}
+
+/**
+ * Appends notes of a defect to those before them. Without the defect, nothing happens.
+ *
+ * @param max the maximum number of notes. The oldest are deleted.
+ */
+export function addDefectNotes(board: BoardFork, name: string, notes: readonly unknown[], max: number): void {
+  const earlier = defectsOf(board)?.[name]
+  if (earlier === undefined) return
+  putItem(board, NOTES, idOf(board.room), { ...notesOf(board), [name]: [...earlier, ...notes].slice(-max) })
+}
+
+/** Deletes the notes of the defects of a board, as a reset and a loaded snapshot do. */
+export function deleteDefectNotes(board: BoardFork): void {
+  deleteItem(board, NOTES, idOf(board.room))
+}

@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto'
+import { defineKind, getItem, putItem } from './board/items.js'
+import { revise } from './board/revision.js'
+import type { Fork } from './board/version.js'
+import type { CurrentFaultPlan, FaultSettings } from './fault-settings.js'
+import type { BoardFork, BoardView } from './handles.js'
+import type { RoomFork } from './room.js'
+import { changeSettings, settingsOf } from './settings.js'
+
+/** Which request of a board draws which faults. */
+interface StoredPlan {
+  /** `null` before the plan was started. */
+  seed: number | null
+  /** The next ordinal number to reserve. */
+  ordinal: number
+  restarts: number
+  /** How often the plans of all boards of the room had been restarted. Those of earlier versions were not. */
+  room?: number
+}
+
+const PLAN = defineKind<StoredPlan>('fault-plan')
+
+/** The id of the only item of its kind. */
+const CURRENT = 'current'
+
+/**
+ * Gives a new board the seed of its plan.
+ *
+ * @param room how often the plans of all boards of the room were restarted
+ */
+export function initializePlan(fork: Fork, seed: number, room = 0): void {
+  putItem(fork, PLAN, CURRENT, { seed, ordinal: 0, restarts: 0, room })
+}
+
+/**
+ * Restarts the plans of all boards of a room at 0. Each board notices it when its plan is read.
+ *
+ * @param isShared whether all boards get the seed. Otherwise, each gets its own, which depends on it.
+ */
+export function restartPlans(room: RoomFork, seed: number, isShared: boolean): void {
+  changeSettings(room, { plans: { number: settingsOf(room).plans.number + 1, seed, isShared } })
+}
+
+/**
+ * Restarts the plan of a board. Reserved numbers become void.
+ *
+ * @param seed by default, the seed stays
+ * @param ordinal the next ordinal number
+ */
+export function restartPlan(board: BoardFork, seed = readStored(board).seed, ordinal = 0): void {
+  const { restarts, room } = readStored(board)
+  putItem(board, PLAN, CURRENT, { seed, ordinal, restarts: restarts + 1, room })
+}
+
+/** Replaces the fault settings of all boards of a room, and restarts their plans as `restartPlans` does. */
+export function configureFaultsOfAll(room: RoomFork, faults: FaultSettings, seed: number, isShared: boolean): void {
+  changeSettings(room, { faults })
+  restartPlans(room, seed, isShared)
+  revise(room)
+}
+
+/**
+ * Starts the plan. If `seed` is `undefined` or equal to the stored seed, the plan continues. If it differs, the plan
+ * restarts at 0 with it. If no seed is stored yet, the plan starts with `seed` or else with `candidate`.
+ */
+export function startFaultPlan(board: BoardFork, seed: number | undefined, candidate: number): CurrentFaultPlan {
+  const stored = readStored(board)
+  const wanted = seed ?? stored.seed ?? candidate
+  if (wanted !== stored.seed) restartPlan(board, wanted)
+  return readFaultPlan(board)
+}
+
+/** Stores the fault settings of a board, and restarts the plan at 0 with `seed`. */
+export function configureFaults(board: BoardFork, faults: FaultSettings | null, seed: number): void {
+  changeSettings(board.room, { faults })
+  restartPlan(board, seed)
+}
+
+/** Returns the plan in effect. */
+export function readFaultPlan(board: BoardView): CurrentFaultPlan {
+  const { seed, ordinal, restarts } = readStored(board)
+  return { seed: seed as number, ordinal, restarts, settings: settingsOf(board.room).faults }
+}
+
+/** Returns how often the plan was restarted. */
+export function planRestarts(board: BoardView): number {
+  return readStored(board).restarts
+}
+
+/** Restarts the plan at 0 with the same seed. */
+export function restartFaultPlan(board: BoardFork): void {
+  restartPlan(board)
+}
+
+/**
+ * Reserves consecutive ordinal numbers of the plan. No two calls reserve the same one.
+ *
+ * @returns the plan with the first reserved number
+ */
+export function reserveFaultOrdinals(board: BoardFork, count: number): CurrentFaultPlan {
+  const plan = readFaultPlan(board)
+  const stored = readStored(board)
+  putItem(board, PLAN, CURRENT, { ...stored, ordinal: stored.ordinal + count })
+  return plan
+}
+
+/**
+ * Stores the next ordinal number of a plan, so that reserved numbers from it on are free again. Does nothing if the plan
+ * was restarted.
+ */
+export function returnFaultOrdinals(board: BoardFork, next: { restarts: number; ordinal: number }): void {
+  const stored = readStored(board)
+  if (stored.restarts === next.restarts) putItem(board, PLAN, CURRENT, { ...stored, ordinal: next.ordinal })
+}
+
+function readStored(board: BoardView): Required<StoredPlan> {
+  const { number, seed, isShared } = settingsOf(board.room).plans
+  const stored = { seed: null, ordinal: 0, restarts: 0, room: 0, ...getItem(board, PLAN, CURRENT) }
+  const missed = number - stored.room
+  if (missed === 0) return stored
+  return {
+    seed: isShared ? seed : ownSeed(seed, board.id),
+    ordinal: 0,
+    restarts: stored.restarts + missed,
+    room: number,
+  }
+}
+
+/** Returns a seed of 32 bits that no other board has. */
+function ownSeed(seed: number, board: string): number {
+  return Number.parseInt(hash('sha256', `${seed} ${board}`).slice(0, 8), 16)
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { OutcomeUnknown } from '../contract/errors.js'
+import { findInSegment } from '../evidence/segment.js'
+import type { Binder } from './bind.js'
+import { lastNumber } from './board/counters.js'
+import { toRowId } from './board/rows.js'
+import { withBlobs } from './files.js'
+import { findSegment, SEGMENT_KIND, toSegment } from './log/exchanges.js'
+import { findRequest, listRequests, listRequestsAfter } from './log/log.js'
+import type { FoundRequest, JournalEntry, JournalQuery, NumberedEntry } from './log/values.js'
+import { recordRequests } from './record-requests.js'
+import type { Storage } from './storage/storage.js'
+import { withResponses } from './training/responses.js'
+import type { SolvedNames } from './training/values.js'
+
+/**
+ * The number that the first request of a call whose outcome is unknown would have. Only this process numbers requests, so the
+ * log has the requests of the call if it has this number.
+ */
+const attempted = new WeakMap<JournalEntry, number>()
+
+/** Binds the operations of the log of requests. */
+export function logMethods({ read, record, withBoard }: Binder, storage: Storage) {
+  const recordOn = record(recordRequests)
+  const find = read((board, requestId: string) => {
+    const request = findRequest(board, requestId)
+    if (request === undefined) return undefined
+    return { request: withResponses(board, [request])[0] as NumberedEntry, segment: findSegment(board, request.number) }
+  })
+
+  return {
+    /**
+     * Adds requests to the log of a board, and touches the board. Calls for a board must not overlap: their requests would
+     * not be in the order of the calls. If the outcome of a call is unknown, a later call with the same entries stores those
+     * that are not stored.
+     *
+     * @param exchangesMax the maximum size of the stored exchanges of the board in bytes. The oldest are deleted.
+     * @returns the solved challenges, if requests are steps of challenges
+     */
+    async recordRequests(
+      board: string,
+      given: readonly JournalEntry[],
+      now: string,
+      exchangesMax = 0,
+    ): Promise<SolvedNames | undefined> {
+      // Calls do not overlap, so this is the number in the write, too.
+      const next = await withBoard(board, (handle) => handle.read((view) => lastNumber(view, 'request') + 1))
+      const entries = given.filter((entry) => (attempted.get(entry) ?? next) >= next)
+      const listed = entries.filter(({ isListed }) => isListed !== false)
+      const bytes = await toSegment(listed)
+      try {
+        if (bytes === undefined) return await recordOn(board, entries, listed, { now, exchangesMax })
+        const id = `${toRowId(next)}-${randomUUID()}`
+        return await withBlobs(storage, board, [{ scope: board, kind: SEGMENT_KIND, id }], [bytes], () =>
+          recordOn(board, entries, listed, { now, exchangesMax, segment: { id, bytes: bytes.length } }),
+        )
+      } catch (error) {
+        if (error instanceof OutcomeUnknown) for (const entry of entries) attempted.set(entry, next)
+        throw error
+      }
+    },
+    async findRequest(board: string, requestId: string): Promise<FoundRequest | undefined> {
+      const found = await find(board, requestId)
+      if (found === undefined) return undefined
+      const { request, segment } = found
+      const bytes = segment && (await storage.readBlob({ scope: board, kind: SEGMENT_KIND, id: segment.id }))
+      return { request, exchange: segment && bytes && (await findInSegment(bytes, segment.place)) }
+    },
+    listRequests: read((board, query: JournalQuery) => {
+      const { requests, total } = listRequests(board, query)
+      return { requests: withResponses(board, requests), total }
+    }),
+    listRequestsAfter: read((board, number: number, max: number) =>
+      withResponses(board, listRequestsAfter(board, number, max)),
+    ),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Mark } from '../../challenges/marks.js'
+import type { Exchange } from '../../evidence/exchange.js'
+import type { PackedExchange } from '../../evidence/segment.js'
+import type { DefectEffect } from '../defect-values.js'
+
+/** A request that was searched. */
+export interface FoundRequest {
+  request: NumberedEntry
+  /** Its exchange, or `undefined` if it is no longer recorded. */
+  exchange: Exchange | undefined
+}
+
+/** A request and its response. */
+export interface JournalEntry {
+  time: string
+  /** The ordinal number in the fault plan, or `null` if the request took none. */
+  ordinal: number | null
+  method: string
+  /** The pattern of the route, or `null` if no route matched. */
+  route: string | null
+  /** The first `JOURNAL_PATH_MAX` characters of the path below the base URL of the board, without the query. */
+  path: string
+  /** The first `JOURNAL_PATH_MAX` characters of the query, or `null` if the request has none. */
+  query: string | null
+  status: number
+  /** The size of the body of the response in bytes. */
+  size: number
+  /** In microseconds. */
+  duration: number
+  requestId: string
+  /** The faults that the request drew. */
+  drawn: readonly string[]
+  /** The drawn faults that changed the response. */
+  changed: readonly string[]
+  /** The effects of the defects of the board, and the request target. They are not part of the journal. */
+  effects?: { target: string; defects: readonly { defect: string; effect: DefectEffect }[] }
+  /** The request and its response in full. It is not part of lists. */
+  exchange?: PackedExchange | undefined
+  /**
+   * The steps of challenges to which the request belongs, and how often the solved challenges of the board had been
+   * deleted before. They are not part of the journal.
+   */
+  challenges?: { restarts: number; marks: readonly Mark[] } | undefined
+  /** `false` for a request that can only solve challenges. The journal omits it. */
+  isListed?: false
+  /** Whether learners can make claims about the response. It is not part of the journal. By default, they cannot. */
+  isClaimable?: boolean
+  /**
+   * How often the fault plan had been restarted when the faults were drawn. It is not part of the journal. Responses
+   * with faults of an earlier plan do not count.
+   */
+  restarts?: number | null
+}
+
+export interface NumberedEntry extends JournalEntry {
+  /** The number in the journal. The first request ever recorded has number 1. */
+  number: number
+  /** The number of hints that were taken for the response. */
+  hintsTaken: number
+}
+
+export interface JournalQuery {
+  page: number
+  size: number
+  /** `true` for responses changed by a fault, `false` for the others. */
+  faulted?: boolean | undefined
+  status?: number | undefined
+  since?: string | undefined
+}

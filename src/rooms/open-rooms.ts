@@ -1,0 +1,29 @@
+import { createRooms, type Rooms, type RoomsOptions } from './rooms.js'
+import { openStorage } from './storage/open-storage.js'
+import type { Storage, StorageEvents } from './storage/storage.js'
+import type { WaitOptions } from './storage/wait-for-lock.js'
+
+/**
+ * Opens the rooms of the database that a `DATABASE_URL` names.
+ *
+ * @param events the process must end after `onLost`
+ * @throws StoreUnusable; see `openStorage`
+ */
+export async function openRooms(
+  url: string,
+  events: Omit<StorageEvents, 'onForget'>,
+  options?: RoomsOptions,
+  wait?: WaitOptions,
+): Promise<{ rooms: Rooms; storage: Storage }> {
+  let rooms: Rooms | undefined
+  const onForget = () => rooms?.forget()
+  const onLost = (error: Error) => {
+    onForget()
+    events.onLost(error)
+  }
+  const storage = await openStorage(url, { ...events, onForget, onLost }, wait)
+  rooms = createRooms(storage, options)
+  // A full disk does not prevent reads.
+  await storage.sweep(true).catch(events.onFailure)
+  return { rooms, storage }
+}

@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events'
+import { DEFAULT_BOARD } from '../contract/board-id.js'
+import { toTimestamp } from '../contract/time.js'
+import type { Changes } from './bind.js'
+import type { BoardQuotas } from './board/values.js'
+import { toOwnRoom } from './board-life.js'
+import { openRooms } from './open-rooms.js'
+import type { StorageEvents } from './storage/storage.js'
+import { StoreUnusable } from './storage/unusable.js'
+import type { WaitOptions } from './storage/wait-for-lock.js'
+import type { Store } from './store.js'
+import { createStore } from './store.js'
+
+/** What a store tells the process that opens it. */
+export interface StoreEvents extends WaitOptions, Partial<Omit<StorageEvents, 'onForget'>> {}
+
+/**
+ * Opens the store that a `DATABASE_URL` names, and serves its database until the store is closed.
+ *
+ * @param quotas the quotas of boards; by default boards have none
+ * @throws StoreUnusable; see `openStorage`
+ */
+export async function openStore(
+  url: string,
+  quotas: BoardQuotas = {},
+  { onLost = () => {}, onFailure = () => {}, onMigrated = () => {}, ...wait }: StoreEvents = {},
+): Promise<Store> {
+  const limitsOf = (board: string) => ({ quota: board === DEFAULT_BOARD ? quotas.default : quotas.private })
+  const changes: Changes = new EventEmitter()
+  const onForget = () => changes.emit('regain')
+  const { rooms, storage } = await openRooms(url, { onLost, onFailure, onMigrated }, { limitsOf, onForget }, wait)
+  const now = toTimestamp(Date.now())
+  try {
+    if ((await storage.readBoard(DEFAULT_BOARD)) === undefined) {
+      const profile = { name: null, ownerTokenHash: null, createdAt: now, usedAt: now, deletedAt: null }
+      const counters = { lastNumbers: {}, counts: {}, revision: 0 }
+      await rooms.create(toOwnRoom(DEFAULT_BOARD, now), [{ id: DEFAULT_BOARD, profile: { ...profile, ...counters } }])
+    }
+    return createStore(rooms, storage, changes)
+  } catch (error) {
+    await rooms.close()
+    throw StoreUnusable.because(url, error as Error)
+  }
+}
+
+/** Returns a store that several applications share. The last one that closes it closes the database. */
+export function shareStore(store: Store, applications: number): Store {
+  let open = applications
+  return {
+    ...store,
+    async close() {
+      open--
+      if (open === 0) await store.close()
+    },
+  }
+}

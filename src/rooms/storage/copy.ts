@@ -1,0 +1,73 @@
+import { type Changes, type ItemRow, type RoomRow, SERVICE, type Storage } from './storage.js'
+import { StoreUnusable } from './unusable.js'
+
+/** What was copied. */
+export interface Copied {
+  rooms: number
+  boards: number
+  items: number
+  blobs: number
+}
+
+/**
+ * Copies everything into an empty storage. The rooms come last, in one commit: until then, the next start of a service
+ * deletes what a copy that failed has left.
+ *
+ * @throws StoreUnusable if the target is not empty
+ */
+export async function copyStorage(from: Storage, to: Storage): Promise<Copied> {
+  await to.sweep(true)
+  await requireEmpty(to)
+  const copied: Copied = { rooms: 0, boards: 0, items: 0, blobs: 0 }
+
+  async function copyBlobs(scope: string): Promise<void> {
+    for await (const keys of from.listBlobs(scope)) {
+      for (const key of keys) await to.putBlob(key, (await from.readBlob(key)) as Uint8Array)
+      copied.blobs += keys.length
+    }
+  }
+
+  async function* readItems(scope: string): AsyncGenerator<ItemRow[]> {
+    for await (const items of from.readItems(scope)) {
+      copied.items += items.length
+      yield items.map((item) => ({ scope, ...item }))
+    }
+  }
+
+  /** The scopes that are copied. A board without a class can have the id of its room. */
+  const scopes = new Set<string>()
+  for await (const boards of from.listBoards()) {
+    copied.boards += boards.length
+    await commit(to, { boards })
+    for (const { id } of boards) {
+      scopes.add(id)
+      await copyBlobs(id)
+      for await (const items of readItems(id)) await commit(to, { items })
+    }
+  }
+
+  const rooms: RoomRow[] = []
+  for await (const slice of from.listRooms()) rooms.push(...slice)
+  copied.rooms = rooms.length
+  const items: ItemRow[] = []
+  for (const scope of [SERVICE, ...rooms.map(({ id }) => id)]) {
+    if (scopes.has(scope)) continue
+    await copyBlobs(scope)
+    for await (const slice of readItems(scope)) items.push(...slice)
+  }
+  await commit(to, { rooms, items })
+  return copied
+}
+
+async function requireEmpty(storage: Storage): Promise<void> {
+  for (const rows of [storage.listRooms(), storage.listBoards()]) {
+    for await (const _ of rows) throw new StoreUnusable('The target database is not empty: copy into a new one')
+  }
+}
+
+/** Commits changes of a copy, and resolves when they are durable. */
+function commit(storage: Storage, changes: Changes): Promise<void> {
+  return new Promise((resolve, reject) => {
+    storage.commit(SERVICE, changes, (error) => (error === undefined ? resolve() : reject(error)))
+  })
+}

@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net'
+import { Client, DatabaseError, type QueryConfig, type QueryResult } from 'pg'
+import { StoreUnavailable } from '../../../contract/errors.js'
+import { connectionOptions } from './connection.js'
+import { hasEndedSession, translate } from './outages.js'
+
+/** The time for which an answered statement proves that the session exists, from its sending on, in milliseconds. */
+const PROOF = 5_000
+
+/** The interval of the statements that prove it while there are no others, in milliseconds. */
+const PING_INTERVAL = 2_000
+
+/** The maximum time for the last statements when the session is closed, in milliseconds. */
+const CLOSE_TIMEOUT = 5_000
+
+/**
+ * The server ends the session, and so releases its lock, within 10 seconds after this process stopped or became
+ * unreachable. A configuration that lets commits wait for standby servers stays.
+ */
+const SETTINGS = `
+  SET idle_session_timeout = '10s';
+  SET tcp_keepalives_idle = 5;
+  SET tcp_keepalives_interval = 3;
+  SET tcp_keepalives_count = 3;
+  SET tcp_user_timeout = '10s';
+  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')`
+
+/** The name of a session in `pg_stat_activity`. Another one can have the same process id, at another time or server. */
+export const BACKEND = "pid || ' ' || extract(epoch FROM backend_start)"
+
+/** Why a database behind a pooler is refused. */
+const POOLER =
+  'A pooler such as PgBouncer is between the service and the server, and its sessions do not hold the lock of the database: connect to the server directly'
+
+/** The client of the driver, with what its types leave out. */
+type Driver = Client & { processID: number; connection: { stream: Socket } }
+
+/** The session in which a process commits. */
+export interface PostgresSession {
+  /** Its `BACKEND`. */
+  readonly backend: string
+  /**
+   * Runs a statement. Statements run in order.
+   *
+   * @throws StoreUnavailable if the server does not answer, or the database fails
+   */
+  query(statement: string | QueryConfig): Promise<QueryResult>
+  /**
+   * Returns `undefined` if the session proves to exist: the server has answered a statement that was sent less than 5
+   * seconds ago. Otherwise resolves when it does again.
+   *
+   * @throws StoreUnavailable if the server does not answer
+   */
+  confirm(): Promise<void> | undefined
+  /** Resolves when the session has ended. */
+  readonly ended: Promise<void>
+  /** Ends the session after its statements. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a session.
+ *
+ * @param writes whether the session holds the lock and commits
+ * @throws StoreUnavailable if the server does not accept it. If it writes, also Error if the server refuses writes, or if a
+ *   pooler is between, because its sessions are not those of the server
+ */
+export async function openSession(url: string, writes: boolean): Promise<PostgresSession> {
+  const client = new Client({ ...connectionOptions(url), pipeline: true }) as Driver
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
+  client.on('error', () => {})
+  await client.connect().catch((error) => {
+    throw new StoreUnavailable({ cause: error })
+  })
+  let answered = Number.NEGATIVE_INFINITY
+  let running = 0
+  let ping: Promise<void> | undefined
+  let hasEnded = false
+
+  function destroy(): void {
+    hasEnded = true
+    client.connection.stream.destroy()
+  }
+
+  async function query(statement: string | QueryConfig): Promise<QueryResult> {
+    const sent = performance.now()
+    // A process that does not close its store can end.
+    if (running++ === 0) client.connection.stream.ref()
+    try {
+      const result = await client.query(statement as QueryConfig)
+      answered = Math.max(answered, sent)
+      return result
+    } catch (error) {
+      if (error instanceof DatabaseError && !hasEndedSession(error)) answered = Math.max(answered, sent)
+      // The outcome is unknown: the statement may still run.
+      else if (!(error instanceof TypeError)) destroy()
+      throw translate(error)
+    } finally {
+      if (--running === 0) client.connection.stream.unref()
+    }
+  }
+
+  /** Sends a statement that waits only for those before it. */
+  function sendPing(): Promise<void> {
+    ping ??= query({ text: 'SELECT 1', ...(running === 0 && { query_timeout: PROOF }) } as QueryConfig)
+      .then(
+        () => {},
+        (error) => {
+          // In a transaction that has failed, the answer is an error.
+          if (!(error instanceof DatabaseError)) throw error
+        },
+      )
+      .finally(() => {
+        ping = undefined
+      })
+    return ping
+  }
+
+  const isProven = () => !hasEnded && performance.now() - answered < PROOF
+
+  /** Asks again if the answer belongs to a statement that was sent too long ago. */
+  async function prove(): Promise<void> {
+    do await sendPing()
+    while (!isProven())
+  }
+
+  const pings = setInterval(() => sendPing().catch(() => {}), PING_INTERVAL).unref()
+  ended.then(() => {
+    hasEnded = true
+    clearInterval(pings)
+  })
+
+  async function close(): Promise<void> {
+    clearInterval(pings)
+    // A server that does not respond must not keep the process from stopping.
+    const giveUp = setTimeout(destroy, CLOSE_TIMEOUT)
+    await client.end()
+    clearTimeout(giveUp)
+  }
+
+  try {
+    await query(SETTINGS)
+    const { rows } = await query(
+      `SELECT pid, ${BACKEND} AS backend, pg_is_in_recovery() AS standby FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
+    )
+    const [{ pid, backend, standby }] = rows
+    const isPooled = pid !== client.processID
+    if (writes && isPooled) throw new Error(POOLER)
+    if (writes && standby) throw new Error('It is a standby server, which refuses writes')
+    return {
+      backend,
+      query,
+      confirm: () => (isProven() ? undefined : prove()),
+      ended,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,165 @@
+import { StoreUnavailable } from '../../contract/errors.js'
+
+/** A room: a class, or a board without a class. The names are those of the columns; `settings` is JSON. */
+export interface RoomRow {
+  id: string
+  /** Unique among the rooms that have one. */
+  join_code: string | null
+  secret_hash: string | null
+  name: string | null
+  created_at: string
+  used_at: string
+  expires_at: string | null
+  /** The sweep deletes what has a time here. */
+  deleted_at: string | null
+  settings: string
+}
+
+/** A board. The names are those of the columns; `last_ids` and `counts` are JSON. */
+export interface BoardRow {
+  id: string
+  room_id: string
+  name: string | null
+  owner_token_hash: string | null
+  created_at: string
+  used_at: string
+  /** The sweep deletes what has a time here. */
+  deleted_at: string | null
+  last_ids: string
+  revision: number
+  counts: string
+}
+
+/** The key of an item or a blob. Ids are in order as texts, so numbers have leading zeros. */
+export interface Key {
+  /** The id of a board or a room, or `SERVICE`. */
+  scope: string
+  kind: string
+  id: string
+}
+
+/** What the database stores of one thing, as JSON. */
+export interface Item {
+  kind: string
+  id: string
+  value: string
+}
+
+/** An item to put, or to delete if its value is `null`. The blob with the same key is deleted with it. */
+export interface ItemRow extends Key {
+  value: string | null
+}
+
+/** The rows that one commit puts and deletes. Later rows replace earlier ones with the same key. */
+export interface Changes {
+  rooms?: readonly RoomRow[] | undefined
+  boards?: readonly BoardRow[] | undefined
+  items?: readonly ItemRow[] | undefined
+}
+
+/** A part of the items of a scope. */
+export interface Range {
+  kind: string
+  /** The first id. */
+  from?: string
+  /** The last id. */
+  to?: string
+}
+
+/** The scope of what belongs to no room. */
+export const SERVICE = 'service'
+
+/**
+ * Nobody knows whether a commit is durable: the connection was lost, the database did not answer in time, or the disk
+ * failed. `cause` is the reason.
+ */
+export class OutcomeUnknown extends Error {}
+
+/**
+ * Receives the outcome of a commit: nothing if it is durable, `OutcomeUnknown`, or another error if nothing is stored. It
+ * is called synchronously, in the order of the commits, so that nobody can write to a version that has failed.
+ */
+export type Done = (error?: Error) => void
+
+/** What was migrated. */
+export interface Migrated {
+  rooms: number
+  boards: number
+  items: number
+}
+
+/** What a storage tells the service. */
+export interface StorageEvents {
+  /** What was read from the database may have changed: everything in memory must be dropped now, in this call. */
+  onForget(): void
+  /** The process can no longer serve the database, and must end. The storage refuses all calls from then on. */
+  onLost(error: Error): void
+  /** The operator should know of this failure. */
+  onFailure(error: Error): void
+  /** The tables of an earlier version were migrated. Journals and recorded exchanges stay behind. */
+  onMigrated(migrated: Migrated): void
+}
+
+/**
+ * The durable record of rooms and boards: rows of JSON, and bytes. It knows nothing of what they mean.
+ *
+ * Methods that read return slices of rows, which are limited by bytes. Between two slices, other work runs. All methods
+ * reject with `StoreUnavailable` while the database fails.
+ */
+export interface Storage {
+  readRoom(id: string): Promise<RoomRow | undefined>
+  /** Returns the room with a code to join it. */
+  findRoom(joinCode: string): Promise<RoomRow | undefined>
+  readBoard(id: string): Promise<BoardRow | undefined>
+  /** Returns all rooms in the order of their ids. */
+  listRooms(): AsyncIterable<RoomRow[]>
+  /** Returns all boards in the order of their ids. */
+  listBoards(): AsyncIterable<BoardRow[]>
+  /** Returns the boards of a room in the order of their ids. */
+  listBoardsOf(room: string): AsyncIterable<BoardRow[]>
+  /** Returns the items of a scope, or a range of them, in the order of their kinds and ids. */
+  readItems(scope: string, range?: Range): AsyncIterable<Item[]>
+  readBlob(key: Key): Promise<Uint8Array | undefined>
+  /** Returns the keys of the blobs of a scope. */
+  listBlobs(scope: string): AsyncIterable<Key[]>
+  /**
+   * Stores bytes, under a key that no item has yet. The commit that puts an item with this key keeps them; without such
+   * an item, the next start deletes them.
+   *
+   * @throws OutcomeUnknown
+   */
+  putBlob(key: Key, bytes: Uint8Array): Promise<void>
+  /**
+   * Commits rows, together with everything else that waits. If a write fails, everything that waits by then fails, too.
+   *
+   * @param room limits what waits for one room
+   * @throws StoreUnavailable if too much waits, Error if a row cannot be stored; then `done` is not called
+   */
+  commit(room: string, changes: Changes, done: Done): void
+  /** @throws StoreUnavailable if too much waits, for the room or in total */
+  requireSpace(room: string): void
+  /**
+   * Deletes deleted rooms and boards with their content, a few rows between two commits each.
+   *
+   * @param isStart whether nothing is written yet. Then blobs without items, and boards without rooms, are deleted, too:
+   *   a process that was killed has left them.
+   * @returns the number of deleted boards
+   */
+  sweep(isStart: boolean): Promise<number>
+  /**
+   * Returns `undefined` if this process certainly serves the database. Otherwise resolves when that is certain again.
+   *
+   * Rejects with StoreUnavailable if this process does not serve the database.
+   */
+  confirm(): Promise<void> | undefined
+  /** Fails unless the database can be read. */
+  ping(): Promise<void>
+  /** Resolves when everything that waits has its outcome, and the database is closed. */
+  close(): Promise<void>
+}
+
+/** Returns the error of a call that the database does not answer, or whose outcome is known: nothing is stored. */
+export function unavailable(cause?: unknown): Error {
+  if (cause instanceof StoreUnavailable) return cause
+  return cause === undefined ? new StoreUnavailable() : new StoreUnavailable({ cause })
+}

@@ -1,0 +1,94 @@
+import { addMark, type BegunSequences } from '../../challenges/judge.js'
+import { countOf, reserveNumbers, setCount } from '../board/counters.js'
+import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from '../board/items.js'
+import type { BoardFork, BoardView } from '../handles.js'
+import type { JournalEntry } from '../log/values.js'
+import type { RoomView } from '../room.js'
+import { exerciseId, settingsOf } from '../settings.js'
+import { isWithin } from './exercise-settings.js'
+import { changeScore, countSolved, scoreOf } from './score.js'
+import type { SolvedChallenge, SolvedNames } from './values.js'
+
+/** The id has the number of the exercise and the name of the challenge. */
+const SOLVED = defineKind<Omit<SolvedChallenge, 'challenge'>>('challenge')
+
+/** The begun sequences. The id is the number of the exercise. */
+const BEGUN = defineKind<BegunSequences>('begun')
+
+/** The name of the count of how often the solved challenges were deleted within an exercise. */
+const RESTARTS = 'challengeRestarts'
+
+/** Returns how often the solved challenges of a board were deleted within exercises. */
+export function ownRestarts(board: BoardView): number {
+  return countOf(board, RESTARTS)
+}
+
+/** Returns what `challengeRestarts` returns for a board of a room, from what `ownRestarts` returns for it. */
+export function restartsIn(room: RoomView, own: number): number {
+  return own + settingsOf(room).exerciseNumber - 1
+}
+
+/** Returns how often the solved challenges of a board were deleted. A new exercise starts without any, too. */
+export function challengeRestarts(board: BoardView): number {
+  return restartsIn(board.room, ownRestarts(board))
+}
+
+/**
+ * Finds the challenges that requests have solved. Requests outside of the exercise, and those from before the solved
+ * challenges were deleted, do not count.
+ *
+ * @param entries requests to the board, in the order of the log
+ * @returns the names of the solved challenges; `undefined` if no request is a step of a challenge
+ */
+export function recordMarks(board: BoardFork, entries: readonly JournalEntry[]): SolvedNames | undefined {
+  const { exercise } = settingsOf(board.room)
+  const restarts = challengeRestarts(board)
+  const counting = entries.filter(
+    ({ time, challenges }) => challenges?.restarts === restarts && isWithin(exercise, time),
+  )
+  if (counting.length === 0) return undefined
+  const solved = new Set(Object.keys(scoreOf(board).solved))
+  const before = getItem(board, BEGUN, exerciseId(board.room)) ?? {}
+  const begun: Record<string, BegunSequences[string]> = { ...before }
+  for (const { challenges, time, requestId } of counting) {
+    for (const mark of challenges?.marks ?? []) {
+      const { challenge } = mark
+      if (solved.has(challenge)) continue
+      const result = addMark(begun[challenge] ?? [], mark)
+      if (result === 'solved' || result.length === 0) delete begun[challenge]
+      else begun[challenge] = result
+      if (result !== 'solved') continue
+      solved.add(challenge)
+      recordSolved(board, challenge, { requestId, time })
+    }
+  }
+  if (Object.keys(begun).length === 0) deleteItem(board, BEGUN, exerciseId(board.room))
+  else if (JSON.stringify(begun) !== JSON.stringify(before)) putItem(board, BEGUN, exerciseId(board.room), begun)
+  return { restarts, names: solved }
+}
+
+/** Records that a challenge of a board was solved, unless it was solved before. */
+export function recordSolved(
+  board: BoardFork,
+  challenge: string,
+  { time, requestId }: Pick<SolvedChallenge, 'time' | 'requestId'>,
+): void {
+  const id = `${exerciseId(board.room)}-${challenge}`
+  if (getItem(board, SOLVED, id) !== undefined) return
+  putItem(board, SOLVED, id, { number: reserveNumbers(board, 'challenge'), time, requestId })
+  changeScore(board, (score) => countSolved(score, challenge, time))
+}
+
+/** Lists the solved challenges of the exercise, in the order in which they were solved. */
+export function listSolved(board: BoardView): SolvedChallenge[] {
+  const start = exerciseId(board.room)
+  return listItems(board, SOLVED, start)
+    .map(({ id, value }) => ({ challenge: id.slice(start.length + 1), ...value }))
+    .sort((a, b) => a.number - b.number)
+}
+
+/** Deletes the begun sequences and the solved challenges of the exercise. */
+export function deleteSolved(board: BoardFork): void {
+  for (const kind of [BEGUN, SOLVED]) deleteItemsFrom(board, kind, exerciseId(board.room))
+  setCount(board, RESTARTS, ownRestarts(board) + 1)
+}

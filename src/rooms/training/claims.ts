@@ -1,0 +1,145 @@
+import { BoardFrozen, BoardFull, ClaimExists, quotaUnit } from '../../contract/errors.js'
+import { reserveNumbers } from '../board/counters.js'
+import { countFrom, defineKind, deleteItemsFrom, getItem, itemsBackward, listItems, putItem } from '../board/items.js'
+import { toRowId } from '../board/rows.js'
+import type { BoardFork, BoardView } from '../handles.js'
+import { exerciseId, settingsOf } from '../settings.js'
+import { recordSolved } from './challenges.js'
+import { requireRunning } from './exercise-settings.js'
+import { creditAfter, hintSettingOf } from './hint-credit.js'
+import { latestResponses, putResponse, requireResponse, responseFinder } from './responses.js'
+import { changeScore, countClaim, scoreOf, toCounts } from './score.js'
+import { type Claim, type ClaimCounts, type MissedFault, type NewClaim, NO_FAULT } from './values.js'
+
+/** The id has the number of the exercise and that of the claim. */
+const CLAIM = defineKind<Claim>('claim')
+
+const idOf = ({ room }: BoardView, number: number) => `${exerciseId(room)}-${toRowId(number)}`
+
+/**
+ * Requires that learners can make claims and take hints.
+ *
+ * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded
+ */
+export function requireOpen({ room }: BoardView, now: string): void {
+  const { isFrozen, exercise } = settingsOf(room)
+  if (isFrozen) throw new BoardFrozen()
+  requireRunning(exercise, now)
+}
+
+/**
+ * Judges a claim, and stores it with its verdict. If several responses have the request id, the latest counts.
+ *
+ * @param max the maximum number of claims of a board
+ * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded, ResponseNotFound, ClaimExists, BoardFull
+ */
+export function addClaim(
+  board: BoardFork,
+  { explanations, challenge, ...input }: NewClaim,
+  max: number,
+  now: string,
+): Claim {
+  // The exercise can change while a claim waits for its response.
+  requireOpen(board, now)
+  const { requestId = null, fault = null, defect = null, comment } = input
+  const judged =
+    requestId === null || fault === null ? judgeDefect(board, defect as string) : judgeFault(board, requestId, fault)
+  const { request, isRight, credit } = judged
+  if (countFrom(board, CLAIM, exerciseId(board.room)) >= max) throw new BoardFull(max, quotaUnit('claims'))
+  const number = reserveNumbers(board, 'claim')
+  // Another response may have got the same request id meanwhile.
+  const explained = (explanations?.request ?? null) === request ? explanations : undefined
+  const explanation = explained?.[isRight ? 'right' : 'wrong'] ?? null
+  const claim = { number, time: now, requestId, request, fault, defect, comment, isRight, credit, explanation }
+  putItem(board, CLAIM, idOf(board, number), claim)
+  if (request !== null) linkClaim(board, request, number)
+  changeScore(board, (score) => countClaim(score, claim))
+  if (isRight && challenge !== undefined && requestId !== null) recordSolved(board, challenge, { requestId, time: now })
+  return claim
+}
+
+type Judgement = Pick<Claim, 'request' | 'isRight' | 'credit'>
+
+function judgeFault(board: BoardView, requestId: string, fault: string): Judgement {
+  const { number, changed, hints, claims } = requireResponse(board, requestId)
+  const others = claimsWith(board, claims)
+  requireNew(others.find((claim) => claim.fault === fault))
+  // Only the explanation of a wrong claim says what was in the response.
+  const isExplained = others.some(({ isRight, explanation }) => !isRight && explanation !== null)
+  const setting = hintSettingOf(settingsOf(board.room).exercise)
+  const isRight = fault === NO_FAULT ? changed.length === 0 : changed.includes(fault)
+  return { request: number, isRight, credit: creditAfter(setting, hints, isExplained) }
+}
+
+function judgeDefect(board: BoardView, defect: string): Judgement {
+  if (Object.hasOwn(scoreOf(board).defects, defect)) {
+    for (const { value } of itemsBackward(board, CLAIM, { text: JSON.stringify(defect) })) {
+      if (value.defect === defect) requireNew(value)
+    }
+  }
+  return { request: null, isRight: settingsOf(board.room).defects.includes(defect), credit: 1 }
+}
+
+function requireNew(existing: Claim | undefined): void {
+  if (existing !== undefined) throw new ClaimExists(String(existing.number))
+}
+
+function linkClaim(board: BoardFork, request: number, claim: number): void {
+  const response = responseFinder(board)(request)
+  if (response !== undefined) putResponse(board, { ...response, claims: [...response.claims, claim] })
+}
+
+/** Returns the claims with some numbers. */
+function claimsWith(board: BoardView, numbers: readonly number[]): Claim[] {
+  return numbers.map((number) => getItem(board, CLAIM, idOf(board, number)) as Claim)
+}
+
+/** Lists the claims of the exercise, the latest first. */
+export function listClaims(board: BoardView, { page, size }: { page: number; size: number }) {
+  const from = exerciseId(board.room)
+  const claims: Claim[] = []
+  for (const { value } of itemsBackward(board, CLAIM, { from, skip: page * size })) {
+    if (claims.length === size) break
+    claims.push(value)
+  }
+  return { claims, total: countFrom(board, CLAIM, from) }
+}
+
+/** Lists the claims after the one with this number, oldest first. */
+export function listClaimsAfter(board: BoardView, number: number, max: number): Claim[] {
+  return listItems(board, CLAIM, idOf(board, number + 1), max).map(({ value }) => value)
+}
+
+/** Lists the claims about the requests with these numbers, in the order of their numbers. */
+export function listClaimsAbout(board: BoardView, requests: readonly number[]): Claim[] {
+  const find = responseFinder(board)
+  const numbers = new Set(requests.flatMap((request) => find(request)?.claims ?? []))
+  return claimsWith(
+    board,
+    [...numbers].sort((a, b) => a - b),
+  )
+}
+
+/** Counts the faults and the claims since the start of the exercise. */
+export function countClaims(board: BoardView): ClaimCounts {
+  return toCounts(scoreOf(board))
+}
+
+/** Lists the faults of the latest responses that no claim has found, the latest first. */
+export function listMissed(board: BoardView, max: number): MissedFault[] {
+  const missed: MissedFault[] = []
+  for (const { hints: _, claims, changed, ...response } of latestResponses(board)) {
+    if (missed.length >= max) break
+    if (changed.length === 0) continue
+    const found = new Set(claimsWith(board, claims).flatMap(({ isRight, fault }) => (isRight ? [fault] : [])))
+    for (const fault of changed) {
+      if (!found.has(fault)) missed.push({ fault, ...response, isAlone: changed.length === 1 })
+    }
+  }
+  return missed.slice(0, max)
+}
+
+/** Deletes the claims of the exercise. */
+export function deleteClaims(board: BoardFork): void {
+  deleteItemsFrom(board, CLAIM, exerciseId(board.room))
+}

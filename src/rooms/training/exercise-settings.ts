@@ -1,0 +1,98 @@
+import { ExerciseEnded, ExerciseNotStarted } from '../../contract/errors.js'
+import type { DrillSettings } from '../../habits/drill.js'
+
+/** When learners see whether their claims are right: with the response, or after the end of the exercise. */
+export const FEEDBACKS = ['immediate', 'after'] as const
+export type Feedback = (typeof FEEDBACKS)[number]
+
+/** Whether learners can take hints, and whether hints lower what their finds count. */
+export const HINT_SETTINGS = ['off', 'free', 'counted'] as const
+export type HintSetting = (typeof HINT_SETTINGS)[number]
+
+/** Whether learners see the hints of challenges. */
+export const CHALLENGE_HINT_SETTINGS = ['off', 'free'] as const
+export type ChallengeHintSetting = (typeof CHALLENGE_HINT_SETTINGS)[number]
+
+/** When learners see the solution of a challenge: never, after they have solved it or the exercise has ended, or always. */
+export const SOLUTION_SETTINGS = ['off', 'solved', 'always'] as const
+export type SolutionSetting = (typeof SOLUTION_SETTINGS)[number]
+
+/** An exercise of a board. All times are timestamps of the API. */
+export interface Exercise {
+  title: string | null
+  /** What learners should do, as Markdown. */
+  instructions: string | null
+  /** The task to solve, in one or two sentences. */
+  task: string | null
+  /** A message to all learners, as Markdown. */
+  message: string | null
+  startsAt: string
+  /** `null` if the exercise has no end. */
+  endsAt: string | null
+  feedback: Feedback
+  hints: HintSetting
+  /** The names of challenges and of paths of challenges. */
+  challenges: readonly string[]
+  challengeHints: ChallengeHintSetting
+  solutions: SolutionSetting
+  /** The drill of the clients of the learners; `null` if there is none. */
+  drill: DrillSettings | null
+  /** The names of the defects at the end of the exercise. Exists since its boards got others, which are not about it. */
+  finalDefects?: readonly string[]
+}
+
+/** The settings that exercises of earlier versions do not have. */
+const EARLIER = {
+  message: null,
+  hints: 'off',
+  challenges: [],
+  challengeHints: 'free',
+  solutions: 'solved',
+  drill: null,
+} as const
+
+/** Returns an exercise with all settings. */
+export function withDefaults(exercise: Exercise | null): Exercise | null {
+  return exercise && { ...EARLIER, ...exercise }
+}
+
+export const EXERCISE_STATES = ['pending', 'running', 'ended'] as const
+export type ExerciseState = (typeof EXERCISE_STATES)[number]
+
+/** Returns the state of an exercise. It starts at `startsAt`, and has ended at `endsAt`. */
+export function stateOf({ startsAt, endsAt }: Pick<Exercise, 'startsAt' | 'endsAt'>, now: string): ExerciseState {
+  if (now < startsAt) return 'pending'
+  return endsAt !== null && now >= endsAt ? 'ended' : 'running'
+}
+
+/** Whether an exercise has ended, so that its results never change. */
+export function hasEnded(exercise: Exercise | null, now: string): exercise is Exercise & { endsAt: string } {
+  return exercise !== null && stateOf(exercise, now) === 'ended'
+}
+
+/** Returns an exercise that keeps the defects of its boards before they get others; `undefined` if it need not. */
+export function keepDefects(exercise: Exercise | null, defects: readonly string[], now: string): Exercise | undefined {
+  return hasEnded(exercise, now) ? { finalDefects: defects, ...exercise } : undefined
+}
+
+/** Whether a response that was sent at `time` belongs to an exercise. Without an exercise, all responses count. */
+export function isWithin(exercise: Exercise | null, time: string): boolean {
+  return exercise === null || stateOf(exercise, time) === 'running'
+}
+
+/**
+ * Requires that learners can make claims.
+ *
+ * @throws ExerciseNotStarted, ExerciseEnded
+ */
+export function requireRunning(exercise: Exercise | null, now: string): void {
+  if (exercise === null) return
+  const state = stateOf(exercise, now)
+  if (state === 'pending') throw new ExerciseNotStarted(exercise.startsAt)
+  if (state === 'ended') throw new ExerciseEnded(exercise.endsAt)
+}
+
+/** Whether an exercise hides all faults from clients that have only the address of the board. */
+export function hidesFaults(exercise: Exercise, now: string): boolean {
+  return exercise.feedback === 'after' && stateOf(exercise, now) !== 'ended'
+}

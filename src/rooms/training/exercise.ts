@@ -1,0 +1,45 @@
+import { revise } from '../board/revision.js'
+import { restartPlans } from '../fault-plan.js'
+import type { BoardFork, BoardView } from '../handles.js'
+import { deleteSegments } from '../log/exchanges.js'
+import type { RoomFork } from '../room.js'
+import { changeDefects, changeSettings, settingsOf } from '../settings.js'
+import { type Exercise, withDefaults } from './exercise-settings.js'
+import { changeScore, scoreOf } from './score.js'
+import type { ExerciseChanges, Grade } from './values.js'
+
+/** Stores the exercise of a room, and the settings that come with it, or removes it. Nothing is deleted. */
+export function configureExercise(
+  room: RoomFork,
+  exercise: Exercise | null,
+  { restarts = false, seed, hasOwnSeeds = false, faults, defects }: ExerciseChanges = {},
+): void {
+  const { exerciseNumber } = settingsOf(room)
+  changeSettings(room, {
+    exercise: withDefaults(exercise),
+    ...(faults && { faults }),
+    ...(restarts && { exerciseNumber: exerciseNumber + 1 }),
+  })
+  if (defects !== undefined) changeDefects(room, defects)
+  if (seed !== undefined) restartPlans(room, seed, !hasOwnSeeds)
+  revise(room)
+}
+
+/** Stores the exercise of a board without a class, as `configureExercise` does. */
+export function configureOwnExercise(board: BoardFork, exercise: Exercise | null, changes: ExerciseChanges = {}): void {
+  configureExercise(board.room, exercise, changes)
+  if (changes.restarts) deleteSegments(board)
+}
+
+/** Stores the latest grade of a test suite. */
+export function setGrade(board: BoardFork, grade: Grade): void {
+  changeScore(board, (score) => {
+    score.grade = grade
+  })
+  revise(board)
+}
+
+/** Returns the latest grade since the start of the exercise, or `undefined` if there is none. */
+export function getGrade(board: BoardView): Grade | undefined {
+  return scoreOf(board).grade
+}

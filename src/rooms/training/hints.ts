@@ -1,0 +1,28 @@
+import { HintsOff, NoHintsLeft, ResponseClaimed } from '../../contract/errors.js'
+import type { BoardFork } from '../handles.js'
+import { settingsOf } from '../settings.js'
+import { requireOpen } from './claims.js'
+import { HINTS_MAX, hintSettingOf } from './hint-credit.js'
+import { putResponse, requireResponse } from './responses.js'
+import { changeScore } from './score.js'
+import type { TakenHint } from './values.js'
+
+/**
+ * Takes the next hint for a response. If several responses have the request id, the latest counts.
+ *
+ * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded, HintsOff, ResponseNotFound, ResponseClaimed, NoHintsLeft
+ */
+export function takeHint(board: BoardFork, requestId: string, now: string): TakenHint {
+  requireOpen(board, now)
+  const setting = hintSettingOf(settingsOf(board.room).exercise)
+  if (setting === 'off') throw new HintsOff()
+  const response = requireResponse(board, requestId)
+  if (response.claims.length > 0) throw new ResponseClaimed()
+  if (response.hints === HINTS_MAX) throw new NoHintsLeft(HINTS_MAX)
+  const taken = response.hints + 1
+  putResponse(board, { ...response, hints: taken })
+  changeScore(board, (score) => {
+    score.hints++
+  })
+  return { request: response.number, changed: response.changed, setting, taken }
+}

@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events'
+import t from 'tap'
+import type { Rooms } from '../../src/rooms/rooms.js'
+import { OutcomeUnknown } from '../../src/rooms/storage/storage.js'
+import { createStore } from '../../src/rooms/store.js'
+import { at, entry } from '../store/contract/shared.js'
+import { UNKNOWN } from '../store/observed-store.js'
+import { newBoard, newRoom, openRooms } from './fixture.js'
+
+t.test('requests are recorded once if the connection is lost at the commit, or before it', async (t) => {
+  for (const isCommitted of [true, false]) {
+    let isLost = false
+    const opened: { rooms: Rooms } = await openRooms(
+      t,
+      {
+        wrap: (storage) => ({
+          ...storage,
+          commit(room, changes, done) {
+            if (!isLost) return storage.commit(room, changes, done)
+            const lose = () => {
+              opened.rooms.forget()
+              done(new OutcomeUnknown())
+            }
+            if (isCommitted) storage.commit(room, changes, lose)
+            else setImmediate(lose)
+          },
+        }),
+      },
+      `sqlite:${t.testdir()}/board.db`,
+    )
+    const { rooms, storage } = opened as Awaited<ReturnType<typeof openRooms>>
+    await rooms.create(newRoom('a'), [newBoard('a')])
+    const store = createStore(rooms, storage, new EventEmitter())
+    const requests = [entry(), entry({ method: 'POST' })]
+    isLost = true
+    await t.rejects(store.recordRequests('a', requests, at(0)), UNKNOWN)
+    isLost = false
+    await store.recordRequests('a', [...requests, entry({ method: 'PUT' })], at(1))
+    const { requests: recorded } = await store.listRequests('a', { page: 0, size: 10 })
+    t.strictSame(
+      recorded.map(({ number, method }) => [number, method]),
+      [
+        [3, 'PUT'],
+        [2, 'POST'],
+        [1, 'GET'],
+      ],
+    )
+    await rooms.close()
+  }
+})

@@ -1,0 +1,451 @@
+import t, { type Test } from 'tap'
+import {
+  BoardFull,
+  BoardNotFound,
+  ClassNotFound,
+  StoreUnavailable,
+  TaskNotFound,
+  TooBusy,
+} from '../../src/contract/errors.js'
+import { getItem, listItems, putItem } from '../../src/rooms/board/items.js'
+import { listSteps } from '../../src/rooms/board/list.js'
+import { OPERATIONS } from '../../src/rooms/board/operations.js'
+import { readFile, withFiles } from '../../src/rooms/files.js'
+import { createLimiter } from '../../src/rooms/load.js'
+import { createMemory } from '../../src/rooms/memory.js'
+import { openRooms as openAll } from '../../src/rooms/open-rooms.js'
+import { createRooms, type Rooms, type RoomsOptions } from '../../src/rooms/rooms.js'
+import type { Done, Storage } from '../../src/rooms/storage/storage.js'
+import { at, query } from '../store/contract/shared.js'
+import { COUNT, create, newBoard, newRoom, nextTurn, openRooms, PROFILE, titles } from './fixture.js'
+import { all, board, commit, execute, observe } from './storage/fixture.js'
+
+/** Changes methods of a storage. */
+const wrapping = (methods: (storage: Storage) => Partial<Storage>) => (storage: Storage) => ({
+  ...storage,
+  ...methods(storage),
+})
+
+/** Opens rooms on a storage whose outcomes wait until they are let through. */
+async function openHeld(t: Test, options: RoomsOptions = {}) {
+  let held: (() => void)[] | undefined
+  const opened = await openRooms(t, {
+    ...options,
+    wrap: wrapping(({ commit }) => ({
+      commit: (room, changes, done) =>
+        commit(room, changes, (error) => {
+          if (held === undefined) done(error)
+          else held.push(() => done(error))
+        }),
+    })),
+  })
+  await opened.rooms.create(newRoom('a'), [newBoard('a')])
+  const hold = () => {
+    held = []
+  }
+  const letThrough = () => {
+    for (const done of held ?? []) done()
+    held = undefined
+  }
+  return { ...opened, hold, letThrough, isHeld: () => (held?.length ?? 0) > 0 }
+}
+
+/** Records the order in which promises have outcomes. */
+function recorder() {
+  const seen: string[] = []
+  const record = (name: string, outcome: Promise<unknown>) =>
+    outcome.then(
+      () => seen.push(name),
+      (error) => seen.push(`${name}: ${error.message}`),
+    )
+  return { seen, record }
+}
+
+t.test('1,000 concurrent first uses of a board load it once', async (t) => {
+  const { storage } = await openRooms(t)
+  const before = createRooms(storage)
+  await before.create(newRoom('a'), [newBoard('a', { fill: (fork) => create(fork, 'Stored') })])
+  let loads = 0
+  const readBoard = (id: string) => {
+    loads++
+    return storage.readBoard(id)
+  }
+  const rooms = createRooms({ ...storage, readBoard })
+  const handles = await Promise.all(Array.from({ length: 1000 }, () => rooms.openBoard('a')))
+  t.equal(loads, 1)
+  t.equal(new Set(handles).size, 1)
+  t.strictSame(handles[0]?.read(titles), ['Stored'])
+  t.equal(await rooms.openBoard('a'), handles[0])
+})
+
+t.test('a load that fails rejects all who wait, and is forgotten', async (t) => {
+  let isFailing = false
+  const { rooms, storage } = await openRooms(t, {
+    wrap: wrapping(({ readItems }) => ({
+      readItems(scope, range) {
+        if (isFailing && range === undefined) throw new StoreUnavailable()
+        return readItems(scope, range)
+      },
+    })),
+  })
+  await rooms.create(newRoom('a'), [newBoard('a')])
+  rooms.forget()
+  isFailing = true
+  const opened = [1, 2].map(() => rooms.openBoard('a') as Promise<unknown>)
+  for (const each of opened) await t.rejects(each, StoreUnavailable)
+  isFailing = false
+  t.equal((await rooms.openBoard('a')).id, 'a')
+  await t.rejects(async () => rooms.openBoard('unknown'), BoardNotFound)
+  await t.rejects(async () => rooms.openRoom('unknown'), ClassNotFound)
+  await commit(storage, { boards: [board('early', { room_id: 'unknown' })] })
+  await t.rejects(async () => rooms.openBoard('early'), BoardNotFound, 'its class is not stored yet')
+  await storage.close()
+})
+
+t.test('what was loading when memory was dropped is refused', async (t) => {
+  const { rooms } = await openRooms(t)
+  await rooms.create(newRoom('a'), [newBoard('a')])
+  rooms.forget()
+  const opened = rooms.openBoard('a')
+  rooms.forget()
+  await t.rejects(opened as Promise<unknown>, StoreUnavailable)
+  t.equal(rooms.bytes(), 1024, 'the room alone was loaded')
+})
+
+t.test('only some calls can wait for things that are loading', async (t) => {
+  const memory = createMemory(1000, 2)
+  const waiting = [1, 2].map(() => memory.pin('a', async () => Promise.reject(new RangeError())) as Promise<unknown>)
+  t.throws(() => memory.pin('b', async () => Promise.reject()), TooBusy)
+  for (const each of waiting) await t.rejects(each, RangeError)
+  await t.rejects(memory.pin('b', async () => Promise.reject(new RangeError())) as Promise<unknown>, RangeError)
+})
+
+t.test('only some boards are loaded at once', async (t) => {
+  const limit = createLimiter(2)
+  let running = 0
+  let most = 0
+  const work = async () => {
+    most = Math.max(most, ++running)
+    await nextTurn()
+    running--
+    if (most === 2) throw new RangeError()
+  }
+  for (const outcome of await Promise.allSettled(Array.from({ length: 5 }, () => limit(work)))) {
+    t.equal(outcome.status, 'rejected')
+  }
+  t.equal(most, 2)
+})
+
+t.test('boards leave memory when it is full, the least recently used first, unless they are used', async (t) => {
+  const { rooms } = await openRooms(t, { memoryBytes: 60_000 })
+  const ids = Array.from({ length: 10 }, (_, index) => `board-${index}`)
+  for (const id of ids) {
+    await rooms.create(newRoom(id), [newBoard(id, { fill: (fork) => create(fork, 'x'.repeat(9000)) })])
+  }
+  t.ok(rooms.bytes() <= 60_000)
+  t.ok(rooms.openBoard('board-9') instanceof Promise === false, 'the last one is in memory')
+  t.ok(rooms.openBoard('board-0') instanceof Promise, 'the first one is not')
+  await nextTurn()
+  const handles = await Promise.all(ids.map((id) => rooms.openBoard(id)))
+  t.ok(rooms.bytes() > 90_000, 'all are used')
+  for (const handle of handles) handle.release()
+  t.ok(rooms.bytes() > 40_000 && rooms.bytes() <= 60_000 + 22_000, 'two are still used')
+})
+
+t.test('a board with unwritten rows stays in memory', async (t) => {
+  const { rooms, hold, letThrough, isHeld } = await openHeld(t, { memoryBytes: 1 })
+  const handle = await rooms.openBoard('a')
+  hold()
+  const written = handle.write((board) => create(board))
+  handle.release()
+  t.equal(rooms.openBoard('a'), handle)
+  handle.release()
+  while (!isHeld()) await nextTurn()
+  letThrough()
+  await written
+  t.equal(rooms.bytes(), 0)
+})
+
+t.test('a read never waits, and whatever was computed on a fork waits for its commit', async (t) => {
+  const { rooms, hold, letThrough, isHeld } = await openHeld(t)
+  const { seen, record } = recorder()
+  const handle = await rooms.openBoard('a')
+  await t.rejects(
+    handle.write((board) => OPERATIONS.deleteTask(board, 9)),
+    TaskNotFound,
+    'an error that depends on nothing else leaves at once',
+  )
+  hold()
+  const outcomes = [
+    record(
+      'create',
+      handle.write((board) => create(board, 'First')),
+    ),
+    record(
+      'not found',
+      handle.write((board) => OPERATIONS.deleteTask(board, 9)),
+    ),
+    record('only reads', handle.write(titles)),
+  ]
+  while (!isHeld()) await nextTurn()
+  outcomes.push(record('late read', handle.write(titles)))
+  outcomes.push(
+    record(
+      'second',
+      handle.write((board) => create(board, 'Second')),
+    ),
+  )
+  await nextTurn()
+  t.strictSame(seen, [])
+  t.strictSame(handle.read(titles), [])
+  letThrough()
+  await Promise.all(outcomes)
+  t.strictSame(seen, ['create', 'not found: Task not found with id: 9', 'only reads', 'late read', 'second'])
+  t.strictSame(handle.read(titles), ['First', 'Second'])
+})
+
+t.test('events follow the responses of their commit, and those of failed writes never come', async (t) => {
+  const { rooms } = await openHeld(t)
+  const { seen, record } = recorder()
+  const handle = await rooms.openBoard('a')
+  const outcomes = [1, 2].map((number) =>
+    record(
+      `response ${number}`,
+      handle.write((board, emit) => {
+        create(board)
+        emit(() => seen.push(`event ${number}`))
+      }),
+    ),
+  )
+  const refused = handle.write((_, emit) => {
+    emit(() => seen.push('never'))
+    throw new RangeError()
+  })
+  await t.rejects(refused, RangeError)
+  await Promise.all(outcomes)
+  await nextTurn()
+  t.strictSame(seen, ['response 1', 'response 2', 'event 1', 'event 2'])
+})
+
+t.test('a write that throws changes neither its board nor its room', async (t) => {
+  const { rooms } = await openRooms(t, { limitsOf: () => ({ quota: { tasks: 1, comments: 9, attachmentBytes: 9 } }) })
+  await rooms.create(newRoom('a'), [newBoard('a')])
+  const handle = await rooms.openBoard('a')
+  const add = () =>
+    handle.write((board) => {
+      putItem(board.room, COUNT, 'a', (getItem(board.room, COUNT, 'a') ?? 0) + 1)
+      create(board)
+    })
+  await add()
+  t.throws(() => handle.rehearse((board) => create(board)), BoardFull)
+  await t.rejects(add(), BoardFull)
+  t.equal(
+    handle.read((board) => OPERATIONS.countTasks(board).totalTasks + (getItem(board.room, COUNT, 'a') ?? 0)),
+    2,
+  )
+})
+
+t.test('memory that is dropped refuses what was not sent, and is loaded again', async (t) => {
+  const { rooms, hold, letThrough, isHeld } = await openHeld(t)
+  const { seen, record } = recorder()
+  const handle = await rooms.openBoard('a')
+  hold()
+  const sent = record(
+    'sent',
+    handle.write((board) => create(board, 'Sent')),
+  )
+  while (!isHeld()) await nextTurn()
+  const open = handle.write((board) => create(board, 'Open'))
+  rooms.forget()
+  await t.rejects(open, StoreUnavailable)
+  t.throws(() => handle.read(titles), StoreUnavailable)
+  await t.rejects(handle.write(titles), StoreUnavailable)
+  handle.release()
+  letThrough()
+  await sent
+  t.strictSame(seen, ['sent'])
+  const again = await rooms.openBoard('a')
+  t.not(again, handle)
+  t.strictSame(again.read(titles), ['Sent'])
+})
+
+t.test('too many writes cannot wait, for a room or in total', async (t) => {
+  const { rooms } = await openRooms(t)
+  await rooms.create(newRoom('a'), [newBoard('a')])
+  await rooms.create(newRoom('b'), [newBoard('b')])
+  const [first, second] = await Promise.all(['a', 'b'].map((id) => rooms.openBoard(id)))
+  const writes = Promise.allSettled(Array.from({ length: 2501 }, () => first?.write((board) => create(board))))
+  t.ok(await second?.write((board) => create(board)))
+  const outcomes = await writes
+  t.equal(outcomes.filter(({ status }) => status === 'rejected').length, 1)
+  t.match(outcomes.at(-1), { reason: { statusCode: 503 } })
+})
+
+t.test('a commit that the storage refuses fails its own room alone', async (t) => {
+  let refused: string | undefined
+  const { rooms } = await openRooms(t, {
+    wrap: wrapping(({ commit }) => ({
+      commit(room, changes, done) {
+        if (room === refused) throw new StoreUnavailable()
+        commit(room, changes, done)
+      },
+    })),
+  })
+  for (const id of ['a', 'b']) await rooms.create(newRoom(id), [newBoard(id)])
+  const [first, second] = await Promise.all(['a', 'b'].map((id) => rooms.openBoard(id)))
+  refused = 'a'
+  const write = first?.write((board) => create(board, 'Refused'))
+  const other = second?.write((board) => create(board, 'Stored'))
+  await t.rejects(write as Promise<unknown>, StoreUnavailable)
+  await other
+  refused = undefined
+  await first?.write((board) => create(board, 'After'))
+  t.strictSame([first?.read(titles), second?.read(titles)], [['After'], ['Stored']])
+})
+
+t.test('a class appears with all its boards at once, and its settings and items are stored', async (t) => {
+  const { rooms, storage } = await openRooms(t)
+  const settings = { ...PROFILE.settings, isFrozen: true }
+  const room = newRoom('class', {
+    profile: { ...PROFILE, settings },
+    fill: (fork) => putItem(fork, COUNT, 'x', 1),
+  })
+  await rooms.create(room, [newBoard('a'), newBoard('b')])
+  await rooms.createBoards('class', [newBoard('c')])
+  for (const again of [rooms, createRooms(storage)]) {
+    for (const id of ['a', 'b', 'c']) {
+      const handle = await again.openBoard(id)
+      t.ok(handle.read(({ room }) => room.version.profile?.settings.isFrozen))
+    }
+    const handle = await again.openRoom('class')
+    t.strictSame(
+      handle.read((view) => listItems(view, COUNT)),
+      [{ id: 'x', value: 1 }],
+    )
+    handle.release()
+  }
+  const handle = await rooms.openRoom('class')
+  await handle.write((fork) => {
+    fork.version = { ...fork.version, profile: { ...PROFILE, deletedAt: at(1) } }
+  })
+  t.throws(() => handle.read(() => {}), ClassNotFound)
+  await t.rejects(
+    handle.write(() => {}),
+    ClassNotFound,
+  )
+  const board = await rooms.openBoard('a')
+  t.throws(() => board.read(titles), BoardNotFound)
+})
+
+t.test('boards that cannot be created do not exist', async (t) => {
+  let isFailing = true
+  const { rooms } = await openRooms(t, {
+    wrap: wrapping(({ commit }) => ({
+      commit: (room, changes, done: Done) =>
+        isFailing ? setImmediate(() => done(new StoreUnavailable())) : commit(room, changes, done),
+    })),
+  })
+  await t.rejects(rooms.create(newRoom('a'), [newBoard('a')]), StoreUnavailable)
+  await t.rejects(rooms.create(newRoom('class'), [newBoard('b'), newBoard('c')]), StoreUnavailable)
+  isFailing = false
+  t.equal(rooms.bytes(), 0)
+  await t.rejects(async () => rooms.openBoard('a'), BoardNotFound)
+  await rooms.create(newRoom('a'), [newBoard('a')])
+  t.equal((await rooms.openBoard('a')).id, 'a')
+})
+
+t.test('a large board is listed in steps', async (t) => {
+  const { rooms } = await openRooms(t)
+  const fill = (fork: Parameters<typeof create>[0]) => {
+    for (let index = 0; index < 3000; index++) create(fork, String(index))
+  }
+  await rooms.create(newRoom('a'), [newBoard('a', { fill })])
+  const handle = await rooms.openBoard('a')
+  const { total } = await handle.run((version) => listSteps(version, query({ sort: 'title', search: '9' })))
+  t.ok(total > 100)
+})
+
+t.test('bytes are stored before what refers to them, and deleted with it', async (t) => {
+  let isFailing = false
+  const { rooms, storage } = await openRooms(t, {
+    wrap: wrapping(({ putBlob }) => ({
+      putBlob: async (key, bytes) => {
+        if (isFailing && bytes.length === 2) throw new Error('It fails')
+        await putBlob(key, bytes)
+      },
+    })),
+  })
+  await rooms.create(newRoom('a'), [newBoard('a', { fill: (fork) => create(fork) })])
+  const handle = await rooms.openBoard('a')
+  const file = { fileName: 'a', contentType: 'text/plain', fileSizeBytes: 1 }
+  const attach = (taskId: number, ...texts: string[]) =>
+    withFiles(
+      storage,
+      'a',
+      texts.map((text) => Buffer.from(text)),
+      (blobs) =>
+        handle.write((board) =>
+          OPERATIONS.addAttachments(
+            board,
+            taskId,
+            blobs.map((blob) => ({ ...file, blob })),
+            at(0),
+          ),
+        ),
+    )
+  const count = async () => {
+    // A write after the deletion of bytes.
+    await handle.write((board) => create(board))
+    return (await all(storage.listBlobs('a'))).length
+  }
+  await attach(1, 'x', 'y')
+  const { blob } = handle.read((board) => OPERATIONS.getAttachment(board, 1, 2))
+  t.equal(Buffer.from((await readFile(storage, 'a', blob)) ?? []).toString(), 'y')
+  t.equal(await storage.sweep(true), 0)
+  t.equal(await count(), 2, 'the sweep keeps what is used')
+  await t.rejects(attach(9, 'x'), TaskNotFound)
+  t.equal(await count(), 2)
+  isFailing = true
+  await t.rejects(attach(1, 'x', 'yy'), StoreUnavailable)
+  t.equal(await count(), 2)
+  await handle.write((board) => OPERATIONS.deleteTask(board, 1))
+  t.equal(await count(), 0)
+  t.equal(await readFile(storage, 'a', blob), undefined)
+})
+
+t.test('closing waits for what is written, and refuses the rest', async (t) => {
+  const { rooms } = await openRooms(t)
+  await rooms.create(newRoom('a'), [newBoard('a')])
+  const handle = await rooms.openBoard('a')
+  const { seen, record } = recorder()
+  record(
+    'written',
+    handle.write((board) => create(board)),
+  )
+  const closing = rooms.close()
+  await t.rejects(
+    handle.write((board) => create(board)),
+    StoreUnavailable,
+  )
+  await closing
+  t.strictSame(seen, ['written'])
+  const idle: { rooms: Rooms } = await openRooms(t)
+  await idle.rooms.close()
+})
+
+t.test('memory is dropped if another program has written, and when the file belongs to another process', async (t) => {
+  const url = `sqlite:${t.testdir()}/board.db`
+  const events = observe()
+  const { rooms, storage } = await openAll(url, events)
+  await rooms.create(newRoom('a'), [newBoard('a', { fill: (fork) => create(fork, 'Stored') })])
+  const write = async () => (await rooms.openBoard('a')).write((board) => create(board))
+  await execute(url, `UPDATE item SET value = replace(value, 'Stored', 'Foreign')`)
+  await t.rejects(write(), StoreUnavailable)
+  t.strictSame((await rooms.openBoard('a')).read(titles), ['Foreign'])
+  await write()
+  await execute(url, `UPDATE owner SET token = 'other'`)
+  await t.rejects(write(), StoreUnavailable)
+  t.match(events.seen, [/^lost: /])
+  await t.rejects(async () => rooms.openBoard('a'), StoreUnavailable)
+  await storage.close()
+})

@@ -1,0 +1,89 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import type { Test } from 'tap'
+import { openStorage } from '../../../src/rooms/storage/open-storage.js'
+import type {
+  BoardRow,
+  Changes,
+  Item,
+  ItemRow,
+  Key,
+  RoomRow,
+  Storage,
+  StorageEvents,
+} from '../../../src/rooms/storage/storage.js'
+
+export const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
+
+/** The events of a storage, in their order. */
+export type Observed = StorageEvents & { seen: string[] }
+
+export function observe(): Observed {
+  const seen: string[] = []
+  return {
+    seen,
+    onForget: () => seen.push('forget'),
+    onLost: ({ message }) => seen.push(`lost: ${message}`),
+    onFailure: ({ message }) => seen.push(`failure: ${message}`),
+    onMigrated: ({ rooms, boards, items }) => seen.push(`migrated ${rooms} ${boards} ${items}`),
+  }
+}
+
+/** Opens a storage that the test closes at its end. */
+export async function open(t: Test, url: string, events: StorageEvents = observe()): Promise<Storage> {
+  const storage = await openStorage(url, events, { patience: 0 })
+  t.teardown(() => storage.close())
+  return storage
+}
+
+/** Runs statements on a database, as another program would. */
+export async function execute(url: string, ...statements: string[]): Promise<void> {
+  if (!url.startsWith('sqlite:')) return (await import('../../postgres/server.js')).execute(url, ...statements)
+  const connection = new DatabaseSync(url.slice('sqlite:'.length))
+  for (const statement of statements) connection.exec(statement)
+  connection.close()
+}
+
+/** Commits changes of the room `room`, and resolves when they are durable. */
+export function commit(storage: Storage, changes: Changes, room = 'room'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    storage.commit(room, changes, (error) => (error === undefined ? resolve() : reject(error)))
+  })
+}
+
+const TIME = '2026-11-29T12:00:00Z'
+
+export function room(id: string, values: Partial<RoomRow> = {}): RoomRow {
+  return {
+    ...{ id, join_code: null, secret_hash: null, name: 'A room', created_at: TIME, used_at: TIME },
+    ...{ expires_at: null, deleted_at: null, settings: '{}', ...values },
+  }
+}
+
+export function board(id: string, values: Partial<BoardRow> = {}): BoardRow {
+  return {
+    ...{ id, room_id: 'room', name: null, owner_token_hash: null, created_at: TIME, used_at: TIME },
+    ...{ deleted_at: null, last_ids: '{}', revision: 0, counts: '{}', ...values },
+  }
+}
+
+/** An item of the scope `board`. */
+export function item(kind: string, id: number | string, value: string | null = '{}', scope = 'board'): ItemRow {
+  return { scope, kind, id: typeof id === 'number' ? String(id).padStart(10, '0') : id, value }
+}
+
+export function blob(id: string, scope = 'board'): Key {
+  return { scope, kind: 'file', id }
+}
+
+/** Reads everything that a method returns in slices. */
+export async function all<Row>(slices: AsyncIterable<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const slice of slices) rows.push(...slice)
+  return rows
+}
+
+/** Reads the items of the scope `board` as `kind id value`, with short ids. */
+export async function readTexts(storage: Storage, scope = 'board'): Promise<string[]> {
+  const items = await all<Item>(storage.readItems(scope))
+  return items.map(({ kind, id, value }) => `${kind} ${id.replace(/^0+(?=\d)/, '')} ${value}`)
+}
