@@ -12,7 +12,14 @@ const ROOT = new URL('..', import.meta.url)
  * The pages that are not served: exercises decide who sees the hints and solutions of challenges, and the others are about
  * the source code and its measurements.
  */
-const NOT_SERVED = ['challenges', 'challenges-solutions', 'architecture', 'development', 'performance']
+const NOT_SERVED = [
+  'challenges',
+  'challenges-solutions',
+  'architecture',
+  'development',
+  'performance',
+  'rejected-designs',
+]
 
 /** The README is the first page, which lists the others. */
 const PAGES = {

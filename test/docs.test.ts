@@ -144,6 +144,16 @@ t.test('docs/development.md lists every npm script, and every page names only sc
   )
 })
 
+t.test('docs/architecture.md names only files and folders of src/ that exist', async (t) => {
+  const paths = [...read('docs/architecture.md').matchAll(/`([\w.-]*\/[\w./-]*|[\w-]+\.ts)`/g)].map(
+    ([, path = '']) => path,
+  )
+  t.strictSame(
+    paths.filter((path) => !existsSync(join(root, 'src', path))),
+    [],
+  )
+})
+
 t.test('every link between the pages leads to a file, and to a heading of it', async (t) => {
   for (const file of documents) {
     const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
