@@ -1,6 +1,6 @@
 /**
  * Bundles the commands and the library into `dist/`, and the pages with their packages. The packages in `dependencies` are
- * not bundled: users install them, so that `npm audit` finds them. Fastify and TypeBox are bundled (docs/architecture.md).
+ * not bundled: users install them, so that `npm audit` finds them. Fastify and TypeBox are bundled (docs/development.md).
  * Types are not checked here; `npm test` checks them.
  */
 import { readdirSync, rmSync } from 'node:fs'
