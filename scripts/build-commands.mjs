@@ -8,7 +8,6 @@ import { buildChanged } from './build-changed.mjs'
 const ENTRY_POINTS = {
   cli: 'src/cli/main.ts',
   index: 'src/library/index.ts',
-  'snapshot-worker': 'src/management/snapshots/snapshot-worker.ts',
 }
 /** The entry point of the thread that writes to SQLite. */
 const WORKER = 'src/rooms/storage/sqlite/writer-thread.ts'

@@ -58,7 +58,6 @@ const THREADS = 'threads'
 const COVERING_THREADS = [
   'test/store/sqlite.test.ts',
   'test/rooms/storage/sqlite.test.ts',
-  'test/worker-queue.test.ts',
   'test/routes/json-bodies.test.ts',
   'test/boards/snapshot.test.ts',
   'test/boards/quotas.test.ts',

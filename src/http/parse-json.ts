@@ -54,13 +54,15 @@ function isEmpty(bytes: Uint8Array, opening: number): boolean {
 /**
  * Visits the commas and brackets of a JSON text, except those in strings. The text need not be valid.
  *
- * @param visit receives `COMMA`, `OPENING` or `CLOSING`, and the position of the byte
+ * @param visit receives `COMMA`, `OPENING` or `CLOSING`, and the position of the byte. It returns `true` to interrupt.
+ * @returns where to continue
  */
-export function scanJson(bytes: Uint8Array, visit: (separator: number, at: number) => void): void {
-  for (let at = 0; at < bytes.length; at++) {
+export function scanJson(bytes: Uint8Array, visit: (separator: number, at: number) => unknown, from = 0): number {
+  for (let at = from; at < bytes.length; at++) {
     const byte = (bytes[at] ?? 0) | BRACE_BIT
     if (byte === QUOTE) {
       while (++at < bytes.length && bytes[at] !== QUOTE) if (bytes[at] === BACKSLASH) at++
-    } else if (byte === COMMA || byte === OPENING || byte === CLOSING) visit(byte, at)
+    } else if ((byte === COMMA || byte === OPENING || byte === CLOSING) && visit(byte, at) === true) return at + 1
   }
+  return bytes.length
 }

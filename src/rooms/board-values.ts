@@ -1,4 +1,3 @@
-import type { Attachment } from '../contract/schemas/attachment.js'
 import type { Task } from '../contract/schemas/task.js'
 import type { File, LastIds, TaskValues } from './board/values.js'
 import type { FaultPlan } from './fault-settings.js'
@@ -39,15 +38,13 @@ export interface NewTask {
 export interface BoardContent {
   /** The highest id of each kind that was ever assigned. */
   lastIds: LastIds
-  /**
-   * The tasks by ascending id, in pieces of about 1 MiB. A piece has the JSON texts of some `ContentTask`s in UTF-8,
-   * separated by commas. Bytes move between threads without a copy, and the thread of the service need not parse them.
-   */
-  tasks: Uint8Array[]
+  /** The tasks by ascending id. */
+  tasks: ContentTask[]
   faults: FaultPlan
 }
 
-/** A task with the bytes of its attachments in Base64. */
-export type ContentTask = Omit<Task, 'attachments'> & {
-  attachments: (Omit<Attachment, 'fileSizeBytes'> & { data: string })[]
+/** A task with the bytes of its attachments, in their order. */
+export interface ContentTask {
+  task: Task
+  files: readonly Uint8Array[]
 }

@@ -1,21 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Json, parseJson } from '../contract/json.js'
-import type { Task } from '../contract/schemas/task.js'
 import type { Binder } from './bind.js'
 import { addAttachments, getAttachment, type NewFile } from './board/attachments.js'
-import {
-  fillEmptyBoard,
-  prepareContent,
-  readContent,
-  replaceContent,
-  resetContent,
-  type TaskWithBlobs,
-} from './board/content.js'
+import { fillEmptyBoard, prepareContent, readContent, replaceContent, resetContent } from './board/content.js'
 import { endSessions } from './board/sessions.js'
 import type { File } from './board/values.js'
 import type { View } from './board/version.js'
 import type { BoardContent, ContentTask, NewTask } from './board-values.js'
-import { joinTasks, parseTasks } from './content-pieces.js'
 import { deleteDefectNotes } from './defects.js'
 import { deleteScore } from './delete-score.js'
 import { readFaultPlan, restartPlan } from './fault-plan.js'
@@ -95,21 +84,14 @@ export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms
 
     readContent: (id: string) => withBoard(id, (handle) => readAll(handle, storage)),
 
-    async replaceContent(id: string, { lastIds, tasks: pieces, faults }: BoardContent): Promise<void> {
-      const tasks: ContentTask[] = []
-      for (const piece of pieces) {
-        tasks.push(...parseTasks(piece))
-        // Other requests are served between the pieces.
-        await nextTurn()
-      }
-      const files = tasks.flatMap(({ attachments }) =>
-        attachments.map(({ data, ...file }) => ({ ...file, bytes: Buffer.from(data, 'base64') })),
-      )
+    async replaceContent(id: string, { lastIds, tasks, faults }: BoardContent): Promise<void> {
+      const bytes = tasks.flatMap(({ files }) => files)
       await withBoard(id, async (handle) => {
         handle.read(() => {})
-        const bytes = files.map((file) => file.bytes)
         await withFiles(storage, id, bytes, async (blobs) => {
-          const content = await rooms.run(prepareContent({ lastIds, tasks: withoutBytes(tasks, files, blobs) }))
+          const keys = blobs.values()
+          const stored = tasks.map(({ task, files }) => ({ task, blobs: files.map(() => keys.next().value as string) }))
+          const content = await rooms.run(prepareContent({ lastIds, tasks: stored }))
           await change(handle, (board) => {
             replaceContent(board, content)
             endSessions(board)
@@ -132,67 +114,23 @@ function toNewFiles(files: readonly File[], blobs: readonly string[]): NewFile[]
   }))
 }
 
-/** Returns tasks with the keys of their bytes instead of the bytes. */
-function withoutBytes(
-  tasks: readonly ContentTask[],
-  files: readonly { bytes: Uint8Array }[],
-  blobs: readonly string[],
-): TaskWithBlobs[] {
-  let next = 0
-  return tasks.map(({ attachments, ...task }) => {
-    const first = next
-    next += attachments.length
-    const described = attachments.map(({ data: _, ...attachment }, index) => ({
-      ...attachment,
-      fileSizeBytes: files[first + index]?.bytes.length as number,
-    }))
-    return { task: { ...task, attachments: described } as Task, blobs: blobs.slice(first, next) }
-  })
-}
-
 /** How often the content of a board is read again because bytes were deleted meanwhile. */
 const ATTEMPTS = 3
-
-/** The size in UTF-16 code units from which a piece of the content is full. */
-const PIECE_LENGTH = 2 ** 20
 
 /** Returns the content of a board as of one moment. */
 async function readAll(handle: BoardHandle, storage: Storage, attempt = 1): Promise<BoardContent> {
   const { restarts: _, ...faults } = handle.read(readFaultPlan)
-  const { lastIds, tasks } = await handle.run(readContent)
-  const pieces: Uint8Array[] = []
-  let texts: string[] = []
-  let length = 0
-  const endPiece = async () => {
-    if (texts.length === 0) return
-    pieces.push(joinTasks(texts))
-    texts = []
-    length = 0
-    await nextTurn()
-  }
-  for (const { json, blobs } of tasks) {
+  const { lastIds, tasks: stored } = await handle.run(readContent)
+  const tasks: ContentTask[] = []
+  for (const { task, blobs } of stored) {
     const files = await Promise.all(blobs.map((blob) => readFile(storage, handle.id, blob)))
     if (files.includes(undefined)) {
       if (attempt === ATTEMPTS) throw new Error(`Bytes of the board ${handle.id} are missing`)
       return readAll(handle, storage, attempt + 1)
     }
-    const text = files.length === 0 ? json : withBytes(json, files as Uint8Array[])
-    texts.push(text)
-    length += text.length
-    if (length >= PIECE_LENGTH) await endPiece()
+    tasks.push({ task, files: files as Uint8Array[] })
   }
-  await endPiece()
-  return { lastIds, tasks: pieces, faults }
-}
-
-/** Adds the bytes of its attachments to the JSON text of a task. */
-function withBytes(json: Json<Task>, files: readonly Uint8Array[]): string {
-  const task = parseJson(json)
-  const attachments = task.attachments.map(({ fileSizeBytes: _, ...attachment }, index) => {
-    const { buffer, byteOffset, byteLength } = files[index] as Uint8Array
-    return { ...attachment, data: Buffer.from(buffer, byteOffset, byteLength).toString('base64') }
-  })
-  return JSON.stringify({ ...task, attachments } satisfies ContentTask)
+  return { lastIds, tasks, faults }
 }
 
 /** Returns the approximate size of the JSON text of a board, and the bytes of its attachments. */

@@ -28,9 +28,3 @@ export function startWorker(file: string, options: WorkerOptions): Worker {
     ...(process.versions.pnp === undefined && { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } }),
   })
 }
-
-/** Returns bytes that can be moved to another thread. Small buffers share their memory with others and are copied. */
-export function withOwnMemory(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const isOwner = bytes.byteLength === bytes.buffer.byteLength
-  return isOwner ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
-}

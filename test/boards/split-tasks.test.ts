@@ -1,8 +1,9 @@
 import t from 'tap'
 import { splitTasks } from '../../src/management/snapshots/split-tasks.js'
+import { finish } from '../../src/rooms/board/steps.js'
 
 function split(text: string) {
-  const { tasks, rest } = splitTasks(Buffer.from(text), (task, index) => `${index} ${task}`)
+  const { tasks, rest } = finish(splitTasks(Buffer.from(text), (task, index) => `${index} ${task}`))
   return { tasks, rest: rest.toString() }
 }
 

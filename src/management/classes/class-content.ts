@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { Clock } from '../../contract/time.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
-import type { BoardContent } from '../../rooms/board-values.js'
+import { finish } from '../../rooms/board/steps.js'
 import { hasEnded } from '../../rooms/training/exercise-settings.js'
 import type { Snapshot } from '../snapshots/schemas.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
@@ -36,7 +36,7 @@ export async function resetBoards(
   { fixture, snapshot }: InitialContent,
   { clock, chooseSeed }: { clock: Clock; chooseSeed: () => number },
 ): Promise<void> {
-  const content = snapshot && fromSnapshot(snapshot)
+  const content = snapshot && finish(fromSnapshot(snapshot))
   const tasks = fixture === 'demo' ? demoTasks(clock()) : []
   await forEachBoard(boards, async (board) => {
     const seed = chooseSeed()
@@ -46,19 +46,11 @@ export async function resetBoards(
       await store.resetBoard(board, tasks, now())
       await store.startFaultPlan(board, seed, seed)
     } else {
-      await store.replaceContent(board, copyContent(content, seed))
+      // The class has the fault settings.
+      await store.replaceContent(board, { ...content, faults: { settings: null, seed, ordinal: 0 } })
       if (!hasEnded(state.exercise, now())) await store.deleteScore(board)
     }
   })
-}
-
-/** Copies the content, because the store keeps the bytes. Leaves out the fault settings, which the class has. */
-function copyContent({ lastIds, tasks }: BoardContent, seed: number): BoardContent {
-  return {
-    lastIds,
-    tasks: tasks.map((piece) => Uint8Array.from(piece)),
-    faults: { settings: null, seed, ordinal: 0 },
-  }
 }
 
 /** Returns the ids of the boards of a class. */

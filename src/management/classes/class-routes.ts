@@ -14,6 +14,7 @@ import {
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
+import { finish } from '../../rooms/board/steps.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
 import { CLASS_TAG, trainerErrors, trainerOnly } from '../access.js'
@@ -67,7 +68,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       if (fixture != null && snapshot != null) {
         throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
       }
-      const ofSnapshot = snapshot && fromSnapshot(snapshot).faults.settings
+      const ofSnapshot = snapshot && finish(fromSnapshot(snapshot)).faults.settings
       const read =
         exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
       const { token, hash } = createToken()

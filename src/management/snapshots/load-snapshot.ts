@@ -3,16 +3,12 @@ import { JSON_VALUES_MAX, TASK_VALUES_MAX } from '../../contract/limits.js'
 import { componentsOf } from '../../contract/schemas/components.js'
 import { parseJson } from '../../http/parse-json.js'
 import { buildRemovingValidator, buildValidator } from '../../http/validation.js'
+import type { Steps } from '../../rooms/board/steps.js'
 import type { BoardContent } from '../../rooms/board-values.js'
 import * as faultSettings from '../faults/schemas.js'
 import * as snapshot from './schemas.js'
 import { fromSnapshot } from './snapshot.js'
 import { splitTasks } from './split-tasks.js'
-
-/** The content of a snapshot, or its invalid fields. */
-export type LoadedSnapshot =
-  | { content: BoardContent; invalid?: undefined }
-  | { content?: undefined; invalid: Record<string, string> }
 
 const SCHEMAS = Object.fromEntries(componentsOf(faultSettings, snapshot).map((schema) => [schema.$id, schema]))
 
@@ -27,22 +23,17 @@ const validateTask = buildRemovingValidator(SCHEMAS, {
 })
 
 /**
- * Reads and validates a snapshot. It runs in a worker thread.
+ * Reads and validates a snapshot.
  *
  * @param bytes the snapshot as JSON
- * @throws MalformedUtf8, MalformedJson, NestingTooDeep, TooManyValues
+ * @throws MalformedUtf8, MalformedJson, NestingTooDeep, TooManyValues, ValidationFailed
  */
-export function loadSnapshot(bytes: Buffer): LoadedSnapshot {
-  try {
-    const { tasks, rest } = splitTasks(bytes, readTask)
-    const whole = parseJson(rest, JSON_VALUES_MAX) as snapshot.Snapshot
-    requireValid(validate(whole))
-    // Another spelling of the name, such as `"t\u0061sks"`, leaves tasks in the rest.
-    return { content: fromSnapshot({ ...whole, tasks: [...whole.tasks, ...tasks] }) }
-  } catch (error) {
-    if (!(error instanceof ValidationFailed)) throw error
-    return { invalid: error.fields }
-  }
+export function* loadSnapshot(bytes: Buffer): Steps<BoardContent> {
+  const { tasks, rest } = yield* splitTasks(bytes, readTask)
+  const whole = parseJson(rest, JSON_VALUES_MAX) as snapshot.Snapshot
+  requireValid(validate(whole))
+  // Another spelling of the name, such as `"t\u0061sks"`, leaves tasks in the rest.
+  return yield* fromSnapshot({ ...whole, tasks: [...whole.tasks, ...tasks] })
 }
 
 function readTask(text: Buffer, index: number): snapshot.SnapshotTask {

@@ -1,46 +1,32 @@
 import { finished, Readable, Transform } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import { SnapshotTooLarge, TooBusy, ValidationFailed } from '../../contract/errors.js'
-import { MEBIBYTE } from '../../contract/limits.js'
+import { SnapshotTooLarge, TooBusy } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { hasJson } from '../../http/json-body.js'
 import { buildValidator } from '../../http/validation.js'
 import type { BoardContent } from '../../rooms/board-values.js'
-import { createWorkerQueue } from '../../threads/worker-queue.js'
-import { workerFile } from '../../threads/worker-thread.js'
 import { BoardParams, ownersOnly } from '../access.js'
 import type { ManagementOptions } from '../options.js'
-import type { LoadedSnapshot } from './load-snapshot.js'
+import { loadSnapshot } from './load-snapshot.js'
 import { Snapshot } from './schemas.js'
 import { renderSnapshot, sizeOf } from './snapshot.js'
 
 /** The number of snapshots of maximum size that can be in memory at the same time. */
 const AT_ONCE = 2
 
-/** The memory limit of the worker thread: a fixed part in MiB, and the memory for each byte of a snapshot. */
-const WORKER_MEBIBYTES = 64
-const MEMORY_PER_BYTE = 7
-
 /** The routes that return and load snapshots. */
 export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { authority, snapshotMax }) => {
   ownersOnly(app, authority, 'Snapshots')
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
-  const worker = createWorkerQueue<{ bytes: Uint8Array }, LoadedSnapshot>(
-    workerFile('snapshot-worker', import.meta.filename),
-    {
-      memory: WORKER_MEBIBYTES + (MEMORY_PER_BYTE * snapshotMax) / MEBIBYTE,
-      queueMax: AT_ONCE * snapshotMax,
-    },
-  )
-  app.addHook('onClose', () => worker.close())
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => (hasJson(request, bytes) ? worker.run({ bytes }) : undefined),
+    async (request: FastifyRequest, bytes: Buffer) =>
+      hasJson(request, bytes) ? app.store.runSteps(loadSnapshot(bytes)) : undefined,
   )
   const compile = buildValidator(app.getSchemas(), {})
 
@@ -64,7 +50,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       reserveFor(reply)(size)
       const content = await app.store.readContent(params.id)
       const faults = await app.readFaultPlan(params.id)
-      const pieces = renderSnapshot({ ...content, faults }, snapshotMax)
+      const pieces = await app.store.runSteps(renderSnapshot({ ...content, faults }, snapshotMax))
       return reply
         .headers({ 'content-type': JSON_TYPE, 'content-length': sizeOf(pieces) })
         .send(Readable.from(pieces, { objectMode: false }) as never)
@@ -77,14 +63,11 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       return countBytes(body, reserveFor(reply))
     },
     bodyLimit: snapshotMax,
-    // The worker thread has validated the snapshot. Only a missing body is validated here.
+    // The parser has validated the snapshot. Only a missing body is validated here.
     validatorCompiler: ((route) => {
       const validate = compile(route)
       if (route.httpPart !== 'body') return validate
-      return (loaded: LoadedSnapshot | null) => {
-        if (loaded === null) return validate(loaded)
-        return loaded.invalid === undefined || { error: new ValidationFailed(loaded.invalid) }
-      }
+      return (content: BoardContent | null) => content !== null || validate(content)
     }) satisfies FastifySchemaCompiler<object> as FastifySchemaCompiler<unknown>,
     schema: {
       operationId: 'loadSnapshot',
@@ -99,7 +82,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
     },
     handler: async ({ params, body }, reply) => {
       await app.drills.end(params.id)
-      await app.store.replaceContent(params.id, (body as unknown as LoadedSnapshot).content as BoardContent)
+      await app.store.replaceContent(params.id, body as unknown as BoardContent)
       return reply.code(204).send(null)
     },
   })

@@ -3,12 +3,15 @@ import { ATTACHMENT_BYTES_MAX } from '../../contract/limits.js'
 import { isFileName, isMediaType } from '../../contract/schemas/attachment-rules.js'
 import { STATUSES } from '../../contract/schemas/task.js'
 import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
-import type { BoardContent } from '../../rooms/board-values.js'
-import { toPieces } from '../../rooms/content-pieces.js'
+import type { Steps } from '../../rooms/board/steps.js'
+import type { BoardContent, ContentTask } from '../../rooms/board-values.js'
 import type { FaultSettings } from '../../rooms/fault-settings.js'
 import { toSettings } from '../faults/fault-routes.js'
 import type { FaultSettingsInput } from '../faults/schemas.js'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas.js'
+
+/** The size in UTF-16 code units from which a piece is full. */
+const PIECE_LENGTH = 65_536
 
 /**
  * Renders the content of a board as a snapshot, in pieces.
@@ -16,19 +19,31 @@ import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas.js
  * @param max the maximum size of the snapshot in bytes
  * @throws SnapshotTooLarge
  */
-export function renderSnapshot({ lastIds, tasks, faults }: BoardContent, max: number): Uint8Array[] {
+export function* renderSnapshot({ lastIds, tasks, faults }: BoardContent, max: number): Steps<Buffer[]> {
   const { settings, seed, ordinal } = faults
   const state: Snapshot['faults'] = { ...(settings !== null && { settings: toInput(settings) }), seed, ordinal }
-  const pieces = [
-    Buffer.from(`{"version":${SNAPSHOT_VERSION},"lastIds":${JSON.stringify(lastIds)},"tasks":[`),
-    ...tasks.flatMap((piece, index) => (index === 0 ? [piece] : [COMMA, piece])),
-    Buffer.from(`],"faults":${JSON.stringify(state)}}`),
-  ]
+  const pieces: Buffer[] = []
+  let text = `{"version":${SNAPSHOT_VERSION},"lastIds":${JSON.stringify(lastIds)},"tasks":[`
+  for (const [index, task] of tasks.entries()) {
+    text += (index === 0 ? '' : ',') + JSON.stringify(toSnapshotTask(task))
+    if (text.length >= PIECE_LENGTH) {
+      pieces.push(Buffer.from(text))
+      text = ''
+    }
+    yield
+  }
+  pieces.push(Buffer.from(`${text}],"faults":${JSON.stringify(state)}}`))
   if (sizeOf(pieces) > max) throw new SnapshotTooLarge(max)
   return pieces
 }
 
-const COMMA = Buffer.from(',')
+function toSnapshotTask({ task, files }: ContentTask): SnapshotTask {
+  const attachments = task.attachments.map(({ fileSizeBytes: _, ...attachment }, index) => ({
+    ...attachment,
+    data: Buffer.from(files[index] as Uint8Array).toString('base64'),
+  }))
+  return { ...task, attachments }
+}
 
 /** Returns the total size of pieces in bytes. */
 export function sizeOf(pieces: readonly Uint8Array[]): number {
@@ -50,17 +65,23 @@ function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsIn
  * @param snapshot a snapshot that is valid by its schema
  * @throws ValidationFailed if the snapshot breaks a rule that the schema cannot express
  */
-export function fromSnapshot({ lastIds, tasks, faults }: Snapshot): BoardContent {
+export function* fromSnapshot({ lastIds, tasks, faults }: Snapshot): Steps<BoardContent> {
   const { problems, report } = collectProblems()
-  checkIds(tasks, lastIds, report)
+  const checkIds = idChecker(lastIds, report)
+  const content: ContentTask[] = []
+  for (const [index, task] of tasks.entries()) {
+    const at = `tasks[${index}]`
+    checkIds(task, at)
+    normalizeTimestamps(task, at, report)
+    content.push(readFiles(task, at, report))
+    yield
+  }
   checkSortOrder(tasks, report)
-  checkAttachments(tasks, report)
-  normalizeTimestamps(tasks, report)
   if (Object.keys(problems).length > 0) throw new ValidationFailed(problems)
   const { settings, seed, ordinal } = faults
   return {
     lastIds,
-    tasks: toPieces(tasks),
+    tasks: content,
     faults: {
       settings: settings == null ? null : toSettings(settings, 'faults.settings.'),
       seed,
@@ -87,14 +108,20 @@ function collectProblems(): { problems: Record<string, string>; report: Report }
 }
 
 /**
- * Reports ids that are not unique, or greater than the last id of their kind. Except for checklist items, it also
- * reports ids that are not ascending.
+ * Returns a function that reports the ids of a task that are not unique, or greater than the last id of their kind. Except
+ * for checklist items, it also reports ids that are not ascending.
  */
-function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], report: Report): void {
+function idChecker(lastIds: Snapshot['lastIds'], report: Report) {
   const seen = { task: new Set(), checklistItem: new Set(), comment: new Set(), attachment: new Set() }
   let previousTask = 0
-  for (const [index, task] of tasks.entries()) {
-    const at = `tasks[${index}]`
+
+  function check(kind: keyof typeof seen, key: string, id: number): void {
+    if (seen[kind].has(id)) report(`${key}.id`, 'Id must be unique')
+    if (id > lastIds[kind]) report(`${key}.id`, `Id must not be greater than lastIds.${kind}`)
+    seen[kind].add(id)
+  }
+
+  return (task: SnapshotTask, at: string) => {
     check('task', at, task.id)
     if (task.id <= previousTask) report(`${at}.id`, 'Id must be greater than the id of the previous task')
     previousTask = task.id
@@ -108,43 +135,37 @@ function checkIds(tasks: SnapshotTask[], lastIds: Snapshot['lastIds'], report: R
       }
     }
   }
-
-  function check(kind: keyof typeof seen, key: string, id: number): void {
-    if (seen[kind].has(id)) report(`${key}.id`, 'Id must be unique')
-    if (id > lastIds[kind]) report(`${key}.id`, `Id must not be greater than lastIds.${kind}`)
-    seen[kind].add(id)
-  }
 }
 
-function checkAttachments(tasks: SnapshotTask[], report: Report): void {
-  for (const [index, { attachments }] of tasks.entries()) {
-    for (const [position, { fileName, contentType, data }] of attachments.entries()) {
-      const key = `tasks[${index}].attachments[${position}]`
-      const bytes = Buffer.from(data, 'base64')
-      if (bytes.toString('base64') !== data) report(`${key}.data`, 'Data must be valid Base64')
-      if (bytes.length > ATTACHMENT_BYTES_MAX) {
-        report(`${key}.data`, `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`)
-      }
-      if (!isFileName(fileName)) report(`${key}.fileName`, 'File name must not contain a path')
-      if (!isMediaType(contentType)) report(`${key}.contentType`, 'Content type must be a media type')
+/** Checks and decodes the attachments of a task. */
+function readFiles(task: SnapshotTask, at: string, report: Report): ContentTask {
+  const files: Buffer[] = []
+  const attachments = task.attachments.map(({ data, ...attachment }, position) => {
+    const key = `${at}.attachments[${position}]`
+    const bytes = Buffer.from(data, 'base64')
+    if (bytes.toString('base64') !== data) report(`${key}.data`, 'Data must be valid Base64')
+    if (bytes.length > ATTACHMENT_BYTES_MAX) {
+      report(`${key}.data`, `Data must be at most ${ATTACHMENT_BYTES_MAX} bytes`)
     }
-  }
+    if (!isFileName(attachment.fileName)) report(`${key}.fileName`, 'File name must not contain a path')
+    if (!isMediaType(attachment.contentType)) report(`${key}.contentType`, 'Content type must be a media type')
+    files.push(bytes)
+    return { ...attachment, fileSizeBytes: bytes.length }
+  })
+  return { task: { ...task, attachments }, files }
 }
 
 /**
- * Changes all timestamps to the format of the API. Clients that decode them into times send them back with an offset, or
- * with fractions of a second.
+ * Changes the timestamps of a task to the format of the API. Clients that decode them into times send them back with an
+ * offset, or with fractions of a second.
  */
-function normalizeTimestamps(tasks: SnapshotTask[], report: Report): void {
-  for (const [index, task] of tasks.entries()) {
-    const at = `tasks[${index}]`
-    normalize(at, task, ['createdAt', 'updatedAt'])
-    for (const [position, comment] of task.comments.entries()) {
-      normalize(`${at}.comments[${position}]`, comment, ['createdAt', 'updatedAt'])
-    }
-    for (const [position, attachment] of task.attachments.entries()) {
-      normalize(`${at}.attachments[${position}]`, attachment, ['uploadedAt'])
-    }
+function normalizeTimestamps(task: SnapshotTask, at: string, report: Report): void {
+  normalize(at, task, ['createdAt', 'updatedAt'])
+  for (const [position, comment] of task.comments.entries()) {
+    normalize(`${at}.comments[${position}]`, comment, ['createdAt', 'updatedAt'])
+  }
+  for (const [position, attachment] of task.attachments.entries()) {
+    normalize(`${at}.attachments[${position}]`, attachment, ['uploadedAt'])
   }
 
   function normalize<Name extends string>(key: string, value: Record<Name, string>, names: Name[]): void {

@@ -1,35 +1,40 @@
 import { CLOSING, COMMA, OPENING, scanJson } from '../../http/parse-json.js'
+import type { Steps } from '../../rooms/board/steps.js'
 
 /** The start of the list of tasks. A quote inside a string has a backslash before it. */
 const LIST_START = /[^\\]"tasks"\s*:\s*\[$/
 const LIST_START_BYTES_MAX = 100
 
 /**
- * Divides a snapshot into its tasks and the rest. So an invalid snapshot takes little memory: each task is parsed and
- * validated before the next one. `JSON.parse` of the whole cannot be interrupted when the memory runs out: the process ends.
+ * Divides a snapshot into its tasks and the rest, in a step for each task. So an invalid snapshot takes little memory, and
+ * delays nobody: each task is parsed and validated before the next one.
  *
  * @param bytes a snapshot as JSON, valid or not
  * @param readTask receives the JSON text of a task and its index. It may throw.
  * @returns what `readTask` has returned for each task of the last list, and the snapshot with an empty list
  */
-export function splitTasks<Task>(bytes: Buffer, readTask: (text: Buffer, index: number) => Task) {
+export function* splitTasks<Task>(
+  bytes: Buffer,
+  readTask: (text: Buffer, index: number) => Task,
+): Steps<{ tasks: Task[]; rest: Buffer }> {
   let tasks: Task[] = []
   let [listStart, listEnd] = [0, 0]
   /** The start of a task, while the scanner is inside the list. */
   let start: number | undefined
   let depth = 0
-  scanJson(bytes, (separator, at) => {
+  const visit = (separator: number, at: number) => {
     if (separator === OPENING) {
       depth++
       const before = Math.max(0, at - LIST_START_BYTES_MAX)
-      if (depth !== 2 || !LIST_START.test(bytes.toString('latin1', before, at + 1))) return
+      if (depth !== 2 || !LIST_START.test(bytes.toString('latin1', before, at + 1))) return false
       tasks = []
       listStart = at + 1
       listEnd = bytes.length
       start = listStart
-      return
+      return false
     }
-    if (depth === 2 && start !== undefined) {
+    const isEnd = depth === 2 && start !== undefined
+    if (isEnd) {
       const text = bytes.subarray(start, at)
       const isEmptyList = start === listStart && separator === CLOSING && /^[ \t\r\n]*$/.test(text.toString('latin1'))
       if (!isEmptyList) tasks.push(readTask(text, tasks.length))
@@ -37,6 +42,8 @@ export function splitTasks<Task>(bytes: Buffer, readTask: (text: Buffer, index: 
       if (start === undefined) listEnd = at
     }
     if (separator === CLOSING) depth--
-  })
+    return isEnd
+  }
+  for (let at = 0; at < bytes.length; at = scanJson(bytes, visit, at)) yield
   return { tasks, rest: Buffer.concat([bytes.subarray(0, listStart), bytes.subarray(listEnd)]) }
 }

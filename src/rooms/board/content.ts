@@ -1,4 +1,3 @@
-import type { Json } from '../../contract/json.js'
 import type { Task } from '../../contract/schemas/task.js'
 import { attach, type NewFile } from './attachments.js'
 import { GAP } from './columns.js'
@@ -20,7 +19,7 @@ export interface Content<Element> {
 /** A task with the keys of the bytes of its attachments, in their order. */
 export interface TaskWithBlobs {
   task: Task
-  blobs: string[]
+  blobs: readonly string[]
 }
 
 /** A task to create with its comments and files. */
@@ -30,14 +29,14 @@ export interface NewTask {
   files?: readonly NewFile[]
 }
 
-/** Returns the content of a board: the JSON text of each task, and the keys of the bytes of its attachments. */
-export function* readContent(version: BoardVersion): Steps<Content<{ json: Json<Task>; blobs: readonly string[] }>> {
-  const tasks: { json: Json<Task>; blobs: readonly string[] }[] = []
+/** Returns the content of a board. */
+export function* readContent(version: BoardVersion): Steps<Content<TaskWithBlobs>> {
+  const tasks: TaskWithBlobs[] = []
   for (const chunk of version.tasks.chunks) {
     for (const task of chunk) {
-      tasks.push({ json: renderTask(task, positionOf(version, task)) as Json<Task>, blobs: task.blobs })
+      tasks.push({ task: JSON.parse(renderTask(task, positionOf(version, task))), blobs: task.blobs })
+      yield
     }
-    yield
   }
   return { lastIds: version.lastIds, tasks }
 }

@@ -1,7 +1,6 @@
 import t from 'tap'
 import type { BoardQuota } from '../../../src/rooms/board/values.js'
-import type { NewTask } from '../../../src/rooms/board-values.js'
-import { parseTasks, toPieces } from '../../../src/rooms/content-pieces.js'
+import type { ContentTask, NewTask } from '../../../src/rooms/board-values.js'
 import { openEmptyStore } from '../../database.js'
 import { at, BOARD, file, values } from '../../store/contract/shared.js'
 
@@ -12,10 +11,7 @@ t.test('a content that exceeds a quota changes nothing', async (t) => {
   t.teardown(() => store.close())
   const task = (change: Omit<NewTask, 'values'> = {}) => ({ values: values(), ...change })
   await store.resetBoard(BOARD, [task({ comments: ['a'] })], at(0))
-  const read = async () => {
-    const { tasks, ...content } = await store.readContent(BOARD)
-    return { ...content, tasks: tasks.flatMap(parseTasks) }
-  }
+  const read = () => store.readContent(BOARD)
   const before = await read()
   const cases: [tasks: NewTask[], limit: string][] = [
     [Array.from({ length: 23 }, () => task()), '22 tasks'],
@@ -28,8 +24,11 @@ t.test('a content that exceeds a quota changes nothing', async (t) => {
     t.strictSame(await read(), before)
   }
   const [first] = before.tasks
-  const large = Array.from({ length: 600 }, (_, index) => ({ ...first, id: index + 1, sortOrder: 599 - index }))
-  const replacement = { ...before, tasks: toPieces(large as never) }
+  const large = Array.from({ length: 600 }, (_, index) => ({
+    task: { ...(first as ContentTask).task, id: index + 1, sortOrder: 599 - index },
+    files: [],
+  }))
+  const replacement = { ...before, tasks: large }
   await t.rejects(store.replaceContent(BOARD, replacement), { message: 'The limit of 22 tasks per board is exceeded' })
   t.strictSame(await read(), before)
 })

@@ -3,7 +3,6 @@ import { ref } from '../../../src/contract/schemas/builders.js'
 import { COMPONENTS } from '../../../src/contract/schemas/components.js'
 import { Task } from '../../../src/contract/schemas/task.js'
 import type { File } from '../../../src/rooms/board/values.js'
-import { parseTasks, toPieces } from '../../../src/rooms/content-pieces.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { at, BOARD, query, type Rule, values } from './shared.js'
 
@@ -91,11 +90,11 @@ export function jsonRules(rule: Rule): void {
   rule('the JSON text of a loaded task has the fields of the schema in its order', async (t, store) => {
     const task = await store.createTask(BOARD, values({ checklistItems: [{ text: 'Item', done: true }] }), at(0))
     const content = await store.readContent(BOARD)
-    const tasks = content.tasks.flatMap(parseTasks).map((read) => ({
-      ...read,
-      checklistItems: read.checklistItems.map(({ id, text, done }) => ({ done, note: 'unknown', text, id })),
-    }))
-    await store.replaceContent(BOARD, { ...content, tasks: toPieces(tasks) })
+    const tasks = content.tasks.map(({ task, files }) => {
+      const checklistItems = task.checklistItems.map(({ id, text, done }) => ({ done, note: 'unknown', text, id }))
+      return { task: { ...task, checklistItems }, files }
+    })
+    await store.replaceContent(BOARD, { ...content, tasks })
     t.equal(await store.getTask(BOARD, task.id), serialize(task))
   })
 }

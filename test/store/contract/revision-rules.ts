@@ -136,6 +136,7 @@ export function revisionRules(rule: Rule): void {
       'confirm',
       'ping',
       'close',
+      'runSteps',
       ...CLASS_METHODS,
     ]
     others.push('createBoards', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards', 'replaceContent')
