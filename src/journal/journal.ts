@@ -1,21 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Challenge } from '../challenges/challenge.js'
 import { createFinder, type Finder } from '../challenges/marks.js'
-import { DEFAULT_BOARD } from '../contract/board-id.js'
+import { DEFAULT_BOARD, isBoardId } from '../contract/board-id.js'
 import { BoardFull, BoardNotFound, OutcomeUnknown, StoreUnavailable } from '../contract/errors.js'
-import { JOURNAL_MAX, JOURNAL_WAITING_MAX } from '../contract/limits.js'
+import { JOURNAL_MAX } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
 import { plugin } from '../http/plugin.js'
 import { isSafe, requestVariant } from '../http/request-target.js'
-import type { JournalEntry } from '../rooms/log/values.js'
+import type { BoardState } from '../rooms/state.js'
 import { keepResponses } from './exchange-hooks.js'
 import { observe } from './observe.js'
 import { PAGE_REQUEST } from './page-request.js'
-import { rememberBoards, UNCOUNTED } from './recent-boards.js'
 import { DISCONNECTED, toEntry } from './to-entry.js'
 import { toExchange } from './to-exchange.js'
-import { limitWaitingExchanges } from './waiting-exchanges.js'
+import { createWaitingEntries } from './waiting-entries.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -73,19 +72,14 @@ export interface JournalOptions {
  * not delay responses.
  */
 export const journal = plugin<JournalOptions>('journal', [], async (app, options) => {
-  const { isDefaultRecorded, exchangesMax, waitingMax = JOURNAL_WAITING_MAX, challenges, main } = options
+  const { isDefaultRecorded, exchangesMax, waitingMax, challenges, main } = options
   const finder = createFinder(challenges)
-  const waiting = new Map<string, JournalEntry[]>()
-  const exchanges = limitWaitingExchanges()
+  const waiting = createWaitingEntries(waitingMax)
   /** The last write of each board, unless it has ended. Those of a board run one after the other. */
   const writing = new Map<string, Promise<void>>()
-  let count = 0
   let timer: NodeJS.Timeout | undefined
   /** The requests to private boards that the journal has, or ignores. */
   const finished = new WeakSet<FastifyRequest>()
-
-  const recent = rememberBoards()
-  app.store.changes.on('regain', recent.clear)
 
   keepResponses(app)
 
@@ -114,67 +108,34 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   /** Requests to unknown boards are in no journal. */
   function journalRequest(request: FastifyRequest, reply: FastifyReply, finder: Finder): void {
     const { id, state, address } = request.board
-    const record = (board: string, restarts: number) => recordOn(board, restarts, request, reply, finder)
-    if (state !== null) record(id, recent.add(id, state))
-    else if (address === null) record(DEFAULT_BOARD, UNCOUNTED)
-    else if (reply.statusCode === 429 || request.method === 'OPTIONS') {
-      const restarts = recent.restartsOf(address.id)
-      if (restarts !== undefined) record(address.id, restarts)
+    if (address === null) recordOn(DEFAULT_BOARD, undefined, request, reply, finder)
+    else if (state !== null) recordOn(id, state, request, reply, finder)
+    else if ((reply.statusCode === 429 || request.method === 'OPTIONS') && isBoardId(address.id)) {
+      // The rate limit of an address and CORS respond before the service looks up the board, which may not exist.
+      const found = app.store.findState(address.id)
+      if (found !== undefined) recordOn(address.id, found, request, reply, finder)
     }
   }
 
   function recordOn(
     board: string,
-    restarts: number,
+    state: BoardState | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
     finder: Finder,
   ): void {
-    const entries = entriesOf(board)
+    touchBoard(board)
     if (isPageLoad(request)) return
-    const found = observe(finder, request, reply, restarts, recent.solvedBy(board, restarts))
+    const found = state && observe(finder, request, reply, state)
     const isListed = isVariantRequest(request)
     if (!isListed && found === undefined) return
     const entry = toEntry(request, reply, app.now())
     if (found !== undefined) entry.challenges = found
     if (!isListed) entry.isListed = false
-    entries.push(entry)
-    count++
     if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply))
-    exchanges.add(board, entry)
-    if (entries.length > JOURNAL_MAX) limitEntries(board, entries)
-    dropSurplus()
-  }
-
-  /** Drops the oldest entry, which the journal would not list, unless it belongs to the score. */
-  function limitEntries(board: string, entries: JournalEntry[]): void {
-    if (entries[0]?.isClaimable === true) {
-      // The next flush reports a failure.
-      flushBoard(board).catch(() => {})
-    } else {
-      entries.shift()
-      count--
-    }
-  }
-
-  /**
-   * Returns the entries of a board that are not yet written. Even if the list stays empty, the next write touches the
-   * board.
-   */
-  function entriesOf(board: string): JournalEntry[] {
-    const entries = waiting.get(board) ?? []
-    waiting.set(board, entries)
-    timer ??= setTimeout(flush, INTERVAL).unref()
-    return entries
-  }
-
-  function dropSurplus(): void {
-    for (const [board, entries] of waiting) {
-      if (count <= waitingMax) return
-      waiting.delete(board)
-      exchanges.forget(board)
-      count -= entries.length
-    }
+    waiting.add(board, [entry])
+    // The next flush reports a failure.
+    if (waiting.countOf(board) > JOURNAL_MAX) flushBoard(board).catch(() => {})
   }
 
   /** Writes the entries of a board after those of its running write, which come back if it fails. */
@@ -190,42 +151,34 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
   }
 
   async function write(board: string): Promise<void> {
-    const entries = waiting.get(board)
+    const entries = waiting.take(board)
     if (entries === undefined) return
-    waiting.delete(board)
-    exchanges.forget(board)
-    count -= entries.length
     try {
-      const solved = await app.store.recordRequests(board, entries, app.now(), exchangesMax)
-      if (solved !== undefined) recent.addSolved(board, solved)
+      await app.store.recordRequests(board, entries, app.now(), exchangesMax)
     } catch (error) {
       // A board that was deleted needs no journal, and one whose rows have reached their limit has no room for it.
       if (error instanceof BoardNotFound || error instanceof BoardFull) return
-      keep(board, entries)
+      waiting.add(board, entries, true)
       // Entries are stored once in any case, so requests that wait for them can be repeated.
       throw error instanceof OutcomeUnknown ? new StoreUnavailable({ cause: error }) : error
     }
   }
 
-  function keep(board: string, entries: JournalEntry[]): void {
-    waiting.set(board, [...entries, ...(waiting.get(board) ?? [])])
-    for (const entry of entries) exchanges.add(board, entry)
-    count += entries.length
-    dropSurplus()
-  }
-
   async function flushJournals(wanted?: readonly string[]): Promise<void> {
     // A board without entries is only touched, which can wait.
-    const hasEntries = (board: string) => writing.has(board) || (waiting.get(board)?.length ?? 0) > 0
-    const boards = wanted?.filter(hasEntries) ?? [...new Set([...waiting.keys(), ...writing.keys()])]
+    const boards = wanted?.filter((board) => writing.has(board) || waiting.countOf(board) > 0) ?? [
+      ...new Set([...waiting.boards(), ...writing.keys()]),
+    ]
     for (let first = 0; first < boards.length; first += GROUP_SIZE) {
       const written = await Promise.allSettled(boards.slice(first, first + GROUP_SIZE).map(flushBoard))
       for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason
     }
   }
 
+  /** The next write touches the board. */
   function touchBoard(board: string): void {
-    entriesOf(board)
+    waiting.touch(board)
+    timer ??= setTimeout(flush, INTERVAL).unref()
   }
 
   async function flush(): Promise<void> {
@@ -234,7 +187,8 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     } catch (error) {
       app.log.warn({ err: error }, 'could not write journals')
     }
-    timer = waiting.size > 0 ? setTimeout(flush, INTERVAL).unref() : undefined
+    const { done } = waiting.boards().next()
+    timer = done ? undefined : setTimeout(flush, INTERVAL).unref()
   }
 
   app.decorate('challenges', challenges)

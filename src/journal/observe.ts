@@ -5,10 +5,10 @@ import type { Fields, Observed } from '../challenges/observed.js'
 import { variantOf, variantPath } from '../contract/variant-path.js'
 import { pathOf } from '../http/request-target.js'
 import type { JournalEntry } from '../rooms/log/values.js'
+import type { BoardState } from '../rooms/state.js'
 import { parse } from '../rules/parse.js'
 import { hashBody } from './hash-body.js'
 import { PAGE_REQUEST } from './page-request.js'
-import { UNCOUNTED } from './recent-boards.js'
 
 /** The paths of the index of a board. */
 const INDEX_PATHS = ['/', '/board']
@@ -16,18 +16,15 @@ const INDEX_PATHS = ['/', '/board']
 /**
  * Finds the steps of challenges to which a finished request belongs.
  *
- * @param restarts how often the challenges of the board were restarted, or `UNCOUNTED`
- * @param solved the names of challenges that the board has solved
- * @returns `undefined` if there are none
+ * @returns `undefined` if there are none, or the class of the board is frozen
  */
 export function observe(
   finder: Finder,
   request: FastifyRequest,
   reply: FastifyReply,
-  restarts: number,
-  solved: ReadonlySet<string>,
+  { isFrozen, challengeRestarts: restarts, solved }: BoardState,
 ): JournalEntry['challenges'] {
-  if (restarts === UNCOUNTED) return undefined
+  if (isFrozen) return undefined
   const path = decode(pathOf(request.url))
   // CORS responds to OPTIONS at a route of its own.
   const variant = variantOf(request.routePath ?? '') ?? variantOf(path)

@@ -11,7 +11,6 @@ import type { FoundRequest, JournalEntry, JournalQuery, NumberedEntry } from './
 import { recordRequests } from './record-requests.js'
 import type { Storage } from './storage/storage.js'
 import { withResponses } from './training/responses.js'
-import type { SolvedNames } from './training/values.js'
 
 /**
  * The number that the first request of a call whose outcome is unknown would have. Only this process numbers requests, so the
@@ -35,14 +34,8 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
      * that are not stored.
      *
      * @param exchangesMax the maximum size of the stored exchanges of the board in bytes. The oldest are deleted.
-     * @returns the solved challenges, if requests are steps of challenges
      */
-    async recordRequests(
-      board: string,
-      given: readonly JournalEntry[],
-      now: string,
-      exchangesMax = 0,
-    ): Promise<SolvedNames | undefined> {
+    async recordRequests(board: string, given: readonly JournalEntry[], now: string, exchangesMax = 0): Promise<void> {
       // Calls do not overlap, so this is the number in the write, too.
       const next = await withBoard(board, (handle) => handle.read((view) => lastNumber(view, 'request') + 1))
       const entries = given.filter((entry) => (attempted.get(entry) ?? next) >= next)

@@ -8,7 +8,6 @@ import { addToLog } from './log/log.js'
 import type { JournalEntry } from './log/values.js'
 import { recordMarks } from './training/challenges.js'
 import { recordResponses } from './training/responses.js'
-import type { SolvedNames } from './training/values.js'
 
 /** What is recorded with requests. */
 export interface Recorded {
@@ -24,23 +23,21 @@ export interface Recorded {
  *
  * @param entries all requests, in the order of their responses
  * @param listed those that belong to the log. The others can only solve challenges.
- * @returns the solved challenges, if requests are steps of challenges
  */
 export function recordRequests(
   board: BoardFork,
   entries: readonly JournalEntry[],
   listed: readonly JournalEntry[],
   { now, exchangesMax, segment }: Recorded,
-): SolvedNames | undefined {
+): void {
   const { usedAt } = board.version.profile as BoardProfile
   changeProfile(board, { usedAt: usedAt > now ? usedAt : now })
   const first = addToLog(board, listed)
   const last = lastNumber(board, 'request')
-  const solved = recordMarks(board, entries)
+  recordMarks(board, entries)
   recordEffects(board, listed, first)
   recordResponses(board, listed, first)
   if (segment !== undefined) keepSegment(board, segment.id, { first, last, bytes: segment.bytes })
   trimSegments(board, exchangesMax)
   touchLearner(board, listed.at(-1)?.time)
-  return solved
 }

@@ -39,6 +39,8 @@ export interface Rooms {
    * @throws TooBusy if too many wait, StoreUnavailable
    */
   openBoard(id: string): BoardHandle | Promise<BoardHandle>
+  /** Returns a board that is in memory, for a call in this turn of the event loop. */
+  findBoard(id: string): Pick<BoardHandle, 'read'> | undefined
   /** Returns a room. See `openBoard`. It throws ClassNotFound instead. */
   openRoom(id: string): RoomHandle | Promise<RoomHandle>
   /**
@@ -191,6 +193,7 @@ export function createRooms(
 
   return {
     openBoard: (id) => then(pinBoard(id), ({ handle }) => handle),
+    findBoard: (id) => memory.find<BoardHandle>(keyOf(id)),
     openRoom: (id) => then(pinRoom(id), ({ handle }) => handle),
     async create({ id, profile, fill }, boards) {
       const room = createRoom(id, EMPTY_ROOM)

@@ -40,6 +40,8 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   lastChallenge: number
   /** How often the solved challenges were deleted. */
   challengeRestarts: number
+  /** The names of the challenges that were solved. */
+  solved: ReadonlySet<string>
   /** The id of the latest task; 0 if there was none. */
   lastTask: number
 }

@@ -26,7 +26,7 @@ import type { BoardFork } from './handles.js'
 import { listEffects } from './log/effects.js'
 import { logMethods } from './log-methods.js'
 import type { Rooms } from './rooms.js'
-import { readState } from './state.js'
+import { type BoardState, readState } from './state.js'
 import type { Storage } from './storage/storage.js'
 import { trainingMethods } from './training-methods.js'
 
@@ -149,6 +149,15 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
     listEffects: read(listEffects),
 
     readState: read(readState),
+    /** Returns the state of a board that is in memory; `undefined` for others, which may not exist. */
+    findState(id: string): BoardState | undefined {
+      try {
+        return rooms.findBoard(id)?.read(readState)
+      } catch {
+        // It was deleted.
+        return undefined
+      }
+    },
     confirm: storage.confirm,
     ping: storage.ping,
     close: rooms.close,

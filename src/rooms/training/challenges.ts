@@ -7,7 +7,7 @@ import type { RoomView } from '../room.js'
 import { exerciseId, settingsOf } from '../settings.js'
 import { isWithin } from './exercise-settings.js'
 import { changeScore, countSolved, scoreOf } from './score.js'
-import type { SolvedChallenge, SolvedNames } from './values.js'
+import type { SolvedChallenge } from './values.js'
 
 /** The id has the number of the exercise and the name of the challenge. */
 const SOLVED = defineKind<Omit<SolvedChallenge, 'challenge'>>('challenge')
@@ -38,15 +38,14 @@ export function challengeRestarts(board: BoardView): number {
  * challenges were deleted, do not count.
  *
  * @param entries requests to the board, in the order of the log
- * @returns the names of the solved challenges; `undefined` if no request is a step of a challenge
  */
-export function recordMarks(board: BoardFork, entries: readonly JournalEntry[]): SolvedNames | undefined {
+export function recordMarks(board: BoardFork, entries: readonly JournalEntry[]): void {
   const { exercise } = settingsOf(board.room)
   const restarts = challengeRestarts(board)
   const counting = entries.filter(
     ({ time, challenges }) => challenges?.restarts === restarts && isWithin(exercise, time),
   )
-  if (counting.length === 0) return undefined
+  if (counting.length === 0) return
   const solved = new Set(Object.keys(scoreOf(board).solved))
   const before = getItem(board, BEGUN, exerciseId(board.room)) ?? {}
   const begun: Record<string, BegunSequences[string]> = { ...before }
@@ -64,7 +63,6 @@ export function recordMarks(board: BoardFork, entries: readonly JournalEntry[]):
   }
   if (Object.keys(begun).length === 0) deleteItem(board, BEGUN, exerciseId(board.room))
   else if (JSON.stringify(begun) !== JSON.stringify(before)) putItem(board, BEGUN, exerciseId(board.room), begun)
-  return { restarts, names: solved }
 }
 
 /** Records that a challenge of a board was solved, unless it was solved before. */

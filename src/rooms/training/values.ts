@@ -121,9 +121,3 @@ export interface SolvedChallenge {
   /** The id of the request that solved it. */
   requestId: string
 }
-
-/** The names of the solved challenges of a board, and how often they had been deleted before. */
-export interface SolvedNames {
-  restarts: number
-  names: ReadonlySet<string>
-}

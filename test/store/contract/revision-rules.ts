@@ -137,6 +137,7 @@ export function revisionRules(rule: Rule): void {
       'ping',
       'close',
       'runSteps',
+      'findState',
       ...CLASS_METHODS,
     ]
     others.push('createBoards', 'listBoards', 'deleteBoard', 'expireBoards', 'sweepBoards', 'replaceContent')
