@@ -1,7 +1,7 @@
 import { buildApp } from '../src/app.js'
 import type { AppOptions } from '../src/app-options.js'
 import { FAULTS } from '../src/chaos/faults/index.js'
-import { openStore } from '../src/store/open-store.js'
+import { openStore } from '../src/rooms/open-store.js'
 
 /** The token of the administrator of each started service. */
 export const ADMIN_TOKEN = 'the-token-of-the-administrator-of-this-test'

@@ -15,6 +15,8 @@ const DURATION = 12_000
 const PROOF = 5_000 + 250
 /** How much longer a failure may last than docs/hosting.md says, on a busy machine, in seconds. */
 const MARGIN = 5
+/** What a commit of tasks contains. */
+const COMMITTED = '"kind":"task"'
 const BOARDS = 4
 const LEARNERS = 8
 const FAULTS = { profile: 'stormy', rates: { 'slow-response': 0.1 } }
@@ -67,10 +69,10 @@ async function disconnect(setting: Setting, after?: string): Promise<void> {
 
 const OF_DATABASE: Record<string, Failure> = {
   'It does not reach PostgreSQL for 12 seconds': { run: (setting) => disconnect(setting) },
-  'The same, in the middle of a commit': { run: (setting) => disconnect(setting, 'COMMIT') },
+  'The same, in the middle of a commit': { run: (setting) => disconnect(setting, COMMITTED) },
   'No process reaches PostgreSQL for 12 seconds': {
     isShared: true,
-    run: (setting) => disconnect(setting, 'COMMIT'),
+    run: (setting) => disconnect(setting, COMMITTED),
   },
   'PostgreSQL stands still for 12 seconds': {
     async run({ postgres }) {

@@ -1,2 +1,2 @@
 /** The files that the tests on PostgreSQL must cover. The other tests cover the rest of the sources. */
-export default () => ['src/store/postgres/*.ts', 'src/rooms/storage/postgres/*.ts']
+export default () => 'src/rooms/storage/postgres/*.ts'
