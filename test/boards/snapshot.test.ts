@@ -191,7 +191,7 @@ t.test('texts and the JSON around them count towards the size of a snapshot', as
   for (const { asOwner } of [withText, withTasks]) t.equal((await asOwner('GET /snapshot')).status, 507)
 })
 
-t.test('concurrent uploads of large snapshots share a limited amount of memory', async (t) => {
+t.test('concurrent uploads of large snapshots share a limited amount of memory (decision 62)', async (t) => {
   const snapshotMax = 2_000_000
   const service = await startListening(t, { snapshotMax })
   const { asOwner, token, id } = await createBoard(service)
