@@ -87,12 +87,12 @@ t.test('a store takes the lock again after its session has ended, if no other st
   await create(store)
   // Nothing listens there.
   proxy.redirect(await findFreePort())
-  // More reads than connections that are open.
-  const reads = Array.from({ length: 20 }, () => store.countTasks(BOARD))
-  for (const read of await Promise.allSettled(reads)) t.match(read, { status: 'rejected', reason: UNAVAILABLE })
   /** The write that fails, the lost session, and a new connection that fails. */
   const reasons = new Set<unknown>()
   for (; reasons.size < 3; await sleep(10)) await create(store).catch(({ cause }) => reasons.add(cause))
+  // More reads than connections that are open.
+  const reads = Array.from({ length: 20 }, () => store.countTasks(BOARD))
+  for (const read of await Promise.allSettled(reads)) t.match(read, { status: 'rejected', reason: UNAVAILABLE })
   proxy.redirect(Number(new URL(url).port))
   await retry(() => create(store))
   t.equal((await store.countTasks(BOARD)).totalTasks, 2)
@@ -177,9 +177,8 @@ t.test('a store that has lost the database to another one refuses everything', a
   const second = await open(t, url, {})
   await create(second)
   proxy.isBlocked = false
-  const refused = create(first)
-  await t.rejects(refused, UNAVAILABLE)
   t.match(await lost, { message: /^The database names another owner: / })
+  await t.rejects(create(first), UNAVAILABLE)
   await expectNothing(t, first)
   t.equal((await second.countTasks(BOARD)).totalTasks, 2)
 })
