@@ -86,18 +86,6 @@ t.test('rejects tokens and sessions of another board', async (t) => {
   t.equal((await service.send('GET /api/v2/auth/me', { token: ofDefault })).status, 200)
 })
 
-t.test('the response cache does not mix boards', async (t) => {
-  const service = await startService(t)
-  const [one, other] = [await createBoard(service), await createBoard(service)]
-  await one.send('POST /api/v1/tasks', { json: { ...TASK, title: 'of one' } })
-  await other.send('POST /api/v1/tasks', { json: { ...TASK, title: 'of other' } })
-  for (let count = 0; count < 3; count++) {
-    t.equal((await one.send('GET /api/v1/tasks/1')).json.title, 'of one')
-    t.equal((await other.send('GET /api/v1/tasks/1')).json.title, 'of other')
-    t.equal((await service.send('GET /api/v1/tasks/1')).status, 404)
-  }
-})
-
 t.test('browsers must download an attachment with a script, and must not run it', async (t) => {
   const service = await startService(t)
   const board = await createBoard(service)
