@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import closeWithGrace, { type AllEvents } from 'close-with-grace'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.js'
 import { type AppOptions, toOptions } from './app-options.js'
 import { type Config, createQuotas, localUrl } from './config/config.js'
@@ -44,11 +44,11 @@ interface ServeOptions extends Pick<AppOptions, 'testing'> {
  */
 export async function serve(config: Config, { warning, testing }: ServeOptions = {}): Promise<void> {
   const options = toOptions(config)
-  let log: Pick<FastifyBaseLogger, 'error'> = console
+  let report = ({ message }: Error): void => console.error(`${NAME}: ${message}`)
   let url: string | undefined
   const store = await openStore(config.databaseUrl, createQuotas(config), {
     onWait: (message) => console.error(`${NAME}: ${message}`),
-    onFailure: (error) => log.error(error),
+    onFailure: (error) => report(error),
     onMigrated: (migrated) => console.error(`${NAME}: ${describeMigration(migrated)}`),
     // Ends the service as any error that nobody handles.
     onLost(error) {
@@ -66,7 +66,7 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
   const earlierOptions = { ...given, edition: earlier, publicUrl: undefined, demoData: false, main: app }
   const earlierApp = earlierPort === undefined ? undefined : await build(earlierOptions)
   const close = () => Promise.all([app.close(), earlierApp?.close()])
-  log = app.log
+  report = (error) => app.log.error(error)
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     if (config.urlFile !== undefined && url !== undefined) removeUrl(config.urlFile, url)

@@ -136,6 +136,35 @@ for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first ta
   })
 }
 
+longTest('process: starts on a full disk for reading, says so, and writes when there is space', async (t) => {
+  const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
+  const login = { json: { username: 'user', password: 'user123' } }
+  const create = { json: { title: 'A task', status: 'TODO', description: 'x'.repeat(500) } }
+  const server = await startProcess(t, { env })
+  const { token } = (await server.send('POST /api/v2/auth/login', login)).json
+  for (let count = 0; count < 10; count++) await server.send('POST /api/v1/tasks', create)
+  await server.stop('SIGKILL')
+
+  let stderr = ''
+  const onStderr = (text: string) => {
+    stderr += text
+  }
+  // The write-ahead log that the killed process has left is larger than its index, which needs 32 KiB.
+  const after = await startProcess(t, { env, onStderr, under: ['prlimit', '--fsize=32768:'] })
+  const lines =
+    'task-board-service: disk I/O error\ntask-board-service: Writes return 503 until the database can be written: disk I/O error\n'
+  t.equal(stderr, lines)
+  for (const path of ['v1/tasks', 'v2/tasks', 'buggy/tasks']) {
+    const reply = await after.send(`GET /api/${path}`, { token, headers: { prefer: 'fault=none' } })
+    t.equal(reply.json.totalElements, 10, path)
+  }
+  expectUnavailable(t, await after.send('POST /api/v1/tasks', create), '/api/v1/tasks')
+  expectUnavailable(t, await after.send('POST /api/v2/auth/login', login), '/api/v2/auth/login')
+  limitFiles(after, 'unlimited')
+  t.equal((await after.send('POST /api/v1/tasks', create)).status, 201)
+  t.match(await after.stop(), { code: 0, stderr: lines })
+})
+
 longTest('process: stops cleanly on a full disk, and has all data after a restart', async (t) => {
   const file = `${t.testdir()}/board.db`
   const env = { NODE_OPTIONS, DATABASE_URL: `sqlite:${file}` }

@@ -1,6 +1,7 @@
 import { createRooms, type Rooms, type RoomsOptions } from './rooms.js'
 import { openStorage } from './storage/open-storage.js'
 import type { Storage, StorageEvents } from './storage/storage.js'
+import { explain } from './storage/unusable.js'
 import type { WaitOptions } from './storage/wait-for-lock.js'
 
 /**
@@ -24,6 +25,8 @@ export async function openRooms(
   const storage = await openStorage(url, { ...events, onForget, onLost }, wait)
   rooms = createRooms(storage, options)
   // A full disk does not prevent reads.
-  await storage.sweep(true).catch(events.onFailure)
+  await storage.sweep(true).catch((error: Error) => {
+    events.onFailure(new Error(`Writes return 503 until the database can be written: ${explain(error)}`))
+  })
   return { rooms, storage }
 }
