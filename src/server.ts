@@ -15,7 +15,7 @@ import { addressesOf } from './http/listeners.js'
 import { isLoopback, urlHost } from './http/request-target.js'
 import { openLog } from './monitoring/log.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
-import { openStore, shareStore } from './rooms/open-store.js'
+import { openStore } from './rooms/open-store.js'
 import { describeMigration } from './rooms/storage/open-storage.js'
 import { explaining, withoutPassword } from './rooms/storage/unusable.js'
 import { VARIANTS } from './variants.js'
@@ -58,14 +58,18 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
     },
   })
   const { earlierPort } = config
-  const shared = shareStore(store, earlierPort === undefined ? 1 : 2)
+  // All applications use the store until the last of them is closed.
+  const shared = { ...store, close: async () => {} }
   const given = { ...options, ...(await openLog(config.logLevel)), testing, store: shared }
   const build = (options: AppOptions) => explaining(config.databaseUrl, buildApp(options))
   const app = await build(given)
   // PUBLIC_URL is the URL of the current edition.
   const earlierOptions = { ...given, edition: earlier, publicUrl: undefined, demoData: false, main: app }
   const earlierApp = earlierPort === undefined ? undefined : await build(earlierOptions)
-  const close = () => Promise.all([app.close(), earlierApp?.close()])
+  const close = async () => {
+    await Promise.all([app.close(), earlierApp?.close()])
+    await store.close()
+  }
   report = (error) => app.log.error(error)
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')

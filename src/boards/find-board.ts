@@ -21,8 +21,6 @@ export interface RequestBoard {
   state: BoardState | null
   /** Whether the exercise of the board hid all faults from the client when the request arrived. */
   hidesFaults: boolean
-  /** Returns the state of the board, read after the request arrived. */
-  readState(): Promise<BoardState>
   /** The store of the operations of the request: with the defects of the board, or one that rolls back. */
   store: Store
 }
@@ -86,27 +84,10 @@ export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, 
   app.decorate('boardHooks', boardHooks)
   app.addHook('onRequest', (request, reply, done) => {
     const address = findAddress(request)
-    request.board = openBoard(address)
+    request.board = { id: DEFAULT_BOARD, basePath: '', address, state: null, hidesFaults: false, store: app.store }
     if (address !== null) for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
     done()
   })
-
-  function openBoard(address: BoardAddress | null): RequestBoard {
-    let read: Promise<BoardState> | undefined
-    return {
-      id: DEFAULT_BOARD,
-      basePath: '',
-      address,
-      state: null,
-      hidesFaults: false,
-      store: app.store,
-      async readState() {
-        if (this.state !== null) return this.state
-        read ??= app.store.readState(this.id)
-        return read
-      },
-    }
-  }
 })
 
 /** Looks up the private board that a request names. */

@@ -6,7 +6,7 @@ import type { Drill } from '../habits/drill.js'
 import { exposeHeaders } from '../http/headers.js'
 import { readEarly } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
-import type { BoardState } from '../rooms/state.js'
+import type { CurrentFaultPlan, FaultSettings } from '../rooms/fault-settings.js'
 import { forgetCancelled } from './cancelled.js'
 import { disclose } from './disclose.js'
 import { createDraw, SEED_END } from './draw.js'
@@ -28,8 +28,6 @@ interface CachedRules {
   isQuiet: boolean
   /** Whether a fault of the board needs earlier responses. */
   needsHistory: boolean
-  /** How often the fault plan was restarted. */
-  restarts: number
 }
 
 /** The number of requests of each drill. */
@@ -43,16 +41,17 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
   app.decorateRequest('faults', null)
   const history = createHistory()
   app.store.changes.on('regain', history.clear)
-  const cached = new WeakMap<BoardState, CachedRules>()
+  const cached = new WeakMap<FaultSettings, CachedRules>()
 
   app.addHook('onRequest', async (request, reply) => {
-    const { rules, isQuiet, needsHistory, restarts } = await readRules(request)
+    const plan = await app.store.readFaultPlan(request.board.id)
+    const { rules, isQuiet, needsHistory } = rulesOf(plan.settings ?? DEFAULT_SETTINGS)
     const { drill } = request
     const isForced = request.board.hidesFaults || drill !== undefined
     const requested = isForced ? undefined : readRequestedFaults(request, reply, rules, sleep)
     if (request.isRehearsal) return
     const scripted = drill && drawDrilledFaults(drill, request, rules)
-    const faults = scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, restarts))
+    const faults = scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, plan, rules))
     request.faults = faults
     if (faults === null) return
     if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
@@ -104,23 +103,22 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
     return chooseFaults(names, drill.seed, number, { ...rules, delay: drill.delay }, sleep)
   }
 
-  async function readRules({ board }: FastifyRequest): Promise<CachedRules> {
-    const state = await board.readState()
-    const known = cached.get(state)
+  function rulesOf(settings: FaultSettings): CachedRules {
+    const known = cached.get(settings)
     if (known !== undefined) return known
-    const { settings, restarts } = await app.store.readFaultPlan(board.id)
-    const rules = toRules(settings ?? DEFAULT_SETTINGS, server)
-    const read = { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules), restarts }
-    cached.set(state, read)
-    return read
+    const rules = toRules(settings, server)
+    const created = { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules) }
+    cached.set(settings, created)
+    return created
   }
 
-  async function drawNextFaults({ board }: FastifyRequest, restarts: number): Promise<RequestFaults> {
-    // The cached settings may be out of date: the owner can change them, and the plan, at any time.
-    const plan = await app.takeFaultOrdinal(board.id, restarts)
-    const { seed, ordinal } = plan
-    const rules = toRules(plan.settings ?? DEFAULT_SETTINGS, server)
-    const drawn = drawFaults(rules, seed, ordinal)
+  async function drawNextFaults(
+    { board }: FastifyRequest,
+    plan: CurrentFaultPlan,
+    rules: FaultRules,
+  ): Promise<RequestFaults> {
+    const ordinal = await app.takeFaultOrdinal(board.id, plan)
+    const drawn = drawFaults(rules, plan.seed, ordinal)
     return { drawn, effective: new Set(), ordinal, restarts: plan.restarts, rules, sleep }
   }
 })

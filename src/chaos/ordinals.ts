@@ -8,9 +8,9 @@ declare module 'fastify' {
     /**
      * Takes the ordinal number of a request. No two requests take the same number of a plan.
      *
-     * @param restarts the restarts of the plan, read after the request arrived
+     * @param plan the plan as the store has it when the request takes its number
      */
-    takeFaultOrdinal(board: string, restarts: number): Promise<CurrentFaultPlan>
+    takeFaultOrdinal(board: string, plan: CurrentFaultPlan): Promise<number>
     /** Reads the fault plan of a board with the number of the next request. */
     readFaultPlan(board: string): Promise<CurrentFaultPlan>
   }
@@ -24,12 +24,12 @@ const IDLE = 1000
 
 /** The numbers of a board. */
 interface Counter {
-  /** The plan with the number of the next request; `undefined` until the first reservation. */
-  plan: CurrentFaultPlan | undefined
-  /** The number after the last reserved one. The next number is greater while the store takes no reservations. */
+  restarts: number
+  next: number
+  /** The number after the last one for which a reservation was made, whether it is stored or not. */
   end: number
-  /** The reservation or the return of numbers that runs. */
-  writing: Promise<void> | undefined
+  /** The last reservation. */
+  reserving?: Promise<unknown>
   isUsed: boolean
 }
 
@@ -49,74 +49,47 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
   let isFailing = false
   app.store.changes.on('regain', () => counters.clear())
 
-  function reserve(board: string, counter: Counter): Promise<void> {
-    const { plan, end } = counter
-    const count = RESERVED + Math.max(0, (plan?.ordinal ?? 0) - end)
-    counter.writing ??= app.store
-      .reserveFaultOrdinals(board, count)
-      .then((found) => {
-        // The store may have numbers of a reservation whose outcome was unknown.
-        if (counter.plan?.restarts !== found.restarts) counter.plan = found
-        counter.end = found.ordinal + count
-      })
-      .finally(() => {
-        counter.writing = undefined
-      })
-    return counter.writing
+  function reserve(board: string, counter: Counter, ordinal: number): void {
+    counter.end = ordinal + RESERVED
+    counter.reserving = app.store.reserveFaultOrdinals(board, RESERVED, { restarts: counter.restarts, ordinal })
+    counter.reserving.catch(() => {
+      counter.end = 0
+    })
   }
 
+  /** Until the numbers are returned, only the memory has that of the next request. */
   async function release(board: string, counter: Counter): Promise<void> {
-    // Requests that wait for the reservation take their numbers first.
-    while (counter.writing !== undefined) await counter.writing.catch(() => {})
-    const { plan, end } = counter
-    if (plan !== undefined && plan.ordinal !== end) {
-      counter.end = plan.ordinal
-      counter.writing = app.store
-        .returnFaultOrdinals(board, plan)
-        .then(() => {
-          isFailing = false
-        })
-        .catch((err) => {
-          if (!isFailing) app.log.warn({ err }, 'could not return ordinal numbers')
-          isFailing = true
-          // The next call tries again. Until then, only the memory has the number of the next request.
-          counter.end--
-        })
-        .finally(() => {
-          counter.writing = undefined
-        })
-      await counter.writing
+    const { restarts, next } = counter
+    try {
+      await app.store.returnFaultOrdinals(board, { restarts, ordinal: next })
+      isFailing = false
+      if (counter.next === next) counters.delete(board)
+      else reserve(board, counter, counter.next)
+    } catch (err) {
+      if (!isFailing) app.log.warn({ err }, 'could not return ordinal numbers')
+      isFailing = true
     }
-    if (counter.plan?.ordinal === counter.end && !counter.isUsed) counters.delete(board)
   }
 
-  app.decorate('takeFaultOrdinal', async (board, restarts) => {
-    const counter = counters.get(board) ?? { plan: undefined, end: 0, writing: undefined, isUsed: true }
+  app.decorate('takeFaultOrdinal', async (board, { restarts, ordinal: end }) => {
+    const known = counters.get(board)
+    const counter = known?.restarts === restarts ? known : { restarts, next: end, end, isUsed: true }
     counters.set(board, counter)
     counter.isUsed = true
-    const hasPlan = () => counter.plan !== undefined && counter.plan.restarts >= restarts
-    while (!hasPlan() || (counter.plan as CurrentFaultPlan).ordinal >= counter.end) {
-      try {
-        await reserve(board, counter)
-      } catch (error) {
-        if (!hasPlan() || !(error instanceof StoreUnavailable)) throw error
-        // The plan continues in memory, for example while the disk is full.
-        break
-      }
+    const ordinal = counter.next++
+    if (counter.end - ordinal <= RESERVED / 2) reserve(board, counter, ordinal)
+    try {
+      if (ordinal >= end) await counter.reserving
+    } catch (error) {
+      // The plan continues in memory, for example while the disk is full.
+      if (!(error instanceof StoreUnavailable)) throw error
     }
-    const plan = counter.plan as CurrentFaultPlan
-    counter.plan = { ...plan, ordinal: plan.ordinal + 1 }
-    if (counter.end - plan.ordinal === RESERVED / 2) reserve(board, counter).catch(() => {})
-    return plan
+    return ordinal
   })
   app.decorate('readFaultPlan', async (board) => {
-    // The board may return its numbers while the store reads.
-    const before = counters.get(board)
-    const stored = await app.store.readFaultPlan(board)
-    const counter = counters.get(board) ?? before
-    await counter?.writing?.catch(() => {})
-    const { restarts, ordinal = stored.ordinal } = counter?.plan ?? {}
-    return restarts === stored.restarts ? { ...stored, ordinal } : stored
+    const plan = await app.store.readFaultPlan(board)
+    const counter = counters.get(board)
+    return counter?.restarts === plan.restarts ? { ...plan, ordinal: counter.next } : plan
   })
 
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plugin } from '../http/plugin.js'
-import { requestVariant } from '../http/request-target.js'
+import { isSafe, requestVariant } from '../http/request-target.js'
 import type { BoardDefects, DefectEffect } from '../rooms/defect-values.js'
 import type { Store } from '../rooms/store.js'
 import { defectsOf } from './catalogue.js'
@@ -51,7 +51,7 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
     if (activeDefects === undefined) return
     // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
     // rehearsal, so that it does not reveal which operations have a defect.
-    if (!isRead(request.method)) await app.expectResponse(request)
+    if (!isSafe(request.method)) await app.expectResponse(request)
     changeInput(request, activeDefects)
   })
 
@@ -119,10 +119,6 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
       }))
   }
 })
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
-}
 
 function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): void {
   let input = inputOf(request)

@@ -1,27 +1,16 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BoardNotFound } from '../contract/errors.js'
 import { BOARDS_MAX, DRILL_REQUESTS_MAX } from '../contract/limits.js'
-import type { Drill } from '../habits/drill.js'
+import type { Drill, DrillSettings } from '../habits/drill.js'
 import type { Observation } from '../habits/observation.js'
 import type { DrillOutcome } from '../habits/outcome.js'
 import type { DrillEnd } from '../habits/row.js'
 import { requestVariant } from '../http/request-target.js'
 import { PAGE_REQUEST } from '../journal/page-request.js'
 import type { BoardState } from '../rooms/state.js'
+import { READY } from '../rooms/training/drills.js'
 import { type Exercise, hasEnded, stateOf } from '../rooms/training/exercise-settings.js'
-import type { StoredDrill } from '../rooms/training/values.js'
-import {
-  type DrilledBoard,
-  type DrillProgress,
-  judgeRun,
-  keyOf,
-  NOTHING,
-  READY,
-  type Run,
-  stopped,
-  storedOf,
-} from './run.js'
+import { type DrilledBoard, type DrillProgress, judgeRun, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
 import { createScript, DRILL_DELAY } from './script.js'
 import { shorten } from './shorten.js'
 import { goalsOf } from './task.js'
@@ -31,6 +20,9 @@ const GROUP_SIZE = 50
 
 /** The maximum number of requests of all runs in memory. */
 const REQUESTS_MAX = 200_000
+
+/** The drill of a board whose run has finished. */
+const FINISHED = { delay: DRILL_DELAY, faultsOf: () => [], record() {} }
 
 export type BoardDrills = ReturnType<typeof createBoardDrills>
 
@@ -63,15 +55,10 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     }
   }
 
-  /** @returns `null` if the exercise has no drill, or the state is an earlier one */
-  function begin(board: string, state: DrilledBoard & Pick<BoardState, 'classId'>): Run | null {
-    const { exercise, challengeRestarts: restarts, classId } = state
-    // A request can have read the state before the board was reset.
-    const isOld = (runs.get(board)?.restarts ?? 0) > restarts
-    if (exercise?.drill == null || isOld) return null
-    const { profile, seed } = exercise.drill
+  /** Begins a run of the drill of an exercise. */
+  function begin(board: string, exercise: Exercise, { challengeRestarts: restarts, classId }: BoardState): Run {
+    const { profile, seed } = exercise.drill as DrillSettings
     const faultsOf = createScript(profile, seed)
-    const stored = storedOf(state)
     const run: Run = {
       exercise: keyOf(exercise),
       classId,
@@ -86,8 +73,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       observations: [],
       requests: 0,
       startedAt: null,
-      best: stored?.best ?? null,
-      finished: stored?.state === 'finished' ? stored : undefined,
+      isFinished: false,
     }
     drop(board)
     runs.set(board, run)
@@ -97,7 +83,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
 
   /** Whether the requests of a run count, and have faults. */
   function isOpen(board: string, run: Run): boolean {
-    return runs.get(board) === run && run.finished === undefined
+    return runs.get(board) === run && !run.isFinished
   }
 
   function record(board: string, run: Run, request: Observation): void {
@@ -107,8 +93,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     run.requests++
     if (run.startedAt === null) {
       run.startedAt = app.now()
-      const { exercise, restarts, startedAt, best } = run
-      const stored = app.store.setDrill(board, restarts, { ...READY, exercise, state: 'running', startedAt, best })
+      const stored = app.store.startDrill(board, run, run.startedAt)
       stored.catch((err) => app.log.warn({ err }, 'could not store the start of a drill'))
     }
     if (run.observations.length === DRILL_REQUESTS_MAX) return
@@ -118,52 +103,28 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   }
 
   /** Returns the run of a board; `undefined` if it has none, or if another exercise has begun. */
-  function find(board: string, state: DrilledBoard): Run | undefined {
-    const { exercise, challengeRestarts } = state
+  function find(board: string, { exercise, challengeRestarts }: DrilledBoard): Run | undefined {
     const run = runs.get(board)
-    if (exercise === null || run?.exercise !== keyOf(exercise) || run.restarts !== challengeRestarts) return undefined
-    // A write that failed may have been stored.
-    if (run.attempt !== undefined && isDeepStrictEqual(run.attempt, storedOf(state))) settle(run, run.attempt)
-    return run
+    const isCurrent = exercise !== null && run?.exercise === keyOf(exercise) && run.restarts === challengeRestarts
+    return isCurrent ? run : undefined
   }
 
+  /** Finishes a run. If it cannot be stored, it goes on. */
   async function finishRun(board: string, run: Run, end: DrillEnd): Promise<void> {
-    const { exercise, restarts, startedAt, requests } = run
-    const outcome = await judgeRun(app.store, board, run, end)
-    const percent = outcome.score?.percent ?? null
-    const best = percent === null ? run.best : Math.max(run.best ?? 0, percent)
-    const finished = { exercise, state: 'finished', startedAt, finishedAt: app.now(), requests, percent, best } as const
-    run.attempt = finished
-    await app.store.setDrill(board, restarts, finished, outcome)
-    settle(run, finished)
-  }
-
-  /**
-   * Ends a run whose outcome is stored. It stays in memory, because requests that have read the state of the board before
-   * must not begin another one.
-   */
-  function settle(run: Run, finished: StoredDrill): void {
-    run.finished = finished
+    await app.store.finishDrill(board, run, run.lastTask, app.now(), (tasks) => judgeRun(run, end, tasks))
+    // It stays in memory, because requests that have read the state of the board before must not begin another one.
+    run.isFinished = true
     dropRequests(run)
-  }
-
-  /** Finishes a run once. If it cannot be stored, it goes on. */
-  async function finishOnce(board: string, run: Run, end: DrillEnd): Promise<void> {
-    if (run.finished !== undefined) return
-    run.finishing ??= finishRun(board, run, end).finally(() => {
-      run.finishing = undefined
-    })
-    await run.finishing
   }
 
   /** Finishes the run of a board whose exercise has ended. */
   async function end(board: string): Promise<void> {
     const run = runs.get(board)
-    if (run === undefined || run.finished !== undefined) return
+    if (run === undefined || run.isFinished) return
     try {
       const state = await app.store.readState(board)
       if (find(board, state) !== run) drop(board)
-      else if (hasEnded(state.exercise, app.now())) await finishOnce(board, run, stopped(run))
+      else if (hasEnded(state.exercise, app.now())) await finishRun(board, run, stopped(run))
     } catch (error) {
       if (!(error instanceof BoardNotFound)) throw error
       drop(board)
@@ -177,13 +138,15 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     },
 
     /** Returns the drill of a request; `null` if the exercise of its board has none, or does not run. */
-    drillOf(request: FastifyRequest): Drill | null {
-      const { board, id } = request
-      const { state } = board
-      const isOfClient = requestVariant(request) === 'buggy' && !id.startsWith(PAGE_REQUEST)
-      if (!isOfClient || state?.exercise == null || stateOf(state.exercise, app.now()) !== 'running') return null
-      const run = find(board.id, state) ?? begin(board.id, state)
-      if (run === null) return null
+    drillOf({ board: { id: board, state: arrived }, id, url, routePath }: FastifyRequest): Drill | null {
+      const isOfClient = requestVariant({ url, routePath }) === 'buggy' && !id.startsWith(PAGE_REQUEST)
+      // The board can have changed since the request arrived.
+      const state = app.store.findState(board) ?? arrived
+      const { exercise = null } = state ?? {}
+      if (!isOfClient || state === null || exercise?.drill == null) return null
+      if (stateOf(exercise, app.now()) !== 'running') return null
+      if (storedOf(state)?.state === 'finished') return { ...FINISHED, seed: exercise.drill.seed }
+      const run = find(board, state) ?? begin(board, exercise, state)
       run.lastTask ??= state.lastTask
       return run.drill
     },
@@ -191,37 +154,26 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     end,
 
     /** Deletes all tasks, and starts a new run. The faults begin again, and the requests of the old run are forgotten. */
-    async restart(board: string, state: BoardState): Promise<void> {
-      const { exercise, challengeRestarts } = state
-      if (exercise === null) return
-      // The score of a run that finishes meanwhile counts.
-      for (let run = find(board, state); run?.finishing !== undefined; run = find(board, state)) {
-        await run.finishing.catch(() => {})
-      }
-      const drill = { ...READY, exercise: keyOf(exercise), best: progressOf(board, state)?.best ?? null }
-      begin(board, { ...state, drill })
-      try {
-        await app.store.deleteAllTasks(board)
-        await app.store.setDrill(board, challengeRestarts, drill)
-      } catch (error) {
-        drop(board)
-        throw error
-      }
+    async restart(board: string, exercise: Exercise): Promise<void> {
+      await app.store.restartDrill(board, keyOf(exercise))
+      drop(board)
     },
 
     /** Finishes the run of a board. It is judged once. */
     async finish(board: string, state: BoardState, end: Omit<DrillEnd, 'endedAt'>): Promise<void> {
-      const run = find(board, state) ?? begin(board, state)
-      if (run !== null) await finishOnce(board, run, { ...end, endedAt: performance.now() })
+      if (state.exercise === null || storedOf(state)?.state === 'finished') return
+      const run = find(board, state) ?? begin(board, state.exercise, state)
+      await finishRun(board, run, { ...end, endedAt: performance.now() })
     },
 
     /** Returns the outcome of the run of a board. While it runs, verdicts can still change. */
     async readOutcome(board: string, state: DrilledBoard): Promise<DrillOutcome> {
+      if (storedOf(state)?.state === 'finished') return (await app.store.getDrillOutcome(board)) ?? NOTHING
       const run = find(board, state)
-      if (progressOf(board, state)?.state === 'finished') {
-        return (await app.store.getDrillOutcome(board)) ?? NOTHING
+      if (run !== undefined) {
+        const tasks = await app.store.readDrilledTasks(board, run.lastTask)
+        return { ...judgeRun(run, stopped(run), tasks), score: null }
       }
-      if (run !== undefined) return { ...(await judgeRun(app.store, board, run, stopped(run))), score: null }
       const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
       return isRunning ? { ...NOTHING, goals: goalsOf([], []) } : NOTHING
     },
@@ -253,14 +205,14 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   function progressOf(board: string, state: DrilledBoard): DrillProgress | undefined {
     if (state.exercise?.drill == null) return undefined
     const stored = storedOf(state)
-    const run = find(board, state)
-    const finished = run === undefined && stored?.state === 'finished' ? stored : run?.finished
-    if (finished !== undefined) {
-      const { exercise: _, ...progress } = finished
+    if (stored?.state === 'finished') {
+      const { exercise: _, ...progress } = stored
       return { ...progress, isInterrupted: false }
     }
-    const { requests = 0, startedAt = null, best = stored?.best ?? null } = run ?? {}
+    const run = find(board, state)
+    const { requests = 0, startedAt = null } = run ?? {}
     const isInterrupted = run === undefined && stored?.state === 'running'
+    const best = stored?.best ?? null
     return { ...READY, state: requests === 0 ? 'ready' : 'running', requests, startedAt, best, isInterrupted }
   }
 }

@@ -4,9 +4,9 @@ import type { Observation } from '../habits/observation.js'
 import type { DrillOutcome } from '../habits/outcome.js'
 import type { DrillEnd } from '../habits/row.js'
 import type { BoardState } from '../rooms/state.js'
+import type { DrilledTask, DrillRun } from '../rooms/training/drills.js'
 import type { Exercise } from '../rooms/training/exercise-settings.js'
 import type { StoredDrill } from '../rooms/training/values.js'
-import { readFinalTasks } from './final-tasks.js'
 import { scoreOf } from './score.js'
 import { goalsOf } from './task.js'
 
@@ -20,23 +20,15 @@ export interface DrillProgress extends Omit<StoredDrill, 'exercise'> {
 export type DrilledBoard = Pick<BoardState, 'exercise' | 'drill' | 'challengeRestarts'>
 
 /** A run in memory. */
-export interface Run extends Pick<StoredDrill, 'exercise' | 'startedAt' | 'requests' | 'best'> {
+export interface Run extends DrillRun, Pick<StoredDrill, 'startedAt' | 'requests'> {
   classId: string | null
-  /** How often the board was reset. */
-  restarts: number
   drill: Drill
   /** The id of the latest task before the first request; `null` until then. */
   lastTask: number | null
   observations: Observation[]
-  finishing?: Promise<void> | undefined
-  /** What the last attempt to finish the run has stored, if it did not fail. */
-  attempt?: StoredDrill
-  /** What is stored, once the run has finished. */
-  finished: StoredDrill | undefined
+  /** Whether its outcome is stored. */
+  isFinished: boolean
 }
-
-/** The part of a drill that has not begun. */
-export const READY = { state: 'ready', startedAt: null, finishedAt: null, requests: 0, percent: null } as const
 
 /** The outcome of a drill that has not begun and whose goals are not known. */
 export const NOTHING: DrillOutcome = { goals: [], verdicts: [], score: null }
@@ -57,16 +49,8 @@ export function keyOf({ startsAt, drill }: Exercise): string {
 }
 
 /** Judges what the client has done in a run up to now. */
-export async function judgeRun(
-  store: Parameters<typeof readFinalTasks>[0],
-  board: string,
-  run: Run,
-  end: DrillEnd,
-): Promise<DrillOutcome> {
-  // Requests can end while the tasks are read.
-  const { requests, lastTask } = run
-  const observations = [...run.observations]
-  const goals = goalsOf(await readFinalTasks(store, board, lastTask), observations)
+export function judgeRun({ observations, requests }: Run, end: DrillEnd, tasks: readonly DrilledTask[]): DrillOutcome {
+  const goals = goalsOf(tasks, observations)
   const verdicts = judge(observations, end)
   return { goals, verdicts, score: requests === 0 ? null : scoreOf(goals, verdicts) }
 }

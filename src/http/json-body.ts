@@ -105,9 +105,14 @@ function readsFiles({ schema }: { schema?: { body?: unknown } | undefined }): bo
   return 'content' in ((schema?.body ?? {}) as object)
 }
 
+/** Returns the bytes of a body that was read early, or `undefined`. */
+export function earlyBytes(raw: IncomingMessage): Buffer | undefined {
+  return earlyBodies.get(raw)
+}
+
 /** Returns the body that was read early, or `undefined`. */
 export function earlyBody(raw: IncomingMessage): Readable | undefined {
-  const body = earlyBodies.get(raw)
+  const body = earlyBytes(raw)
   return body && Readable.from(partsOf(body))
 }
 

@@ -1,29 +1,19 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../contract/time.js'
 import { variantPath } from '../contract/variant-path.js'
 import type { Drill } from '../habits/drill.js'
 import type { Observation, RetryAfter } from '../habits/observation.js'
+import { earlyBytes, readEarly } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-target.js'
-import { COMPARED_BYTES, hashBody } from './hash-body.js'
+import { hashBody } from './hash-body.js'
 import { sentTarget } from './sent-target.js'
 import { DISCONNECTED } from './to-entry.js'
 
-/** What is known of the body of a request before it is read. */
-interface Arrival {
-  /** Resolves when the body has arrived, when it is too large to wait for, or when the connection ends. */
-  body: Promise<void>
-  /** Returns a hash of the body that has arrived; `null` if there is none. */
-  hashBody(): string | null
-}
-
 /** The message of a refused access token that has expired. */
 const EXPIRED = 'the token has expired'
-
-/** The targets of the requests that the drill of a private board can judge. Any character can be encoded. */
-const MAY_BE_BUGGY = /%|\/api\/buggy/
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,13 +34,8 @@ export interface DrillRecorderOptions {
 /** Finds the drills of requests, and passes finished requests to them. */
 export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], async (app, options) => {
   const { drill: ofAll, drillOf, clock } = options
-  const arrivals = new WeakMap<IncomingMessage, Arrival>()
   const expired = new WeakSet<FastifyRequest>()
 
-  // When the board is found, the body may have arrived.
-  app.server.prependListener('request', (request) => {
-    if (ofAll !== undefined || MAY_BE_BUGGY.test(request.url ?? '')) arrivals.set(request, observeArrival(request))
-  })
   if (ofAll !== undefined) app.addHook('onRequest', async (request, reply) => enter(request, reply, () => ofAll))
   else app.boardHooks.onRequest.push((request, reply) => enter(request, reply, drillOf))
   app.addHook('onError', (request, _reply, error, done) => {
@@ -63,13 +48,12 @@ export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], 
     const drill = request.isRehearsal || variant === undefined ? null : find(request)
     if (drill === null) return
     request.drill = drill
-    const arrival = arrivals.get(request.raw) ?? UNOBSERVED
     // The clock of the machine can be set while a drill runs, so this is the monotonic one.
     const arrivedAt = performance.now() - reply.elapsedTime
     const base = variantPath(variant as string)
     reply.raw.once('close', () => {
       drill.record({
-        ...toObservation(request, reply, arrival, base),
+        ...toObservation(request, reply, base),
         arrivedAt,
         retryAfter: retryAfterOf(reply.getHeader('retry-after'), clock),
         hasExpiredToken: expired.has(request),
@@ -77,38 +61,13 @@ export const drillRecorder = plugin<DrillRecorderOptions>('drill-recorder', [], 
     })
     // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
     // a hash.
-    await arrival.body
+    await readEarly(request, reply)
   }
 })
-
-/** Hashes a body while it arrives, whether it is read or not. */
-function observeArrival(request: IncomingMessage): Arrival {
-  const digest = createHash('sha256')
-  const chunks: Buffer[] = []
-  const push = request.push
-  let bytes = 0
-  const body = new Promise<void>((resolve) => {
-    request.once('close', resolve)
-    request.push = (chunk: Buffer | null) => {
-      if (chunk !== null) digest.update(chunk)
-      bytes += chunk?.length ?? 0
-      // A part of a buffer of Node would keep the full buffer in memory.
-      if (chunk !== null && bytes < COMPARED_BYTES) chunks.push(Buffer.from(chunk))
-      if (chunk === null || bytes >= COMPARED_BYTES) resolve()
-      return push.call(request, chunk)
-    }
-  })
-  const hashed = () => (bytes < COMPARED_BYTES ? hashBody(Buffer.concat(chunks)) : digest.digest('hex'))
-  return { body, hashBody: () => (bytes > 0 ? hashed() : null) }
-}
-
-/** Stands for the body of a request that did not come over a connection. */
-const UNOBSERVED: Arrival = { body: Promise.resolve(), hashBody: () => null }
 
 function toObservation(
   request: FastifyRequest,
   reply: FastifyReply,
-  arrival: Arrival,
   base: string,
 ): Omit<Observation, 'arrivedAt' | 'retryAfter' | 'hasExpiredToken'> {
   const { headers, faults, body } = request
@@ -116,13 +75,14 @@ function toObservation(
   const isEnded = faults?.isUnanswered === true || changed.includes('truncated-body')
   const isDisconnected = !reply.raw.writableFinished && !isEnded
   const location = reply.getHeader('location')
+  const sent = earlyBytes(request.raw)
   const { refreshToken } = (body ?? {}) as { refreshToken?: unknown }
   return {
     requestId: request.id,
     idempotencyKey: textOf(headers['idempotency-key']),
     method: request.method,
     target: targetOf(sentTarget(request), base),
-    bodyHash: arrival.hashBody(),
+    bodyHash: sent === undefined || sent.length === 0 ? null : hashBody(sent),
     endedAt: performance.now(),
     status: isDisconnected && !reply.raw.headersSent ? DISCONNECTED : reply.statusCode,
     isDisconnected,

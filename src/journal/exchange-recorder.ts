@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify'
-import { hasJsonType } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { requestVariant } from '../http/request-target.js'
+import { parse } from '../rules/parse.js'
 
 /** A finished request to a variant, with its response. */
 export interface SeenExchange {
@@ -11,7 +10,7 @@ export interface SeenExchange {
   method: string
   /** The URL as the router sees it. */
   url: string
-  /** The JSON body of the request; `undefined` if it was not parsed. */
+  /** The JSON body of the request; `undefined` if there is none. */
   body: unknown
   status: number
   /** The text of the response; empty if it has none. */
@@ -26,23 +25,17 @@ export const exchangeRecorder = plugin<{ onExchange: ExchangeListener }>(
   'exchange-recorder',
   [],
   async (app, { onExchange }) => {
-    const bodies = new WeakMap<FastifyRequest, unknown>()
-    // The validation shortens lists that are too long.
-    app.addHook('preValidation', (request, _reply, done) => {
-      if (hasJsonType(request)) bodies.set(request, structuredClone(request.body))
-      done()
-    })
     app.addHook('onResponse', (request, reply, done) => {
       const variant = requestVariant(request)
       if (variant !== undefined && request.sentResponse !== undefined) {
-        const { board, method, url, routeOptions, sentResponse } = request
+        const { board, method, url, routeOptions, sentBody, sentResponse } = request
         const { payload } = sentResponse
         onExchange(board.id, {
           variant,
           operation: routeOptions.schema?.operationId ?? null,
           method,
           url,
-          body: bodies.get(request),
+          body: parse(sentBody?.toString()),
           status: reply.statusCode,
           text: typeof payload === 'string' && method !== 'HEAD' ? payload : '',
         })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { isObject } from '../contract/bodies.js'
 
 /** The size from which bodies are compared byte by byte, because sorting their members takes too long. */
-export const COMPARED_BYTES = 16_384
+const COMPARED_BYTES = 16_384
 
 /** Returns a hash of a body. Small bodies that are equal as JSON have the same: the order of members does not matter. */
 export function hashBody(bytes: Buffer): string {

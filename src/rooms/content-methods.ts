@@ -71,20 +71,21 @@ export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms
       if (isEmpty) await changeWithTasks(id, tasks, (board, stored) => fillEmptyBoard(board, stored, now))
     },
 
-    resetBoard: (id: string, tasks: readonly NewTask[] = [], now = '') =>
+    resetBoard: (id: string, tasks: readonly NewTask[] = [], now = '', seed?: number) =>
       changeWithTasks(id, tasks, (board, stored) => {
         resetContent(board, stored, now)
         endSessions(board)
-        restartPlan(board)
+        restartPlan(board, seed)
         deleteDefectNotes(board)
-        if (!hasEnded(settingsOf(board.room).exercise, now)) deleteScore(board)
+        resetScore(board, now)
       }),
 
     measureContent: read(measureContent),
 
     readContent: (id: string) => withBoard(id, (handle) => readAll(handle, storage)),
 
-    async replaceContent(id: string, { lastIds, tasks, faults }: BoardContent): Promise<void> {
+    /** @param resetAt the time of a reset. Otherwise, the score stays. */
+    async replaceContent(id: string, { lastIds, tasks, faults }: BoardContent, resetAt?: string): Promise<void> {
       const bytes = tasks.flatMap(({ files }) => files)
       await withBoard(id, async (handle) => {
         handle.read(() => {})
@@ -99,11 +100,17 @@ export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms
             // The settings of a class apply to all its boards.
             if (board.room.id === board.id) changeSettings(board.room, { faults: faults.settings })
             restartPlan(board, faults.seed, faults.ordinal)
+            if (resetAt !== undefined) resetScore(board, resetAt)
           })
         })
       })
     },
   }
+}
+
+/** The result of an exercise that has ended stays. */
+function resetScore(board: BoardFork, now: string): void {
+  if (!hasEnded(settingsOf(board.room).exercise, now)) deleteScore(board)
 }
 
 function toNewFiles(files: readonly File[], blobs: readonly string[]): NewFile[] {

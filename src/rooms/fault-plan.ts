@@ -93,22 +93,29 @@ export function restartFaultPlan(board: BoardFork): void {
 }
 
 /**
- * Reserves consecutive ordinal numbers of the plan. No two calls reserve the same one.
+ * Reserves consecutive ordinal numbers of the plan.
  *
- * @returns the plan with the first reserved number
+ * @param from the first number. By default, it is the first one that is not reserved. Nothing happens if the plan was
+ *   restarted since the number was taken.
+ * @returns the plan before
  */
-export function reserveFaultOrdinals(board: BoardFork, count: number): CurrentFaultPlan {
+export function reserveFaultOrdinals(board: BoardFork, count: number, from?: TakenOrdinal): CurrentFaultPlan {
   const plan = readFaultPlan(board)
   const stored = readStored(board)
-  putItem(board, PLAN, CURRENT, { ...stored, ordinal: stored.ordinal + count })
+  const { restarts, ordinal } = from ?? stored
+  const end = Math.max(stored.ordinal, ordinal + count)
+  if (restarts === stored.restarts) putItem(board, PLAN, CURRENT, { ...stored, ordinal: end })
   return plan
 }
+
+/** A number, and how often its plan had been restarted. */
+type TakenOrdinal = Pick<CurrentFaultPlan, 'restarts' | 'ordinal'>
 
 /**
  * Stores the next ordinal number of a plan, so that reserved numbers from it on are free again. Does nothing if the plan
  * was restarted.
  */
-export function returnFaultOrdinals(board: BoardFork, next: { restarts: number; ordinal: number }): void {
+export function returnFaultOrdinals(board: BoardFork, next: TakenOrdinal): void {
   const stored = readStored(board)
   if (stored.restarts === next.restarts) putItem(board, PLAN, CURRENT, { ...stored, ordinal: next.ordinal })
 }

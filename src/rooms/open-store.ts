@@ -42,15 +42,3 @@ export async function openStore(
     throw StoreUnusable.because(url, error as Error)
   }
 }
-
-/** Returns a store that several applications share. The last one that closes it closes the database. */
-export function shareStore(store: Store, applications: number): Store {
-  let open = applications
-  return {
-    ...store,
-    async close() {
-      open--
-      if (open === 0) await store.close()
-    },
-  }
-}

@@ -3,7 +3,7 @@ import { learnersOf } from './classes/learners.js'
 import { deleteScore } from './delete-score.js'
 import { listSolved } from './training/challenges.js'
 import { addClaim, countClaims, listClaims, listClaimsAbout, listClaimsAfter, listMissed } from './training/claims.js'
-import { outcomeIn, setDrill } from './training/drills.js'
+import { finishDrill, outcomeIn, readDrilledTasks, restartDrill, startDrill } from './training/drills.js'
 import { configureOwnExercise, getGrade, setGrade } from './training/exercise.js'
 import { takeHint } from './training/hints.js'
 
@@ -21,7 +21,10 @@ export const trainingMethods = ({ read, write, record, readRoom }: Binder) => ({
   deleteScore: write(deleteScore),
   setGrade: record(setGrade),
   getGrade: read(getGrade),
-  setDrill: record(setDrill),
+  startDrill: record(startDrill),
+  restartDrill: write(restartDrill),
+  finishDrill: record(finishDrill),
+  readDrilledTasks: read(readDrilledTasks),
   getDrillOutcome: read((board) => outcomeIn(board.room, board.id)?.outcome),
   /** Lists the outcomes of the finished drills of the boards of a class. */
   listDrillOutcomes: readRoom((room) => learnersOf(room).flatMap(({ id }) => outcomeIn(room, id) ?? [])),

@@ -7,7 +7,7 @@ import { showRequests } from './learner-requests.js'
 import { readScore, showClaim, showExercise, viewOf } from './show.js'
 import { showSolved } from './show-challenges.js'
 import { showDrillProgress } from './show-drill.js'
-import { type EventSource, oncePerRound, type ServerEvent, unlessGone } from './streams.js'
+import { type EventSource, type ServerEvent, unlessGone } from './streams.js'
 
 /** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
 const BATCH = 100
@@ -44,22 +44,16 @@ function exerciseAt(exercise: Exercise | null, now: string): string {
 }
 
 /**
- * Creates the event sources for board streams. Streams at the same position share the work of a round.
+ * Creates the event sources for board streams.
  *
  * @param isExpired whether a board has expired
  */
 export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState) => boolean) {
-  const readRound = oncePerRound(async (key) => {
-    const [board, position] = JSON.parse(key) as [string, Position]
-    const state = await unlessGone(app.store.readState(board), BoardNotFound)
-    return state === undefined || isExpired(state) ? undefined : eventsSince(board, position, state)
-  })
-
   async function eventsSince(
     board: string,
     from: Position,
     state: BoardState,
-  ): Promise<{ state: BoardState; position: Position; events: ServerEvent[] }> {
+  ): Promise<{ position: Position; events: ServerEvent[] }> {
     const now = app.now()
     const position = positionOf(board, state, now)
     const { exercise } = state
@@ -96,7 +90,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     if (events.length > 0 || position.hints !== from.hints) add('score', await readScore(app, board, now, false))
     const drill = app.drills.progressOf(board, state)
     if (drill !== undefined && position.drill !== from.drill) add('drill', showDrillProgress(drill, view))
-    return { state, position: { ...position, request, claim }, events }
+    return { position: { ...position, request, claim }, events }
   }
 
   /** Returns the solved challenges, unless the client sees the same ones as before. */
@@ -152,10 +146,11 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     return {
       ids: () => [board, state.classId ?? board],
       isDue: () => isExpired(state) || exerciseAt(state.exercise, app.now()) !== position.exercise,
-      async next(round) {
-        const read = await readRound(round, JSON.stringify([board, position]))
-        if (read === undefined) return undefined
-        state = read.state
+      async next() {
+        const found = await unlessGone(app.store.readState(board), BoardNotFound)
+        if (found === undefined || isExpired(found)) return undefined
+        state = found
+        const read = await eventsSince(board, position, state)
         position = read.position
         return read.events
       },

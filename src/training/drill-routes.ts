@@ -16,7 +16,7 @@ const changeErrors = errors({
 /** The routes of the drill of a learner's client. */
 export const drillRoutes: FastifyPluginAsyncTypebox = async (app) => {
   /** @throws ExerciseNotStarted, ExerciseEnded, DrillNotFound */
-  function requireDrill(exercise: Exercise | null): void {
+  function requireDrill(exercise: Exercise | null): asserts exercise is Exercise {
     requireRunning(exercise, app.now())
     if (exercise?.drill == null) throw new DrillNotFound()
   }
@@ -46,9 +46,9 @@ export const drillRoutes: FastifyPluginAsyncTypebox = async (app) => {
       response: { 200: jsonResponse(Drill, 'The drill.'), ...changeErrors },
     },
     handler: async ({ board: { id: board }, isOwner }) => {
-      const state = await app.store.readState(board)
-      requireDrill(state.exercise)
-      await app.drills.restart(board, state)
+      const { exercise } = await app.store.readState(board)
+      requireDrill(exercise)
+      await app.drills.restart(board, exercise)
       return readDrill(app, board, isOwner)
     },
   })

@@ -24,13 +24,11 @@ export interface EventSource {
   /** Whether time alone causes events. This reads nothing from the store. */
   isDue(): boolean
   /**
-   * Returns the events since the last call, in order. Streams with the same URL call it at the same time, and share work
-   * within a `round`.
+   * Returns the events since the last call, in order.
    *
-   * @param round an object that is new for each round
    * @returns `undefined` if the stream has ended
    */
-  next(round: object): Promise<ServerEvent[] | undefined>
+  next(): Promise<ServerEvent[] | undefined>
   /** The stream has one of this number of rounds. By default, it has each. */
   every?: number
 }
@@ -118,13 +116,12 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   }
 
   async function runRound(): Promise<void> {
-    const round = {}
     slot++
     for (const stream of open) {
       stream.isMarked ||= changed.size > 0 && stream.source.ids().some((id) => changed.has(id))
     }
     changed.clear()
-    await Promise.all([...open].filter(hasRound).map((stream) => advance(stream, round)))
+    await Promise.all([...open].filter(hasRound).map(advance))
   }
 
   function hasRound({ source, hash, isMarked }: Stream): boolean {
@@ -132,13 +129,13 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     return (slot + hash) % (every * SLOTS) === 0 && (isMarked || source.isDue())
   }
 
-  async function advance(stream: Stream, round: object): Promise<void> {
+  async function advance(stream: Stream): Promise<void> {
     // A stream joins before its first events, which may take longer than a round.
     if (stream.isBusy) return
     stream.isBusy = true
     stream.isMarked = false
     try {
-      const events = await stream.source.next(round)
+      const events = await stream.source.next()
       if (events === undefined) stream.body.push(null)
       else if (events.length > 0) {
         // A block with `retry` alone is an empty event to some clients.
@@ -196,7 +193,7 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     })
     // The headers are sent with the first bytes.
     send(stream, ': connected\n\n')
-    advance(stream, {}).then(schedule)
+    advance(stream).then(schedule)
     return reply.send(body)
   })
 
@@ -218,18 +215,6 @@ function hashOf(url: string): number {
 function formatEvent({ event, id, data }: ServerEvent): string {
   // JSON has no line breaks.
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
-}
-
-/** Creates a function that does some work once per round and key, and shares the result between streams. */
-export function oncePerRound<Result>(work: (key: string) => Promise<Result>) {
-  const rounds = new WeakMap<object, Map<string, Promise<Result>>>()
-  return (round: object, key: string): Promise<Result> => {
-    const results = rounds.get(round) ?? new Map<string, Promise<Result>>()
-    rounds.set(round, results)
-    const result = results.get(key) ?? work(key)
-    results.set(key, result)
-    return result
-  }
 }
 
 /** Returns what a stream reads, or `undefined` if it does not exist any more, which ends the stream. */

@@ -67,7 +67,7 @@ t.test('a drill gets each request with its times, its faults and the created res
 t.test('a body that arrives after its headers has the same hash, also if a fault answers the request', async (t) => {
   for (const fault of ['server-error', 'connection-reset']) {
     const { port, recorded } = await startDrill(t, [fault])
-    const headers = `POST /api/buggy/tasks HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${TASK.length}\r\n\r\n`
+    const headers = `POST /api/buggy/tasks HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${TASK.length}\r\n\r\n`
     for (const parts of [[headers + TASK], [headers, TASK]]) {
       const socket = connect(port, '127.0.0.1').on('error', () => {})
       for (const part of parts) {

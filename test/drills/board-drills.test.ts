@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyRequest } from 'fastify'
@@ -7,7 +6,6 @@ import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
 import { DRILL_REQUESTS_MAX } from '../../src/contract/limits.js'
 import { createBoardDrills } from '../../src/drills/board-drills.js'
-import { shareStore } from '../../src/rooms/open-store.js'
 import type { BoardState } from '../../src/rooms/state.js'
 import type { Exercise } from '../../src/rooms/training/exercise-settings.js'
 import { createBoard } from '../boards/board.js'
@@ -297,7 +295,7 @@ t.test(
     const { service } = await startDrill(t)
     const { now, log, store } = service.app
     // The boards do not exist.
-    const unchanged = { deleteAllTasks: async () => {}, setDrill: async () => {} }
+    const unchanged = { restartDrill: async () => {}, startDrill: async () => {} }
     const drills = createBoardDrills({ now, log, store: { ...store, ...unchanged } }, 4)
     const exercise = {
       startsAt: minute(0),
@@ -316,7 +314,7 @@ t.test(
     for (const board of ['a', 'a', 'b', 'b', 'a']) send(board)
     t.strictSame(counts(), [3, 0, 0])
     const forgotten = drillOf('a')
-    await drills.restart('a', state)
+    await drills.restart('a', exercise)
     forgotten?.record(seen({ arrivedAt: 0 }))
     t.strictSame(counts(), [0, 0, 0], 'a request of an earlier run')
     send('c')
@@ -329,13 +327,13 @@ t.test('a run whose outcome cannot be stored goes on', async (t) => {
   const store = await openEmptyStore()
   const { post, read, client } = await startDrill(t, {}, undefined, { store })
   await client('POST /tasks', FIRST)
-  const { setDrill } = store
-  store.setDrill = async () => {
+  const { finishDrill } = store
+  store.finishDrill = async () => {
     await client('GET /tasks/1')
     throw new StoreUnavailable()
   }
   t.equal((await post('finish', { success: true })).status, 503)
-  store.setDrill = setDrill
+  store.finishDrill = finishDrill
   t.match(await read(), { state: 'running', requests: 2 }, 'a request that ends meanwhile counts')
   t.match(await post('finish', { success: true }), { state: 'finished', requests: 2 })
 })
@@ -344,66 +342,17 @@ t.test('a run has finished if its outcome was stored, although the write failed'
   const store = await openEmptyStore()
   const { post, read, client } = await startDrill(t, {}, undefined, { store })
   await client('POST /tasks', FIRST)
-  const { setDrill } = store
-  store.setDrill = async (...args) => {
-    await setDrill(...args)
+  const { finishDrill } = store
+  store.finishDrill = async (...args) => {
+    await finishDrill(...args)
     throw new StoreUnavailable()
   }
   t.equal((await post('finish', { success: true })).status, 503)
-  store.setDrill = setDrill
+  store.finishDrill = finishDrill
   await client('GET /tasks/1')
   const finished = await read()
   t.match(finished, { state: 'finished', requests: 1, percent: Number })
   t.strictSame(await post('finish', { success: false }), finished)
-})
-
-t.test('the score of a run that is being stored counts when the drill starts again', async (t) => {
-  const store = await openEmptyStore()
-  const { post, read, client } = await startDrill(t, {}, undefined, { store })
-  await client('POST /tasks', FIRST)
-  const { setDrill, readState } = store
-  const events = new EventEmitter()
-  const isStoring = once(events, 'store')
-  const isReleased = once(events, 'release')
-  store.setDrill = async (...args) => {
-    events.emit('store')
-    await isReleased
-    await setDrill(...args)
-  }
-  const finish = post('finish', { success: true })
-  await isStoring
-  let reads = 0
-  // The second one is that of the start, which continues before the next turn of the event loop.
-  store.readState = async (board) => {
-    const state = await readState(board)
-    if (++reads === 2) setImmediate(() => events.emit('release'))
-    return state
-  }
-  await post('start')
-  await finish
-  t.match(await read(), { state: 'ready', percent: null, best: Number, interrupted: false })
-})
-
-t.test('a drill that finishes while it is read was not lost', async (t) => {
-  const store = await openEmptyStore()
-  const { post, read, client } = await startDrill(t, {}, undefined, { store })
-  await client('POST /tasks', FIRST)
-  const { listTasks } = store
-  const events = new EventEmitter()
-  const isReading = once(events, 'read')
-  const isReleased = once(events, 'release')
-  store.listTasks = async (...args) => {
-    store.listTasks = listTasks
-    events.emit('read')
-    await isReleased
-    return listTasks(...args)
-  }
-  const drill = read()
-  await isReading
-  const finished = await post('finish', { success: true })
-  events.emit('release')
-  t.match(await drill, { state: 'running', requests: 1, percent: null, right: null, interrupted: false })
-  t.strictSame(await read(), finished)
 })
 
 t.test('a request that has read the board before a run finished begins no other run', async (t) => {
@@ -434,17 +383,17 @@ t.test('a drill whose outcome cannot be stored can be read, starts no new run, a
   const { service, client, read, post } = await startDrill(t, { endsAt: minute(10) }, undefined, { store })
   await client('POST /tasks', FIRST)
   const finished = await post('finish', { success: true })
-  const { setDrill } = store
-  store.setDrill = async () => {
+  const { restartDrill, finishDrill } = store
+  store.restartDrill = async () => {
     throw new StoreUnavailable()
   }
   t.equal((await post('start')).status, 503)
   t.strictSame(await read(), finished)
-  store.setDrill = setDrill
+  store.restartDrill = restartDrill
   await post('start')
   await client('POST /tasks', FIRST)
   let attempts = 0
-  store.setDrill = async () => {
+  store.finishDrill = async () => {
     attempts++
     throw new StoreUnavailable()
   }
@@ -452,14 +401,14 @@ t.test('a drill whose outcome cannot be stored can be read, starts no new run, a
   t.match(await read(), { state: 'running', requests: 1, percent: null, best: finished.percent })
   const before = attempts
   while (attempts === before) await sleep(20)
-  store.setDrill = setDrill
+  store.finishDrill = finishDrill
   t.match(await read(), { state: 'finished', requests: 1, percent: Number })
 })
 
 t.test('a service that stops judges the runs whose exercise has ended', async (t) => {
   const store = await openEmptyStore()
   t.teardown(() => store.close())
-  const options = { store: shareStore(store, 2) }
+  const options = { store: { ...store, close: async () => {} } }
   const { service, id, client } = await startDrill(t, { endsAt: minute(10) }, undefined, options)
   await client('POST /tasks', FIRST)
   service.clock.now += 10 * MINUTE

@@ -3,7 +3,6 @@ import pLimit from 'p-limit'
 import type { Clock } from '../../contract/time.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
 import { finish } from '../../rooms/board/steps.js'
-import { hasEnded } from '../../rooms/training/exercise-settings.js'
 import type { Snapshot } from '../snapshots/schemas.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
 
@@ -40,16 +39,11 @@ export async function resetBoards(
   const tasks = fixture === 'demo' ? demoTasks(clock()) : []
   await forEachBoard(boards, async (board) => {
     const seed = chooseSeed()
-    const state = await store.readState(board)
     await drills.end(board)
-    if (content == null) {
-      await store.resetBoard(board, tasks, now())
-      await store.startFaultPlan(board, seed, seed)
-    } else {
-      // The class has the fault settings.
-      await store.replaceContent(board, { ...content, faults: { settings: null, seed, ordinal: 0 } })
-      if (!hasEnded(state.exercise, now())) await store.deleteScore(board)
-    }
+    // The class has the fault settings.
+    const faults = { settings: null, seed, ordinal: 0 }
+    if (content == null) await store.resetBoard(board, tasks, now(), seed)
+    else await store.replaceContent(board, { ...content, faults }, now())
   })
 }
 

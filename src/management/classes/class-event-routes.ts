@@ -5,7 +5,7 @@ import { ClassNotFound } from '../../contract/errors.js'
 import type { StoredClass } from '../../rooms/classes/values.js'
 import { stateOf } from '../../rooms/training/exercise-settings.js'
 import { EventsHeaders, eventsResponse } from '../../training/event-routes.js'
-import { oncePerRound, type ServerEvent, unlessGone } from '../../training/streams.js'
+import { type ServerEvent, unlessGone } from '../../training/streams.js'
 import { trainersOnly } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { describeClass } from './describe-class.js'
@@ -18,8 +18,6 @@ const EVERY = 4
 /** The route that streams the events of a class. */
 export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   trainersOnly(app, options.authority)
-  /** Reads a class once for all its streams. */
-  const readOnce = oncePerRound((id) => unlessGone(readClass(app, id), ClassNotFound))
 
   app.get('/classes/:id/events', {
     schema: {
@@ -41,8 +39,8 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       let ids = [id]
       let isDue = () => false
       const stateOfExercise = ({ exercise }: StoredClass) => exercise && stateOf(exercise, app.now())
-      async function next(round: object): Promise<ServerEvent[] | undefined> {
-        const read = await readOnce(round, id)
+      async function next(): Promise<ServerEvent[] | undefined> {
+        const read = await unlessGone(readClass(app, id), ClassNotFound)
         if (read === undefined) return undefined
         const { found, boards } = read
         if (found.expiresAt <= app.now() || (!isAdmin && found.secretHash !== secretHash)) return undefined

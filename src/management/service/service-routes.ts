@@ -70,7 +70,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async
     const { state, address } = request.board
     if (request.wantsPage()) return reply.sendPage('board', pageFacts(state))
     exposeHeaders(reply, 'ETag')
-    const { revision } = await request.board.readState()
+    const { revision } = state ?? (await app.store.readState(request.board.id))
     const etag = `"${revision}"`
     reply.header('etag', etag)
     if (isUnchanged(request, etag)) return reply.code(304).send()

@@ -1,6 +1,10 @@
+import type { Task } from '../../contract/schemas/task.js'
 import type { DrillOutcome } from '../../habits/outcome.js'
+import { itemAt } from '../board/chunked-list.js'
 import { defineKind, deleteItem, getItem, putItem } from '../board/items.js'
-import type { BoardFork } from '../handles.js'
+import { renderTask, type TaskRecord } from '../board/task-record.js'
+import { deleteAllTasks } from '../board/tasks.js'
+import type { BoardFork, BoardView } from '../handles.js'
 import type { RoomFork, RoomView } from '../room.js'
 import { challengeRestarts } from './challenges.js'
 import { scoreId } from './score.js'
@@ -15,15 +19,87 @@ interface BoardDrill {
 
 const DRILL = defineKind<BoardDrill>('drill')
 
+/** The part of a drill that has not begun. */
+export const READY = { state: 'ready', startedAt: null, finishedAt: null, requests: 0, percent: null } as const
+
+/** The number of the latest tasks that a drill judges. A client creates 20. */
+const TASKS_MAX = 500
+
+function put(board: BoardFork, run: StoredDrill, outcome: DrillOutcome | null = null): void {
+  putItem(board.room, DRILL, scoreId(board.room, board.id), { run, outcome })
+}
+
+/** Returns what is stored of a drill; `undefined` if the drill of the board is another one. */
+function storedOf({ room, id }: BoardView, exercise: string): StoredDrill | undefined {
+  const stored = drillIn(room, id)
+  return stored?.exercise === exercise ? stored : undefined
+}
+
+/** Which run of a board it is. */
+export interface DrillRun {
+  /** Stands for the exercise. */
+  exercise: string
+  /** How often the solved challenges of the board had been deleted. */
+  restarts: number
+}
+
+/** Whether the board was reset since the run began, or the drill has finished. */
+function isOver(board: BoardView, { exercise, restarts }: DrillRun): boolean {
+  return restarts !== challengeRestarts(board) || storedOf(board, exercise)?.state === 'finished'
+}
+
+/** Records that a run has begun, unless it is over. */
+export function startDrill(board: BoardFork, run: DrillRun, startedAt: string): void {
+  if (isOver(board, run)) return
+  const { exercise } = run
+  put(board, { ...READY, exercise, state: 'running', startedAt, best: storedOf(board, exercise)?.best ?? null })
+}
+
+/** Deletes all tasks, so that another run can begin. */
+export function restartDrill(board: BoardFork, exercise: string): void {
+  deleteAllTasks(board)
+  put(board, { ...READY, exercise, best: storedOf(board, exercise)?.best ?? null })
+}
+
 /**
- * Stores how far the drill of a board is, unless the board was reset.
+ * Finishes a run, unless it is over.
  *
- * @param restarts how often the solved challenges of the board had been deleted
- * @param outcome the outcome of a finished run
+ * @param lastTask the id of the latest task before the run; `null` if it has not begun
+ * @param judge judges the run by the tasks that were created in it
  */
-export function setDrill(board: BoardFork, restarts: number, run: StoredDrill, outcome?: DrillOutcome): void {
-  if (restarts !== challengeRestarts(board)) return
-  putItem(board.room, DRILL, scoreId(board.room, board.id), { run, outcome: outcome ?? null })
+export function finishDrill(
+  board: BoardFork,
+  run: DrillRun & Pick<StoredDrill, 'startedAt' | 'requests'>,
+  lastTask: number | null,
+  finishedAt: string,
+  judge: (tasks: DrilledTask[]) => DrillOutcome,
+): void {
+  if (isOver(board, run)) return
+  const { exercise, startedAt, requests } = run
+  const before = storedOf(board, exercise)?.best ?? null
+  const outcome = judge(readDrilledTasks(board, lastTask))
+  const percent = outcome.score?.percent ?? null
+  const best = percent === null ? before : Math.max(before ?? 0, percent)
+  put(board, { exercise, state: 'finished', startedAt, finishedAt, requests, percent, best }, outcome)
+}
+
+/** A task of a run. */
+export type DrilledTask = Pick<Task, 'title' | 'status'>
+
+/**
+ * Returns the tasks that were created after another one. Of many more than a client creates, it returns the latest.
+ *
+ * @param after the id of the other task; `null` for no tasks
+ */
+export function readDrilledTasks({ version }: BoardView, after: number | null): DrilledTask[] {
+  const { tasks } = version
+  const found: DrilledTask[] = []
+  for (let index = tasks.length - 1; index >= 0 && found.length < TASKS_MAX; index--) {
+    const task = itemAt(tasks, index) as TaskRecord
+    if (after === null || task.id <= after) break
+    found.push(JSON.parse(renderTask(task, 0)))
+  }
+  return found
 }
 
 /** Returns what is stored of the drill of a board; `null` if there is nothing. */

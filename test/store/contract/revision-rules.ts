@@ -1,18 +1,11 @@
 import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
+import { NOTHING } from '../../../src/drills/run.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { at, BOARD, type Rule, values } from './shared.js'
 
 const FILE = { fileName: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('a') }
-const DRILL = {
-  exercise: 'x',
-  state: 'ready',
-  startedAt: null,
-  finishedAt: null,
-  requests: 0,
-  percent: null,
-  best: null,
-} as const
 const SESSION = { username: 'ada', expiresAt: at(1000) }
+const RUN = { exercise: 'x', restarts: 0, startedAt: null, requests: 0 }
 
 /** The methods that change a board, in an order in which each finds the data that it needs. */
 const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][] = [
@@ -41,6 +34,7 @@ const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][]
   ['addDefectNotes', (store) => store.addDefectNotes(BOARD, 'x', [1], 1)],
   ['reuseTaskIds', (store) => store.reuseTaskIds(BOARD)],
   ['setGrade', (store) => store.setGrade(BOARD, { time: at(0), variant: 'v1', found: 1, defects: 2 })],
+  ['restartDrill', (store) => store.restartDrill(BOARD, 'x')],
   ['deleteScore', (store) => store.deleteScore(BOARD)],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
   ['fillEmptyBoard', (store) => store.fillEmptyBoard(BOARD, [{ values: values() }], at(8))],
@@ -76,7 +70,9 @@ const OTHERS: typeof CHANGES = [
   ['countClaims', (store) => store.countClaims(BOARD)],
   ['listEffects', (store) => store.listEffects(BOARD)],
   ['getGrade', (store) => store.getGrade(BOARD)],
-  ['setDrill', (store) => store.setDrill(BOARD, 0, DRILL)],
+  ['startDrill', (store) => store.startDrill(BOARD, RUN, at(0))],
+  ['finishDrill', (store) => store.finishDrill(BOARD, RUN, null, at(0), () => NOTHING)],
+  ['readDrilledTasks', (store) => store.readDrilledTasks(BOARD, null)],
   ['getDrillOutcome', (store) => store.getDrillOutcome(BOARD)],
   ['listDrillOutcomes', (store) => store.listDrillOutcomes(BOARD)],
   ['listMissed', (store) => store.listMissed(BOARD, 1)],
