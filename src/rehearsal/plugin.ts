@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasContent, hasJsonType, isEncoded } from '../http/json-body.js'
+import { announcedLength, earlyBytes, hasContent, readEarly } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { isSafe } from '../http/request-target.js'
-import { type BodyCopy, copyBody } from './body-copy.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
 import { limitPerSecond } from './limit-per-second.js'
 import { startRehearsal } from './mark.js'
@@ -26,7 +25,6 @@ declare module 'fastify' {
     /** Whether other requests may have changed the board between the rehearsal of this one and its response. */
     isOverlapped?: true
     rehearsed?: Promise<ExpectedResponse | null>
-    bodyCopy?: BodyCopy | undefined
   }
 }
 
@@ -62,14 +60,14 @@ const PASSING = [429, 503]
  *    the defects change anything. For others, it calls it after the handler, if a defect has changed the response. The plugin
  *    of the faults calls it after a fault that replaces an operation.
  * 2. A rehearsal is injected into the application. It has a secret header that marks it (mark.ts), and the method, target,
- *    headers, address and body (body-copy.ts) of its request. So it takes the whole path of a request, except that the
+ *    headers, address and body of its request. So it takes the whole path of a request, except that the
  *    plugins which test `isRehearsal` ignore it: faults, defects, rate limits, and the memory limit of responses.
  * 3. Its store rolls back all writes (`Store.rehearse`), and it has the time of its request (`request.now`).
  * 4. Its response is taken, but never sent (expected-response.ts). So it has no end, and what runs after a response does
  *    not see it: metrics, journal and log.
  *
- * The expected response is unknown if another request may have changed the board in the meantime, if the body is too
- * large, if there are too many rehearsals, and if the rehearsal fails. None of this affects the request.
+ * The expected response is unknown if another request may have changed the board in the meantime, if there are too many
+ * rehearsals, and if the rehearsal fails. None of this affects the request.
  */
 export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], async (app, options) => {
   const { evidence, isLogged, rehearsalMax = DURATION_MAX, main } = options
@@ -102,32 +100,34 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
 
   boardHooks.beforeLookup.push((request, reply) => {
     const { raw, board } = request
-    if (raw.rehearsal !== undefined) {
-      takeResponse(reply.raw, raw.rehearsal.end)
-      board.store = rehearsedStore
-    } else if (evidence && mayHaveBody(request)) request.bodyCopy = copyBody(raw)
+    if (raw.rehearsal === undefined) return
+    takeResponse(reply.raw, raw.rehearsal.end)
+    board.store = rehearsedStore
   })
 
-  boardHooks.preParsing.push(async (request, _reply, payload) => {
-    const { raw } = request
-    if (raw.rehearsal === undefined || !mayHaveBody(request)) return payload
+  boardHooks.preParsing.push(async (request, reply, payload) => {
+    const { raw, board, headers } = request
+    if (isSafe(request.method) || !hasContent(raw)) return payload
+    if (raw.rehearsal === undefined) {
+      // The rehearsal needs the body before the handler reads it.
+      if (evidence && board.state?.defects != null) await readEarly(request, reply)
+      return payload
+    }
     const { original, end } = raw.rehearsal
-    const bytes = await original.bodyCopy?.read()
-    if (bytes === undefined) {
+    const bytes = original.sentBody ?? earlyBytes(original.raw)
+    if (bytes !== undefined) raw.push(bytes)
+    // Whether it is empty is not known.
+    else if (announcedLength(headers) === 0) {
       end(null)
       // The rehearsal ends here.
       return new Promise(() => {})
     }
-    // An error that replaces the operation comes before the body is read.
-    if (hasJsonType(original) && !isEncoded(original)) original.sentBody ??= bytes
-    raw.push(bytes)
     return payload
   })
 
   boardHooks.preValidation.push((request, reply) => {
-    // The defects of a board are known only now.
-    if (request.board.state?.defects == null) request.bodyCopy = undefined
-    else if (evidence && !request.isRehearsal && !isSafe(request.method)) overlaps.enterWrite(request, reply.raw)
+    const mayOverlap = evidence && request.board.state?.defects != null && !request.isRehearsal
+    if (mayOverlap && !isSafe(request.method)) overlaps.enterWrite(request, reply.raw)
   })
 
   boardHooks.onSend.push((request, reply, payload) => {
@@ -158,7 +158,3 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
     })
   }
 })
-
-function mayHaveBody({ method, raw }: FastifyRequest): boolean {
-  return !isSafe(method) && hasContent(raw)
-}
