@@ -161,7 +161,6 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
     confirm: storage.confirm,
     ping: storage.ping,
     close: rooms.close,
-    runSteps: rooms.run,
     sweepBoards: () => storage.sweep(false),
   }
 }

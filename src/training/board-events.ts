@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { BoardNotFound } from '../contract/errors.js'
 import type { BoardState } from '../rooms/state.js'
-import { type Exercise, stateOf } from '../rooms/training/exercise-settings.js'
+import { type Exercise, type ExerciseState, stateOf } from '../rooms/training/exercise-settings.js'
 import { showRequests } from './learner-requests.js'
 import { readScore, showClaim, showExercise, viewOf } from './show.js'
 import { showSolved } from './show-challenges.js'
@@ -23,24 +23,15 @@ interface Position {
   challenge: number
   /** How often the solved challenges were deleted. */
   restarts: number
-  /** A hash of the exercise, and its state, because an exercise also changes with time. */
-  exercise: string
+  /** The exercise, and its state, because an exercise also changes with time; `undefined` before the first events. */
+  exercise: Exercise | null | undefined
+  state: ExerciseState | null
   /** How far the drill is, as JSON. */
   drill: string
 }
 
-/** The hashes of exercises. States of boards share their exercise until it changes. */
-const hashes = new WeakMap<Exercise, string>()
-
-function hashOf(exercise: Exercise): string {
-  const hash = hashes.get(exercise) ?? createHash('sha256').update(JSON.stringify(exercise)).digest('base64url')
-  hashes.set(exercise, hash)
-  return hash
-}
-
-/** Returns what identifies an exercise and its state. */
-function exerciseAt(exercise: Exercise | null, now: string): string {
-  return exercise === null ? 'none' : `${stateOf(exercise, now)} ${hashOf(exercise)}`
+function isSameExercise(one: Position, other: Position): boolean {
+  return one.state === other.state && isDeepStrictEqual(one.exercise, other.exercise)
 }
 
 /**
@@ -67,8 +58,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     let { request, claim } = from
     const add = (event: string, data: unknown) => events.push({ event, id: `${request}.${claim}`, data })
 
-    if (position.exercise !== from.exercise)
-      add('exercise', exercise === null ? null : showExercise(exercise, now, false))
+    if (!isSameExercise(position, from)) add('exercise', exercise === null ? null : showExercise(exercise, now, false))
     const isTooMany = requests.length > BATCH || claims.length > BATCH
     if (!isTooMany) {
       for (const shown of await showRequests(app.store, board, requests, view)) {
@@ -96,7 +86,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
   /** Returns the solved challenges, unless the client sees the same ones as before. */
   async function solvedSince(board: string, from: Position, position: Position, { exercise }: BoardState) {
     const isSame = position.challenge === from.challenge
-    const isRestarted = position.restarts !== from.restarts || position.exercise !== from.exercise
+    const isRestarted = position.restarts !== from.restarts || !isSameExercise(position, from)
     if (isSame && !isRestarted) return undefined
     const solved = await app.store.listSolved(board)
     const viewer = { exercise, now: app.now(), isOwner: false }
@@ -115,7 +105,8 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
       hints: hintsTaken,
       challenge: lastChallenge,
       restarts: challengeRestarts,
-      exercise: exerciseAt(exercise, now),
+      exercise,
+      state: exercise && stateOf(exercise, now),
       drill: JSON.stringify(app.drills.progressOf(board, state) ?? null),
     }
   }
@@ -140,12 +131,13 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
             hints: current.hints,
             challenge: 0,
             restarts: -1,
-            exercise: '',
+            exercise: undefined,
+            state: null,
             drill: '',
           }
     return {
-      ids: () => [board, state.classId ?? board],
-      isDue: () => isExpired(state) || exerciseAt(state.exercise, app.now()) !== position.exercise,
+      ids: [...new Set([board, state.classId ?? board])],
+      isDue: () => isExpired(state) || (state.exercise && stateOf(state.exercise, app.now())) !== position.state,
       async next() {
         const found = await unlessGone(app.store.readState(board), BoardNotFound)
         if (found === undefined || isExpired(found)) return undefined

@@ -20,7 +20,7 @@ export interface ServerEvent {
 /** The source of the events of a stream. */
 export interface EventSource {
   /** The ids of the boards and classes whose changes cause events. */
-  ids(): readonly string[]
+  ids: readonly string[]
   /** Whether time alone causes events. This reads nothing from the store. */
   isDue(): boolean
   /**
@@ -60,24 +60,19 @@ interface Stream {
   body: Readable
   response: ServerResponse
   source: EventSource
-  /** A hash of the URL, which decides in which slots the stream has its rounds. */
-  hash: number
   /** Whether something has changed since the stream read its last events. */
   isMarked: boolean
-  /** Whether the stream waits for its next events. */
-  isBusy: boolean
+  /** Resolves when the stream has its next events, if it waits for them. */
+  advancing?: Promise<void> | undefined
   /** Whether the stream has not sent an event. */
   isNew: boolean
 }
 
-/** The time in milliseconds between two rounds of a stream. Without changes, a round reads nothing. */
-const ROUND = 250
-
 /**
- * The number of slots between two rounds of a stream, each for some of the streams. If all boards sent their events at once, the
- * requests of their clients would also arrive at once, and other requests would wait behind them.
+ * The time in milliseconds between two rounds of a stream. Without changes, a round reads nothing. Each stream has its own
+ * rounds: if all boards sent their events at once, the requests of their clients would also arrive at once.
  */
-const SLOTS = 10
+const ROUND = 250
 
 /** The time in milliseconds after which a client reconnects. */
 const RETRY = 2000
@@ -100,11 +95,8 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   const open = new Set<Stream>()
   /** The numbers of open streams by address and board. */
   const counts = new Map<string, number>()
-  /** The boards and classes that have changed since the last slot. */
-  const changed = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  let slot = 0
-  let running: Promise<void> | undefined
+  /** The streams of each board or class. */
+  const byId = new Map<string, Set<Stream>>()
   let isClosing = false
 
   function send({ body, response }: Stream, text: string): void {
@@ -115,24 +107,14 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     else body.push(text)
   }
 
-  async function runRound(): Promise<void> {
-    slot++
-    for (const stream of open) {
-      stream.isMarked ||= changed.size > 0 && stream.source.ids().some((id) => changed.has(id))
-    }
-    changed.clear()
-    await Promise.all([...open].filter(hasRound).map(advance))
-  }
-
-  function hasRound({ source, hash, isMarked }: Stream): boolean {
-    const { every = 1 } = source
-    return (slot + hash) % (every * SLOTS) === 0 && (isMarked || source.isDue())
+  function runRound(stream: Stream): void {
+    if (stream.advancing !== undefined || isClosing || !(stream.isMarked || stream.source.isDue())) return
+    stream.advancing = advance(stream).finally(() => {
+      stream.advancing = undefined
+    })
   }
 
   async function advance(stream: Stream): Promise<void> {
-    // A stream joins before its first events, which may take longer than a round.
-    if (stream.isBusy) return
-    stream.isBusy = true
     stream.isMarked = false
     try {
       const events = await stream.source.next()
@@ -149,19 +131,23 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
       if (error instanceof StoreUnavailable) return
       app.log.warn({ err: error }, 'event stream ended')
       stream.body.push(null)
-    } finally {
-      stream.isBusy = false
     }
   }
 
-  function schedule(): void {
-    if (timer !== undefined || isClosing || open.size === 0) return
-    timer = setTimeout(async () => {
-      running = runRound()
-      await running
-      timer = undefined
-      schedule()
-    }, roundInterval / SLOTS).unref()
+  function join(stream: Stream): void {
+    const { source, body } = stream
+    const { ids, every = 1 } = source
+    open.add(stream)
+    for (const id of ids) byId.set(id, (byId.get(id) ?? new Set()).add(stream))
+    const timer = setInterval(runRound, every * roundInterval, stream).unref()
+    body.once('close', () => {
+      clearInterval(timer)
+      open.delete(stream)
+      for (const id of ids) {
+        const streams = byId.get(id)
+        if (streams?.delete(stream) && streams.size === 0) byId.delete(id)
+      }
+    })
   }
 
   const heartbeat = setInterval(() => {
@@ -169,7 +155,7 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   }, heartbeatInterval).unref()
 
   app.store.changes.on('change', (ids) => {
-    if (open.size > 0) for (const id of ids) changed.add(id)
+    for (const id of ids) for (const stream of byId.get(id) ?? []) stream.isMarked = true
   })
 
   app.decorate('streamEvents', (request, reply, source) => {
@@ -181,36 +167,28 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     if (request.method === 'HEAD') return reply.send()
     const body = new Readable({ read() {} })
-    const hash = hashOf(request.originalUrl)
-    const stream = { body, response: reply.raw, source, hash, isMarked: false, isBusy: false, isNew: true }
-    open.add(stream)
+    const stream: Stream = { body, response: reply.raw, source, isMarked: true, isNew: true }
+    join(stream)
     counts.set(key, count + 1)
     body.once('close', () => {
-      open.delete(stream)
       const left = (counts.get(key) ?? 1) - 1
       if (left === 0) counts.delete(key)
       else counts.set(key, left)
     })
     // The headers are sent with the first bytes.
     send(stream, ': connected\n\n')
-    advance(stream).then(schedule)
+    runRound(stream)
     return reply.send(body)
   })
 
   app.addHook('preClose', async () => {
     isClosing = true
     clearInterval(heartbeat)
-    clearTimeout(timer)
+    const advancing = Array.from(open, (stream) => stream.advancing)
     for (const { body } of open) body.push(null)
-    await running
+    await Promise.all(advancing)
   })
 })
-
-function hashOf(url: string): number {
-  let hash = 0
-  for (const character of url) hash = (hash * 31 + (character.codePointAt(0) as number)) % 1_000_003
-  return hash
-}
 
 function formatEvent({ event, id, data }: ServerEvent): string {
   // JSON has no line breaks.

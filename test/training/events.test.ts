@@ -375,7 +375,7 @@ async function serveEvents(t: Test, next: () => ServerEvent[]) {
   app.decorateRequest('board', { getter: () => ({ id: DEFAULT_BOARD }) as RequestBoard })
   app.decorate('store', await openEmptyStore())
   await app.register(streams, { roundInterval: 1 })
-  const source = { ids: () => [], isDue: () => true, next: async () => next() }
+  const source = { ids: [], isDue: () => true, next: async () => next() }
   app.get('/events', (request, reply) => app.streamEvents(request, reply, source))
   return { app, origin: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }

@@ -36,7 +36,6 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       let lastEventId = request.headers['last-event-id']
       /** The parts that the stream has sent, as JSON: the class, the faults, and each board by its id. */
       let sent = new Map<string, string>()
-      let ids = [id]
       let isDue = () => false
       const stateOfExercise = ({ exercise }: StoredClass) => exercise && stateOf(exercise, app.now())
       async function next(): Promise<ServerEvent[] | undefined> {
@@ -45,7 +44,6 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
         const { found, boards } = read
         if (found.expiresAt <= app.now() || (!isAdmin && found.secretHash !== secretHash)) return undefined
         const state = stateOfExercise(found)
-        ids = [id, ...boards.map((board) => board.id)]
         isDue = () => found.expiresAt <= app.now() || stateOfExercise(found) !== state
         const parts = describeParts(describeClass(found, boards, request as FastifyRequest, options))
         const eventId = hashOf(parts)
@@ -59,7 +57,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
           return { event, ...(index === changed.length - 1 && { id: eventId }), data: JSON.parse(text) }
         })
       }
-      return app.streamEvents(request, reply, { ids: () => ids, isDue: () => isDue(), next, every: EVERY }) as never
+      return app.streamEvents(request, reply, { ids: [id], isDue: () => isDue(), next, every: EVERY }) as never
     },
   })
 }

@@ -7,6 +7,7 @@ import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/resp
 import { JSON_TYPE } from '../../http/headers.js'
 import { hasJson } from '../../http/json-body.js'
 import { buildValidator } from '../../http/validation.js'
+import { createScheduler } from '../../rooms/board/scheduler.js'
 import type { BoardContent } from '../../rooms/board-values.js'
 import { BoardParams, ownersOnly } from '../access.js'
 import type { ManagementOptions } from '../options.js'
@@ -21,12 +22,14 @@ const AT_ONCE = 2
 export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { authority, snapshotMax }) => {
   ownersOnly(app, authority, 'Snapshots')
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
+  // Long lists do not wait for snapshots.
+  const scheduler = createScheduler(() => performance.now())
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) =>
-      hasJson(request, bytes) ? app.store.runSteps(loadSnapshot(bytes)) : undefined,
+      hasJson(request, bytes) ? scheduler.run(loadSnapshot(bytes)) : undefined,
   )
   const compile = buildValidator(app.getSchemas(), {})
 
@@ -50,7 +53,7 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       reserveFor(reply)(size)
       const content = await app.store.readContent(params.id)
       const faults = await app.readFaultPlan(params.id)
-      const pieces = await app.store.runSteps(renderSnapshot({ ...content, faults }, snapshotMax))
+      const pieces = await scheduler.run(renderSnapshot({ ...content, faults }, snapshotMax))
       return reply
         .headers({ 'content-type': JSON_TYPE, 'content-length': sizeOf(pieces) })
         .send(Readable.from(pieces, { objectMode: false }) as never)

@@ -132,7 +132,6 @@ export function revisionRules(rule: Rule): void {
       'confirm',
       'ping',
       'close',
-      'runSteps',
       'findState',
       ...CLASS_METHODS,
     ]
