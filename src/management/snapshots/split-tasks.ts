@@ -5,6 +5,9 @@ import type { Steps } from '../../rooms/board/steps.js'
 const LIST_START = /[^\\]"tasks"\s*:\s*\[$/
 const LIST_START_BYTES_MAX = 100
 
+/** The number of bytes that a step scans if no task ends in them. */
+const STEP_BYTES = 262_144
+
 /**
  * Divides a snapshot into its tasks and the rest, in a step for each task. So an invalid snapshot takes little memory, and
  * delays nobody: each task is parsed and validated before the next one.
@@ -22,16 +25,19 @@ export function* splitTasks<Task>(
   /** The start of a task, while the scanner is inside the list. */
   let start: number | undefined
   let depth = 0
+  let stepStart = 0
   const visit = (separator: number, at: number) => {
+    const isStep = at - stepStart > STEP_BYTES
+    if (isStep) stepStart = at
     if (separator === OPENING) {
       depth++
       const before = Math.max(0, at - LIST_START_BYTES_MAX)
-      if (depth !== 2 || !LIST_START.test(bytes.toString('latin1', before, at + 1))) return false
+      if (depth !== 2 || !LIST_START.test(bytes.toString('latin1', before, at + 1))) return isStep
       tasks = []
       listStart = at + 1
       listEnd = bytes.length
       start = listStart
-      return false
+      return isStep
     }
     const isEnd = depth === 2 && start !== undefined
     if (isEnd) {
@@ -42,7 +48,7 @@ export function* splitTasks<Task>(
       if (start === undefined) listEnd = at
     }
     if (separator === CLOSING) depth--
-    return isEnd
+    return isEnd || isStep
   }
   for (let at = 0; at < bytes.length; at = scanJson(bytes, visit, at)) yield
   return { tasks, rest: Buffer.concat([bytes.subarray(0, listStart), bytes.subarray(listEnd)]) }
