@@ -43,7 +43,7 @@ export interface Memory {
    * @throws TooBusy if too many wait
    */
   pin<Handle>(key: string, load: () => Promise<Loaded<Handle>>): Entry<Handle> | Promise<Entry<Handle>>
-  /** Returns the handle of a thing that is in memory. */
+  /** Returns the handle of a thing that is in memory, unless it was deleted. */
   find<Handle>(key: string): Handle | undefined
   /** Adds a thing that is not stored yet, pinned. */
   add<Handle>(key: string, loaded: Loaded<Handle>): Entry<Handle>
@@ -142,7 +142,10 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX): Memory {
 
   return {
     pin: pin as Memory['pin'],
-    find: (key) => entries.get(key)?.handle as never,
+    find(key) {
+      const entry = entries.get(key)
+      return (entry?.isDeleted?.() ? undefined : entry?.handle) as never
+    },
     add: (key, loaded) => insert(key, loaded, 1) as Entry<never>,
     unpin(entry) {
       entry.pins--

@@ -150,14 +150,7 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
 
     readState: read(readState),
     /** Returns the state of a board that is in memory; `undefined` for others, which may not exist. */
-    findState(id: string): BoardState | undefined {
-      try {
-        return rooms.findBoard(id)?.read(readState)
-      } catch {
-        // It was deleted.
-        return undefined
-      }
-    },
+    findState: (id: string): BoardState | undefined => rooms.findBoard(id)?.read<BoardState>(readState),
     confirm: storage.confirm,
     ping: storage.ping,
     close: rooms.close,

@@ -165,6 +165,23 @@ t.test('a board without requests returns its unused numbers (decision 66)', asyn
   t.ok(writes() - before <= 2, 'it then continues with few writes')
 })
 
+t.test('a number that is taken while unused ones are returned is reserved (decision 66)', async (t) => {
+  const { service, store, send } = await startCounting(t, await emptyDatabase())
+  const { board } = service.mount
+  const { returnFaultOrdinals } = store
+  let isReturned = false
+  store.returnFaultOrdinals = async (...args) => {
+    store.returnFaultOrdinals = returnFaultOrdinals
+    await send(1)
+    await returnFaultOrdinals(...args)
+    isReturned = true
+  }
+  await send(100)
+  while (!isReturned) await new Promise((resolve) => setTimeout(resolve, 20))
+  t.ok((await store.readFaultPlan(board)).ordinal > 101)
+  t.equal((await service.app.readFaultPlan(board)).ordinal, 101)
+})
+
 t.test('the service stops even if the store cannot take numbers back (decision 66)', async (t) => {
   const { service, store, taken, send } = await startCounting(t, await emptyDatabase())
   await send(100)
