@@ -1,5 +1,5 @@
+import { BoardFull } from '../../contract/errors.js'
 import { BOARD_ROWS_BYTES_MAX } from '../../contract/limits.js'
-import { requireBytes } from './quotas.js'
 import { nextRevision } from './revision.js'
 import { type Difference, differenceOf } from './rows.js'
 import type { BoardQuota } from './values.js'
@@ -11,7 +11,7 @@ export type Board = Versioned<BoardVersion, Difference>
 
 export interface BoardOptions {
   quota?: BoardQuota | undefined
-  /** The maximum size of the rows in bytes. */
+  /** The maximum size of the rows in bytes. A write that exceeds it throws `BoardFull`. */
   rowBytesMax?: number
 }
 
@@ -29,15 +29,22 @@ export function createBoard(
   version: BoardVersion,
   { quota, rowBytesMax = BOARD_ROWS_BYTES_MAX }: BoardOptions = {},
 ): Board {
+  const rowBytesOf = ({ usage, items }: BoardVersion) => usage.rowBytes + items.bytes
   return createVersioned(
     id,
     { ...version, revision: nextRevision() },
     {
       quota,
-      require: (before, after) => requireBytes(before, after, rowBytesMax),
+      require(before, after) {
+        const bytes = rowBytesOf(after)
+        // Rows that were too large before can become smaller.
+        if (bytes > rowBytesMax && bytes > rowBytesOf(before)) throw new BoardFull(rowBytesMax, 'bytes')
+      },
       differenceOf: (before, after) => differenceOf(id, before, after),
-      sizeOf: ({ tasks, usage, items }) =>
-        usage.rowBytes + items.bytes + ROW_BYTES * (tasks.length + usage.comments + items.count) + BOARD_BYTES,
+      sizeOf(current) {
+        const { tasks, usage, items } = current
+        return rowBytesOf(current) + ROW_BYTES * (tasks.length + usage.comments + items.count) + BOARD_BYTES
+      },
     },
   )
 }

@@ -42,34 +42,13 @@ export function itemAt<Item>(list: ChunkedList<Item>, index: number): Item | und
 
 /** Returns the items from an index up to another one. */
 export function sliceOf<Item>(list: ChunkedList<Item>, from: number, to: number): Item[] {
-  const { chunks, starts } = list
   const items: Item[] = []
   const end = Math.min(to, list.length)
   for (let at = chunkOf(list, from); from + items.length < end; at++) {
-    const start = starts[at] as number
-    items.push(...(chunks[at] as readonly Item[]).slice(from + items.length - start, end - start))
+    const start = list.starts[at] as number
+    items.push(...(list.chunks[at] as readonly Item[]).slice(from + items.length - start, end - start))
   }
   return items
-}
-
-/** Returns the number by which a list is sorted. */
-export type NumberOf<Item> = (item: Item) => number
-
-/** Returns the number of items whose number is smaller, which is also the index of the first other item. */
-export function countSmaller<Item>(
-  { chunks, starts }: ChunkedList<Item>,
-  numberOf: NumberOf<Item>,
-  number: number,
-): number {
-  let low = 0
-  let high = chunks.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (numberOf(chunks[middle]?.[0] as Item) < number) low = middle + 1
-    else high = middle
-  }
-  const chunk = chunks[low - 1]
-  return chunk === undefined ? 0 : (starts[low - 1] as number) + countSmallerIn(chunk, numberOf, number)
 }
 
 /** Returns the number of items at the start of a list for which a condition holds. It holds for none after them. */
@@ -79,7 +58,8 @@ export function countBelow<Item>({ chunks, starts }: ChunkedList<Item>, isBelow:
   return chunk === undefined ? 0 : (starts[at] as number) + countFirst(chunk, isBelow)
 }
 
-function countFirst<Item>(items: readonly Item[], isBelow: (item: Item) => boolean): number {
+/** The same as `countBelow` for an array. */
+export function countFirst<Item>(items: readonly Item[], isBelow: (item: Item) => boolean): number {
   let low = 0
   let high = items.length
   while (low < high) {
@@ -90,55 +70,38 @@ function countFirst<Item>(items: readonly Item[], isBelow: (item: Item) => boole
   return low
 }
 
-/** The same as `countSmaller` for one chunk whose first number is smaller. */
-function countSmallerIn<Item>(chunk: readonly Item[], numberOf: NumberOf<Item>, number: number): number {
-  let low = 1
-  let high = chunk.length
+/**
+ * Returns the number of items whose number is smaller, in a list that is sorted by numbers. It is faster than `countBelow`:
+ * numbers are mostly evenly spread, so a good guess saves reading items that are not in the cache of the processor.
+ */
+export function countSmaller<Item>(
+  { chunks, starts }: ChunkedList<Item>,
+  numberOf: (item: Item) => number,
+  number: number,
+) {
+  let low = 0
+  let high = chunks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (numberOf(chunks[middle]?.[0] as Item) < number) low = middle + 1
+    else high = middle
+  }
+  const chunk = chunks[low - 1]
+  if (chunk === undefined) return 0
+  const start = starts[low - 1] as number
   const first = numberOf(chunk[0] as Item)
-  const last = numberOf(chunk[high - 1] as Item)
-  if (last < number) return high
-  // Numbers are mostly evenly spread. A good guess saves reading items that are not in the cache of the processor.
-  let middle = Math.round(((number - first) / (last - first)) * (high - 1))
+  const last = numberOf(chunk.at(-1) as Item)
+  low = 1
+  high = chunk.length
+  let middle = last < number ? high - 1 : Math.round(((number - first) / (last - first)) * (high - 1))
   while (low < high) {
     const found = numberOf(chunk[middle] as Item)
-    if (found === number) return middle
+    if (found === number) return start + middle
     if (found < number) low = middle + 1
     else high = middle
     middle = (low + high) >> 1
   }
-  return low
-}
-
-/** Returns the list with an item added at an index. */
-export function insertAt<Item>(list: ChunkedList<Item>, index: number, item: Item): ChunkedList<Item> {
-  const { chunks, starts, length } = list
-  const at = index === length ? chunks.length - 1 : chunkOf(list, index)
-  const chunk = chunks[at]
-  // Items are mostly added to the end. A new chunk there leaves full chunks, where a division would leave half ones.
-  if (chunk === undefined || (index === length && chunk.length >= CHUNK_MAX)) return fromChunks([...chunks, [item]])
-  const longer = chunk.toSpliced(index - (starts[at] as number), 0, item)
-  if (longer.length <= CHUNK_MAX) return fromChunks(chunks.with(at, longer))
-  const middle = longer.length >> 1
-  return fromChunks(chunks.toSpliced(at, 1, longer.slice(0, middle), longer.slice(middle)))
-}
-
-/** Returns the list without the item at an index. */
-export function removeAt<Item>(list: ChunkedList<Item>, index: number): ChunkedList<Item> {
-  const { chunks, starts } = list
-  const at = chunkOf(list, index)
-  const shorter = (chunks[at] as readonly Item[]).toSpliced(index - (starts[at] as number), 1)
-  if (shorter.length === 0) return fromChunks(chunks.toSpliced(at, 1))
-  const next = chunks[at + 1]
-  if (next === undefined || shorter.length + next.length > MERGED_MAX) return fromChunks(chunks.with(at, shorter))
-  return fromChunks(chunks.toSpliced(at, 2, [...shorter, ...next]))
-}
-
-/** Returns the list with another item at an index. */
-export function replaceAt<Item>(list: ChunkedList<Item>, index: number, item: Item): ChunkedList<Item> {
-  const { chunks, starts } = list
-  const at = chunkOf(list, index)
-  const chunk = (chunks[at] as readonly Item[]).with(index - (starts[at] as number), item)
-  return { ...list, chunks: chunks.with(at, chunk) }
+  return start + low
 }
 
 /** Returns the number of the chunk that has an index. */
@@ -151,4 +114,34 @@ function chunkOf({ starts }: ChunkedList<unknown>, index: number): number {
     else high = middle
   }
   return low - 1
+}
+
+/**
+ * Returns the list after a change at an index.
+ *
+ * @param before the item there; `undefined` to insert one before it
+ * @param after the item that it becomes; `undefined` to remove it
+ */
+export function changeAt<Item>(
+  list: ChunkedList<Item>,
+  index: number,
+  before: Item | undefined,
+  after: Item | undefined,
+): ChunkedList<Item> {
+  const { chunks, starts, length } = list
+  const isAppended = index === length
+  const at = isAppended ? Math.max(chunks.length - 1, 0) : chunkOf(list, index)
+  const chunk = chunks[at] ?? []
+  const inChunk = index - (starts[at] ?? 0)
+  if (before !== undefined && after !== undefined)
+    return { ...list, chunks: chunks.with(at, chunk.with(inChunk, after)) }
+  const changed = after === undefined ? chunk.toSpliced(inChunk, 1) : chunk.toSpliced(inChunk, 0, after)
+  const next = chunks[at + 1] ?? []
+  if (changed.length > CHUNK_MAX) {
+    // Items are mostly added to the end. A new chunk there leaves full chunks, where a division would leave half ones.
+    const first = isAppended ? CHUNK_MAX : changed.length >> 1
+    return fromChunks(chunks.toSpliced(at, 1, changed.slice(0, first), changed.slice(first)))
+  }
+  if (changed.length + next.length > MERGED_MAX) return fromChunks(chunks.with(at, changed))
+  return fromChunks(chunks.toSpliced(at, 2, changed.concat(next)).filter(({ length }) => length > 0))
 }

@@ -1,4 +1,4 @@
-import { type ChunkedList, itemAt, replaceAt } from './chunked-list.js'
+import { type ChunkedList, changeAt, itemAt } from './chunked-list.js'
 import type { TaskRecord } from './task-record.js'
 import { columnOf, type Fork, indexOfId } from './version.js'
 
@@ -34,9 +34,10 @@ function renumber(fork: Fork, status: number, index: number): void {
   let renumbered = column
   const { start, end, first, distance } = chooseKeys(column, index, RENUMBERED)
   for (let at = start; at < end; at++) {
-    const task: TaskRecord = { ...(itemAt(column, at) as TaskRecord), key: first + (at - start) * distance }
-    renumbered = replaceAt(renumbered, at, task)
-    tasks = replaceAt(tasks, indexOfId(tasks, task.id), task)
+    const before = itemAt(column, at) as TaskRecord
+    const task = { ...before, key: first + (at - start) * distance }
+    renumbered = changeAt(renumbered, at, before, task)
+    tasks = changeAt(tasks, indexOfId(tasks, task.id), before, task)
   }
   fork.version = { ...fork.version, tasks, columns: fork.version.columns.with(status, renumbered) }
 }

@@ -1,8 +1,7 @@
 import { CommentNotFound } from '../../contract/errors.js'
 import type { Comment } from '../../contract/schemas/comment.js'
 import { requireRoom } from './quotas.js'
-import { type CommentRecord, type TaskRecord, toComment, withComments } from './task-record.js'
-import { later } from './tasks.js'
+import { type CommentRecord, later, type TaskRecord, toComment, withComments } from './task-record.js'
 import { type Fork, putTask, requireTask, reserveIds } from './version.js'
 
 /**
@@ -14,8 +13,7 @@ export function createComment(fork: Fork, taskId: number, text: string, now: str
   const task = requireTask(fork, taskId)
   requireRoom(fork, 'comments', 1)
   const comment = { id: reserveIds(fork, 'comment'), text, createdAt: now, updatedAt: now }
-  const record = toComment(comment)
-  putTask(fork, task, withComments(task, [...task.comments, record], record.size))
+  putTask(fork, task, withComments(task, [...task.comments, toComment(comment)]))
   return comment
 }
 
@@ -25,16 +23,15 @@ export function updateComment(fork: Fork, taskId: number, id: number, text: stri
   const { index, found } = requireComment(task, id)
   const { createdAt, updatedAt }: Comment = JSON.parse(found.json)
   const comment = { id, text, createdAt, updatedAt: later(now, updatedAt) }
-  const record = toComment(comment)
-  putTask(fork, task, withComments(task, task.comments.with(index, record), record.size - found.size))
+  putTask(fork, task, withComments(task, task.comments.with(index, toComment(comment))))
   return comment
 }
 
 /** @throws TaskNotFound, CommentNotFound */
 export function deleteComment(fork: Fork, taskId: number, id: number): void {
   const task = requireTask(fork, taskId)
-  const { index, found } = requireComment(task, id)
-  putTask(fork, task, withComments(task, task.comments.toSpliced(index, 1), -found.size))
+  const { index } = requireComment(task, id)
+  putTask(fork, task, withComments(task, task.comments.toSpliced(index, 1)))
 }
 
 function requireComment({ comments }: TaskRecord, id: number): { index: number; found: CommentRecord } {

@@ -58,7 +58,7 @@ export function* prepareContent({ lastIds, tasks }: Content<TaskWithBlobs>): Ste
  * @throws BoardFull if the content exceeds a quota of the board
  */
 export function replaceContent(fork: Fork, content: BoardVersion): void {
-  requireFits(content, fork.quota)
+  requireFits({ version: content, quota: fork.quota })
   const { tasks, columns, lastIds, usage } = content
   fork.version = { ...fork.version, tasks, columns, lastIds, usage }
 }
@@ -90,6 +90,6 @@ function createAll(fork: Fork, tasks: readonly NewTask[], now: string): void {
     for (const text of comments) createComment(unlimited, id, text, now)
     if (files.length > 0) attach(unlimited, requireTask(unlimited, id), files, now)
   }
-  requireFits(unlimited.version, fork.quota)
   fork.version = unlimited.version
+  requireFits(fork)
 }

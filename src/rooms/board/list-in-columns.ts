@@ -1,7 +1,7 @@
 import { STATUSES } from '../../contract/schemas/enumerations.js'
 import { type ChunkedList, itemAt } from './chunked-list.js'
-import { both, filterOf, type Matches, searchOf } from './matching.js'
-import { mergeSteps } from './merge.js'
+import { conditionOf } from './matching.js'
+import { lengthOf, mergeSteps } from './merge.js'
 import type { Steps } from './steps.js'
 import { renderTask, type TaskRecord } from './task-record.js'
 import type { TaskQuery } from './values.js'
@@ -28,23 +28,9 @@ interface Placed {
 export function* pageOfColumns(version: BoardVersion, query: TaskQuery): Steps<Page> {
   const { status, direction, page, size } = query
   const columns = status === undefined ? version.columns : [columnOf(version, STATUSES.indexOf(status))]
-  const matches = both(filterOf({ ...query, status: undefined }), searchOf(query))
-  const from = page * size
-  const { placed, total } =
-    matches === undefined
-      ? allInColumns(columns, direction, from, from + size)
-      : yield* matchingInColumns(columns, matches, direction, from, from + size)
-  return { texts: placed.map(({ task, position }) => renderTask(task, position)), total }
-}
-
-/** Returns some of the matching tasks of columns, and the number of all matching ones. */
-function* matchingInColumns(
-  columns: Columns,
-  matches: Matches,
-  direction: TaskQuery['direction'],
-  from: number,
-  to: number,
-): Steps<{ placed: Placed[]; total: number }> {
+  const [from, to] = [page * size, page * size + size]
+  const matches = conditionOf({ ...query, status: undefined })
+  if (matches === undefined) return render(allInColumns(columns, direction, from, to), lengthOf(columns))
   const sign = direction === 'asc' ? 1 : -1
   const compare = (a: Placed, b: Placed) => sign * (a.position - b.position) || a.task.id - b.task.id
   const parts: Placed[][] = []
@@ -57,15 +43,34 @@ function* matchingInColumns(
     }
     parts.push(direction === 'asc' ? found : found.reverse())
   }
-  return { placed: yield* mergeSteps(parts, compare, from, to), total: lengthOf(parts) }
+  return render(yield* mergeSteps(parts, compare, from, to), lengthOf(parts))
 }
 
-/** Returns some of all tasks of columns, without reading those before them. */
-function allInColumns(columns: Columns, direction: TaskQuery['direction'], from: number, to: number) {
-  const total = lengthOf(columns)
+function render(placed: readonly Placed[], total: number): Page {
+  return { texts: placed.map(({ task, position }) => renderTask(task, position)), total }
+}
+
+/**
+ * Returns some of all tasks of columns, without reading those before them. A row has the tasks with one position, and rows
+ * are counted in the direction of the list.
+ */
+function allInColumns(columns: Columns, direction: TaskQuery['direction'], from: number, to: number): Placed[] {
   const longest = Math.max(...columns.map(({ length }) => length))
+  const countIn = (rows: number) =>
+    columns.reduce(
+      (sum, { length }) =>
+        sum + (direction === 'asc' ? Math.min(length, rows) : Math.max(length - (longest - rows), 0)),
+      0,
+    )
+  /** The number of complete rows before the page. */
+  let row = 0
+  for (let high = longest; row < high; ) {
+    const middle = (row + high + 1) >> 1
+    if (countIn(middle) <= from) row = middle
+    else high = middle - 1
+  }
+  let index = countIn(row)
   const placed: Placed[] = []
-  let { row, index } = findRow(columns, direction, Math.min(from, total))
   for (; row < longest && index < to; row++) {
     const position = direction === 'asc' ? row : longest - 1 - row
     for (const task of tasksAt(columns, position)) {
@@ -73,41 +78,15 @@ function allInColumns(columns: Columns, direction: TaskQuery['direction'], from:
       index++
     }
   }
-  return { placed, total }
-}
-
-function lengthOf(parts: readonly { length: number }[]): number {
-  return parts.reduce((sum, { length }) => sum + length, 0)
+  return placed
 }
 
 /** Returns the tasks with a position, by ascending id. */
 function tasksAt(columns: Columns, position: number): TaskRecord[] {
   const tasks: TaskRecord[] = []
   for (const column of columns) {
-    const task = position < column.length ? itemAt(column, position) : undefined
+    const task = itemAt(column, position)
     if (task !== undefined) tasks.push(task)
   }
   return tasks.length === 1 ? tasks : tasks.sort((a, b) => a.id - b.id)
-}
-
-/**
- * Finds where a page starts. A row has the tasks with one position, and rows are counted in the direction of the list.
- *
- * @returns the number of complete rows before the task with an offset, and the number of tasks in them
- */
-function findRow(columns: Columns, direction: TaskQuery['direction'], offset: number) {
-  const lengths = columns.map(({ length }) => length)
-  const longest = Math.max(...lengths)
-  const countIn = (rows: number) =>
-    lengths.reduce((sum, length) => {
-      const before = direction === 'asc' ? Math.min(length, rows) : Math.max(length - (longest - rows), 0)
-      return sum + before
-    }, 0)
-  let [low, high] = [0, longest]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (countIn(middle) <= offset) low = middle
-    else high = middle - 1
-  }
-  return { row: low, index: countIn(low) }
 }

@@ -1,9 +1,10 @@
 import type { Json } from '../../contract/json.js'
+import type { Sort } from '../../contract/schemas/enumerations.js'
 import type { Task } from '../../contract/schemas/task.js'
-import { type ChunkedList, sliceOf } from './chunked-list.js'
+import { sliceOf } from './chunked-list.js'
 import { type Page, pageOfColumns } from './list-in-columns.js'
-import { both, comparisonOf, filterOf, type Matches, searchOf } from './matching.js'
-import { mergeSteps } from './merge.js'
+import { comparisonOf, conditionOf } from './matching.js'
+import { lengthOf, mergeSteps } from './merge.js'
 import { finish, type Steps } from './steps.js'
 import { renderTask, type TaskRecord } from './task-record.js'
 import type { TaskQuery } from './values.js'
@@ -23,39 +24,26 @@ export function listTasks({ version }: View, query: TaskQuery): TaskList {
 
 /** Does the same as `listTasks` in steps, for boards with many tasks. */
 export function* listSteps(version: BoardVersion, query: TaskQuery): Steps<TaskList> {
-  const { sort, direction } = query
+  const { sort } = query
   const { texts, total } =
-    sort === 'sortOrder' ? yield* pageOfColumns(version, query) : yield* pageOfAll(version, query, { sort, direction })
+    sort === 'sortOrder' ? yield* pageOfColumns(version, query) : yield* pageOfAll(version, query, sort)
   return { tasks: `[${texts.join(',')}]` as Json<Task[]>, total }
 }
 
-/** The order of a list that does not follow from the columns. */
-type Order = Parameters<typeof comparisonOf>[0]
-
 /** Returns a page of a list in any order but that of the columns. */
-function* pageOfAll(version: BoardVersion, query: TaskQuery, order: Order): Steps<Page> {
-  const from = query.page * query.size
-  const to = from + query.size
-  const matches = both(filterOf(query), searchOf(query))
-  if (order.sort === 'id' && matches === undefined) {
-    return render(version, sliceById(version.tasks, order, from, to), version.tasks.length)
-  }
-  const parts = yield* sortChunks(version, query, order, matches)
-  const total = parts.reduce((sum, { length }) => sum + length, 0)
-  return render(version, yield* mergeSteps(parts, comparisonOf(order), from, to), total)
-}
-
-/** Returns the matching tasks of each chunk, sorted. Those that depend on no search are kept. */
-function* sortChunks(
-  { tasks, orders }: BoardVersion,
-  { status, priority, search }: TaskQuery,
-  order: Order,
-  matches: Matches | undefined,
-): Steps<(readonly TaskRecord[])[]> {
-  const compare = comparisonOf(order)
-  const kept = search ? undefined : orders.get(`${order.sort} ${order.direction} ${status} ${priority}`)
+function* pageOfAll(version: BoardVersion, query: TaskQuery, sort: Exclude<Sort, 'sortOrder'>): Steps<Page> {
+  const { page, size, direction } = query
+  const [from, to] = [page * size, page * size + size]
+  const compare = comparisonOf(sort, direction)
+  const matches = conditionOf(query)
+  const { chunks, length } = version.tasks
+  // The tasks of all chunks are in the order of their ids already.
+  const isById = sort === 'id' && matches === undefined
+  if (isById && direction === 'asc') return render(version, sliceOf(version.tasks, from, to), length)
+  if (isById) return render(version, sliceOf(version.tasks, Math.max(length - to, 0), length - from).reverse(), length)
+  const kept = query.search ? undefined : keptOrder(version, `${sort} ${direction} ${query.status} ${query.priority}`)
   const parts: (readonly TaskRecord[])[] = []
-  for (const chunk of tasks.chunks) {
+  for (const chunk of chunks) {
     let part = kept?.get(chunk)
     if (part === undefined) {
       part = (matches ? chunk.filter(matches) : [...chunk]).sort(compare)
@@ -64,12 +52,20 @@ function* sortChunks(
     }
     parts.push(part)
   }
-  return parts
+  return render(version, yield* mergeSteps(parts, compare, from, to), lengthOf(parts))
 }
 
-function sliceById(tasks: ChunkedList<TaskRecord>, { direction }: Order, from: number, to: number): TaskRecord[] {
-  if (direction === 'asc') return sliceOf(tasks, from, to)
-  return sliceOf(tasks, Math.max(tasks.length - to, 0), tasks.length - from).reverse()
+/** The number of orders that a board keeps. Each has at most one reference (8 bytes) per task. */
+const KEPT_MAX = 8
+
+/** Returns the sorted chunks that are kept for a list. */
+function keptOrder({ orders }: BoardVersion, name: string) {
+  const results = orders.get(name) ?? new WeakMap<readonly TaskRecord[], readonly TaskRecord[]>()
+  // Moves it to the end. The one that was not used for the longest time is the first.
+  orders.delete(name)
+  for (const oldest of orders.keys()) if (orders.size >= KEPT_MAX) orders.delete(oldest)
+  orders.set(name, results)
+  return results
 }
 
 function render(version: BoardVersion, tasks: readonly TaskRecord[], total: number): Page {

@@ -6,37 +6,26 @@ import type { TaskQuery } from './values.js'
 /** Whether a task is in the result of a list. */
 export type Matches = (task: TaskRecord) => boolean
 
-/** Returns the condition of a search, or `undefined` if there is none (decision 16). */
-export function searchOf({ search, matchCase }: TaskQuery): Matches | undefined {
-  if (!search) return undefined
-  if (matchCase) return ({ searched }) => searched.includes(search)
-  const pattern = new RegExp(search.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu')
-  return ({ searched }) => pattern.test(searched)
-}
-
-/** Returns the condition of the filters, or `undefined` if there are none. */
-export function filterOf({ status, priority }: TaskQuery): Matches | undefined {
-  if (status === undefined && priority === undefined) return undefined
-  const [wantedStatus, wantedPriority] = [STATUSES.indexOf(status as never), PRIORITIES.indexOf(priority as never)]
+/** Returns the condition of the filters and the search of a list, or `undefined` if there is none. */
+export function conditionOf({ status, priority, search, matchCase }: TaskQuery): Matches | undefined {
+  if (status === undefined && priority === undefined && !search) return undefined
+  const wanted = { status: STATUSES.indexOf(status as never), priority: PRIORITIES.indexOf(priority as never) }
+  const isFound = search ? searchOf(search, matchCase) : () => true
   return (task) =>
-    (status === undefined || task.status === wantedStatus) &&
-    (priority === undefined || task.priority === wantedPriority)
+    (status === undefined || task.status === wanted.status) &&
+    (priority === undefined || task.priority === wanted.priority) &&
+    isFound(task.searched)
 }
 
-/** Returns the condition that all of several make; `undefined` stands for no condition. */
-export function both(first: Matches | undefined, second: Matches | undefined): Matches | undefined {
-  if (first === undefined || second === undefined) return first ?? second
-  return (task) => first(task) && second(task)
+/** Returns whether a text has a search text (decision 16). */
+function searchOf(search: string, matchCase = false): (text: string) => boolean {
+  if (matchCase) return (text) => text.includes(search)
+  const pattern = new RegExp(search.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu')
+  return (text) => pattern.test(text)
 }
 
 /** Sorts absent values last in both directions, and breaks ties by ascending id (decision 14). */
-export function comparisonOf({
-  sort,
-  direction,
-}: {
-  sort: Exclude<Sort, 'sortOrder'>
-  direction: TaskQuery['direction']
-}): Compare<TaskRecord> {
+export function comparisonOf(sort: Exclude<Sort, 'sortOrder'>, direction: TaskQuery['direction']): Compare<TaskRecord> {
   const sign = direction === 'asc' ? 1 : -1
   if (sort === 'id') return (a, b) => sign * (a.id - b.id)
   return (a, b) => {

@@ -1,13 +1,8 @@
+import { countFirst } from './chunked-list.js'
 import { STEP_SIZE, type Steps } from './steps.js'
 
 /** Compares two items as `Array.prototype.sort` does. */
 export type Compare<Item> = (a: Item, b: Item) => number
-
-/** A sorted part that is read from one end. */
-interface Cursor<Item> {
-  part: readonly Item[]
-  at: number
-}
 
 /**
  * Merges sorted parts, as far as needed for some items of the result.
@@ -21,51 +16,30 @@ export function* mergeSteps<Item>(
   from: number,
   to: number,
 ): Steps<Item[]> {
-  const total = parts.reduce((sum, { length }) => sum + length, 0)
+  const total = lengthOf(parts)
   // The items in the second half are reached sooner from the end.
-  if (from <= total / 2) return yield* mergeFromStart(parts, compare, from, Math.min(to, total), 1)
-  const items = yield* mergeFromStart(parts, compare, Math.max(total - to, 0), total - from, -1)
-  return items.reverse()
-}
-
-/** @param step 1 to read the parts from their start, -1 from their end */
-function* mergeFromStart<Item>(
-  parts: readonly (readonly Item[])[],
-  compare: Compare<Item>,
-  from: number,
-  to: number,
-  step: 1 | -1,
-): Steps<Item[]> {
-  const heap = parts
-    .filter(({ length }) => length > 0)
-    .map((part): Cursor<Item> => ({ part, at: step === 1 ? 0 : part.length - 1 }))
-  const isBefore = (a: Cursor<Item>, b: Cursor<Item>) => compare(a.part[a.at] as Item, b.part[b.at] as Item) * step < 0
-  for (let root = heap.length >> 1; root >= 0; root--) siftDown(heap, root, isBefore)
+  const isBackward = from > total / 2
+  const [start, end] = isBackward ? [Math.max(total - to, 0), total - from] : [from, Math.min(to, total)]
+  const isBefore = (a: Item, b: Item) => (isBackward ? compare(b, a) : compare(a, b)) < 0
+  const itemOf = (part: readonly Item[], at: number) => part[isBackward ? part.length - 1 - at : at] as Item
+  /** The parts that are not read to their end, by their next item. */
+  const rest = parts.filter(({ length }) => length > 0).map((part) => ({ part, at: 0, next: itemOf(part, 0) }))
+  rest.sort((a, b) => (isBefore(a.next, b.next) ? -1 : 1))
   const items: Item[] = []
-  for (let index = 0; index < to; index++) {
+  for (let index = 0; index < end; index++) {
     if (index % STEP_SIZE === STEP_SIZE - 1) yield
-    const first = heap[0] as Cursor<Item>
-    if (index >= from) items.push(first.part[first.at] as Item)
-    first.at += step
-    if (first.at < 0 || first.at === first.part.length) {
-      const last = heap.pop() as Cursor<Item>
-      if (last !== first) heap[0] = last
-    }
-    siftDown(heap, 0, isBefore)
+    const first = rest.shift() as (typeof rest)[0]
+    if (index >= start) items.push(first.next)
+    first.at++
+    if (first.at === first.part.length) continue
+    first.next = itemOf(first.part, first.at)
+    const place = countFirst(rest, ({ next }) => isBefore(next, first.next))
+    rest.splice(place, 0, first)
   }
-  return items
+  return isBackward ? items.reverse() : items
 }
 
-/** Moves an entry of a binary heap down to its place. */
-function siftDown<Entry>(heap: Entry[], root: number, isBefore: (a: Entry, b: Entry) => boolean): void {
-  for (;;) {
-    let child = 2 * root + 1
-    if (child >= heap.length) return
-    if (child + 1 < heap.length && isBefore(heap[child + 1] as Entry, heap[child] as Entry)) child++
-    const [parent, smaller] = [heap[root] as Entry, heap[child] as Entry]
-    if (!isBefore(smaller, parent)) return
-    heap[root] = smaller
-    heap[child] = parent
-    root = child
-  }
+/** Returns the number of items in some parts. */
+export function lengthOf(parts: readonly { length: number }[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0)
 }

@@ -1,7 +1,7 @@
-import { type ChunkedList, EMPTY_LIST } from './chunked-list.js'
+import { EMPTY_LIST } from './chunked-list.js'
 import type { Items } from './items.js'
 import type { BoardProfile } from './profile.js'
-import { type TaskRecord, toRow } from './task-record.js'
+import { haveSameRow, toRow } from './task-record.js'
 import type { BoardVersion } from './version.js'
 
 /** A row as the storage keeps it. `value` is `null` to delete it. */
@@ -26,6 +26,11 @@ export const ROOM_KIND = 'room'
 /** The number of digits of the largest id. */
 const ID_DIGITS = String(Number.MAX_SAFE_INTEGER).length
 
+/** Returns the id of a row. */
+export function toRowId(id: number): string {
+  return String(id).padStart(ID_DIGITS, '0')
+}
+
 /** The difference between two versions of a board. */
 export interface Difference {
   /** The rows to put and to delete, so that those of the first version become those of the second. */
@@ -34,102 +39,74 @@ export interface Difference {
   board?: Pick<BoardVersion, 'usage'> & { profile: BoardProfile }
 }
 
+/** Puts a row, or deletes it if the value is `null`. */
+type Put = (kind: string, id: string, value: string | null) => unknown
+
 /** Returns what changes from a version to another one of the same board. Its cost depends on the change alone. */
 export function differenceOf(scope: string, before: BoardVersion, after: BoardVersion): Difference {
-  const rows: Row[] = []
-  /** The rows of blobs. A blob that another task has now is not deleted. */
-  const blobs = new Map<string, string | null>()
-  /** The rows of comments by id. A comment that another task has now is new there and gone here. It is not deleted. */
-  const comments = new Map<number, string | null>()
-  const put = (kind: string, id: string, value: string | null) => rows.push({ scope, kind, id, value })
+  const rows = new Map<string, Row>()
+  const put: Put = (kind, id, value) => {
+    const key = kind + id
+    // A comment or a file that another task has now is new there and gone here. It is not deleted.
+    if (value !== null || !rows.has(key)) rows.set(key, { scope, kind, id, value })
+  }
   if (before.lastIds !== after.lastIds) put(IDS_KIND, IDS_ID, JSON.stringify(after.lastIds))
-  const [gone, current] = changedItems(before.tasks, after.tasks)
-  forEachPair(gone, current, (id, old, task) => {
+  forEachChange(before.tasks.chunks, after.tasks.chunks, (id, old, task) => {
     if (task === undefined) put(TASK_KIND, toRowId(id), null)
     else if (old === undefined || !haveSameRow(old, task)) put(TASK_KIND, toRowId(id), toRow(task))
-    for (const blob of old?.blobs ?? NONE) {
-      if (!task?.blobs.includes(blob) && !blobs.has(blob)) blobs.set(blob, null)
-    }
-    for (const blob of task?.blobs ?? NONE) if (!old?.blobs.includes(blob)) blobs.set(blob, '{}')
-    forEachPair(old?.comments ?? NONE, task?.comments ?? NONE, (commentId, _, comment) => {
-      if (comment !== undefined) comments.set(commentId, `{"task":${id},${comment.json.slice(1)}`)
-      else if (!comments.has(commentId)) comments.set(commentId, null)
-    })
+    for (const blob of old?.blobs ?? []) if (!task?.blobs.includes(blob)) put(FILE_KIND, blob, null)
+    for (const blob of task?.blobs ?? []) if (!old?.blobs.includes(blob)) put(FILE_KIND, blob, '{}')
+    forEachChange([old?.comments ?? []], [task?.comments ?? []], (commentId, _, comment) =>
+      put(COMMENT_KIND, toRowId(commentId), comment ? `{"task":${id},${comment.json.slice(1)}` : null),
+    )
   })
-  for (const [id, value] of comments) put(COMMENT_KIND, toRowId(id), value)
-  for (const [id, value] of blobs) put(FILE_KIND, id, value)
   putChangedItems(before.items, after.items, put)
   const { profile, usage } = after
   const hasNew = profile !== before.profile || usage.attachmentBytes !== before.usage.attachmentBytes
-  return profile !== undefined && hasNew ? { rows, board: { profile, usage } } : { rows }
+  return { rows: [...rows.values()], ...(profile && hasNew && { board: { profile, usage } }) }
 }
 
 /** Calls a function for each row that changes from some items to others. */
-export function putChangedItems(
-  before: Items,
-  after: Items,
-  put: (kind: string, id: string, value: string | null) => unknown,
-): void {
+export function putChangedItems(before: Items, after: Items, put: Put): void {
   for (const [kind, list] of Object.entries(after.lists)) {
     const old = before.lists[kind] ?? EMPTY_LIST
-    if (old !== list) forEachPair(...changedItems(old, list), (id, _, item) => put(kind, id, item?.json ?? null))
+    if (old !== list) forEachChange(old.chunks, list.chunks, (id, _, item) => put(kind, id, item?.json ?? null))
   }
 }
 
-const NONE: readonly never[] = []
-
-/** Returns the id of a row. */
-export function toRowId(id: number): string {
-  return String(id).padStart(ID_DIGITS, '0')
-}
-
-function haveSameRow(a: TaskRecord, b: TaskRecord): boolean {
-  return a.key === b.key && a.head === b.head && a.middle === b.middle && a.tail === b.tail
-}
-
-type Chunks<Item> = ChunkedList<Item>['chunks']
-
-/** Returns the items of the chunks that only one of two lists has. */
-function changedItems<Item>(before: ChunkedList<Item>, after: ChunkedList<Item>): [Item[], Item[]] {
-  const [old, current] = [before.chunks, after.chunks]
-  const shorter = Math.min(old.length, current.length)
-  let start = 0
-  while (start < shorter && old[start] === current[start]) start++
-  let end = 0
-  while (end < shorter - start && old.at(-1 - end) === current.at(-1 - end)) end++
-  const middles = [old.slice(start, old.length - end), current.slice(start, current.length - end)] as const
-  return [withoutChunks(middles[0], middles[1]), withoutChunks(middles[1], middles[0])]
-}
-
-function withoutChunks<Item>(chunks: Chunks<Item>, others: Chunks<Item>): Item[] {
-  const shared = new Set(others)
-  return ([] as Item[]).concat(...chunks.filter((chunk) => !shared.has(chunk)))
-}
-
 /**
- * Calls a function for each id that two lists do not have with the same item.
+ * Calls a function for each id that two lists do not have with the same item. Chunks that both have are skipped.
  *
- * @param before a list by ascending id, and so is `after`
+ * @param before the chunks of a list by ascending id, and so is `after`
  */
-function forEachPair<Id extends number | string, Item extends { id: Id }>(
-  before: readonly Item[],
-  after: readonly Item[],
+function forEachChange<Id extends number | string, Item extends { id: Id }>(
+  before: readonly (readonly Item[])[],
+  after: readonly (readonly Item[])[],
   use: (id: Item['id'], old: Item | undefined, current: Item | undefined) => void,
 ): void {
-  let i = 0
-  let j = 0
-  while (i < before.length || j < after.length) {
-    const old = before[i]
-    const current = after[j]
-    if (old === current) {
-      i++
-      j++
+  let [oldChunk, oldAt, newChunk, newAt] = [0, 0, 0, 0]
+  for (;;) {
+    const left = before[oldChunk]
+    const right = after[newChunk]
+    const old = left?.[oldAt]
+    const current = right?.[newAt]
+    if (old === undefined && current === undefined) return
+    if (left === right && oldAt === 0 && newAt === 0) {
+      oldChunk++
+      newChunk++
       continue
     }
     const isNew = old === undefined || (current !== undefined && current.id < old.id)
     const isGone = current === undefined || (old !== undefined && old.id < current.id)
-    if (!isNew) i++
-    if (!isGone) j++
-    use((isNew ? current : old)?.id as Item['id'], isNew ? undefined : old, isGone ? undefined : current)
+    if (isNew) use(current?.id as Item['id'], undefined, current)
+    else if (old !== current) use(old.id, old, isGone ? undefined : current)
+    if (!isNew && ++oldAt === left?.length) {
+      oldChunk++
+      oldAt = 0
+    }
+    if (!isGone && ++newAt === right?.length) {
+      newChunk++
+      newAt = 0
+    }
   }
 }

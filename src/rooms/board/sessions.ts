@@ -1,5 +1,5 @@
 import { randomId } from '../../secrets/secrets.js'
-import { countItems, defineKind, deleteItem, getItem, listItems, putItem } from './items.js'
+import { countItems, defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from './items.js'
 import type { Fork, View } from './version.js'
 
 /** A session of v2. Only the refresh token of its generation is valid (decision 32). */
@@ -95,6 +95,7 @@ function findOldToken(view: View, hash: string): { id: string; generation: numbe
   }
   return undefined
 }
+
 /** Sets when a session expires. Does nothing if the session has ended. */
 export function renewSession(fork: Fork, id: string, expiresAt: string): void {
   const session = findSession(fork, id)
@@ -107,5 +108,5 @@ export function endSession(fork: Fork, id: string): void {
 
 /** Ends all sessions, as a reset and a loaded snapshot do. */
 export function endSessions(fork: Fork): void {
-  for (const { id } of listItems(fork, SESSION)) endSession(fork, id)
+  deleteItemsFrom(fork, SESSION)
 }

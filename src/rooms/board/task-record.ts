@@ -42,7 +42,7 @@ export interface CommentRecord {
 }
 
 /** A task without what is kept outside of its text. */
-export type TaskText = Omit<Task, 'sortOrder' | 'comments'>
+type TaskText = Omit<Task, 'sortOrder' | 'comments'>
 
 /** Shared by all tasks without comments or without attachments. */
 const NONE: readonly never[] = []
@@ -82,24 +82,12 @@ export function toRecord(
   return divide(text, task, key, comments, blobs)
 }
 
-function toAttachment({ id, fileName, contentType, fileSizeBytes, uploadedAt }: Attachment): Attachment {
-  return { id, fileName, contentType, fileSizeBytes, uploadedAt }
-}
+/** Where the text of a task is divided. No value has such a text: within a text, a quotation mark is escaped. */
+const POSITION = ',"sortOrder":'
+const LABELS = ',"labels":'
+const COMMENTS = ',"comments":['
 
-/** Returns the text of the row of a task: its JSON with the key as the position, and the keys of its bytes. */
-export function toRow({ head, key, middle, tail, blobs }: TaskRecord): string {
-  const text = `${head}${key}${middle}${tail}`
-  return blobs.length === 0 ? text : `${text.slice(0, -1)}${BLOBS}${JSON.stringify(blobs)}}`
-}
-
-/** Returns the record of a task without comments. */
-export function fromRow(row: string): TaskRecord {
-  const { blobs = NONE, ...task }: Task & { blobs?: readonly string[] } = JSON.parse(row)
-  const text = blobs.length === 0 ? row : `${row.slice(0, row.lastIndexOf(BLOBS))}}`
-  return divide(text, task, task.sortOrder, NONE, blobs)
-}
-
-/** Divides the JSON text of a task. No value has text like these names: within a text, a quotation mark is escaped. */
+/** Divides the JSON text of a task. */
 function divide(
   text: string,
   task: TaskText,
@@ -107,44 +95,65 @@ function divide(
   comments: readonly CommentRecord[],
   blobs: readonly string[],
 ): TaskRecord {
-  const { id, title, description, status, priority, dueDate, labels, attachments, createdAt, updatedAt } = task
-  const position = text.indexOf(POSITION) + POSITION.length
-  const labelsStart = text.indexOf(LABELS, position)
-  const commentsStart = text.indexOf(COMMENTS, labelsStart) + COMMENTS.length
+  const { id, title, description, dueDate, labels, createdAt, updatedAt } = task
+  const headEnd = text.indexOf(POSITION) + POSITION.length
+  const middleStart = text.indexOf(LABELS, headEnd)
+  const middleEnd = text.indexOf(COMMENTS, middleStart) + COMMENTS.length
   return {
     id,
     key,
-    status: STATUSES.indexOf(status),
-    priority: PRIORITIES.indexOf(priority),
+    status: STATUSES.indexOf(task.status),
+    priority: PRIORITIES.indexOf(task.priority),
     dueDate,
     createdAt,
     // Equal texts share their memory.
     updatedAt: updatedAt === createdAt ? createdAt : updatedAt,
     title: toCodePointOrder(title),
     searched: [title, description, ...labels].join('\0'),
-    head: text.slice(0, position),
-    middle: text.slice(labelsStart, commentsStart),
-    tail: text.slice(commentsStart),
+    head: text.slice(0, headEnd),
+    middle: text.slice(middleStart, middleEnd),
+    tail: text.slice(middleEnd),
     comments,
     blobs,
-    attachmentBytes: attachments.reduce((sum, { fileSizeBytes }) => sum + fileSizeBytes, 0),
+    attachmentBytes: task.attachments.reduce((sum, { fileSizeBytes }) => sum + fileSizeBytes, 0),
     // Does not depend on the key, which changes without the text.
-    size: Buffer.byteLength(text) - (labelsStart - position) + NUMBER_BYTES + sizeOf(comments),
+    size: Buffer.byteLength(text) - (middleStart - headEnd) + NUMBER_BYTES + sizeOf(comments),
   }
 }
 
-const POSITION = ',"sortOrder":'
-const LABELS = ',"labels":'
-const COMMENTS = ',"comments":['
-const BLOBS = ',"blobs":'
+function toAttachment({ id, fileName, contentType, fileSizeBytes, uploadedAt }: Attachment): Attachment {
+  return { id, fileName, contentType, fileSizeBytes, uploadedAt }
+}
 
 /** Returns the JSON text of the full task, byte for byte as responses contain it. */
 export function renderTask({ head, middle, tail, comments }: TaskRecord, position: number): string {
-  return `${head}${position}${middle}${joinComments(comments)}${tail}`
+  const texts = comments.length === 0 ? '' : comments.map(({ json }) => json).join(',')
+  return `${head}${position}${middle}${texts}${tail}`
 }
 
-function joinComments(comments: readonly CommentRecord[]): string {
-  return comments.length === 0 ? '' : comments.map(({ json }) => json).join(',')
+const BLOBS = ',"blobs":'
+
+/** Returns the text of the row of a task: its JSON with the key as the position, without comments, and its blobs. */
+export function toRow(record: TaskRecord): string {
+  const { key, blobs } = record
+  const text = renderTask({ ...record, comments: NONE }, key)
+  return blobs.length === 0 ? text : `${text.slice(0, -1)}${BLOBS}${JSON.stringify(blobs)}}`
+}
+
+/** Whether two records of a task have the same row. */
+export function haveSameRow(a: TaskRecord, b: TaskRecord): boolean {
+  return a.key === b.key && a.head === b.head && a.middle === b.middle && a.tail === b.tail
+}
+
+/**
+ * Returns the record of a task.
+ *
+ * @param comments the comments by the id of their task
+ */
+export function fromRow(row: string, comments: ReadonlyMap<number, readonly CommentRecord[]>): TaskRecord {
+  const task: Task & { blobs?: readonly string[] } = JSON.parse(row)
+  const text = task.blobs === undefined ? row : `${row.slice(0, row.lastIndexOf(BLOBS))}}`
+  return divide(text, task, task.sortOrder, comments.get(task.id) ?? NONE, task.blobs ?? NONE)
 }
 
 /** Returns the values of a task at a position. */
@@ -152,13 +161,9 @@ export function taskOf(record: TaskRecord, position: number): Task {
   return JSON.parse(renderTask(record, position))
 }
 
-/**
- * Returns a task with other comments.
- *
- * @param growth the number of bytes by which its rows grow
- */
-export function withComments(record: TaskRecord, comments: readonly CommentRecord[], growth: number): TaskRecord {
-  return { ...record, comments, size: record.size + growth }
+/** Returns a task with other comments. */
+export function withComments(record: TaskRecord, comments: readonly CommentRecord[]): TaskRecord {
+  return { ...record, comments, size: record.size + sizeOf(comments) - sizeOf(record.comments) }
 }
 
 /** Returns the record of a comment. */
@@ -168,8 +173,13 @@ export function toComment({ id, text, createdAt, updatedAt }: Comment): CommentR
 }
 
 /** Returns the size of the rows of some comments in bytes. */
-export function sizeOf(comments: readonly CommentRecord[]): number {
+function sizeOf(comments: readonly CommentRecord[]): number {
   return comments.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Returns the later timestamp: `updatedAt` never goes back, even when the clock does (decision 22). */
+export function later(a: string, b: string): string {
+  return a > b ? a : b
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { Json } from '../../contract/json.js'
 import { PRIORITIES, STATUSES, type Status } from '../../contract/schemas/enumerations.js'
-import type { Task, TaskSummary } from '../../contract/schemas/task.js'
-import { assignChecklistIds } from './checklist.js'
+import type { ChecklistItem, Task, TaskSummary } from '../../contract/schemas/task.js'
 import { itemAt } from './chunked-list.js'
 import { keyAt } from './columns.js'
 import { requireRoom } from './quotas.js'
-import { renderTask, taskOf, toRecord } from './task-record.js'
+import { later, renderTask, taskOf, toRecord } from './task-record.js'
 import type { PriorityCounts, TaskValues } from './values.js'
 import {
   clear,
@@ -108,26 +107,23 @@ export function deleteAllTasks(fork: Fork): void {
   clear(fork, fork.version.lastIds)
 }
 
-export function countTasks({ version }: View): TaskSummary {
-  const [todoTasks, inProgressTasks, doneTasks] = version.columns.map(({ length }) => length) as [
-    number,
-    number,
-    number,
-  ]
-  return { totalTasks: version.tasks.length, todoTasks, inProgressTasks, doneTasks }
+export function countTasks({ version: { tasks, columns } }: View): TaskSummary {
+  const [todoTasks = 0, inProgressTasks = 0, doneTasks = 0] = columns.map(({ length }) => length)
+  return { totalTasks: tasks.length, todoTasks, inProgressTasks, doneTasks }
 }
 
 /** Counts the tasks by status and by priority. Unlike `countTasks`, it reads all tasks. */
-export function countByPriority({ version }: View): PriorityCounts {
+export function countByPriority({ version: { tasks, columns } }: View): PriorityCounts {
   const counts = PRIORITIES.map(() => 0)
-  for (const chunk of version.tasks.chunks) {
-    for (const { priority } of chunk) counts[priority] = (counts[priority] as number) + 1
-  }
-  const toRecordOf = <V extends string>(values: readonly V[], count: (index: number) => number) =>
-    Object.fromEntries(values.map((value, index) => [value, count(index)])) as Record<V, number>
+  for (const chunk of tasks.chunks) for (const { priority } of chunk) counts[priority] = (counts[priority] ?? 0) + 1
+  const named = <Name extends string>(names: readonly Name[], numbers: readonly number[]) =>
+    Object.fromEntries(names.map((name, index) => [name, numbers[index]])) as Record<Name, number>
   return {
-    byStatus: toRecordOf(STATUSES, (index) => columnOf(version, index).length),
-    byPriority: toRecordOf(PRIORITIES, (index) => counts[index] as number),
+    byStatus: named(
+      STATUSES,
+      columns.map(({ length }) => length),
+    ),
+    byPriority: named(PRIORITIES, counts),
   }
 }
 
@@ -151,7 +147,21 @@ export function reuseTaskIds(fork: Fork): boolean {
   return task !== lastIds.task
 }
 
-/** Returns the later timestamp: `updatedAt` never goes back, even when the clock does (decision 22). */
-export function later(a: string, b: string): string {
-  return a > b ? a : b
+/**
+ * Assigns ids to checklist items. An item with the text of an existing one keeps that id; each existing item matches at
+ * most once, in order. The other items get new ids, which are reserved (decision 19).
+ */
+function assignChecklistIds(
+  fork: Fork,
+  items: TaskValues['checklistItems'],
+  existing: readonly ChecklistItem[],
+): ChecklistItem[] {
+  if (items.length === 0) return []
+  const unmatched = [...existing]
+  let nextId = reserveIds(fork, 'checklistItem', items.length)
+  return items.map(({ text, done }) => {
+    const index = unmatched.findIndex((item) => item.text === text)
+    const [match] = index === -1 ? [] : unmatched.splice(index, 1)
+    return { id: match?.id ?? nextId++, text, done }
+  })
 }

@@ -1,17 +1,7 @@
 import { TaskNotFound } from '../../contract/errors.js'
 import { STATUSES } from '../../contract/schemas/enumerations.js'
-import {
-  type ChunkedList,
-  countSmaller,
-  EMPTY_LIST,
-  insertAt,
-  itemAt,
-  type NumberOf,
-  removeAt,
-  replaceAt,
-} from './chunked-list.js'
-import { type Items, NO_ITEMS, put } from './items.js'
-import { createOrders, type Orders } from './orders.js'
+import { type ChunkedList, changeAt, countSmaller, EMPTY_LIST, itemAt } from './chunked-list.js'
+import { type Items, NO_ITEMS } from './items.js'
 import type { BoardProfile } from './profile.js'
 import type { TaskRecord } from './task-record.js'
 import type { IdKind, LastIds } from './values.js'
@@ -25,8 +15,11 @@ export interface BoardVersion {
   readonly columns: readonly ChunkedList<TaskRecord>[]
   readonly lastIds: LastIds
   readonly usage: Usage
-  /** The sorted tasks that the versions of a board keep. */
-  readonly orders: Orders
+  /**
+   * What lists have computed from chunks of tasks, by what it depends on besides: for each chunk, the tasks that a list
+   * shows, in its order. All versions of a board share it. After a write, only the chunks that it has changed are missing.
+   */
+  readonly orders: Map<string, WeakMap<readonly TaskRecord[], readonly TaskRecord[]>>
   /** `undefined` for a board that is not stored. */
   readonly profile: BoardProfile | undefined
   /** Everything but tasks and comments. */
@@ -43,6 +36,7 @@ export interface Usage {
   readonly rowBytes: number
 }
 
+type Columns = Pick<BoardVersion, 'columns'>
 export type View = ViewOf<BoardVersion>
 export type Fork = ForkOf<BoardVersion>
 
@@ -53,7 +47,7 @@ const NO_TASKS = { tasks: EMPTY_LIST, columns: STATUSES.map(() => EMPTY_LIST), u
 
 /** Returns the version of an empty board. */
 export function emptyVersion(lastIds = NO_IDS): BoardVersion {
-  return { ...NO_TASKS, lastIds, orders: createOrders(), profile: undefined, items: NO_ITEMS, revision: 0 }
+  return { ...NO_TASKS, lastIds, orders: new Map(), profile: undefined, items: NO_ITEMS, revision: 0 }
 }
 
 /** Removes all tasks from a fork. */
@@ -75,12 +69,12 @@ export function findTask({ tasks }: BoardVersion, id: number): TaskRecord | unde
 }
 
 /** Returns the tasks of a column in their order. */
-export function columnOf({ columns }: BoardVersion, status: number): ChunkedList<TaskRecord> {
+export function columnOf({ columns }: Columns, status: number): ChunkedList<TaskRecord> {
   return columns[status] as ChunkedList<TaskRecord>
 }
 
 /** Returns the position of a task in its column. */
-export function positionOf(version: BoardVersion, { status, key }: TaskRecord): number {
+export function positionOf(version: Columns, { status, key }: TaskRecord): number {
   return countSmaller(columnOf(version, status), keyOf, key)
 }
 
@@ -89,8 +83,8 @@ export function indexOfId(tasks: ChunkedList<TaskRecord>, id: number): number {
   return countSmaller(tasks, idOf, id)
 }
 
-const idOf: NumberOf<TaskRecord> = ({ id }) => id
-const keyOf: NumberOf<TaskRecord> = ({ key }) => key
+const idOf = ({ id }: TaskRecord) => id
+const keyOf = ({ key }: TaskRecord) => key
 
 /** Reserves some ids, and returns the first. Ids are never reused (decision 21). */
 export function reserveIds(fork: Fork, kind: IdKind, count = 1): number {
@@ -111,20 +105,17 @@ export function putTask(fork: Fork, before: TaskRecord | undefined, after: TaskR
   const { version } = fork
   const { id } = (before ?? after) as TaskRecord
   const columns = [...version.columns]
-  if (before !== undefined && before.status === after?.status && before.key === after.key) {
-    columns[before.status] = replaceAt(columnOf(version, before.status), positionOf(version, before), after)
-  } else {
-    if (before !== undefined) {
-      columns[before.status] = removeAt(columnOf(version, before.status), positionOf(version, before))
-    }
-    if (after !== undefined) {
-      const column = columns[after.status] as ChunkedList<TaskRecord>
-      columns[after.status] = insertAt(column, countSmaller(column, keyOf, after.key), after)
-    }
+  const change = (place: TaskRecord, old: TaskRecord | undefined, current: TaskRecord | undefined) => {
+    columns[place.status] = changeAt(columnOf({ columns }, place.status), positionOf({ columns }, place), old, current)
+  }
+  if (before !== undefined && before.status === after?.status && before.key === after.key) change(before, before, after)
+  else {
+    if (before !== undefined) change(before, before, undefined)
+    if (after !== undefined) change(after, undefined, after)
   }
   fork.version = {
     ...version,
-    tasks: put(version.tasks, indexOfId(version.tasks, id), before, after),
+    tasks: changeAt(version.tasks, indexOfId(version.tasks, id), before, after),
     columns,
     usage: changeUsage(version.usage, before, after),
   }

@@ -3,11 +3,10 @@ import t from 'tap'
 import {
   CHUNK_MAX,
   type ChunkedList,
+  changeAt,
+  countBelow,
   countSmaller,
-  insertAt,
   itemAt,
-  removeAt,
-  replaceAt,
   toList,
 } from '../../../src/rooms/board/chunked-list.js'
 
@@ -28,14 +27,14 @@ t.test('a list has the same items as an array after the same changes, and the ol
         const item = ((items[index - 1] ?? -100) + (items[index] ?? Number(items.at(-1)) + 200)) / 2 || 0
         if (kind === 'insert' && !items.includes(item)) {
           items = items.toSpliced(index, 0, item)
-          list = insertAt(list, index, item)
+          list = changeAt(list, index, undefined, item)
         } else if (kind === 'replace' && index < items.length) {
           items = items.with(index, items[index] as number)
-          list = replaceAt(list, index, items[index] as number)
+          list = changeAt(list, index, items[index], items[index])
         } else if (kind === 'remove' || kind === 'cut') {
           for (let count = kind === 'cut' ? 400 : 1; count > 0 && index < items.length; count--) {
+            list = changeAt(list, index, items[index], undefined)
             items = items.toSpliced(index, 1)
-            list = removeAt(list, index)
           }
         }
         check(old, before)
@@ -57,7 +56,6 @@ t.test('a list finds items by index and by number', (t) => {
   const list = toList(Array.from({ length: 1200 }, (_, index) => index * 2))
   for (const index of [0, 511, 512, 1199]) t.equal(itemAt(list, index), index * 2)
   for (const index of [-1, 1200]) t.equal(itemAt(list, index), undefined)
-  const numberOf = (item: number) => item
   for (const [number, smaller] of [
     [-1, 0],
     [0, 0],
@@ -67,7 +65,8 @@ t.test('a list finds items by index and by number', (t) => {
     [2398, 1199],
     [9999, 1200],
   ] as const) {
-    t.equal(countSmaller(list, numberOf, number), smaller)
+    const found = [countBelow(list, (item) => item < number), countSmaller(list, (item) => item, number)]
+    t.strictSame(found, [smaller, smaller])
   }
   t.end()
 })
