@@ -6,12 +6,12 @@ import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { openStore } from '../rooms/open-store.js'
 import { copyStorage } from '../rooms/storage/copy.js'
-import { requireFile, withNewFile } from '../rooms/storage/files.js'
-import { type Change, dropOld, undoMigration } from '../rooms/storage/migration/migrate.js'
-import { changeTables, describeMigration, openStorage } from '../rooms/storage/open-storage.js'
+import { DatabaseInUse } from '../rooms/storage/lock.js'
+import { type Change, dropOld, undoMigration } from '../rooms/storage/migration/tables.js'
+import { changeTables, describeMigration, openReads, openStorage } from '../rooms/storage/open-storage.js'
+import { requireFile, withNewFile } from '../rooms/storage/sqlite/files.js'
 import type { Storage } from '../rooms/storage/storage.js'
 import { explaining, withoutPassword } from '../rooms/storage/unusable.js'
-import { DatabaseInUse } from '../rooms/storage/wait-for-lock.js'
 import { NAME } from '../version.js'
 import { callServer } from './class-client.js'
 import { addServerFlags, requireServer } from './server-flags.js'
@@ -55,9 +55,8 @@ function addBackup(command: Command): void {
           "Back up a PostgreSQL database with pg_dump: 'pg_dump --format=custom --file=<file> <URL>'. pg_restore restores it",
         )
       }
-      requireFile(url)
       // Loads the driver.
-      const { backUpSqlite } = await import('../rooms/storage/sqlite/back-up-file.js')
+      const { backUpSqlite } = await import('../rooms/storage/sqlite/backup.js')
       await backUpSqlite(url, to)
       console.log(`Backed up ${url} to ${to}.`)
     })
@@ -67,14 +66,13 @@ function addBackup(command: Command): void {
 function addCopy(command: Command): void {
   command
     .command('copy')
-    .description('Copy everything from one database to an empty one. Stop the service first.')
+    .description('Copy everything from one database to an empty one. The service can use the first one meanwhile.')
     .requiredOption('--from <url>', 'The database to read, as in DATABASE_URL')
     .requiredOption('--to <url>', 'The database to fill, as in DATABASE_URL')
     .action(async ({ from, to }) => {
       checkDatabaseUrl('--from', from)
       checkDatabaseUrl('--to', to)
-      requireFile(from)
-      const source = await open(from)
+      const source = await openReads(from)
       try {
         const copied = await withNewFile(to, async () => {
           const target = await open(to)
@@ -116,7 +114,6 @@ function addChange(
     .description(description)
     .action(async (options) => {
       const url = readDatabaseUrl(options)
-      requireFile(url)
       await changeTables(url, change, { onWait: warn })
       console.log(`${done} ${withoutPassword(url)}.`)
     })

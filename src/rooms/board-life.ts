@@ -53,7 +53,7 @@ export function toNewBoard(
     id,
     profile: {
       ...{ name, ownerTokenHash, createdAt: now, usedAt: now, deletedAt: null },
-      ...{ lastNumbers: {}, counts: {}, revision: 0 },
+      ...{ lastNumbers: {}, counts: {} },
     },
     fill: (fork) => initializePlan(fork, faultSeed, settings.plans.number),
   }

@@ -23,7 +23,6 @@ function toBoardRow(id: string, profile: BoardProfile): BoardRow {
     used_at: profile.usedAt,
     deleted_at: profile.deletedAt,
     last_ids: JSON.stringify(profile.lastNumbers),
-    revision: profile.revision,
     counts: JSON.stringify(profile.counts),
   }
 }
@@ -38,7 +37,6 @@ export function toBoardProfile(row: BoardRow): BoardProfile {
     usedAt: row.used_at,
     deletedAt: row.deleted_at,
     lastNumbers: JSON.parse(row.last_ids),
-    revision: row.revision,
     counts: JSON.parse(row.counts),
   }
 }

@@ -1,6 +1,6 @@
-import { TooBusy, OutcomeUnknown as UnknownToClient } from '../contract/errors.js'
+import { OutcomeUnknown, TooBusy } from '../contract/errors.js'
 import type { Entry } from './memory.js'
-import { type Changes, OutcomeUnknown, type Storage, unavailable } from './storage/storage.js'
+import { type Changes, type Storage, unavailable } from './storage/storage.js'
 
 /** What a room writes in one commit. */
 interface Part {
@@ -174,5 +174,5 @@ function merge(entries: Iterable<Entry>): Changes {
 
 /** Returns the error that the clients of a failed commit get. */
 function toRefusal(error: Error): Error {
-  return error instanceof OutcomeUnknown ? new UnknownToClient({ cause: error }) : unavailable(error)
+  return error instanceof OutcomeUnknown ? error : unavailable(error)
 }

@@ -1,8 +1,8 @@
 import { createRooms, type Rooms, type RoomsOptions } from './rooms.js'
+import type { WaitOptions } from './storage/lock.js'
 import { openStorage } from './storage/open-storage.js'
 import type { Storage, StorageEvents } from './storage/storage.js'
 import { explain } from './storage/unusable.js'
-import type { WaitOptions } from './storage/wait-for-lock.js'
 
 /**
  * Opens the rooms of the database that a `DATABASE_URL` names.

@@ -5,9 +5,9 @@ import type { Changes } from './bind.js'
 import type { BoardQuotas } from './board/values.js'
 import { toOwnRoom } from './board-life.js'
 import { openRooms } from './open-rooms.js'
+import type { WaitOptions } from './storage/lock.js'
 import type { StorageEvents } from './storage/storage.js'
 import { StoreUnusable } from './storage/unusable.js'
-import type { WaitOptions } from './storage/wait-for-lock.js'
 import type { Store } from './store.js'
 import { createStore } from './store.js'
 
@@ -33,7 +33,7 @@ export async function openStore(
   try {
     if ((await storage.readBoard(DEFAULT_BOARD)) === undefined) {
       const profile = { name: null, ownerTokenHash: null, createdAt: now, usedAt: now, deletedAt: null }
-      const counters = { lastNumbers: {}, counts: {}, revision: 0 }
+      const counters = { lastNumbers: {}, counts: {} }
       await rooms.create(toOwnRoom(DEFAULT_BOARD, now), [{ id: DEFAULT_BOARD, profile: { ...profile, ...counters } }])
     }
     return createStore(rooms, storage, changes)

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
-import { createReads, openReaders } from '../../src/rooms/storage/postgres/reads.js'
-import { openSession } from '../../src/rooms/storage/postgres/session.js'
+import { createRead, openReaders, openSession } from '../../src/rooms/storage/postgres/session.js'
 import { expectError } from '../expect-error.js'
 import type { Reply } from '../helper.js'
 import { type ServerProcess, startProcess } from '../process.js'
@@ -128,7 +127,7 @@ t.test('process: returns 503 if another client holds a lock for longer than the 
 
 t.test('statements have the documented or configured timeouts', async (t) => {
   const timeoutsAt = async (url: string) => {
-    const session = await openSession(url, false)
+    const session = await openSession(url)
     t.teardown(session.close)
     const { rows } = await session.query(`SELECT current_setting('statement_timeout') AS statement,
       current_setting('lock_timeout') AS lock,
@@ -140,7 +139,7 @@ t.test('statements have the documented or configured timeouts', async (t) => {
 
   const readers = openReaders(`${postgres.url}?statement_timeout=300`)
   t.teardown(() => readers.end())
-  await t.rejects(createReads(readers).all('SELECT pg_sleep(60)'), {
+  await t.rejects(createRead(readers)('SELECT pg_sleep(60)'), {
     message: 'The store is not available, try again later',
   })
 })

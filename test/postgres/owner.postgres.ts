@@ -8,9 +8,9 @@ import { inspect } from 'node:util'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { openStore, type StoreEvents } from '../../src/rooms/open-store.js'
-import { createOwner } from '../../src/rooms/storage/owner.js'
+import { createOwner } from '../../src/rooms/storage/lock.js'
 import { endHolder, tryPostgresLock } from '../../src/rooms/storage/postgres/lock.js'
-import { openOwnership } from '../../src/rooms/storage/postgres/ownership.js'
+import { takeOwnership } from '../../src/rooms/storage/postgres/ownership.js'
 import { openSession } from '../../src/rooms/storage/postgres/session.js'
 import type { Store } from '../../src/rooms/store.js'
 import { emptyDatabase } from '../database.js'
@@ -116,7 +116,7 @@ t.test('a store that cannot read the owner after it has its lock again releases 
 
 t.test('the error with which the server ends a session does not prove that it exists', async (t) => {
   const url = await emptyDatabase()
-  const session = await openSession(url, true)
+  const session = await openSession(url)
   t.teardown(() => session.close())
   const [pid] = session.backend.split(' ')
   const confirmed = session.query('SELECT pg_sleep(20)').catch((error) => {
@@ -128,7 +128,7 @@ t.test('the error with which the server ends a session does not prove that it ex
 
 t.test('a store ends its old session, and none that has the same process id at another time', async (t) => {
   const url = await emptyDatabase()
-  const [holder, other] = [await openSession(url, true), await openSession(url, true)]
+  const [holder, other] = [await openSession(url), await openSession(url)]
   t.teardown(() => other.close())
   // Its connection keeps the process alive; an idle session does not.
   await connect(t, url)
@@ -142,7 +142,7 @@ t.test('a store ends its old session, and none that has the same process id at a
 t.test('a message names no process that has stopped', async (t) => {
   const url = await emptyDatabase()
   await (await open(t, url)).close()
-  const session = await openSession(url, true)
+  const session = await openSession(url)
   t.teardown(() => session.close())
   t.ok(await tryPostgresLock(session))
   await t.rejects(openStore(url, {}, NOW), { message: /: Another process serves it\. / })
@@ -153,10 +153,13 @@ t.test('a starting store whose session ends takes the lock again, although an ea
   await (await open(t, url)).close()
   await execute(url, "INSERT INTO owner (token, host, process, since) VALUES ('earlier', 'host', 1843, 'now')")
   const losses: Error[] = []
-  const ownership = await openOwnership(url, { owner: createOwner(), onLost: (error) => losses.push(error), ...NOW })
+  const ownership = await takeOwnership(url, {
+    ...{ owner: createOwner(), wait: NOW },
+    events: { onForget() {}, onLost: (error) => losses.push(error) },
+  })
   t.teardown(() => ownership.close())
   const other = await connect(t, url)
-  const { ended } = ownership.connections().session
+  const { ended } = ownership.session()
   await other.query(`SELECT pg_terminate_backend(pid) FROM (${HOLDER}) AS holder`)
   await ended
   while (losses.length === 0 && (await other.query(HOLDER)).rowCount === 0) await sleep(10)
@@ -212,7 +215,7 @@ t.test('a store shows nothing more than 5 seconds after the last statement that 
 })
 
 longTest('an answer to a statement sent more than 5 seconds ago does not prove a session', async (t) => {
-  const session = await openSession(await emptyDatabase(), true)
+  const session = await openSession(await emptyDatabase())
   t.teardown(() => session.close())
   const [, proof] = await Promise.all([
     session.query('SELECT pg_sleep(7.5)'),

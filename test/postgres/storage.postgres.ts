@@ -3,10 +3,11 @@ import t, { type Test } from 'tap'
 import { OutcomeUnknown, StoreUnavailable } from '../../src/contract/errors.js'
 import { createRooms } from '../../src/rooms/rooms.js'
 import { createStorage } from '../../src/rooms/storage/create-storage.js'
+import { createOwner } from '../../src/rooms/storage/lock.js'
 import { openStorage } from '../../src/rooms/storage/open-storage.js'
-import { createOwner } from '../../src/rooms/storage/owner.js'
-import { createPostgresEngine } from '../../src/rooms/storage/postgres/engine.js'
-import { type Connections, openOwnership } from '../../src/rooms/storage/postgres/ownership.js'
+import { createPostgresDatabase } from '../../src/rooms/storage/postgres/open.js'
+import { takeOwnership } from '../../src/rooms/storage/postgres/ownership.js'
+import { openSession, type Session } from '../../src/rooms/storage/postgres/session.js'
 import { READ_ITEMS } from '../../src/rooms/storage/reads.js'
 import { emptyDatabase } from '../database.js'
 import { create, newBoard, newRoom, titles } from '../rooms/fixture.js'
@@ -24,7 +25,7 @@ import {
 import { startProxy } from './proxy.js'
 import { execute, findPostgres, startPostgres } from './server.js'
 
-const UNKNOWN = { message: 'The outcome of a commit is unknown' }
+const UNKNOWN = { code: 'OUTCOME_UNKNOWN' }
 
 /** Items that take several slices. */
 const LARGE = [1, 2, 3, 4].map((id) => item('large', id, JSON.stringify('x'.repeat(600_000))))
@@ -59,37 +60,31 @@ function forgetting(events: Observed): Promise<void> {
 async function openBreaking(t: Test, text: RegExp, when: 'before' | 'after') {
   const url = await emptyDatabase()
   await (await openStorage(url, observe())).close()
-  const owner = createOwner()
-  await execute(url, `INSERT INTO owner VALUES ('${owner.token}', 'host', 1, 'now') ON CONFLICT DO NOTHING`)
-  await execute(url, `DELETE FROM owner WHERE token <> '${owner.token}'`)
-  const ownership = await openOwnership(url, { owner, patience: 0 })
   const events = observe()
+  const ownership = await takeOwnership(url, { owner: createOwner(), wait: { patience: 0 }, events })
+  await ownership.record()
   let isArmed = false
-  const breaking = new Map<Connections, Connections>()
+  const breaking = new Map<Session, Session>()
 
-  function breakSession(connections: Connections): Connections {
-    const { session } = connections
+  function breakSession(session: Session): Session {
     return {
-      ...connections,
-      session: {
-        ...session,
-        async query(statement) {
-          const isHit = isArmed && text.test(typeof statement === 'string' ? statement : statement.text)
-          if (!isHit) return session.query(statement)
-          isArmed = false
-          if (when === 'after') await session.query(statement)
-          await execute(url, `SELECT pg_terminate_backend(${session.backend})`)
-          return session.query('SELECT 1')
-        },
+      ...session,
+      async query(statement) {
+        const isHit = isArmed && text.test(typeof statement === 'string' ? statement : statement.text)
+        if (!isHit) return session.query(statement)
+        isArmed = false
+        if (when === 'after') await session.query(statement)
+        await execute(url, `SELECT pg_terminate_backend(${session.backend.replace(/ .*/, '')})`)
+        return session.query('SELECT 1')
       },
     }
   }
 
-  const engine = createPostgresEngine(
+  const database = createPostgresDatabase(
     {
       ...ownership,
-      connections() {
-        const found = ownership.connections()
+      session() {
+        const found = ownership.session()
         const broken = breaking.get(found) ?? breakSession(found)
         breaking.set(found, broken)
         return broken
@@ -97,7 +92,7 @@ async function openBreaking(t: Test, text: RegExp, when: 'before' | 'after') {
     },
     events,
   )
-  const storage = createStorage(engine)
+  const storage = createStorage(database)
   t.teardown(() => storage.close())
   const arm = () => {
     isArmed = true
@@ -186,10 +181,15 @@ t.test('items are read by their key alone, also in a table that was never analys
   const url = await emptyDatabase()
   await (await open(t, url)).close()
   await execute(url, "INSERT INTO item SELECT 'board', 'task', i::text, '{}' FROM generate_series(1, 5000) AS i")
-  const ownership = await openOwnership(url)
-  t.teardown(() => ownership.close())
-  const { read } = createPostgresEngine(ownership, observe())
-  const plan = await read<{ 'QUERY PLAN': string }>(`EXPLAIN ${READ_ITEMS}`, ['board', 'task', '1', 'task', '9'])
+  const session = await openSession(url)
+  t.teardown(session.close)
+  const plan = await session.read<{ 'QUERY PLAN': string }>(`EXPLAIN ${READ_ITEMS}`, [
+    'board',
+    'task',
+    '1',
+    'task',
+    '9',
+  ])
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
   t.match(text, /Index Scan using item_pkey/)
   t.notMatch(text, /Sort|Seq Scan|Bitmap/)

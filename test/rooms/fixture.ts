@@ -26,7 +26,7 @@ export function newBoard(id: string, values: Partial<NewBoard> = {}): NewBoard {
     id,
     profile: {
       ...{ name: null, ownerTokenHash: null, createdAt: at(0), usedAt: at(0), deletedAt: null },
-      ...{ lastNumbers: {}, revision: 0, counts: {} },
+      ...{ lastNumbers: {}, counts: {} },
     },
     ...values,
   }

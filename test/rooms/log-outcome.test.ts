@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
+import { OutcomeUnknown } from '../../src/contract/errors.js'
 import type { Rooms } from '../../src/rooms/rooms.js'
-import { OutcomeUnknown } from '../../src/rooms/storage/storage.js'
 import { createStore } from '../../src/rooms/store.js'
 import { at, entry } from '../store/contract/shared.js'
 import { UNKNOWN } from '../store/observed-store.js'

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { openStore } from '../../src/rooms/open-store.js'
 import { runHere } from '../cli/run-here.js'
+import { createOld } from '../rooms/storage/version-2.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
 import { expectBoard, fillBoard } from './moved-board.js'
 
@@ -35,7 +36,7 @@ t.test('the command refuses missing flags and unusable databases in one line', a
   t.notOk(existsSync('x'))
 })
 
-t.test('refuses a target that is not empty, and a source in use, and changes neither', async (t) => {
+t.test('refuses a target that is not empty, and changes neither database', async (t) => {
   const folder = t.testdir()
   const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
   for (const url of [from, to]) {
@@ -49,5 +50,29 @@ t.test('refuses a target that is not empty, and a source in use, and changes nei
     const store = await openStore(url)
     t.match(await readAll(store), [{ title: url }])
     await store.close()
+  }
+})
+
+t.test('a database that a service uses can be copied', async (t) => {
+  const folder = t.testdir()
+  const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
+  const store = await openStore(from)
+  t.teardown(() => store.close())
+  await store.createTask(BOARD, values({ title: 'Served' }), at(0))
+  t.match(await runHere(t, COMMAND, { args: ['--from', from, '--to', to] }), { code: 0, stderr: '' })
+  await store.createTask(BOARD, values(), at(0))
+  const copy = await openStore(to)
+  t.teardown(() => copy.close())
+  t.match(await readAll(copy), [{ title: 'Served' }])
+})
+
+t.test('a source of version 2 is refused, and not upgraded', async (t) => {
+  const folder = t.testdir()
+  const from = `sqlite:${folder}/from.db`
+  await createOld(from, 12)
+  for (let turn = 0; turn < 2; turn++) {
+    const { code, stderr } = await runHere(t, COMMAND, { args: ['--from', from, '--to', `sqlite:${folder}/to.db`] })
+    t.equal(code, 1)
+    t.match(stderr, /from\.db: It does not have the tables of this version: upgrade it with 'database migrate'\n$/)
   }
 })

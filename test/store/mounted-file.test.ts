@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import t from 'tap'
-import { requireMountedFolder } from '../../src/rooms/storage/sqlite/mounted-file.js'
+import { requireMountedFolder } from '../../src/rooms/storage/sqlite/files.js'
 import { run } from '../process.js'
 
 /** Runs the command that follows with mounts of its own. */

@@ -33,7 +33,7 @@ async function titles(url: string): Promise<string[]> {
   return tasks.map(({ title }) => title)
 }
 
-t.test('process: a database in a read-only folder can be backed up', async (t) => {
+t.test('process: a database in a read-only folder can be backed up and copied', async (t) => {
   const folder = t.testdir()
   const source = `${folder}/source`
   await createDatabase(source)
@@ -41,10 +41,12 @@ t.test('process: a database in a read-only folder can be backed up', async (t) =
   mkdirSync(`${folder}/results`)
   chmodSync(`${folder}/results`, 0o777)
   const url = `sqlite:${source}/board.db`
-  const result = `${folder}/results/backup.db`
-  const backup = await run(t, 'database backup', { under, env: { DATABASE_URL: url }, args: ['--to', result] })
+  const results = { backup: `${folder}/results/backup.db`, copy: `${folder}/results/copy.db` }
+  const backup = await run(t, 'database backup', { under, env: { DATABASE_URL: url }, args: ['--to', results.backup] })
   t.match(backup, { code: 0, stderr: '' })
-  t.strictSame(await titles(`sqlite:${result}`), ['Kept'])
+  const copy = await run(t, 'database copy', { under, args: ['--from', url, '--to', `sqlite:${results.copy}`] })
+  t.match(copy, { code: 0, stderr: '' })
+  for (const result of Object.values(results)) t.strictSame(await titles(`sqlite:${result}`), ['Kept'])
   t.strictSame(readdirSync(source), ['board.db', 'board.db-lock'])
   unprotect()
 })

@@ -1,10 +1,9 @@
 import type { Test } from 'tap'
-import { BLOB, BOARD, ITEM, ROOM } from '../../src/rooms/storage/schema.js'
 import { createBoard } from '../boards/board.js'
 import type { Service } from '../helper.js'
 import { minute } from '../training/learner.js'
 
-const NAMES = [ROOM, BOARD, ITEM, BLOB].map(({ name }) => name)
+const NAMES = ['room', 'board', 'item', 'blob']
 
 /** How another program changes the database of a service. */
 export interface OtherProgram {

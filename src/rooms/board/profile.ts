@@ -11,7 +11,6 @@ export interface BoardProfile {
   deletedAt: string | null
   /** The highest numbers that were assigned. */
   lastNumbers: Readonly<Record<string, number>>
-  revision: number
   /** What is counted, by name. */
   counts: Readonly<Record<string, number>>
 }

@@ -1,11 +1,14 @@
-import { checkChanges } from './check-changes.js'
-import type { Engine } from './engine.js'
-import type { Value } from './queryable.js'
-import { toSlices } from './slices.js'
-import { type Changes, type Done, unavailable } from './storage.js'
+import type { Database, Value } from './database.js'
+import { checkChanges, toSlices } from './slices.js'
+import { parametersOf, putInto } from './sql.js'
+import { type Changes, type Done, type Storage, unavailable } from './storage.js'
 
 /** The maximum size of what waits, in bytes. One room can take a quarter of it. */
 const WAITING_MAX = 256 * 2 ** 20
+
+/** The maximum number of blobs that are stored together, and their size in bytes. */
+const BLOBS = 64
+const BLOB_BYTES = 2 ** 20
 
 /** What waits or runs. */
 interface Entry {
@@ -19,35 +22,23 @@ interface Commit extends Entry {
   done: Done
 }
 
-/** A statement that runs between commits. */
-export interface Statement {
-  /** Its text, or a function that returns it for some rows. Those with the same function run as one. */
-  sql: string | ((rows: number) => string)
+/** A statement, or without one the parameters of a blob. */
+interface Statement extends Entry {
+  sql?: string
   params: readonly Value[]
-}
-
-/** The maximum number of statements that run as one, and the size of their parameters in bytes. */
-const BATCH = 64
-const BATCH_BYTES = 2 ** 20
-
-interface WaitingStatement extends Entry, Statement {
   resolve(changed: number): void
   reject(error: Error): void
 }
 
-export interface Commits {
-  /** See `Storage`. */
-  commit(room: string, changes: Changes, done: Done): void
-  /** See `Storage`. */
-  requireSpace(room: string): void
+export interface Commits extends Pick<Storage, 'commit' | 'requireSpace'> {
   /**
    * Runs a statement after the group that runs. Statements take turns with groups.
-   * It resolves to the number of rows that it, and those that run with it, have changed.
    *
-   * @param entry counts as what waits
+   * @param statement without `sql`, the parameters of a blob, which is stored together with others
+   * @returns the number of rows that it has changed
    * @throws StoreUnavailable, OutcomeUnknown
    */
-  run(statement: Statement, entry?: Entry): Promise<number>
+  run(statement: Pick<Statement, 'sql' | 'params'> & Partial<Entry>): Promise<number>
   /** Refuses new calls. Resolves when what waits has its outcome. */
   drain(): Promise<void>
 }
@@ -58,90 +49,81 @@ export interface Commits {
  *
  * @param waitingMax tests replace it
  */
-export function createCommits(engine: Pick<Engine, 'commit' | 'run'>, waitingMax = WAITING_MAX): Commits {
-  const waiting: Commit[] = []
-  const statements: WaitingStatement[] = []
+export function createCommits({ write }: Pick<Database, 'write'>, waitingMax = WAITING_MAX): Commits {
+  const commits: Commit[] = []
+  const statements: Statement[] = []
   /** The sizes of what waits or runs, by room. */
   const sizes = new Map<string, number>()
   let total = 0
-  let isRunning = false
+  let running: Promise<void> | undefined
   let isClosed = false
-  let onIdle = () => {}
 
   function requireSpace(room: string): void {
     if (isClosed || total >= waitingMax || (sizes.get(room) ?? 0) >= waitingMax / 4) throw unavailable()
   }
 
-  function enter({ room, size }: Entry): void {
-    sizes.set(room, (sizes.get(room) ?? 0) + size)
-    total += size
-    if (isRunning) return
-    isRunning = true
-    // The first group has all writes of this turn of the event loop.
-    setImmediate(runAll)
-  }
-
-  function leave({ room, size }: Entry): void {
-    const rest = (sizes.get(room) ?? 0) - size
-    if (rest > 0) sizes.set(room, rest)
+  function count({ room, size }: Entry, sign: 1 | -1): void {
+    const sum = (sizes.get(room) ?? 0) + sign * size
+    if (sum > 0) sizes.set(room, sum)
     else sizes.delete(room)
-    total -= size
+    total += sign * size
   }
 
-  function settle(commits: readonly Commit[], error?: Error): void {
-    for (const commit of commits) {
-      leave(commit)
+  function enter(entry: Entry): void {
+    count(entry, 1)
+    // The first group has all writes of this turn of the event loop.
+    running ??= new Promise((resolve) => setImmediate(() => runAll().then(resolve)))
+  }
+
+  async function runAll(): Promise<void> {
+    while (commits.length > 0 || statements.length > 0) {
+      if (commits.length > 0) await runGroup(commits.splice(0))
+      if (statements.length > 0) await runStatements(statements.splice(0, batchLength()))
+    }
+    running = undefined
+  }
+
+  function settle(group: readonly Commit[], error?: Error): void {
+    for (const commit of group) {
+      count(commit, -1)
       commit.done(error)
     }
   }
 
-  async function runAll(): Promise<void> {
-    while (waiting.length > 0 || statements.length > 0) {
-      if (waiting.length > 0) await runGroup()
-      if (statements.length > 0) await runStatements(statements.splice(0, batchLength()))
-    }
-    isRunning = false
-    onIdle()
-  }
-
-  async function runGroup(): Promise<void> {
-    const group = waiting.splice(0)
+  async function runGroup(group: readonly Commit[]): Promise<void> {
     try {
       const slices = toSlices(group.map(({ changes }) => changes))
-      if (slices.length > 0) await engine.commit(slices)
+      if (slices.length > 0) await write(slices)
     } catch (error) {
-      const dependent = waiting.splice(0)
+      const dependent = commits.splice(0)
       settle(group, error as Error)
       return settle(dependent, unavailable(error))
     }
     settle(group)
   }
 
-  /** Returns how many of the next statements run as one. */
+  /** Returns how many of the next statements run as one: blobs do. */
   function batchLength(): number {
-    const [first] = statements
     let bytes = 0
     const end = statements.findIndex(({ sql, size }, index) => {
       bytes += size
-      return index > 0 && (typeof sql === 'string' || sql !== first?.sql || index === BATCH || bytes > BATCH_BYTES)
+      const isAlone = sql !== undefined || statements[0]?.sql !== undefined
+      return index > 0 && (isAlone || index === BLOBS || bytes > BLOB_BYTES)
     })
     return end === -1 ? statements.length : end
   }
 
-  async function runStatements(batch: readonly WaitingStatement[]): Promise<void> {
-    const { sql } = batch[0] as WaitingStatement
+  async function runStatements(batch: readonly Statement[]): Promise<void> {
+    const rows = batch.map(() => parametersOf('blob'))
+    const sql = batch[0]?.sql ?? putInto('blob', `VALUES ${rows.join(', ')}`)
     try {
-      const text = typeof sql === 'string' ? sql : sql(batch.length)
-      const changed = await engine.run(
-        text,
-        batch.flatMap(({ params }) => params),
-      )
+      const changed = await write([{ sql, params: batch.flatMap(({ params }) => params) }])
       for (const { resolve } of batch) resolve(changed)
     } catch (error) {
       for (const { reject } of batch) reject(error as Error)
-      settle(waiting.splice(0), unavailable(error))
+      settle(commits.splice(0), unavailable(error))
     } finally {
-      batch.forEach(leave)
+      for (const statement of batch) count(statement, -1)
     }
   }
 
@@ -150,22 +132,20 @@ export function createCommits(engine: Pick<Engine, 'commit' | 'run'>, waitingMax
     commit(room, changes, done) {
       requireSpace(room)
       const commit = { room, changes, size: checkChanges(changes), done }
-      waiting.push(commit)
+      commits.push(commit)
       enter(commit)
     },
-    async run(statement, entry = { room: '', size: 0 }) {
-      requireSpace(entry.room)
+    async run({ sql, params, room = '', size = 0 }) {
+      requireSpace(room)
       return new Promise((resolve, reject) => {
-        statements.push({ ...statement, ...entry, resolve, reject })
-        enter(entry)
+        const statement = { ...(sql && { sql }), params, room, size, resolve, reject }
+        statements.push(statement)
+        enter(statement)
       })
     },
     async drain() {
       isClosed = true
-      if (!isRunning) return
-      await new Promise<void>((resolve) => {
-        onIdle = resolve
-      })
+      await running
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type Changes, type ItemRow, type RoomRow, SERVICE, type Storage } from './storage.js'
+import { type Changes, type ItemRow, type Reads, type RoomRow, SERVICE, type Storage } from './storage.js'
 import { StoreUnusable } from './unusable.js'
 
 /** What was copied. */
@@ -15,7 +15,7 @@ export interface Copied {
  *
  * @throws StoreUnusable if the target is not empty
  */
-export async function copyStorage(from: Storage, to: Storage): Promise<Copied> {
+export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
   await to.sweep(true)
   await requireEmpty(to)
   const copied: Copied = { rooms: 0, boards: 0, items: 0, blobs: 0 }

@@ -1,49 +1,82 @@
 import { VALUE_BYTES_MAX } from '../../contract/limits.js'
-import { checkKey } from './check-changes.js'
 import { createCommits } from './commits.js'
-import type { Engine } from './engine.js'
+import type { Database, Query } from './database.js'
 import { createReads } from './reads.js'
-import { BLOB, putInto } from './schema.js'
+import { checkKey } from './slices.js'
+import { READ_VERSION } from './sql.js'
 import { type Storage, unavailable } from './storage.js'
-import { createSweep } from './sweep.js'
 
-const putBlobs = (rows: number) => putInto(BLOB, `VALUES ${Array(rows).fill('(?, ?, ?, ?)').join(', ')}`)
+/** Rooms that were deleted. Boards that were deleted, and those of such rooms. Boards whose rooms were never stored. */
+const ROOMS = 'SELECT id FROM room WHERE deleted_at IS NOT NULL'
+const BOARDS = `SELECT id FROM board WHERE deleted_at IS NOT NULL OR room_id IN (${ROOMS})`
+const UNFINISHED = 'SELECT id FROM board WHERE NOT EXISTS (SELECT 1 FROM room WHERE room.id = board.room_id)'
+
+/** The keys of blobs that no item refers to. */
+const UNUSED_BLOBS = `
+  SELECT scope, kind, id FROM blob WHERE NOT EXISTS (
+    SELECT 1 FROM item WHERE (item.scope, item.kind, item.id) = (blob.scope, blob.kind, blob.id))`
+
+/** The maximum numbers of rows that one statement deletes. A blob can have 1 MiB. */
+const ITEM_ROWS = 1000
+const BLOB_ROWS = 16
 
 /**
  * Creates the storage over a database.
  *
  * @param waitingMax the maximum size of what waits, in bytes; tests replace it
  */
-export function createStorage(engine: Engine, waitingMax?: number): Storage {
-  const commits = createCommits(engine, waitingMax)
+export function createStorage(database: Database, waitingMax?: number): Storage {
+  const { run, drain, ...commits } = createCommits(database, waitingMax)
   let closing: Promise<void> | undefined
 
+  const read: Query = async (sql, params) => {
+    if (closing !== undefined) throw unavailable()
+    return database.read(sql, params)
+  }
+
+  /** Deletes rows of a table, the first ones of a query for their keys, until there are no more. */
+  async function deleteAll(table: string, keys: string, limit: number, params: string[] = []): Promise<void> {
+    const sql = `DELETE FROM ${table} WHERE (scope, kind, id) IN (${keys} LIMIT ${limit})`
+    while ((await run({ sql, params })) === limit);
+  }
+
+  /** Deletes rooms or boards with their content, and returns how many. */
+  async function deleteFrom(table: 'room' | 'board', query: string): Promise<number> {
+    const found = await read<{ id: string }>(query)
+    for (const { id } of found) {
+      await deleteAll('item', 'SELECT scope, kind, id FROM item WHERE scope = ?', ITEM_ROWS, [id])
+      await deleteAll('blob', 'SELECT scope, kind, id FROM blob WHERE scope = ?', BLOB_ROWS, [id])
+      await run({ sql: `DELETE FROM ${table} WHERE id = ?`, params: [id] })
+    }
+    return found.length
+  }
+
   async function close(): Promise<void> {
-    await commits.drain()
-    await engine.close()
+    await drain()
+    await database.close()
   }
 
   return {
-    ...createReads({
-      read: async (sql, params) => {
-        if (closing !== undefined) throw unavailable()
-        return engine.read(sql, params)
-      },
-    }),
-    confirm: engine.confirm,
+    ...createReads(read),
+    ...commits,
+    confirm: database.confirm,
     async ping() {
-      if (closing !== undefined) throw unavailable()
-      await engine.ping()
+      database.check?.()
+      await read(READ_VERSION)
     },
-    commit: commits.commit,
-    requireSpace: commits.requireSpace,
     async putBlob(key, bytes) {
       checkKey(key)
       if (bytes.length > VALUE_BYTES_MAX) throw new Error(`A blob exceeds ${VALUE_BYTES_MAX} bytes`)
-      const params = [key.scope, key.kind, key.id, bytes]
-      await commits.run({ sql: putBlobs, params }, { room: key.scope, size: bytes.length })
+      await run({ params: [key.scope, key.kind, key.id, bytes], room: key.scope, size: bytes.length })
     },
-    sweep: createSweep(engine, commits),
+    async sweep(isStart) {
+      const boards = await deleteFrom('board', BOARDS)
+      await deleteFrom('room', ROOMS)
+      if (!isStart) return boards
+      const unfinished = await deleteFrom('board', UNFINISHED)
+      await deleteAll('blob', UNUSED_BLOBS, BLOB_ROWS)
+      return boards + unfinished
+    },
     close() {
       closing ??= close()
       return closing

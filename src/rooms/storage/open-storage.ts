@@ -1,13 +1,12 @@
 import { createStorage } from './create-storage.js'
-import type { Change } from './migration/migrate.js'
-import { createOwner } from './owner.js'
-import type { Migrated, Storage, StorageEvents } from './storage.js'
+import { createOwner, type WaitOptions } from './lock.js'
+import type { Change } from './migration/tables.js'
+import { createReads } from './reads.js'
+import { readVersion, SCHEMA_VERSION } from './sql.js'
+import { type Migrated, type Reads, type Storage, type StorageEvents, unavailable } from './storage.js'
 import { StoreUnusable } from './unusable.js'
-import type { WaitOptions } from './wait-for-lock.js'
 
-/** The forms of a `DATABASE_URL`. */
-const SQLITE = /^sqlite:/
-const POSTGRES = /^postgres(ql)?:/
+const isSqlite = (url: string) => url.startsWith('sqlite:')
 
 /**
  * Opens the storage that a `DATABASE_URL` names, and serves its database until the storage is closed. One process serves a
@@ -20,8 +19,35 @@ const POSTGRES = /^postgres(ql)?:/
 export async function openStorage(url: string, events: StorageEvents, wait: WaitOptions = {}): Promise<Storage> {
   return explaining(url, async () => {
     // Each driver is loaded only if it is used.
-    const { openEngine } = await (isSqlite(url) ? import('./sqlite/open.js') : import('./postgres/open.js'))
-    return createStorage(await openEngine(url, createOwner(), events, wait))
+    const { openDatabase } = await (isSqlite(url) ? import('./sqlite/open.js') : import('./postgres/open.js'))
+    return createStorage(await openDatabase(url, { owner: createOwner(), events, wait }))
+  })
+}
+
+/**
+ * Opens a database as the source of a copy, also one that a service uses or that this process cannot write. Nothing is
+ * changed, and all reads are of one moment.
+ *
+ * @throws StoreUnusable if the database cannot be read, or has the tables of an earlier version
+ */
+export async function openReads(url: string): Promise<Reads & { close(): Promise<void> }> {
+  return explaining(url, async () => {
+    const database = await (isSqlite(url) ? import('./sqlite/read-only.js') : import('./postgres/tables.js'))
+    const { all, names, close } = await database.openSource(url)
+    try {
+      if ((await readVersion({ all, names })) !== SCHEMA_VERSION) {
+        throw new Error("It does not have the tables of this version: upgrade it with 'database migrate'")
+      }
+    } catch (error) {
+      await close()
+      throw error
+    }
+    const reads = createReads((sql, params) =>
+      all<never>(sql, params).catch((error) => {
+        throw unavailable(error)
+      }),
+    )
+    return { ...reads, close }
   })
 }
 
@@ -31,25 +57,28 @@ export function describeMigration({ rooms, boards, items }: Migrated): string {
 }
 
 /**
- * Changes the tables of the database that a `DATABASE_URL` names: `undoMigration`, or `dropOld`.
+ * Changes the tables of the database that a `DATABASE_URL` names: `undoMigration`, or `dropOld`. If that fails, nothing is
+ * changed.
  *
  * @throws StoreUnusable if nothing was migrated, or a process serves the database
  */
 export async function changeTables(url: string, change: Change, wait: WaitOptions = {}): Promise<void> {
   await explaining(url, async () => {
-    const tables = await (isSqlite(url) ? import('./sqlite/migrate.js') : import('./postgres/migrate.js'))
-    await tables.changeTables(url, change, wait)
+    const database = await (isSqlite(url) ? import('./sqlite/tables.js') : import('./postgres/tables.js'))
+    const tables = await database.openTables(url, wait)
+    try {
+      await change(tables)
+      await tables.commit()
+    } finally {
+      await tables.close()
+    }
   })
-}
-
-function isSqlite(url: string): boolean {
-  if (!SQLITE.test(url) && !POSTGRES.test(url)) throw new Error('Unsupported database URL')
-  return SQLITE.test(url)
 }
 
 /** @throws StoreUnusable that names the database */
 async function explaining<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
+    if (!isSqlite(url) && !/^postgres(ql)?:/.test(url)) throw new Error('Unsupported database URL')
     return await work()
   } catch (error) {
     throw StoreUnusable.because(url, error as Error)

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Engine } from './engine.js'
-import type { Value } from './queryable.js'
-import type { BoardRow, Item, Key, Range, RoomRow, Storage } from './storage.js'
+import type { Query, Value } from './database.js'
+import type { BoardRow, Item, Key, Range, Reads, RoomRow } from './storage.js'
 
 /** The maximum number of rows of a slice, and the size from which it is full, in bytes. */
 const SLICE_ROWS = 1000
@@ -23,63 +22,36 @@ export const READ_ITEMS = `
   ) AS measured
   WHERE total - size < ${SLICE_BYTES} ORDER BY kind, id`
 
-/** The methods of a storage that read. */
-export type Reads = Pick<
-  Storage,
-  | 'readRoom'
-  | 'findRoom'
-  | 'readBoard'
-  | 'listRooms'
-  | 'listBoards'
-  | 'listBoardsOf'
-  | 'readItems'
-  | 'readBlob'
-  | 'listBlobs'
->
-
-/** Reads one row, to find out whether the database can be read. */
-export const PING = 'SELECT version FROM schema_version'
+const READ_BLOB = 'SELECT bytes FROM blob WHERE scope = ? AND kind = ? AND id = ?'
+const LIST_BLOBS = `
+  SELECT scope, kind, id FROM blob WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${SLICE_ROWS}`
+const rowOf = (table: string) => `SELECT * FROM ${table} WHERE id = ?`
+const rowsOf = (table: string) => `SELECT * FROM ${table} WHERE id > ? ORDER BY id LIMIT ${SLICE_ROWS}`
 
 /** Creates the methods that read, over a database. */
-export function createReads({ read }: Pick<Engine, 'read'>): Reads {
-  async function readOne<Row>(sql: string, params: readonly Value[]): Promise<Row | undefined> {
+export function createReads(read: Query): Reads {
+  async function readOne<Row>(sql: string, ...params: Value[]): Promise<Row | undefined> {
     return (await read<Row>(sql, params))[0]
   }
 
   /** Reads slices, each after the last row of the one before. */
-  async function* readSlices<Row>(readAfter: (previous: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
-    for (let rows = await readAfter(undefined); rows.length > 0; rows = await readAfter(rows.at(-1))) {
+  async function* readSlices<Row>(sql: string, toParams: (previous: Row | undefined) => Value[]) {
+    for (let rows = await read<Row>(sql, toParams(undefined)); rows.length > 0; ) {
       yield rows
       await nextTurn()
+      rows = await read<Row>(sql, toParams(rows.at(-1)))
     }
   }
 
-  /** Reads a table in the order of a column, in which no text is empty. */
-  function readTable<Row>(source: string, column: keyof Row & string, ...params: Value[]): AsyncGenerator<Row[]> {
-    const sql = `${source} AND ${column} > ? ORDER BY ${column} LIMIT ${SLICE_ROWS}`
-    return readSlices<Row>((previous) => read(sql, [...params, (previous?.[column] ?? '') as string]))
-  }
-
   return {
-    readRoom: (id) => readOne('SELECT * FROM room WHERE id = ?', [id]),
-    findRoom: (joinCode) => readOne('SELECT * FROM room WHERE join_code = ?', [joinCode]),
-    readBoard: (id) => readOne('SELECT * FROM board WHERE id = ?', [id]),
-    listRooms: () => readTable<RoomRow>('SELECT * FROM room WHERE true', 'id'),
-    listBoards: () => readTable<BoardRow>('SELECT * FROM board WHERE true', 'id'),
-    listBoardsOf: (room) => readTable<BoardRow>('SELECT * FROM board WHERE room_id = ?', 'id', room),
-    readItems: (scope, range) =>
-      readSlices<Item>((previous) => read(READ_ITEMS, [scope, ...boundsOf(range, previous)])),
-    async readBlob({ scope, kind, id }) {
-      const sql = 'SELECT bytes FROM blob WHERE scope = ? AND kind = ? AND id = ?'
-      return (await readOne<{ bytes: Uint8Array }>(sql, [scope, kind, id]))?.bytes
-    },
-    listBlobs: (scope) =>
-      readSlices<Key>((previous) =>
-        read(
-          `SELECT scope, kind, id FROM blob WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${SLICE_ROWS}`,
-          [scope, previous?.kind ?? '', previous?.id ?? ''],
-        ),
-      ),
+    readRoom: (id) => readOne(rowOf('room'), id),
+    readBoard: (id) => readOne(rowOf('board'), id),
+    // No id is empty.
+    listRooms: () => readSlices<RoomRow>(rowsOf('room'), (previous) => [previous?.id ?? '']),
+    listBoards: () => readSlices<BoardRow>(rowsOf('board'), (previous) => [previous?.id ?? '']),
+    readItems: (scope, range) => readSlices<Item>(READ_ITEMS, (previous) => [scope, ...boundsOf(range, previous)]),
+    readBlob: async ({ scope, kind, id }) => (await readOne<{ bytes: Uint8Array }>(READ_BLOB, scope, kind, id))?.bytes,
+    listBlobs: (scope) => readSlices<Key>(LIST_BLOBS, (previous) => [scope, previous?.kind ?? '', previous?.id ?? '']),
   }
 }
 

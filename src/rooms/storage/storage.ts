@@ -26,7 +26,6 @@ export interface BoardRow {
   /** The sweep deletes what has a time here. */
   deleted_at: string | null
   last_ids: string
-  revision: number
   counts: string
 }
 
@@ -70,14 +69,9 @@ export interface Range {
 export const SERVICE = 'service'
 
 /**
- * Nobody knows whether a commit is durable: the connection was lost, the database did not answer in time, or the disk
- * failed. `cause` is the reason.
- */
-export class OutcomeUnknown extends Error {}
-
-/**
- * Receives the outcome of a commit: nothing if it is durable, `OutcomeUnknown`, or another error if nothing is stored. It
- * is called synchronously, in the order of the commits, so that nobody can write to a version that has failed.
+ * Receives the outcome of a commit: nothing if it is durable, `OutcomeUnknown` if nobody knows (the connection was lost, the
+ * database did not answer in time, or the disk failed), or another error if nothing is stored. It is called synchronously,
+ * in the order of the commits, so that nobody can write to a version that has failed.
  */
 export type Done = (error?: Error) => void
 
@@ -101,27 +95,25 @@ export interface StorageEvents {
 }
 
 /**
- * The durable record of rooms and boards: rows of JSON, and bytes. It knows nothing of what they mean.
- *
- * Methods that read return slices of rows, which are limited by bytes. Between two slices, other work runs. All methods
- * reject with `StoreUnavailable` while the database fails.
+ * What reads a storage. Slices of rows are limited by bytes. Between two slices, other work runs. All methods reject with
+ * `StoreUnavailable` while the database fails.
  */
-export interface Storage {
+export interface Reads {
   readRoom(id: string): Promise<RoomRow | undefined>
-  /** Returns the room with a code to join it. */
-  findRoom(joinCode: string): Promise<RoomRow | undefined>
   readBoard(id: string): Promise<BoardRow | undefined>
   /** Returns all rooms in the order of their ids. */
   listRooms(): AsyncIterable<RoomRow[]>
   /** Returns all boards in the order of their ids. */
   listBoards(): AsyncIterable<BoardRow[]>
-  /** Returns the boards of a room in the order of their ids. */
-  listBoardsOf(room: string): AsyncIterable<BoardRow[]>
   /** Returns the items of a scope, or a range of them, in the order of their kinds and ids. */
   readItems(scope: string, range?: Range): AsyncIterable<Item[]>
   readBlob(key: Key): Promise<Uint8Array | undefined>
   /** Returns the keys of the blobs of a scope. */
   listBlobs(scope: string): AsyncIterable<Key[]>
+}
+
+/** The durable record of rooms and boards: rows of JSON, and bytes. It knows nothing of what they mean. */
+export interface Storage extends Reads {
   /**
    * Stores bytes, under a key that no item has yet. The commit that puts an item with this key keeps them; without such
    * an item, the next start deletes them.
@@ -141,8 +133,8 @@ export interface Storage {
   /**
    * Deletes deleted rooms and boards with their content, a few rows between two commits each.
    *
-   * @param isStart whether nothing is written yet. Then blobs without items, and boards without rooms, are deleted, too:
-   *   a process that was killed has left them.
+   * @param isStart whether nothing is written yet. Then blobs without items, and boards without rooms, are deleted, too,
+   *   which a process that was killed has left
    * @returns the number of deleted boards
    */
   sweep(isStart: boolean): Promise<number>

@@ -56,14 +56,14 @@ t.test('commits the last state of each key, and reports the outcomes in order', 
   const storage = await openEmpty(t)
   const outcomes = await commitAll(
     storage,
-    { boards: [board('board', { revision: 1 })], items: [item('task', 1, '1'), item('task', 2, '1')] },
-    { boards: [board('board', { revision: 2 })], items: [item('task', 1, null), item('task', 3, '2')] },
+    { boards: [board('board', { counts: '1' })], items: [item('task', 1, '1'), item('task', 2, '1')] },
+    { boards: [board('board', { counts: '2' })], items: [item('task', 1, null), item('task', 3, '2')] },
     { items: [item('task', 3, '3'), item('task', 3, '4')] },
     {},
   )
   t.strictSame(outcomes, ['0 stored', '1 stored', '2 stored', '3 stored'])
   t.strictSame(await readTexts(storage), ['task 2 1', 'task 3 4'])
-  t.match(await storage.readBoard('board'), { revision: 2 })
+  t.match(await storage.readBoard('board'), { counts: '2' })
 })
 
 t.test('reads a range of a kind', async (t) => {
@@ -105,21 +105,19 @@ t.test('stores rooms and boards with all their columns', async (t) => {
   })
   const second = board('second', {
     ...{ room_id: 'other', name: 'B', owner_token_hash: 'h', deleted_at: time, last_ids: '{"task":3}' },
-    ...{ revision: 2 ** 40, counts: '{"comments":2}' },
+    counts: '{"comments":2}',
   })
   await commit(storage, { rooms: [room('room'), other], boards: [board('first'), second, board('third')] })
   t.same(await storage.readRoom('room'), room('room'))
-  t.same(await storage.findRoom('ABC'), other)
+  t.same(await storage.readRoom('other'), other)
   t.same(await storage.readBoard('second'), second)
   t.same(await all(storage.listRooms()), [other, room('room')])
   t.same(await all(storage.listBoards()), [board('first'), second, board('third')])
-  t.same(await all(storage.listBoardsOf('room')), [board('first'), board('third')])
   t.equal(await storage.readRoom('none'), undefined)
   t.equal(await storage.readBoard('none'), undefined)
   await commit(storage, { rooms: [room('other')], boards: [board('second')] })
   t.same(await storage.readRoom('other'), room('other'))
   t.same(await storage.readBoard('second'), board('second'))
-  t.equal(await storage.findRoom('ABC'), undefined)
 })
 
 t.test('lists more boards than one slice has', async (t) => {

@@ -1,10 +1,11 @@
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Test } from 'tap'
 import { createStorage } from '../../../src/rooms/storage/create-storage.js'
-import { createOwner } from '../../../src/rooms/storage/owner.js'
+import { createOwner } from '../../../src/rooms/storage/lock.js'
 import { createCommitter } from '../../../src/rooms/storage/sqlite/committer.js'
-import { createSqliteEngine } from '../../../src/rooms/storage/sqlite/engine.js'
-import { openFile } from '../../../src/rooms/storage/sqlite/open-file.js'
+import { connect } from '../../../src/rooms/storage/sqlite/connection.js'
+import { createSqliteDatabase } from '../../../src/rooms/storage/sqlite/open.js'
+import { prepareFile } from '../../../src/rooms/storage/sqlite/tables.js'
+import { toRequests } from '../../../src/rooms/storage/sqlite/writer.js'
 import type { StorageEvents } from '../../../src/rooms/storage/storage.js'
 import { observe } from './fixture.js'
 
@@ -28,8 +29,8 @@ export async function openFailing(
   file: string,
   { waitingMax, events = observe() }: { waitingMax?: number; events?: StorageEvents & { seen: string[] } } = {},
 ) {
-  const { reader } = await openFile(file, events.onMigrated)
-  const connection = new DatabaseSync(file)
+  const connection = await prepareFile(file, events.onMigrated)
+  const reader = connect(file, { readOnly: true })
   let failing: Failure | undefined
 
   function attempt<Result>(sql: string, run: () => Result): Result {
@@ -40,34 +41,25 @@ export async function openFailing(
     throw Object.assign(new Error('It fails'), { errcode })
   }
 
-  function prepare(sql: string) {
-    const statement = connection.prepare(sql)
-    return {
-      all: statement.all.bind(statement),
-      run: (...params: never[]) => attempt(sql, () => statement.run(...params)),
-    }
-  }
-
-  const write = createCommitter(
-    new Proxy(connection, {
-      get(target, name) {
-        if (name === 'exec') return (sql: string) => attempt(sql, () => connection.exec(sql))
-        if (name === 'prepare') return prepare
-        return target[name as keyof DatabaseSyncInstance]
-      },
-    }),
+  const { exec, run } = connection
+  const commit = createCommitter(
+    {
+      ...connection,
+      exec: (sql) => attempt(sql, () => exec(sql)),
+      run: (sql, params) => attempt(sql, () => run(sql, params)),
+    },
     createOwner(),
   )
   const writer = {
-    opened: Promise.resolve({ kind: 'done', changed: 0 } as const),
-    write: async (request: Parameters<typeof write>[0]) => write(request),
-    async close() {
-      // A real process ends after an unknown outcome, and its transaction with it.
-      if (connection.isTransaction) connection.exec('ROLLBACK')
-      connection.close()
+    async write(steps: Parameters<typeof toRequests>[0]) {
+      let outcome: ReturnType<typeof commit> = { kind: 'done', changed: 0 }
+      for (const request of toRequests(steps)) if (outcome.kind === 'done') outcome = commit(request)
+      return outcome
     },
+    // A real process ends after an unknown outcome, and its transaction with it.
+    close: async () => connection.close(),
   }
-  const storage = createStorage(createSqliteEngine({ reader, writer, hasFiles: () => true }, events), waitingMax)
+  const storage = createStorage(createSqliteDatabase({ reader, writer, hasFiles: () => true }, events), waitingMax)
   t.teardown(() => storage.close())
   const fail = (failure: Failure | undefined) => {
     failing = failure

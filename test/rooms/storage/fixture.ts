@@ -62,7 +62,7 @@ export function room(id: string, values: Partial<RoomRow> = {}): RoomRow {
 export function board(id: string, values: Partial<BoardRow> = {}): BoardRow {
   return {
     ...{ id, room_id: 'room', name: null, owner_token_hash: null, created_at: TIME, used_at: TIME },
-    ...{ deleted_at: null, last_ids: '{}', revision: 0, counts: '{}', ...values },
+    ...{ deleted_at: null, last_ids: '{}', counts: '{}', ...values },
   }
 }
 

@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import t, { type Test } from 'tap'
-import { backUpSqlite } from '../../../src/rooms/storage/sqlite/back-up-file.js'
+import { backUpSqlite } from '../../../src/rooms/storage/sqlite/backup.js'
 import type { Storage } from '../../../src/rooms/storage/storage.js'
 import { FULL, IOERR_FSYNC, IOERR_WRITE, openFailing } from './failing.js'
 import { blob, board, commit, execute, item, observe, open, readTexts, UNAVAILABLE } from './fixture.js'
 
-const UNKNOWN = { message: 'The outcome of a commit is unknown' }
+const UNKNOWN = { code: 'OUTCOME_UNKNOWN' }
 
 /** Returns the URL of a new file. */
 const newFile = (t: Test) => `sqlite:${t.testdir()}/board.db`
@@ -154,7 +154,7 @@ t.test('the process must end if the thread cannot open the file', async (t) => {
     events.onLost = resolve
   })
   const storage = await open(t, url, events)
-  t.match(await lost, UNAVAILABLE)
+  t.match(await lost, { message: /^A file of the database was deleted or replaced/ })
   await t.rejects(commit(storage, { items: [item('task', 1)] }), UNAVAILABLE)
 })
 

@@ -1,111 +1,70 @@
 import { PRIORITIES, STATUSES } from '../../../contract/schemas/enumerations.js'
 import type { ChecklistItem } from '../../../contract/schemas/task.js'
-import type { ItemRow } from '../storage.js'
 import { convertTraining, DEFECTS_NUMBER } from './convert-training.js'
-import { type Converted, isTrue, type OldRow, type OldTables, pad, parse } from './old-rows.js'
+import { type Converted, groupBy, isTrue, type OldRow, type OldTables, pad, parse, pick } from './old-rows.js'
 
 /** The gap between two neighbours in a column. */
 const GAP = 2 ** 20
 
-/** Returns the key of the bytes of an attachment. */
+/** What is before the number of an attachment in the key of its bytes. */
 export const FILE_PREFIX = 'file-'
 
 /** Yields the items of a board, in no order. Bytes are copied by another statement. */
-export async function* convertBoard(old: OldTables, board: OldRow): AsyncGenerator<ItemRow> {
-  const scope = board.id as string
-  const row = ({ kind, id, value }: Converted): ItemRow => ({
-    ...{ scope, kind, id, value: JSON.stringify(value) },
-  })
-  for (const item of settingsOf(board)) yield row(item)
-  for await (const item of tasksOf(old, scope)) yield row(item)
-  for await (const { id, task_id, text, created_at, updated_at } of old.of('comment', scope, 'id')) {
-    const value = { task: task_id, id, text, createdAt: created_at, updatedAt: updated_at }
-    yield row({ kind: 'comment', id: pad(id), value })
+export async function* convertBoard(old: OldTables, board: OldRow): AsyncGenerator<Converted> {
+  const id = board.id as string
+  const lastIds = {
+    ...{ task: board.last_task_id, checklistItem: board.last_checklist_item_id },
+    ...{ comment: board.last_comment_id, attachment: board.last_attachment_id },
   }
-  for await (const item of sessionsOf(old, scope)) yield row(item)
-  for await (const item of convertTraining(old, board)) yield row(item)
-}
-
-function* settingsOf(board: OldRow): Generator<Converted> {
-  yield {
-    kind: 'ids',
-    id: 'last',
-    value: {
-      task: board.last_task_id,
-      checklistItem: board.last_checklist_item_id,
-      comment: board.last_comment_id,
-      attachment: board.last_attachment_id,
-    },
-  }
-  const { signing_key, fault_seed, fault_ordinal, fault_restarts, defects } = board
-  if (signing_key !== null) yield { kind: 'key', id: 'signing', value: { key: signing_key } }
-  const plan = { seed: fault_seed, ordinal: fault_ordinal, restarts: fault_restarts }
-  yield { kind: 'fault-plan', id: 'current', value: plan }
+  yield ['ids', 'last', lastIds]
+  if (board.signing_key !== null) yield ['key', 'signing', { key: board.signing_key }]
+  const { fault_seed, fault_ordinal, fault_restarts, defects } = board
+  yield ['fault-plan', 'current', { seed: fault_seed, ordinal: fault_ordinal, restarts: fault_restarts }]
   // In a class, the class has the names of the defects; the board has its notes.
-  if (defects !== null) yield { kind: 'defect-notes', id: String(DEFECTS_NUMBER), value: parse(defects) }
+  if (defects !== null) yield ['defect-notes', String(DEFECTS_NUMBER), parse(defects)]
+  yield* convertTasks(old, id)
+  for await (const row of old.rows('comment', 'id', id)) {
+    yield ['comment', pad(row.id), { task: row.task_id, ...pick(row, 'id', 'text', 'created_at', 'updated_at') }]
+  }
+  for await (const row of old.rows('session', 'id', id)) {
+    const sql = 'SELECT hash, used FROM {refresh_token} WHERE board_id = ? AND session_id = ? ORDER BY expires_at'
+    const tokens = (await old.read(sql, id, row.id as string)).map(({ hash, used }) => ({ hash, isUsed: isTrue(used) }))
+    yield ['session', row.id as string, { ...pick(row, 'username', 'expires_at'), generation: 0, tokens }]
+  }
+  yield* convertTraining(old, board)
 }
 
 /** Yields the tasks of a board, column by column. */
-async function* tasksOf(old: OldTables, board: string): AsyncGenerator<Converted> {
-  const attachments = await attachmentsOf(old, board)
-  const runs = await old.read('SELECT * FROM {run} WHERE board_id = ? ORDER BY status, rank', [board])
-  const sql = 'SELECT * FROM {task} WHERE board_id = ? AND status = ? AND run_id = ? ORDER BY sort_key, id'
-  const lengths = STATUSES.map(() => 0)
-  for (const { status, id } of runs) {
-    for (const task of await old.read(sql, [board, status as number, id as number])) {
-      const place = (lengths[status as number] as number) + 1
-      lengths[status as number] = place
-      yield toTask(task, place, attachments.get(task.id as number) ?? [])
+async function* convertTasks(old: OldTables, board: string): AsyncGenerator<Converted> {
+  const columns = 'task_id, id, file_name, content_type, file_size_bytes, uploaded_at'
+  const attachments = await old.read(`SELECT ${columns} FROM {attachment} WHERE board_id = ? ORDER BY id`, board)
+  const files = groupBy(attachments, 'task_id')
+  const places = STATUSES.map(() => 0)
+  for (const run of await old.read('SELECT * FROM {run} WHERE board_id = ? ORDER BY status, rank', board)) {
+    const status = run.status as number
+    const sql = 'SELECT * FROM {task} WHERE board_id = ? AND status = ? AND run_id = ? ORDER BY sort_key, id'
+    for (const task of await old.read(sql, board, status, run.id as number)) {
+      const place = (places[status] as number) + 1
+      places[status] = place
+      yield ['task', pad(task.id), toTask(task, place, files.get(task.id) ?? [])]
     }
   }
-  for (const files of attachments.values()) {
-    for (const { id } of files) yield { kind: 'file', id: FILE_PREFIX + id, value: {} }
-  }
+  for (const { id } of attachments) yield ['file', FILE_PREFIX + id, {}]
 }
 
-async function attachmentsOf(old: OldTables, board: string): Promise<Map<number, OldRow[]>> {
-  const files = await old.read(
-    `SELECT task_id, id, file_name, content_type, file_size_bytes, uploaded_at FROM {attachment}
-     WHERE board_id = ? ORDER BY id`,
-    [board],
-  )
-  const byTask = new Map<number, OldRow[]>()
-  for (const file of files) byTask.set(file.task_id as number, [...(byTask.get(file.task_id as number) ?? []), file])
-  return byTask
-}
-
-function toTask(task: OldRow, place: number, files: readonly OldRow[]): Converted {
+function toTask(task: OldRow, place: number, files: readonly OldRow[]): object {
   const checklist: ChecklistItem[] = parse(task.checklist_items)
-  const value = {
-    id: task.id,
-    title: task.title,
-    description: task.description,
+  return {
+    ...pick(task, 'id', 'title', 'description'),
     status: STATUSES[task.status as number],
     priority: PRIORITIES[task.priority as number],
-    dueDate: task.due_date,
+    ...pick(task, 'due_date'),
     sortOrder: place * GAP,
     labels: parse(task.labels),
     checklistItems: checklist.map(({ id, text, done }) => ({ id, text, done })),
     comments: [],
-    attachments: files.map(({ id, file_name, content_type, file_size_bytes, uploaded_at }) => ({
-      ...{ id, fileName: file_name, contentType: content_type, fileSizeBytes: file_size_bytes },
-      uploadedAt: uploaded_at,
-    })),
-    createdAt: task.created_at,
-    updatedAt: task.updated_at,
+    attachments: files.map((file) => pick(file, 'id', 'file_name', 'content_type', 'file_size_bytes', 'uploaded_at')),
+    ...pick(task, 'created_at', 'updated_at'),
     ...(files.length > 0 && { blobs: files.map(({ id }) => FILE_PREFIX + id) }),
-  }
-  return { kind: 'task', id: pad(task.id), value }
-}
-
-/** Yields the sessions with the hashes of their refresh tokens. */
-async function* sessionsOf(old: OldTables, board: string): AsyncGenerator<Converted> {
-  const sql = 'SELECT hash, used FROM {refresh_token} WHERE board_id = ? AND session_id = ? ORDER BY expires_at'
-  for await (const { id, username, expires_at } of old.of('session', board, 'id')) {
-    const tokens = (await old.read(sql, [board, id as string])).map((token) => ({
-      hash: token.hash,
-      isUsed: isTrue(token.used),
-    }))
-    yield { kind: 'session', id: id as string, value: { username, expiresAt: expires_at, generation: 0, tokens } }
   }
 }

@@ -1,5 +1,5 @@
 import { countClaim, countSolved, emptyScore } from '../../training/score.js'
-import { type Converted, isTrue, type OldRow, type OldTables, pad, parse } from './old-rows.js'
+import { type Converted, groupBy, isTrue, type OldRow, type OldTables, pad, parse, pick } from './old-rows.js'
 
 /** The number of the exercise to which all claims, counts and solved challenges of version 2 belong. */
 export const EXERCISE = '0001'
@@ -13,81 +13,79 @@ const QUARTERS = 4
 /** Yields what a board has of its exercise. */
 export async function* convertTraining(old: OldTables, board: OldRow): AsyncGenerator<Converted> {
   const id = board.id as string
-  const claims = new Map<number | null, number[]>()
-  for await (const claim of claimsOf(old, id)) {
-    claims.set(claim.request, [...(claims.get(claim.request) ?? []), claim.number])
-    yield { kind: 'claim', id: `${EXERCISE}-${pad(claim.number)}`, value: claim }
+  const claims = await claimsOf(old, id)
+  for (const claim of claims) yield ['claim', `${EXERCISE}-${pad(claim.number)}`, claim]
+  const numbers = groupBy(claims, 'request')
+  for await (const row of old.rows('response', 'number', id)) {
+    const response = {
+      ...pick(row, 'number', 'request_id', 'time', 'method', 'route', 'status'),
+      claims: (numbers.get(row.number as number) ?? []).map(({ number }) => number),
+      changed: parse(row.changed),
+      hints: row.hints ?? 0,
+    }
+    yield ['response', `${EXERCISE}-${pad(row.number)}`, [response]]
   }
-  for await (const response of old.of('response', id, 'number')) {
-    const { number, request_id, time, method, route, status, changed, hints = 0 } = response
-    const about = claims.get(Number(number)) ?? []
-    const value = { number: Number(number), requestId: request_id, time, method, route, status, claims: about }
-    yield { kind: 'response', id: `${EXERCISE}-${pad(number)}`, value: [{ ...value, changed: parse(changed), hints }] }
-  }
-  for await (const { challenge, number, time, request_id } of old.of('solved_challenge', id, 'challenge')) {
-    yield { kind: 'challenge', id: `${EXERCISE}-${challenge}`, value: { number, time, requestId: request_id } }
+  for await (const row of old.rows('solved_challenge', 'challenge', id)) {
+    yield ['challenge', `${EXERCISE}-${row.challenge}`, pick(row, 'number', 'time', 'request_id')]
   }
   const begun = parse(board.challenge_marks)
-  if (begun !== null) yield { kind: 'begun', id: EXERCISE, value: begun }
+  if (begun !== null) yield ['begun', EXERCISE, begun]
   if (!old.has('defect_effect')) return
-  const effects = await old.read('SELECT * FROM {defect_effect} WHERE board_id = ?', [id])
+  const effects = await old.read('SELECT * FROM {defect_effect} WHERE board_id = ?', id)
   for (const { defect, effect, requests, first_request } of effects) {
-    const value = { defect, effect, requests: Number(requests), first: parse(first_request) }
-    yield { kind: 'defect-effect', id: `${DEFECTS_NUMBER}-${defect}-${effect}`, value }
+    const value = { defect, effect, requests, first: parse(first_request) }
+    yield ['defect-effect', `${DEFECTS_NUMBER}-${defect}-${effect}`, value]
   }
 }
 
-async function* claimsOf(old: OldTables, board: string) {
-  for await (const claim of old.of('claim', board, 'number')) {
-    const { number, time, request, request_id, fault, defect, comment, is_right } = claim
-    const { credit = QUARTERS, explanation = null } = claim
-    yield {
-      number: Number(number),
-      time: time as string,
-      request: request === null ? null : Number(request),
-      requestId: request_id as string | null,
-      fault: fault as string | null,
-      defect: defect as string | null,
-      comment: comment as string | null,
-      isRight: isTrue(is_right),
+async function claimsOf(old: OldTables, board: string) {
+  const claims = []
+  for await (const row of old.rows('claim', 'number', board)) {
+    const { credit = QUARTERS } = row
+    claims.push({
+      number: row.number as number,
+      time: row.time as string,
+      request: row.request as number | null,
+      requestId: row.request_id as string | null,
+      fault: row.fault as string | null,
+      defect: row.defect as string | null,
+      comment: row.comment as string | null,
+      isRight: isTrue(row.is_right),
       credit: Number(credit) / QUARTERS,
-      explanation: explanation as string | null,
-    }
+      explanation: (row.explanation ?? null) as string | null,
+    })
   }
+  return claims
 }
 
 /** Yields what the room of a board has of it. */
 export async function* convertScore(old: OldTables, board: OldRow): AsyncGenerator<Converted> {
   const id = board.id as string
   const score = { ...emptyScore(), hints: Number(board.hints ?? 0), grade: parse(board.grade) ?? undefined }
-  for await (const { fault, happened } of old.of('fault_count', id, 'fault')) {
-    score.happened[fault as string] = Number(happened)
+  for await (const { fault, happened } of old.rows('fault_count', 'fault', id)) {
+    score.happened[fault as string] = happened as number
   }
-  for await (const claim of claimsOf(old, id)) countClaim(score, claim)
-  for await (const { challenge, time } of old.of('solved_challenge', id, 'challenge')) {
+  for (const claim of await claimsOf(old, id)) countClaim(score, claim)
+  for await (const { challenge, time } of old.rows('solved_challenge', 'challenge', id)) {
     countSolved(score, challenge as string, time as string)
   }
-  yield { kind: 'score', id: `${EXERCISE}-${id}`, value: score }
+  yield ['score', `${EXERCISE}-${id}`, score]
   const run = parse(board.drill)
-  if (run !== null)
-    yield { kind: 'drill', id: `${EXERCISE}-${id}`, value: { run, outcome: parse(board.drill_outcome) } }
-  if (board.class_id !== null) yield { kind: 'learner', id, value: await toLearner(old, board) }
+  if (run !== null) yield ['drill', `${EXERCISE}-${id}`, { run, outcome: parse(board.drill_outcome) }]
+  if (board.class_id !== null) yield ['learner', id, await toLearner(old, board)]
 }
 
 async function toLearner(old: OldTables, board: OldRow): Promise<object> {
-  const { id, class_place, name, learner_code_hash, is_joined, created_at, used_at, last_request_number } = board
-  const [last] = await old.read('SELECT time FROM {journal} WHERE board_id = ? AND number = ?', [
-    id as string,
-    last_request_number as number,
-  ])
+  const { class_place, learner_code_hash, is_joined = learner_code_hash === null ? 0 : 1, last_request_number } = board
+  const sql = 'SELECT time FROM {journal} WHERE board_id = ? AND number = ?'
+  const [last] = await old.read(sql, board.id as string, last_request_number as number)
   return {
-    place: Number(class_place),
-    name,
+    place: class_place,
+    name: board.name,
     codeHash: learner_code_hash,
-    isJoined: is_joined === undefined ? learner_code_hash !== null : isTrue(is_joined),
-    createdAt: created_at,
-    usedAt: used_at,
-    requests: Number(last_request_number),
+    isJoined: isTrue(is_joined),
+    ...pick(board, 'created_at', 'used_at'),
+    requests: last_request_number,
     lastRequestAt: last?.time ?? null,
   }
 }

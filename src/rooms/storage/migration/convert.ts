@@ -1,14 +1,11 @@
+import { toTimestamp } from '../../../contract/time.js'
 import { ROOM_KIND } from '../../board/rows.js'
-import type { Slice } from '../engine.js'
+import type { Tables } from '../database.js'
 import { toSlices } from '../slices.js'
 import type { BoardRow, Changes, ItemRow, Migrated, RoomRow } from '../storage.js'
 import { convertBoard, FILE_PREFIX } from './convert-board.js'
 import { convertScore, DEFECTS_NUMBER, EXERCISE } from './convert-training.js'
-import { createOldTables, type MigrationDatabase, type OldRow, parse } from './old-rows.js'
-
-/** The version of the tables in release 2.0.0, and the last one of version 2. */
-const FIRST = 12
-const LAST = 99
+import { createOldTables, type OldRow, parse } from './old-rows.js'
 
 /** The version since which begun sequences of challenges have today's form. */
 const WITH_BEGUN = 19
@@ -16,87 +13,77 @@ const WITH_BEGUN = 19
 /** The size of the items that are written at a time, in UTF-16 code units. */
 const BATCH = 2 ** 20
 
-/** What a migration stores: slices as commits do. */
-export interface Target extends MigrationDatabase {
-  put(slice: Slice): Promise<void>
-}
-
-/** @throws Error if the tables cannot be migrated */
-export function requireMigratable(version: number): void {
-  if (version < FIRST || version > LAST) {
-    throw new Error(
-      `The database has schema version ${version}: start version 2 of the service once, which upgrades it`,
-    )
-  }
-}
-
 /**
- * Converts everything in the moved tables of version 2 but the journal and the recorded exchanges.
+ * Converts everything in the tables of version 2 but the journal and the recorded exchanges.
  *
  * @param existing the tables that the database had
- * @param now the time for what has none
+ * @param prefix what is now before their names
+ * @param version that of the tables
  */
-export async function convert(target: Target, existing: ReadonlySet<string>, now: string): Promise<Migrated> {
-  const old = createOldTables(target, existing)
-  const [version] = await old.read('SELECT version FROM {schema_version}', [])
+export async function convert(
+  tables: Tables,
+  existing: ReadonlySet<string>,
+  prefix: string,
+  version: number,
+): Promise<Migrated> {
+  const old = createOldTables(tables.all, existing, prefix)
+  const now = toTimestamp(Date.now())
   const migrated: Migrated = { rooms: 0, boards: 0, items: 0 }
+  let items: ItemRow[] = []
+  let size = 0
 
   async function put(changes: Changes): Promise<void> {
-    for (const slice of toSlices([changes])) await target.put(slice)
-    migrated.items += changes.items?.length ?? 0
+    for (const slice of toSlices([changes])) await tables.put(slice)
+    for (const name of ['rooms', 'boards', 'items'] as const) migrated[name] += changes[name]?.length ?? 0
   }
 
-  async function convertItems(board: OldRow): Promise<void> {
-    let items: ItemRow[] = []
-    let size = 0
-    for await (const item of convertBoard(old, board)) {
-      items.push(item)
-      size += item.value?.length ?? 0
-      if (size < BATCH) continue
-      await put({ items })
-      items = []
-      size = 0
-    }
-    await put({ items })
+  async function putItems(): Promise<void> {
+    const waiting = items
+    items = []
+    size = 0
+    await put({ items: waiting })
   }
 
-  const classes = new Set<string>()
-  for await (const row of old.all('class')) {
+  async function addItem(scope: string, kind: string, id: string, converted: object): Promise<void> {
+    const value = JSON.stringify(converted)
+    items.push({ scope, kind, id, value })
+    size += value.length
+    if (size >= BATCH) await putItems()
+  }
+
+  const classes = new Set<unknown>()
+  for await (const row of old.rows('class', 'id')) {
     if (row.deleted_at !== null) continue
-    classes.add(row.id as string)
-    migrated.rooms++
+    classes.add(row.id)
     await put({ rooms: [toRoom(row)] })
   }
-  for await (const stored of old.all('board')) {
-    const [counted] = await old.read('SELECT count(*) AS responses FROM {response} WHERE board_id = ?', [
-      stored.id as string,
-    ])
-    const { challenge_marks } = (version?.version as number) < WITH_BEGUN ? { challenge_marks: null } : stored
-    const board: OldRow = { ...stored, ...counted, challenge_marks }
-    const room = board.class_id as string | null
-    if (board.deleted_at !== null || (room !== null && !classes.has(room))) continue
-    const id = board.id as string
-    migrated.boards++
-    if (room === null) migrated.rooms++
-    await put({
-      rooms: room === null ? [toOwnRoom(board, now)] : [],
-      boards: [toBoard(board, now)],
-    })
-    for await (const { kind, id: itemId, value } of convertScore(old, board)) {
-      const row = { scope: room ?? id, kind: ROOM_KIND, id: `${kind}/${itemId}`, value: JSON.stringify(value) }
-      await put({ items: [row] })
+  for await (const row of old.rows('board', 'id')) {
+    const { class_id, deleted_at } = row
+    if (deleted_at !== null || (class_id !== null && !classes.has(class_id))) continue
+    const [counted] = await old.read(
+      'SELECT count(*) AS responses FROM {response} WHERE board_id = ?',
+      row.id as string,
+    )
+    const board: OldRow = { ...row, ...counted, ...(version < WITH_BEGUN && { challenge_marks: null }) }
+    const converted = toBoard(board, now)
+    await put({ rooms: class_id === null ? [toOwnRoom(board, converted)] : [], boards: [converted] })
+    for await (const [kind, id, value] of convertScore(old, board)) {
+      await addItem(converted.room_id, ROOM_KIND, `${kind}/${id}`, value)
     }
-    await convertItems(board)
+    for await (const [kind, id, value] of convertBoard(old, board)) await addItem(converted.id, kind, id, value)
+    await putItems()
     await old.read(
       `INSERT INTO blob (scope, kind, id, bytes)
        SELECT board_id, 'file', '${FILE_PREFIX}' || CAST(id AS TEXT), bytes FROM {attachment} WHERE board_id = ?`,
-      [id],
+      converted.id,
     )
   }
   return migrated
 }
 
+/** Converts a class. */
 function toRoom(row: OldRow): RoomRow {
+  const { id, join_code, secret_hash, name, created_at, expires_at } = row as OldRow & RoomRow
   const settings = {
     isFrozen: row.is_frozen === 1,
     isJoinable: (row.is_joinable ?? 1) === 1,
@@ -106,21 +93,13 @@ function toRoom(row: OldRow): RoomRow {
     defectsNumber: DEFECTS_NUMBER,
   }
   return {
-    id: row.id as string,
-    join_code: row.join_code as string,
-    secret_hash: row.secret_hash as string,
-    name: row.name as string,
-    created_at: row.created_at as string,
-    used_at: row.created_at as string,
-    expires_at: row.expires_at as string,
-    deleted_at: null,
+    ...{ id, join_code, secret_hash, name, created_at, used_at: created_at, expires_at, deleted_at: null },
     settings: JSON.stringify(settings),
   }
 }
 
 /** Returns the room of a board without a class, which has the same id. */
-function toOwnRoom(row: OldRow, now: string): RoomRow {
-  const { id, created_at, used_at } = toBoard(row, now)
+function toOwnRoom(row: OldRow, { id, created_at, used_at }: BoardRow): RoomRow {
   const settings = {
     exercise: parse(row.exercise),
     faults: parse(row.fault_settings),
@@ -135,26 +114,28 @@ function toOwnRoom(row: OldRow, now: string): RoomRow {
 }
 
 function toBoard(row: OldRow, now: string): BoardRow {
+  const { id, class_id, name, owner_token_hash, created_at, used_at } = row as OldRow & BoardRow & { class_id: string }
+  const last_ids = {
+    request: row.last_request_number,
+    claim: row.last_claim_number,
+    challenge: row.last_challenge_number ?? 0,
+  }
+  const counts = {
+    attachmentBytes: row.attachment_bytes,
+    [`responses-${EXERCISE}`]: row.responses,
+    challengeRestarts: row.challenge_restarts ?? 0,
+  }
   return {
-    id: row.id as string,
-    room_id: (row.class_id ?? row.id) as string,
+    id,
+    room_id: class_id ?? id,
     // A class has the names of its learners.
-    name: row.class_id === null ? (row.name as string | null) : null,
-    owner_token_hash: row.owner_token_hash as string | null,
+    name: class_id === null ? name : null,
+    owner_token_hash,
     // The default board has no times.
-    created_at: (row.created_at ?? now) as string,
-    used_at: (row.used_at ?? now) as string,
+    created_at: created_at ?? now,
+    used_at: used_at ?? now,
     deleted_at: null,
-    last_ids: JSON.stringify({
-      request: row.last_request_number,
-      claim: row.last_claim_number,
-      challenge: row.last_challenge_number ?? 0,
-    }),
-    revision: Number(row.revision),
-    counts: JSON.stringify({
-      attachmentBytes: Number(row.attachment_bytes),
-      [`responses-${EXERCISE}`]: Number(row.responses),
-      challengeRestarts: row.challenge_restarts ?? 0,
-    }),
+    last_ids: JSON.stringify(last_ids),
+    counts: JSON.stringify(counts),
   }
 }

@@ -1,39 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
-import { StoreUnavailable } from '../../../contract/errors.js'
-import { DELETE_OWNER, type Owner } from '../owner.js'
-import { type WaitOptions, waitForLock } from '../wait-for-lock.js'
-import { splitHosts } from './connection.js'
+import { INTERVAL, type Owner, type WaitOptions, waitForLock } from '../lock.js'
+import { DELETE_OWNER, DELETE_OWNERS, INSERT_OWNER } from '../sql.js'
+import { type StorageEvents, unavailable } from '../storage.js'
+import { connectToOne, toStatement } from './connect.js'
 import { endHolder, endIdleHolder, readPostgresOwner, tryPostgresLock } from './lock.js'
-import { openReaders } from './reads.js'
-import { openSession, type PostgresSession } from './session.js'
-import { nameStatement } from './statements.js'
-
-/** The interval of the attempts to get a lost lock back, in milliseconds. */
-const INTERVAL = 250
+import { openSession, type Session } from './session.js'
 
 /** The maximum time for the removal of the owner when the service stops, in milliseconds. */
 const REMOVAL_TIMEOUT = 2_000
 
-/** What a service does with the lock of its database. */
-export interface LockOptions extends WaitOptions {
+export interface OwnershipOptions {
   owner: Owner
-  /** Whether the database names the owner. Until then, it can name an earlier one. */
-  isRecorded?: boolean
-  /** Receives the reason why this process can no longer serve the database. */
-  onLost?: ((error: Error) => void) | undefined
+  wait: WaitOptions
+  /** `onForget` is called when the session has ended that held the lock. Others can write then. */
+  events: Pick<StorageEvents, 'onForget' | 'onLost'>
 }
 
-/** The connections of the process that serves the database. */
-export interface Connections {
-  /** The session that holds the lock and commits: who has lost the lock cannot commit. */
-  session: PostgresSession
-  readers: Pool
-}
-
+/** The lock of a database. Commits run in the session that holds it, so who has lost the lock cannot commit. */
 export interface Ownership {
   /** @throws StoreUnavailable while the process does not hold the lock */
-  connections(): Connections
+  session(): Session
+  /** Writes who serves the database. Until then, the database can name an earlier owner. */
+  record(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,23 +30,21 @@ export interface Ownership {
  * If another process has served the database meanwhile, the lock is lost for good, because what this process remembers of
  * the database can be wrong.
  *
- * @param lock without it, the lock is not taken
- * @throws DatabaseInUse, StoreUnavailable
+ * @throws DatabaseInUse, StoreUnavailable, Error
  */
-export async function openOwnership(url: string, lock?: LockOptions): Promise<Ownership> {
-  let current: Connections | undefined
+export async function takeOwnership(url: string, { owner, wait, events }: OwnershipOptions): Promise<Ownership> {
+  let current: Session | undefined
   let failure: unknown
+  let isRecorded = false
   let isClosed = false
-  /** Resolves when the latest session and its readers are closed. */
-  let closed: Promise<unknown> = Promise.resolve()
 
-  function adopt(session: PostgresSession, host: string): void {
-    const opened = { session, readers: openReaders(host) }
-    current = opened
-    closed = session.ended.then(() => {
+  function adopt(session: Session): void {
+    current = session
+    session.ended.then(() => {
       current = undefined
-      if (!isClosed) regain(session.backend)
-      return opened.readers.end()
+      if (isClosed) return
+      events.onForget()
+      regain(session.backend)
     })
   }
 
@@ -66,17 +52,18 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
   async function regain(backend: string): Promise<void> {
     while (!isClosed) {
       try {
-        const { session, host } = await connect(url, lock !== undefined)
+        const session = await connectToOne(url, openSession)
         const isOurs = await tryAgain(session, backend).catch(async (error) => {
           await session.close()
           throw error
         })
-        if (isOurs && !isClosed) return adopt(session, host)
+        if (isOurs && !isClosed) return adopt(session)
         await session.close()
-        if (isOurs === false)
-          return lock?.onLost?.(
+        if (isOurs === false) {
+          return events.onLost(
             new Error('The database names another owner: another process has served it, or it was restored'),
           )
+        }
       } catch (error) {
         failure = error
       }
@@ -85,65 +72,43 @@ export async function openOwnership(url: string, lock?: LockOptions): Promise<Ow
   }
 
   /** Takes the lock again. Returns `undefined` if a session of this process still holds it, `false` if another process has it. */
-  async function tryAgain(session: PostgresSession, backend: string): Promise<boolean | undefined> {
-    if (lock === undefined) return true
+  async function tryAgain(session: Session, backend: string): Promise<boolean | undefined> {
     await endHolder(session, backend)
     const isLocked = await tryPostgresLock(session)
-    const owner = await readPostgresOwner(session)
-    if (lock.isRecorded && owner?.token !== lock.owner.token) return false
+    const named = await readPostgresOwner(session)
+    if (isRecorded && named?.token !== owner.token) return false
     return isLocked || undefined
   }
 
-  const { session, host } = await connect(url, lock !== undefined)
+  const first = await connectToOne(url, openSession)
   try {
-    if (lock !== undefined)
-      await waitForLock({ tryLock: () => tryOrEnd(session), readOwner: () => readPostgresOwner(session) }, lock)
+    const tryLock = async () => (await tryPostgresLock(first)) || endIdleHolder(first)
+    await waitForLock(tryLock, () => readPostgresOwner(first), wait)
   } catch (error) {
-    await session.close()
+    await first.close()
     throw error
   }
-  adopt(session, host)
+  adopt(first)
+
+  function session(): Session {
+    if (current !== undefined && !isClosed) return current
+    throw unavailable(failure)
+  }
 
   return {
-    connections() {
-      if (current !== undefined && !isClosed) return current
-      throw failure === undefined ? new StoreUnavailable() : new StoreUnavailable({ cause: failure })
+    session,
+    async record() {
+      const { query } = session()
+      await query(DELETE_OWNERS)
+      await query(toStatement(INSERT_OWNER, [owner.token, owner.host, owner.process, owner.since]))
+      isRecorded = true
     },
     async close() {
       isClosed = true
-      if (lock?.isRecorded) await current?.session.query(removal(lock.owner)).catch(() => {})
-      await current?.session.close()
-      await closed
+      // A server that does not respond must not keep the process from stopping.
+      const removal = { ...toStatement(DELETE_OWNER, [owner.token]), query_timeout: REMOVAL_TIMEOUT }
+      if (isRecorded) await current?.query(removal).catch(() => {})
+      await current?.close()
     },
   }
-}
-
-/** Returns the statement that removes the owner. A server that does not respond must not keep the process from stopping. */
-const removal = ({ token }: Owner) => ({
-  ...nameStatement(DELETE_OWNER),
-  values: [token],
-  query_timeout: REMOVAL_TIMEOUT,
-})
-
-async function tryOrEnd(session: PostgresSession): Promise<true | undefined> {
-  if (await tryPostgresLock(session)) return true
-  await endIdleHolder(session)
-  return undefined
-}
-
-/**
- * Connects to the first host of a URL that accepts a session.
- *
- * @throws the reason of the last host
- */
-async function connect(url: string, writes: boolean): Promise<{ session: PostgresSession; host: string }> {
-  let failure: unknown
-  for (const host of splitHosts(url)) {
-    try {
-      return { session: await openSession(host, writes), host }
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
 }

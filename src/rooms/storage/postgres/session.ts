@@ -1,8 +1,11 @@
 import type { Socket } from 'node:net'
-import { Client, DatabaseError, type QueryConfig, type QueryResult } from 'pg'
-import { StoreUnavailable } from '../../../contract/errors.js'
-import { connectionOptions } from './connection.js'
-import { hasEndedSession, translate } from './outages.js'
+import { Client, DatabaseError, Pool, type QueryConfig, type QueryResult } from 'pg'
+import type { Query } from '../database.js'
+import { unavailable } from '../storage.js'
+import { connectionOptions, toStatement } from './connect.js'
+
+/** The maximum number of connections that only read. */
+const READERS = 9
 
 /** The time for which an answered statement proves that the session exists, from its sending on, in milliseconds. */
 const PROOF = 5_000
@@ -14,10 +17,17 @@ const PING_INTERVAL = 2_000
 const CLOSE_TIMEOUT = 5_000
 
 /**
+ * Every statement finds its rows by a key. Without these settings, the server would read a whole table or scope, and sort
+ * it, while it does not know yet how large the table is.
+ */
+const PLANS = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((name) => `SET enable_${name} = off`).join('; ')
+
+/**
  * The server ends the session, and so releases its lock, within 10 seconds after this process stopped or became
  * unreachable. A configuration that lets commits wait for standby servers stays.
  */
 const SETTINGS = `
+  ${PLANS};
   SET idle_session_timeout = '10s';
   SET tcp_keepalives_idle = 5;
   SET tcp_keepalives_interval = 3;
@@ -32,19 +42,24 @@ export const BACKEND = "pid || ' ' || extract(epoch FROM backend_start)"
 const POOLER =
   'A pooler such as PgBouncer is between the service and the server, and its sessions do not hold the lock of the database: connect to the server directly'
 
+/** The SQLSTATEs with which the server ends a session, even after a commit, so that the error proves nothing. */
+const ENDED = /^(57P|25P0[34])/
+
 /** The client of the driver, with what its types leave out. */
 type Driver = Client & { processID: number; connection: { stream: Socket } }
 
-/** The session in which a process commits. */
-export interface PostgresSession {
+/** The session in which a process commits, and connections to the same server that read. */
+export interface Session {
   /** Its `BACKEND`. */
   readonly backend: string
   /**
-   * Runs a statement. Statements run in order.
+   * Runs a statement. Statements run in order. The error is that of the server if it has refused the statement.
    *
-   * @throws StoreUnavailable if the server does not answer, or the database fails
+   * @throws StoreUnavailable if the server does not answer; then the session ends
    */
   query(statement: string | QueryConfig): Promise<QueryResult>
+  /** Runs a statement on another connection. */
+  read: Query
   /**
    * Returns `undefined` if the session proves to exist: the server has answered a statement that was sent less than 5
    * seconds ago. Otherwise resolves when it does again.
@@ -61,17 +76,17 @@ export interface PostgresSession {
 /**
  * Opens a session.
  *
- * @param writes whether the session holds the lock and commits
- * @throws StoreUnavailable if the server does not accept it. If it writes, also Error if the server refuses writes, or if a
- *   pooler is between, because its sessions are not those of the server
+ * @throws StoreUnavailable if the server does not accept it, Error if the server refuses writes, or if a pooler is between,
+ *   because its sessions are not those of the server
  */
-export async function openSession(url: string, writes: boolean): Promise<PostgresSession> {
+export async function openSession(url: string): Promise<Session> {
   const client = new Client({ ...connectionOptions(url), pipeline: true }) as Driver
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => {})
   await client.connect().catch((error) => {
-    throw new StoreUnavailable({ cause: error })
+    throw unavailable(error)
   })
+  const readers = openReaders(url)
   let answered = Number.NEGATIVE_INFINITY
   let running = 0
   let ping: Promise<void> | undefined
@@ -91,23 +106,25 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
       answered = Math.max(answered, sent)
       return result
     } catch (error) {
-      if (error instanceof DatabaseError && !hasEndedSession(error)) answered = Math.max(answered, sent)
       // The outcome is unknown: the statement may still run.
-      else if (!(error instanceof TypeError)) destroy()
-      throw translate(error)
+      if (!isAnswer(error)) {
+        destroy()
+        throw unavailable(error)
+      }
+      answered = Math.max(answered, sent)
+      throw error
     } finally {
       if (--running === 0) client.connection.stream.unref()
     }
   }
 
-  /** Sends a statement that waits only for those before it. */
+  /** Sends a statement that waits only for those before it. In a transaction that has failed, the answer is an error. */
   function sendPing(): Promise<void> {
     ping ??= query({ text: 'SELECT 1', ...(running === 0 && { query_timeout: PROOF }) } as QueryConfig)
       .then(
         () => {},
         (error) => {
-          // In a transaction that has failed, the answer is an error.
-          if (!(error instanceof DatabaseError)) throw error
+          if (!isAnswer(error)) throw error
         },
       )
       .finally(() => {
@@ -128,6 +145,7 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
   ended.then(() => {
     hasEnded = true
     clearInterval(pings)
+    return readers.end()
   })
 
   async function close(): Promise<void> {
@@ -144,18 +162,48 @@ export async function openSession(url: string, writes: boolean): Promise<Postgre
       `SELECT pid, ${BACKEND} AS backend, pg_is_in_recovery() AS standby FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
     )
     const [{ pid, backend, standby }] = rows
-    const isPooled = pid !== client.processID
-    if (writes && isPooled) throw new Error(POOLER)
-    if (writes && standby) throw new Error('It is a standby server, which refuses writes')
-    return {
-      backend,
-      query,
-      confirm: () => (isProven() ? undefined : prove()),
-      ended,
-      close,
-    }
+    if (pid !== client.processID) throw new Error(POOLER)
+    if (standby) throw new Error('It is a standby server, which refuses writes')
+    const confirm = () => (isProven() ? undefined : prove())
+    return { backend, query, read: createRead(readers), confirm, ended, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Whether the server has answered a statement with an error, which proves that the session exists. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof DatabaseError && !ENDED.test(String(error.code))
+}
+
+/** Opens the connections that only read, when they are needed. */
+export function openReaders(url: string): Pool {
+  const pool = new Pool({ ...connectionOptions(url), max: READERS })
+  // Connections break when the server stops. The pool replaces an idle one; on a busy one the next statement fails.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.query(PLANS).catch(() => {})
+  })
+  return pool
+}
+
+/** Returns a function that reads over a pool of connections. If a statement fails, its connection is closed. */
+export function createRead(readers: Pool): Query {
+  return async (sql, params) => {
+    try {
+      const client = await readers.connect()
+      let hasFailed = true
+      try {
+        const { rows } = await client.query(toStatement(sql, params))
+        hasFailed = false
+        return rows
+      } finally {
+        client.release(hasFailed)
+      }
+    } catch (error) {
+      throw unavailable(error)
+    }
   }
 }

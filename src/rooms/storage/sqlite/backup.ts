@@ -1,22 +1,38 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import type { Queryable } from '../queryable.js'
 import { explain, StoreUnusable } from '../unusable.js'
+import type { Connection } from './connection.js'
+import { openReadOnly } from './read-only.js'
 
 /**
- * Copies a SQLite database, as of one moment, into a new file. The database can be in use meanwhile. When the promise
- * resolves, the copy is on the disk; when it rejects, no file is left. Until the copy is complete, it has the suffix
- * `.partial`, so that a backup that was killed is not mistaken for a complete one.
+ * Copies a SQLite database into a new file, while a service can use it. It needs only the right to read.
  *
- * @param requireUnchanged throws if another program has changed what was read
+ * @throws StoreUnusable if the database cannot be read, or the file exists or cannot be written
+ */
+export async function backUpSqlite(url: string, to: string): Promise<void> {
+  let connection: Connection | undefined
+  try {
+    connection = openReadOnly(url)
+    backUp(connection, to)
+  } catch (error) {
+    throw StoreUnusable.because(url, error as Error)
+  } finally {
+    connection?.close()
+  }
+}
+
+/**
+ * Copies a SQLite database, as of one moment, into a new file. The database can be in use meanwhile. Then the copy is on
+ * the disk; if the copy fails, no file is left. Until it is complete, it has the suffix `.partial`, so that a backup that
+ * was killed is not mistaken for a complete one.
+ *
  * @throws StoreUnusable if the file exists or cannot be written
  */
-export async function backUp(database: Queryable, file: string, requireUnchanged = () => {}): Promise<void> {
+export function backUp({ all }: Connection, file: string): void {
   if (existsSync(file)) throw new StoreUnusable(`The backup cannot be written: ${file} exists already`)
   const partial = `${file}.partial`
   const descriptor = create(partial)
   try {
-    await database.all('VACUUM INTO ?', [partial])
-    requireUnchanged()
+    all('VACUUM INTO ?', [partial])
     renameSync(partial, file)
     fsyncSync(descriptor)
   } catch (error) {

@@ -1,23 +1,33 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-import type { Slice } from '../engine.js'
-import { type Owner, SELECT_OWNER } from '../owner.js'
-import type { Value } from '../queryable.js'
-import { BOARD, ITEM, putInto, ROOM, type Table } from '../schema.js'
+import type { Slice, Step } from '../database.js'
+import type { Owner } from '../lock.js'
+import { columnsOf, DELETE_OWNER, DELETE_OWNERS, INSERT_OWNER, putInto, SELECT_OWNER, SLICED } from '../sql.js'
+import { CACHE, type Connection, connect } from './connection.js'
+import { identify } from './files.js'
 
-/** A request of the writer: a slice of a transaction, or a statement in a transaction of its own. */
-export type WriteRequest =
-  | { slice: Slice; isFirst: boolean; isLast: boolean }
-  | { sql: string; params: readonly Value[] }
+/** What a connection that writes needs. */
+export interface WriterSetup {
+  file: string
+  /** The identity of its files. They may be replaced before the thread starts. */
+  identity: string
+  owner: Owner
+}
+
+/** A step of a transaction. */
+export interface WriteRequest {
+  step: Step
+  isFirst: boolean
+  isLast: boolean
+}
 
 /**
- * The outcome of a request. `failed`, `foreign` and `lost`: nothing of its transaction is stored. `foreign`: another
- * program has written to the database since the last commit. `lost`: another process serves the database. `unknown`: the
- * disk failed during the commit.
+ * The outcome of a request. `failed`, `foreign`, `lost` and `replaced`: nothing of its transaction is stored. `foreign`:
+ * another program has written to the database since the last commit. `lost`: another process serves the database.
+ * `replaced`: a file of the database was deleted or replaced. `unknown`: the disk failed during the commit.
  */
 export type Outcome =
   | { kind: 'done'; changed: number }
   | { kind: 'failed' | 'unknown'; error: Error }
-  | { kind: 'foreign' | 'lost' }
+  | { kind: 'foreign' | 'lost' | 'replaced' }
 
 /**
  * The results of a COMMIT that stores nothing: the database is busy or full, a constraint, and a log that could not be
@@ -26,88 +36,75 @@ export type Outcome =
 const NOT_STORED = new Set([5, 13, 19])
 const IOERR_WRITE = 778
 
-const DELETE_ITEM = 'DELETE FROM item WHERE scope = ? AND kind = ? AND id = ?'
-const DELETE_BLOB = 'DELETE FROM blob WHERE scope = ? AND kind = ? AND id = ?'
+/** Opens the connection that writes to a file. */
+export function openWriter({ file, identity, owner }: WriterSetup) {
+  const hasFiles = () => identify(file) === identity
+  // SQLite would create a lost file again.
+  if (!hasFiles()) throw new Error('A file of the database was deleted or replaced')
+  const connection = connect(file)
+  // A log that has become large is truncated.
+  connection.exec(`${CACHE}; PRAGMA journal_size_limit = 67108864; PRAGMA synchronous = FULL`)
+  return {
+    write: createCommitter(connection, owner, hasFiles),
+    close() {
+      try {
+        connection.run(DELETE_OWNER, [owner.token])
+        // The driver keeps prepared statements open, and then SQLite does not write back the log when it closes.
+        connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      } catch {
+        // On a full disk the log remains, and the next start reads it.
+      }
+      connection.close()
+    },
+  }
+}
 
 /**
- * Returns a function that writes over a connection, as the thread that writes does.
+ * Returns a function that writes over a connection.
  *
  * @param connection settings make a commit durable when it returns
  * @param owner this process
- * @param requireFiles fails if the files of the database were deleted or replaced
+ * @param hasFiles whether the files of the database are those that were opened
  */
 export function createCommitter(
-  connection: DatabaseSyncInstance,
+  connection: Connection,
   owner: Owner,
-  requireFiles: () => void = () => {},
+  hasFiles = () => true,
 ): (request: WriteRequest) => Outcome {
-  const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>()
   /** Changes with every commit of another connection. */
   let version = readVersion()
   /** Whether the database names this process as its owner. On a full disk, the first commit records it. */
   let isRecorded = false
 
-  function prepare(sql: string) {
-    let statement = statements.get(sql)
-    if (statement === undefined) {
-      statement = connection.prepare(sql)
-      statements.set(sql, statement)
-    }
-    return statement
-  }
-
-  function run(sql: string, params: readonly Value[]): number {
-    return Number(prepare(sql).run(...params).changes)
-  }
-
-  /** Returns the only row. `all` leaves no statement open. */
-  function readRow<Row>(sql: string): Row | undefined {
-    return prepare(sql).all()[0] as Row | undefined
-  }
-
   function readVersion(): number | undefined {
-    return readRow<{ data_version: number }>('PRAGMA data_version')?.data_version
+    return connection.all<{ data_version: number }>('PRAGMA data_version')[0]?.data_version
   }
 
   /** Begins a transaction. Returns why it must not write, if so. */
-  function begin(): 'foreign' | 'lost' | undefined {
+  function begin(): 'foreign' | 'lost' | 'replaced' | undefined {
     connection.exec('BEGIN IMMEDIATE')
     if (isRecorded) {
-      if (readRow<Owner>(SELECT_OWNER)?.token !== owner.token) return 'lost'
+      if (connection.all<Owner>(SELECT_OWNER)[0]?.token !== owner.token) return 'lost'
     } else {
-      run('DELETE FROM owner', [])
-      run('INSERT INTO owner (token, host, process, since) VALUES (?, ?, ?, ?)', [
-        ...[owner.token, owner.host, owner.process, owner.since],
-      ])
+      connection.run(DELETE_OWNERS)
+      connection.run(INSERT_OWNER, [owner.token, owner.host, owner.process, owner.since])
     }
     // Whoever has deleted the lock of this process serves the database, which is worse than a lost file.
-    requireFiles()
+    if (!hasFiles()) return 'replaced'
     const previous = version
     version = readVersion()
     return version === previous ? undefined : 'foreign'
   }
 
-  function apply(request: WriteRequest): number {
-    if ('sql' in request) return run(request.sql, request.params)
-    applySlice(run, request.slice)
-    return 0
-  }
-
-  /** Ends a transaction that has failed. SQLite itself has ended it after some errors. */
-  function rollBack(): void {
-    if (connection.isTransaction) connection.exec('ROLLBACK')
-  }
-
-  return (request) => {
-    const { isFirst = true, isLast = true } = request as Partial<Extract<WriteRequest, { slice: Slice }>>
+  return ({ step, isFirst, isLast }) => {
     let isCommitting = false
     try {
       const refusal = isFirst ? begin() : undefined
       if (refusal !== undefined) {
-        rollBack()
+        connection.rollBack()
         return { kind: refusal }
       }
-      const changed = apply(request)
+      const changed = 'sql' in step ? connection.run(step.sql, step.params) : putSlice(connection, step)
       if (isLast) {
         isCommitting = true
         connection.exec('COMMIT')
@@ -116,32 +113,33 @@ export function createCommitter(
       return { kind: 'done', changed }
     } catch (error) {
       if (isCommitting && !isNotStored(error as { errcode?: number })) return { kind: 'unknown', error: error as Error }
-      rollBack()
+      connection.rollBack()
       return { kind: 'failed', error: error as Error }
     }
   }
 }
 
-/** Writes the rows of a slice, in the transaction of the caller. */
-export function applySlice(run: (sql: string, params: Value[]) => unknown, slice: Slice): void {
-  function put(table: Table, rows: readonly object[]): void {
-    const sql = putInto(table, `VALUES (${table.columns.map(() => '?').join(', ')})`)
-    for (const row of rows)
-      run(
-        sql,
-        table.columns.map((column) => (row as Record<string, Value>)[column] as Value),
-      )
-  }
-
-  put(ROOM, slice.rooms)
-  put(BOARD, slice.boards)
-  put(ITEM, slice.items)
-  for (const { scope, kind, id } of slice.deleted) {
-    run(DELETE_ITEM, [scope, kind, id])
-    run(DELETE_BLOB, [scope, kind, id])
-  }
-}
-
 function isNotStored({ errcode = 0 }: { errcode?: number }): boolean {
   return errcode === IOERR_WRITE || NOT_STORED.has(errcode & 0xff)
+}
+
+/** The statements that put a row, with the columns of their parameters. */
+const PUTS = SLICED.map((name) => ({ name, sql: putInto(name), columns: columnsOf(name) }))
+
+/** Writes the rows of a slice, in the transaction of the caller. */
+export function putSlice({ run }: Pick<Connection, 'run'>, slice: Slice): number {
+  for (const { name, sql, columns } of PUTS) {
+    for (const row of slice[name] as object[] as Record<string, string | null>[]) {
+      run(
+        sql,
+        columns.map((column) => row[column] as string | null),
+      )
+    }
+  }
+  for (const { scope, kind, id } of slice.deleted) {
+    for (const table of ['item', 'blob']) {
+      run(`DELETE FROM ${table} WHERE scope = ? AND kind = ? AND id = ?`, [scope, kind, id])
+    }
+  }
+  return 0
 }

@@ -1,74 +1,81 @@
-import { pathToFileURL } from 'node:url'
+import { statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { StoreUnavailable } from '../../../contract/errors.js'
-import type { Value } from '../queryable.js'
-import { requireSame } from './file-identity.js'
+import type { Value } from '../database.js'
 
-/** The messages of SQLite errors that mean an outage. The driver provides no error codes. */
-const OUTAGE =
-  /database is locked|database table is locked|disk I\/O error|disk is full|readonly database|unable to open|malformed|not a database|out of memory|locking protocol/
+/** The maximum size in bytes of a file that is checked when it is opened. A slow disk takes some seconds for 1 GiB. */
+const CHECKED_MAX = 2 ** 30
 
-/** Returns the URL of a file that SQLite reads without locks (https://sqlite.org/uri.html). */
-function withoutLocks(file: string): URL {
-  const url = pathToFileURL(file)
-  url.search = 'immutable=1'
-  return url
-}
+/** The maximum time in milliseconds that a statement waits for the lock of another program. */
+const BUSY_TIMEOUT = 5000
 
-/** Turns an outage of the database into `StoreUnavailable`. Other errors are defects of this service. */
-function translate(error: unknown): unknown {
-  return OUTAGE.test((error as Error).message) ? new StoreUnavailable({ cause: error }) : error
-}
+/** A query for the names of all tables. */
+export const NAMES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
-/** Runs a statement and returns its rows. */
-export type RunStatement = <Row>(sql: string, params?: readonly Value[]) => Row[]
+/** Settings of connections that stay open. A negative `cache_size` is in KiB, so the cache has 16 MiB. */
+export const CACHE = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY'
 
-/** Returns a function that runs statements over a connection and caches the prepared statements. */
-export function createRunner(connection: DatabaseSyncInstance): RunStatement {
-  const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>()
-  return <Row>(sql: string, params: readonly Value[] = []) => {
-    try {
-      let statement = statements.get(sql)
-      if (statement === undefined) {
-        statement = connection.prepare(sql)
-        statements.set(sql, statement)
-      }
-      // `all` even for a single row, because it leaves no statement open.
-      return statement.all(...params) as Row[]
-    } catch (error) {
-      throw translate(error)
-    }
-  }
-}
-
-export interface ReaderOptions {
-  /** The maximum time in milliseconds that a statement waits for a lock. Readers wait only in rare cases. */
-  busyTimeout: number
-  /** The identity that the files must have, so that all connections read the same database. */
-  identity?: string
-  /** Whether no other program uses the file. SQLite then needs no other file, which it cannot create in a read-only folder. */
-  isUnused?: boolean
-}
-
-/** A connection that only reads. It sees the state of the last commit of any connection. */
-export interface Reader {
-  run: RunStatement
+/** A connection that caches its prepared statements. */
+export interface Connection {
+  /** Returns the rows of a statement. */
+  all<Row>(sql: string, params?: readonly Value[]): Row[]
+  /** Returns the number of rows that a statement has changed. */
+  run(sql: string, params?: readonly Value[]): number
+  /** Runs statements without parameters. */
+  exec(sql: string): void
+  /** Ends a transaction that has failed. SQLite itself has ended it after some errors. */
+  rollBack(): void
   close(): void
 }
 
 /**
- * Opens a connection that only reads an existing file.
+ * Opens a connection.
  *
- * @throws StoreUnavailable if the file cannot be opened, or is another one
+ * @param path `''` for a database that is in memory, and in a file without a name when it is large
  */
-export function openReader(file: string, { busyTimeout, identity, isUnused = false }: ReaderOptions): Reader {
-  if (identity !== undefined) requireSame(file, identity)
-  try {
-    const connection = new DatabaseSync(isUnused ? withoutLocks(file) : file, { readOnly: true })
-    // A negative `cache_size` is in KiB, so the cache has 16 MiB.
-    connection.exec(`PRAGMA busy_timeout = ${busyTimeout}; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`)
-    return { run: createRunner(connection), close: () => connection.close() }
-  } catch (error) {
-    throw translate(error)
+export function connect(path: string | URL, { readOnly = false, busyTimeout = BUSY_TIMEOUT } = {}): Connection {
+  const database = new DatabaseSync(path, { readOnly })
+  const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>()
+
+  function prepare(sql: string) {
+    let statement = statements.get(sql)
+    if (statement === undefined) {
+      statement = database.prepare(sql)
+      statements.set(sql, statement)
+    }
+    return statement
   }
+
+  function rollBack(): void {
+    if (database.isTransaction) database.exec('ROLLBACK')
+  }
+
+  database.exec(`PRAGMA busy_timeout = ${busyTimeout}`)
+  return {
+    // `all` even for a single row, because it leaves no statement open.
+    all: <Row>(sql: string, params: readonly Value[] = []) => prepare(sql).all(...params) as Row[],
+    run: (sql, params = []) => Number(prepare(sql).run(...params).changes),
+    exec: (sql) => database.exec(sql),
+    rollBack,
+    close() {
+      // The driver keeps statements open, and with them the transaction of a connection that is closed.
+      rollBack()
+      database.close()
+    },
+  }
+}
+
+/**
+ * Checks a file before it is used. Damage in a file of more than 1 GiB shows only when a request reads it; the response is
+ * then 503.
+ *
+ * @throws Error if the file has tables, but not those of this service, or is damaged
+ */
+export function checkFile({ all }: Connection, file: string): void {
+  const tables = all<{ name: string }>(NAMES).map(({ name }) => name)
+  if (tables.length > 0 && !(tables.includes('schema_version') && tables.includes('board'))) {
+    throw new Error('It is the database of another application')
+  }
+  if (statSync(file).size > CHECKED_MAX) return
+  const [row] = all<{ quick_check: string }>('PRAGMA quick_check(1)')
+  if (row?.quick_check !== 'ok') throw new Error(`database is damaged: ${row?.quick_check.replace(/\s+/g, ' ')}`)
 }

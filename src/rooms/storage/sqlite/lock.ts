@@ -1,14 +1,12 @@
-import { existsSync, mkdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { type Owner, SELECT_OWNER } from '../owner.js'
-import { type WaitOptions, waitForLock } from '../wait-for-lock.js'
-import { createFile } from './create-file.js'
-import { identifyFile, LOCK_SUFFIX } from './file-identity.js'
-import { requireMountedFolder } from './mounted-file.js'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Owner, type WaitOptions, waitForLock } from '../lock.js'
+import { SELECT_OWNER } from '../sql.js'
+import { type Connection, connect } from './connection.js'
+import { createFile, identifyFile, LOCK_SUFFIX, requireMountedFolder, resolveLinks } from './files.js'
 
 /** The connections that hold a lock. Without a reference, the garbage collector would close them. */
-const held = new Set<DatabaseSyncInstance>()
+const held = new Set<Connection>()
 
 /**
  * Takes the lock of a SQLite database: an exclusive transaction on a second, empty SQLite file. The system releases it
@@ -22,26 +20,15 @@ const held = new Set<DatabaseSyncInstance>()
 export async function takeSqliteLock(file: string, options: WaitOptions): Promise<() => void> {
   requireMountedFolder(file)
   mkdirSync(dirname(file), { recursive: true })
-  const target = resolveTarget(file)
+  const target = resolveLinks(file)
   const stats = statSync(target, { throwIfNoEntry: false })
   const names = stats?.isFile() ? stats.nlink : 1
   if (names > 1) throw new Error(`The file has ${names} names (hard links): keep only the one next to its -wal file`)
-  const attempts = { tryLock: async () => tryLock(target + LOCK_SUFFIX), readOwner: async () => readOwner(target) }
-  return waitForLock(attempts, options)
-}
-
-/**
- * Follows symbolic links, so that all names of a database have one lock.
- *
- * @returns the path that SQLite would create if the file does not exist
- */
-function resolveTarget(file: string): string {
-  if (existsSync(file)) return realpathSync.native(file)
-  try {
-    return resolveTarget(resolve(dirname(file), readlinkSync(file)))
-  } catch {
-    return existsSync(dirname(file)) ? join(realpathSync.native(dirname(file)), basename(file)) : file
-  }
+  return waitForLock(
+    async () => tryLock(target + LOCK_SUFFIX),
+    async () => readOwner(target),
+    options,
+  )
 }
 
 /**
@@ -49,12 +36,12 @@ function resolveTarget(file: string): string {
  * the file, because this releases the locks of the process (https://sqlite.org/howtocorrupt.html, section 2.2).
  */
 function tryLock(file: string): (() => void) | undefined {
-  if (!existsSync(file)) createFile(file).close()
+  if (!existsSync(file)) createFile(file, connect).close()
   const identity = identifyFile(file)
-  const connection = new DatabaseSync(file)
+  const connection = connect(file, { busyTimeout: 0 })
   try {
     // A journal in memory needs no other file.
-    connection.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     // Another process may have deleted the file meanwhile. Then the lock is that of a file without a name.
     if (identifyFile(file) !== identity) throw new Error('database is locked')
   } catch (error) {
@@ -70,10 +57,10 @@ function tryLock(file: string): (() => void) | undefined {
 
 /** Reads who serves a database. The owner is unknown while it starts, and if it has an earlier version. */
 function readOwner(file: string): Owner | undefined {
-  let connection: DatabaseSyncInstance | undefined
+  let connection: Connection | undefined
   try {
-    connection = new DatabaseSync(file, { readOnly: true })
-    return connection.prepare(SELECT_OWNER).get() as Owner | undefined
+    connection = connect(file, { readOnly: true })
+    return connection.all<Owner>(SELECT_OWNER)[0]
   } catch {
     return undefined
   } finally {

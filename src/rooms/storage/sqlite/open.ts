@@ -1,43 +1,162 @@
-import { resolve } from 'node:path'
-import type { Engine } from '../engine.js'
-import type { Owner } from '../owner.js'
-import type { StorageEvents } from '../storage.js'
-import type { WaitOptions } from '../wait-for-lock.js'
-import { createSqliteEngine } from './engine.js'
-import { isSame } from './file-identity.js'
+import { OutcomeUnknown } from '../../../contract/errors.js'
+import type { Database, OpenOptions, Step } from '../database.js'
+import type { Owner } from '../lock.js'
+import { prepareTables } from '../migration/tables.js'
+import { type StorageEvents, unavailable } from '../storage.js'
+import { createCommitter, type Outcome } from './committer.js'
+import { CACHE, type Connection, connect } from './connection.js'
+import { fileOf, identify } from './files.js'
 import { takeSqliteLock } from './lock.js'
-import { openFile } from './open-file.js'
-import { createTemporaryFile } from './temporary-file.js'
-import { startWriter, writeHere } from './writer.js'
+import { prepareFile, toTables } from './tables.js'
+import { startWriter, toRequests, type Writer } from './writer.js'
 
-/** The name of a database without a file of its own. */
-const MEMORY = ':memory:'
+/** Reads wait for a lock in rare cases, in milliseconds. */
+const READ_TIMEOUT = 10
+
+/** Begins a transaction, which records the owner. */
+const RECORD_OWNER: Step = { sql: 'SELECT 1', params: [] }
+
+interface Parts {
+  /** The connection for reads, which run in this thread. */
+  reader: Connection
+  writer: Writer
+  /** Whether the files of the database still exist under their names. */
+  hasFiles(): boolean
+}
 
 /**
  * Takes the lock of a SQLite file, and opens it.
  *
- * @param url `sqlite:<path>`, or `sqlite::memory:` for a temporary file
+ * @param url `sqlite:<path>`, or `sqlite::memory:` for a database that ends with the process
  * @throws DatabaseInUse, Error
  */
-export async function openEngine(
-  url: string,
-  owner: Owner,
-  events: StorageEvents,
-  wait: WaitOptions = {},
-): Promise<Engine> {
-  const path = url.slice('sqlite:'.length)
-  const temporary = path === MEMORY ? createTemporaryFile() : undefined
-  // A relative path stays the same file when the program changes its working directory.
-  const file = temporary?.path ?? resolve(path)
-  const unlock = temporary === undefined ? await takeSqliteLock(file, wait) : temporary.remove
+export async function openDatabase(url: string, { owner, events, wait }: OpenOptions): Promise<Database> {
+  const file = fileOf(url)
+  if (file === undefined) return createSqliteDatabase(await openTemporary(owner), events)
+  const unlock = await takeSqliteLock(file, wait)
   try {
-    const { reader, identity } = await openFile(file, events.onMigrated)
-    const isDurable = temporary === undefined
-    const writer = (isDurable ? startWriter : writeHere)({ file, identity, isDurable, owner })
-    const engine = createSqliteEngine({ reader, writer, hasFiles: () => isSame(file, identity) }, events)
-    return { ...engine, close: () => engine.close().finally(unlock) }
+    const connection = await prepareFile(file, events.onMigrated)
+    const reader = connect(file, { readOnly: true, busyTimeout: READ_TIMEOUT })
+    reader.exec(CACHE)
+    // The last connection that closes would delete the log.
+    connection.close()
+    const identity = identify(file)
+    const writer = startWriter({ file, identity, owner })
+    const hasFiles = () => identify(file) === identity
+    const database = createSqliteDatabase({ reader, writer, hasFiles }, events)
+    return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** Opens a database that one connection reads and writes, in this thread. A write takes less time than a message. */
+async function openTemporary(owner: Owner): Promise<Parts> {
+  const connection = connect('')
+  connection.exec(`${CACHE}; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF`)
+  await prepareTables(toTables(connection), undefined)
+  const commit = createCommitter(connection, owner)
+  return {
+    reader: connection,
+    writer: {
+      async write(steps) {
+        let outcome: Outcome = { kind: 'done', changed: 0 }
+        // No read is between two steps.
+        for (const request of toRequests(steps)) {
+          outcome = commit(request)
+          if (outcome.kind !== 'done') break
+        }
+        return outcome
+      },
+      close: async () => {},
+    },
+    hasFiles: () => true,
+  }
+}
+
+/** Creates the database over its connections. */
+export function createSqliteDatabase({ reader, writer, hasFiles }: Parts, events: StorageEvents): Database {
+  let lost: Error | undefined
+  let hasReportedFiles = false
+
+  function lose(error: Error): void {
+    if (lost !== undefined) return
+    lost = error
+    events.onLost(error)
+  }
+
+  function requireOwn(): void {
+    if (lost !== undefined) throw unavailable(lost)
+  }
+
+  /** @throws StoreUnavailable without a cause if files are lost, because the loss is reported once, and not for each request */
+  function requireFiles(): void {
+    const isReported = hasReportedFiles
+    hasReportedFiles = !hasFiles()
+    if (!hasReportedFiles) return
+    if (!isReported) {
+      events.onFailure(new Error('A file of the database was deleted or replaced: writes return 503 until a restart'))
+    }
+    throw unavailable()
+  }
+
+  /** Returns the number of changed rows, or throws why there are none. */
+  function check(outcome: Outcome): number {
+    switch (outcome.kind) {
+      case 'done':
+        return outcome.changed
+      case 'failed':
+        requireFiles()
+        throw unavailable(outcome.error)
+      case 'replaced':
+        requireFiles()
+        throw unavailable()
+      case 'foreign':
+        events.onForget()
+        throw unavailable()
+      case 'lost':
+        lose(new Error('Another process serves the database'))
+        throw unavailable()
+      case 'unknown':
+        lose(outcome.error)
+        throw new OutcomeUnknown({ cause: outcome.error })
+    }
+  }
+
+  // A full disk does not prevent reads.
+  const recorded = writer
+    .write([RECORD_OWNER])
+    .then(check)
+    .catch(({ cause }) => {
+      if (cause !== undefined && lost === undefined) events.onFailure(cause)
+    })
+
+  return {
+    async read(sql, params) {
+      requireOwn()
+      try {
+        return reader.all(sql, params)
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+    async write(steps) {
+      await recorded
+      requireOwn()
+      return check(await writer.write(steps))
+    },
+    confirm: () => (lost === undefined ? undefined : Promise.reject(unavailable(lost))),
+    check() {
+      requireOwn()
+      requireFiles()
+    },
+    async close() {
+      await recorded
+      // If the writer closes last, SQLite deletes the log by its path, which can belong to another database now.
+      if (!hasFiles()) await writer.close()
+      reader.close()
+      await writer.close()
+    },
   }
 }

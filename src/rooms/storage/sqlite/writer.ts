@@ -1,79 +1,61 @@
-import type { Worker } from 'node:worker_threads'
-import { receiveError, type SentError } from '../../../threads/sent-error.js'
 import { startWorker, workerFile } from '../../../threads/worker-thread.js'
-import type { Outcome, WriteRequest } from './committer.js'
-import { openWriter, type WriterSetup } from './open-writer.js'
+import type { Step } from '../database.js'
+import type { Outcome, WriteRequest, WriterSetup } from './committer.js'
 
 /** The entry point of the thread. */
 const FILE = workerFile('writer-thread', import.meta.filename)
 
-/** What the thread sends: the outcome of the start, and then that of each request. */
-export type SentOutcome = Exclude<Outcome, { error: Error }> | { kind: 'failed' | 'unknown'; error: SentError }
-
-/** What writes to a SQLite file. It gets one request after the other. */
+/** What writes to a database. It gets one transaction after the other. */
 export interface Writer {
-  /** Whether the process is recorded as the owner. A full disk does not permit it. */
-  readonly opened: Promise<Outcome>
-  write(request: WriteRequest): Promise<Outcome>
+  write(steps: readonly Step[]): Promise<Outcome>
   close(): Promise<void>
 }
 
-/** The first request of a connection. All requests record the owner. */
-export const RECORD_OWNER: WriteRequest = { sql: 'SELECT 1', params: [] }
-
-/** Writes in this thread: to a temporary file, a write takes less time than a message to another thread. */
-export function writeHere(setup: WriterSetup): Writer {
-  const { write, close } = openWriter(setup)
-  return {
-    opened: Promise.resolve(write(RECORD_OWNER)),
-    write: async (request) => write(request),
-    close: async () => close(),
-  }
+/** Returns the requests of a transaction. */
+export function toRequests(steps: readonly Step[]): WriteRequest[] {
+  return steps.map((step, index) => ({ step, isFirst: index === 0, isLast: index === steps.length - 1 }))
 }
 
 /** Starts the thread that writes. If it ends, the outcome of its request is unknown, and so is that of each later one. */
 export function startWriter(setup: WriterSetup): Writer {
-  const worker: Worker = startWorker(FILE, { workerData: setup, name: 'sqlite-writer' })
-  let receive: ((outcome: Outcome) => void) | undefined
+  const worker = startWorker(FILE, { workerData: setup, name: 'sqlite-writer' })
+  let receive = (_outcome: Outcome) => {}
   let failure: Error | undefined
 
-  /** Returns the next message of the thread. The process stays alive until then. */
-  function next(): Promise<Outcome> {
-    if (failure !== undefined) return Promise.resolve({ kind: 'unknown', error: failure })
-    worker.ref()
-    return new Promise((resolve) => {
-      receive = (outcome) => {
-        receive = undefined
-        worker.unref()
-        resolve(outcome)
-      }
-    })
-  }
-
-  const opened = next()
-  worker.on('message', (outcome: SentOutcome) => {
-    receive?.('error' in outcome ? { ...outcome, error: receiveError(outcome.error) } : outcome)
-  })
+  worker.on('message', (outcome: Outcome) => receive(outcome))
   worker.on('error', (error) => {
     failure = error as Error
   })
   const ended = new Promise<void>((resolve) => {
     worker.on('exit', (code) => {
       failure ??= new Error(`The thread that writes ended with exit code ${code}`)
-      receive?.({ kind: 'unknown', error: failure })
+      receive({ kind: 'unknown', error: failure })
       resolve()
     })
   })
 
+  /** Sends a request, and returns its outcome. The process stays alive until then. */
+  async function send(request: WriteRequest): Promise<Outcome> {
+    if (failure !== undefined) return { kind: 'unknown', error: failure }
+    worker.ref()
+    worker.postMessage(request)
+    const outcome = await new Promise<Outcome>((resolve) => {
+      receive = resolve
+    })
+    worker.unref()
+    return outcome
+  }
+
   return {
-    opened,
-    async write(request) {
-      await opened
-      worker.postMessage(request)
-      return next()
+    async write(steps) {
+      let outcome: Outcome = { kind: 'done', changed: 0 }
+      for (const request of toRequests(steps)) {
+        outcome = await send(request)
+        if (outcome.kind !== 'done') break
+      }
+      return outcome
     },
     async close() {
-      await opened
       worker.ref()
       worker.postMessage('close')
       await ended

@@ -1,11 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Owner } from './owner.js'
+import { toTimestamp } from '../../contract/time.js'
 
 /** The time for which a process waits for the one that serves the database, in milliseconds. */
 const PATIENCE = 30_000
 
 /** The interval of the attempts to take the lock, in milliseconds. */
-const INTERVAL = 250
+export const INTERVAL = 250
+
+/** The process that serves a database, as the row of the table `owner` names it. */
+export interface Owner {
+  /** Differs for each process that has served the database. */
+  token: string
+  host: string
+  process: number
+  since: string
+}
+
+/** Returns this process as the owner of a database. */
+export function createOwner(): Owner {
+  return { token: randomUUID(), host: hostname(), process: process.pid, since: toTimestamp(Date.now()) }
+}
 
 /** Another process serves the database. The message says which one. */
 export class DatabaseInUse extends Error {}
@@ -17,42 +33,37 @@ export interface WaitOptions {
   patience?: number | undefined
 }
 
-/** The lock of a database, as a process that waits for it sees it. */
-export interface Attempts<Lock> {
-  /** Takes the lock, or returns `undefined` if another process holds it. */
-  tryLock(): Promise<Lock | undefined>
-  /** Returns the owner that the database names, or `undefined` if it cannot be read. */
-  readOwner(): Promise<Owner | undefined>
-}
-
 /**
  * Takes the lock of a database. Waits while another process holds it: that process may be stopping.
  *
+ * @param tryLock takes the lock, or returns `undefined` if another process holds it
+ * @param readOwner returns the owner that the database names, or `undefined` if it cannot be read
  * @throws DatabaseInUse if the other process still holds the lock after the wait
  */
 export async function waitForLock<Lock>(
-  { tryLock, readOwner }: Attempts<Lock>,
+  tryLock: () => Promise<Lock | undefined>,
+  readOwner: () => Promise<Owner | undefined>,
   { onWait = () => {}, patience = PATIENCE }: WaitOptions,
 ): Promise<Lock> {
+  async function describeOwner(): Promise<string> {
+    const owner = await readOwner()
+    return owner === undefined ? 'Another process' : `Process ${owner.process} on ${owner.host}, since ${owner.since},`
+  }
+
   const end = performance.now() + patience
   let lock = await tryLock()
   for (let isFirst = true; lock === undefined; isFirst = false) {
     if (performance.now() >= end) {
       throw new DatabaseInUse(
-        `${describe(await readOwner())} serves it. One process serves a database: stop the other one, or use another database`,
+        `${await describeOwner()} serves it. One process serves a database: stop the other one, or use another database`,
       )
     }
     if (isFirst) {
       const seconds = Math.ceil(patience / 1000)
-      onWait(`${describe(await readOwner())} serves the database; waiting up to ${seconds} s until it stops`)
+      onWait(`${await describeOwner()} serves the database; waiting up to ${seconds} s until it stops`)
     }
     await sleep(Math.min(INTERVAL, Math.max(0, end - performance.now())))
     lock = await tryLock()
   }
   return lock
-}
-
-function describe(owner: Owner | undefined): string {
-  if (owner === undefined) return 'Another process'
-  return `Process ${owner.process} on ${owner.host}, since ${owner.since},`
 }

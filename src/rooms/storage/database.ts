@@ -1,0 +1,68 @@
+import type { Owner, WaitOptions } from './lock.js'
+import type { BoardRow, ItemRow, RoomRow, StorageEvents } from './storage.js'
+
+/** The type of SQL parameters. It has no booleans, because the databases represent them differently. */
+export type Value = string | number | Uint8Array | null
+
+/** Runs one statement, with `?` for each parameter, and returns its rows. */
+export type Query = <Row>(sql: string, params?: readonly Value[]) => Promise<Row[]>
+
+/** A part of a commit, of about 1 MiB at most. Each key is in one slice of a commit, once. */
+export interface Slice {
+  room: RoomRow[]
+  board: BoardRow[]
+  item: ItemRow[]
+  /** The keys of the items and blobs to delete. */
+  deleted: ItemRow[]
+}
+
+/** A part of a transaction: rows, or a statement. */
+export type Step = Slice | { sql: string; params: readonly Value[] }
+
+/** What a database needs to serve a process. */
+export interface OpenOptions {
+  owner: Owner
+  events: StorageEvents
+  wait: WaitOptions
+}
+
+/** A database as the storage uses it: `postgres/open.ts` and `sqlite/open.ts`. */
+export interface Database {
+  /** Sees everything that is committed. */
+  read: Query
+  /**
+   * Writes in one transaction. Calls follow one after the other.
+   *
+   * @returns the number of rows that the last step has changed
+   * @throws OutcomeUnknown, or another error if nothing is stored
+   */
+  write(steps: readonly Step[]): Promise<number>
+  /** See `Storage`. */
+  confirm(): Promise<void> | undefined
+  /** Fails unless the files of the database are there. */
+  check?(): void
+  /** Closes the database. No calls are running. */
+  close(): Promise<void>
+}
+
+/** A database as the source of a copy. All reads are of one moment. */
+export interface Source {
+  all: Query
+  /** A query for the names of all tables, as `name`. */
+  names: string
+  close(): Promise<void>
+}
+
+/** What changes the tables of a database, in the transaction of the caller. */
+export interface Tables extends Pick<Source, 'all' | 'names'> {
+  put(slice: Slice): Promise<void>
+  /** Translates the types of columns. */
+  adapt(sql: string): string
+}
+
+/** A database that no process serves, in a transaction that changes its tables. */
+export interface OpenTables extends Tables {
+  commit(): Promise<void>
+  /** Closes the database. What was not committed is rolled back. */
+  close(): Promise<void>
+}

@@ -1,0 +1,97 @@
+/** The tables of both databases, and the statements that both run. */
+import type { Tables } from './database.js'
+
+/** The version of the tables. The versions before 100 are those of the tables of version 2. */
+export const SCHEMA_VERSION = 100
+
+/** The version of the tables in release 2.0.0, the first one that can be migrated. */
+const FIRST_VERSION = 12
+
+const TEXT = 'TEXT NOT NULL'
+const KEY = { scope: TEXT, kind: TEXT, id: TEXT }
+
+/** The columns of the tables, with their types in SQLite. Texts compare by their bytes. */
+const TABLES = {
+  room: {
+    ...{ id: TEXT, join_code: 'TEXT UNIQUE', secret_hash: 'TEXT', name: 'TEXT', created_at: TEXT, used_at: TEXT },
+    ...{ expires_at: 'TEXT', deleted_at: 'TEXT', settings: TEXT },
+  },
+  board: {
+    ...{ id: TEXT, room_id: TEXT, name: 'TEXT', owner_token_hash: 'TEXT', created_at: TEXT, used_at: TEXT },
+    ...{ deleted_at: 'TEXT', last_ids: TEXT, counts: TEXT },
+  },
+  item: { ...KEY, value: TEXT },
+  blob: { ...KEY, bytes: 'BLOB NOT NULL' },
+  /** Who serves the database. There is one row at most. */
+  owner: { token: TEXT, host: TEXT, process: 'INTEGER NOT NULL', since: TEXT },
+  schema_version: { version: 'INTEGER NOT NULL' },
+}
+
+export type TableName = keyof typeof TABLES
+
+/** The names of all tables, and of those whose rows are in slices. */
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
+export const SLICED = ['room', 'board', 'item'] as const
+
+/** Returns the columns of a table. */
+export function columnsOf(name: TableName): string[] {
+  return Object.keys(TABLES[name])
+}
+
+function keyOf(name: TableName): string[] {
+  return columnsOf(name).slice(0, 'kind' in TABLES[name] ? 3 : 1)
+}
+
+/** Returns the statements that create the tables in an empty database. */
+export function createTables(): string[] {
+  const creations = TABLE_NAMES.map((name) => {
+    const columns = Object.entries(TABLES[name]).map((column) => column.join(' '))
+    // The rows of blobs are large, so their key is an index of its own. The other rows are in the order of their key.
+    const order = name === 'blob' ? '' : ' WITHOUT ROWID'
+    return `CREATE TABLE ${name} (${columns.join(', ')}, PRIMARY KEY (${keyOf(name).join(', ')}))${order}`
+  })
+  return [...creations, `INSERT INTO schema_version (version) VALUES (${SCHEMA_VERSION})`]
+}
+
+/**
+ * Returns a statement that puts rows into a table: each is added, or replaces the one with the same key.
+ *
+ * @param rows the source of the rows; by default parameters for one row
+ */
+export function putInto(name: TableName, rows = `VALUES ${parametersOf(name)}`): string {
+  const [columns, keys] = [columnsOf(name), keyOf(name)]
+  const changes = columns.slice(keys.length).map((column) => `${column} = excluded.${column}`)
+  return `INSERT INTO ${name} (${columns.join(', ')}) ${rows}
+    ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${changes.join(', ')}`
+}
+
+/** Returns the parameters for a row of a table. */
+export function parametersOf(name: TableName): string {
+  return `(${columnsOf(name).map(() => '?')})`
+}
+
+/** Statements for the row of the owner. Only the process that holds the lock may change it. */
+export const SELECT_OWNER = 'SELECT token, host, process, since FROM owner'
+export const DELETE_OWNERS = 'DELETE FROM owner'
+export const INSERT_OWNER = 'INSERT INTO owner (token, host, process, since) VALUES (?, ?, ?, ?)'
+/** Removes an owner that stops, so that no message names it. */
+export const DELETE_OWNER = 'DELETE FROM owner WHERE token = ?'
+
+/** Also finds out whether the database can be read. */
+export const READ_VERSION = 'SELECT version FROM schema_version'
+
+/**
+ * Returns the version of the tables, or `undefined` if there are none.
+ *
+ * @throws Error if this version of the service can neither use nor migrate them
+ */
+export async function readVersion({ all, names }: Pick<Tables, 'all' | 'names'>): Promise<number | undefined> {
+  const tables = await all<{ name: string }>(names)
+  if (!tables.some(({ name }) => name === 'schema_version')) return undefined
+  const [row] = await all<{ version: number }>(READ_VERSION)
+  const version = row?.version ?? 0
+  const found = `The database has schema version ${version}`
+  if (version < FIRST_VERSION) throw new Error(`${found}: start version 2 of the service once, which upgrades it`)
+  if (version <= SCHEMA_VERSION) return version
+  throw new Error(`${found} of a newer version of the service; this one supports versions up to ${SCHEMA_VERSION}`)
+}

@@ -1,0 +1,68 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Source } from '../database.js'
+import { isDenied } from '../unusable.js'
+import { type Connection, checkFile, connect, NAMES } from './connection.js'
+import { requireFile, requireMountedFolder, resolveLinks } from './files.js'
+
+/**
+ * Opens an existing file for reading, also one that a service uses, or that this process cannot write.
+ *
+ * @returns a connection whose `all` fails if another program has changed the file, so that what was read can be wrong
+ * @throws Error if the file is damaged, or cannot be read without writing to its folder
+ */
+export function openReadOnly(url: string): Connection {
+  const path = resolveLinks(requireFile(url))
+  // A program that uses the database has a write-ahead log. Without one, SQLite need not lock the file, which it can only
+  // do with another file in the folder.
+  const canWrite = [path, dirname(path)].every((each) => !isDenied(each, ['EACCES', 'EPERM', 'EROFS']))
+  const isUnused = !canWrite && ['-wal', '-journal'].every((suffix) => !existsSync(path + suffix))
+  const before = describe(path)
+  let connection: Connection | undefined
+  try {
+    requireMountedFolder(path)
+    const opened = connect(isUnused ? withoutLocks(path) : path, { readOnly: true })
+    connection = opened
+    checkFile(opened, path)
+    return {
+      ...opened,
+      all(sql, params) {
+        const rows = opened.all<never>(sql, params)
+        if (isUnused && (existsSync(`${path}-wal`) || describe(path) !== before)) {
+          throw new Error('It changed meanwhile: try again')
+        }
+        return rows
+      },
+    }
+  } catch (error) {
+    connection?.close()
+    if (isUnused || !existsSync(`${path}-wal`) || existsSync(`${path}-shm`)) throw error
+    throw new Error(
+      `Its folder is read-only, so SQLite cannot read ${path}-wal: copy both files into a folder that this user may write, and use the copy`,
+    )
+  }
+}
+
+/** Opens a file as the source of a copy. All reads are of one moment. */
+export async function openSource(url: string): Promise<Source> {
+  const connection = openReadOnly(url)
+  connection.exec('BEGIN')
+  return {
+    all: async (sql, params) => connection.all(sql, params),
+    names: NAMES,
+    close: async () => connection.close(),
+  }
+}
+
+/** Returns the URL of a file that SQLite reads without locks (https://sqlite.org/uri.html). */
+function withoutLocks(file: string): URL {
+  const url = pathToFileURL(file)
+  url.search = 'immutable=1'
+  return url
+}
+
+function describe(path: string): string {
+  const { ino, size, mtimeNs } = statSync(path, { bigint: true })
+  return [ino, size, mtimeNs].join()
+}
