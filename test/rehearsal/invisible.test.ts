@@ -85,12 +85,15 @@ async function play(t: Test, evidence: boolean) {
   for (const [name, rows] of Object.entries(storedRows(file))) {
     // Blobs contain what rehearsals return, and so do their items.
     const kept = name === 'blob' ? [] : rows.filter(({ kind }) => kind !== 'exchange' && kind !== 'key')
-    // How requests are grouped depends on the time.
-    const single = kept.flatMap((row) =>
-      row.kind === 'log'
-        ? JSON.parse(String(row.value)).map((entry: Json) => ({ ...row, value: JSON.stringify(entry) }))
-        : row,
-    )
+    // How requests are grouped depends on the time, and so does the order of counts.
+    const single = kept.flatMap((row) => {
+      if (row.kind === 'log') {
+        return JSON.parse(String(row.value)).map((entry: Json) => ({ ...row, value: JSON.stringify(entry) }))
+      }
+      if (row.counts === undefined) return row
+      const counts = Object.entries(JSON.parse(String(row.counts))).sort()
+      return { ...row, counts: JSON.stringify(Object.fromEntries(counts)) }
+    })
     const known = single.map((row) => Object.entries(row).filter(([column]) => !RANDOM.test(column)))
     const render = (value: unknown) =>
       typeof value === 'string' ? value.replaceAll(board.id, 'board').replace(VARIES, '"random"') : value
