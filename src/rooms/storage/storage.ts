@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../contract/errors.js'
+import { OutcomeUnknown, StoreUnavailable } from '../../contract/errors.js'
 
 /** A room: a class, or a board without a class. The names are those of the columns; `settings` is JSON. */
 export interface RoomRow {
@@ -150,8 +150,8 @@ export interface Storage extends Reads {
   close(): Promise<void>
 }
 
-/** Returns the error of a call that the database does not answer, or whose outcome is known: nothing is stored. */
+/** Returns the error of a call that the database does not answer, or of which nothing is stored, whatever the cause. */
 export function unavailable(cause?: unknown): Error {
-  if (cause instanceof StoreUnavailable) return cause
+  if (cause instanceof StoreUnavailable && !(cause instanceof OutcomeUnknown)) return cause
   return cause === undefined ? new StoreUnavailable() : new StoreUnavailable({ cause })
 }
