@@ -124,7 +124,10 @@ t.test('a drill judges the clients of both editions by the same requests (decisi
       if ((await create()).status >= 400) await create()
     }
     const { verdicts } = (await send(`POST /b/${id}/drill/finish`, { json: { success: false } })).json
-    return verdicts.map(({ situation, verdict, requestIds }: Json) => `${situation} ${verdict} ${requestIds.length}`)
+    // `Retry-After` can be a date in this second, so whether it was over depends on the clock.
+    const shown = ({ situation, verdict }: Json) =>
+      situation === 'retry-after' ? situation : `${situation} ${verdict}`
+    return verdicts.map((each: Json) => `${shown(each)} ${each.requestIds.length}`)
   }
   const verdicts = await verdictsOf(before)
   t.ok(verdicts.length > 1)
