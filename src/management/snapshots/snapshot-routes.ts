@@ -28,8 +28,14 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) =>
-      hasJson(request, bytes) ? scheduler.run(loadSnapshot(bytes)) : undefined,
+    async (request: FastifyRequest, bytes: Buffer) => {
+      try {
+        return hasJson(request, bytes) ? await scheduler.run(loadSnapshot(bytes)) : undefined
+      } catch (error) {
+        // Otherwise the body would be missing as well.
+        throw Object.assign(error as Error, { validationContext: 'body' })
+      }
+    },
   )
   const compile = buildValidator(app.getSchemas(), {})
 
