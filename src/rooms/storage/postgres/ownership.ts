@@ -91,7 +91,7 @@ export async function takeOwnership(url: string, { owner, wait, events }: Owners
   adopt(first)
 
   function session(): Session {
-    if (current !== undefined && !isClosed) return current
+    if (current?.hasEnded() === false && !isClosed) return current
     throw unavailable(failure)
   }
 

@@ -70,6 +70,8 @@ export interface Session {
    * @throws StoreUnavailable if the server does not answer
    */
   confirm(): Promise<void> | undefined
+  /** Whether nothing more can be sent. */
+  hasEnded(): boolean
   /** Resolves when the session has ended. */
   readonly ended: Promise<void>
   /** Ends the session after its statements. */
@@ -85,7 +87,10 @@ export interface Session {
 export async function openSession(url: string): Promise<Session> {
   const client = new Client({ ...connectionOptions(url), pipeline: true }) as Driver
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
-  client.on('error', () => {})
+  let hasEnded = false
+  client.on('error', () => {
+    hasEnded = true
+  })
   await client.connect().catch((error) => {
     throw unavailable(error)
   })
@@ -93,7 +98,6 @@ export async function openSession(url: string): Promise<Session> {
   let answered = Number.NEGATIVE_INFINITY
   let running = 0
   let ping: Promise<void> | undefined
-  let hasEnded = false
 
   function destroy(): void {
     hasEnded = true
@@ -168,7 +172,7 @@ export async function openSession(url: string): Promise<Session> {
     if (pid !== client.processID) throw new Error(POOLER)
     if (standby) throw new Error('It is a standby server, which refuses writes')
     const confirm = () => (isProven() ? undefined : prove())
-    return { backend, query, read: createRead(readers), confirm, ended, close }
+    return { backend, query, read: createRead(readers), confirm, hasEnded: () => hasEnded, ended, close }
   } catch (error) {
     await close()
     throw error
