@@ -142,6 +142,6 @@ export function changeAt<Item>(
     const first = isAppended ? CHUNK_MAX : changed.length >> 1
     return fromChunks(chunks.toSpliced(at, 1, changed.slice(0, first), changed.slice(first)))
   }
-  if (changed.length + next.length > MERGED_MAX) return fromChunks(chunks.with(at, changed))
+  if (changed.length > 0 && changed.length + next.length > MERGED_MAX) return fromChunks(chunks.with(at, changed))
   return fromChunks(chunks.toSpliced(at, 2, changed.concat(next)).filter(({ length }) => length > 0))
 }
