@@ -13,7 +13,6 @@ const LAYERS = [
   '^src/contract/',
   '^src/challenges/',
   '^src/habits/',
-  '^src/threads/',
   '^src/rooms/',
   '^src/editions/',
   '^src/(http|demo)/',

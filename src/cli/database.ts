@@ -56,7 +56,7 @@ function addBackup(command: Command): void {
         )
       }
       // Loads the driver.
-      const { backUpSqlite } = await import('../rooms/storage/sqlite/backup.js')
+      const { backUpSqlite } = await import('../rooms/storage/sqlite/read-only.js')
       await backUpSqlite(url, to)
       console.log(`Backed up ${url} to ${to}.`)
     })

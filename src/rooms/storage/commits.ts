@@ -1,4 +1,4 @@
-import type { Database, Value } from './database.js'
+import type { Database, Step, Value } from './database.js'
 import { checkChanges, toSlices } from './slices.js'
 import { parametersOf, putInto } from './sql.js'
 import { type Changes, type Done, type Storage, unavailable } from './storage.js'
@@ -11,34 +11,33 @@ const BLOBS = 64
 const BLOB_BYTES = 2 ** 20
 
 /** What waits or runs. */
-interface Entry {
+interface Job {
   room: string
   /** In bytes. */
   size: number
+  /** @param changed the number of changed rows */
+  done(error?: Error, changed?: number): void
 }
 
-interface Commit extends Entry {
+interface Commit extends Job {
   changes: Changes
   done: Done
 }
 
 /** A statement, or without one the parameters of a blob. */
-interface Statement extends Entry {
+interface Statement {
   sql?: string
   params: readonly Value[]
-  resolve(changed: number): void
-  reject(error: Error): void
 }
 
 export interface Commits extends Pick<Storage, 'commit' | 'requireSpace'> {
   /**
-   * Runs a statement after the group that runs. Statements take turns with groups.
+   * Runs a statement after the group that runs. Statements take turns with groups, and blobs are stored together.
    *
-   * @param statement without `sql`, the parameters of a blob, which is stored together with others
    * @returns the number of rows that it has changed
    * @throws StoreUnavailable, OutcomeUnknown
    */
-  run(statement: Pick<Statement, 'sql' | 'params'> & Partial<Entry>): Promise<number>
+  run(statement: Statement & Partial<Job>): Promise<number>
   /** Refuses new calls. Resolves when what waits has its outcome. */
   drain(): Promise<void>
 }
@@ -51,7 +50,7 @@ export interface Commits extends Pick<Storage, 'commit' | 'requireSpace'> {
  */
 export function createCommits({ write }: Pick<Database, 'write'>, waitingMax = WAITING_MAX): Commits {
   const commits: Commit[] = []
-  const statements: Statement[] = []
+  const statements: (Job & Statement)[] = []
   /** The sizes of what waits or runs, by room. */
   const sizes = new Map<string, number>()
   let total = 0
@@ -62,44 +61,48 @@ export function createCommits({ write }: Pick<Database, 'write'>, waitingMax = W
     if (isClosed || total >= waitingMax || (sizes.get(room) ?? 0) >= waitingMax / 4) throw unavailable()
   }
 
-  function count({ room, size }: Entry, sign: 1 | -1): void {
-    const sum = (sizes.get(room) ?? 0) + sign * size
+  function count(room: string, size: number): void {
+    const sum = (sizes.get(room) ?? 0) + size
     if (sum > 0) sizes.set(room, sum)
     else sizes.delete(room)
-    total += sign * size
+    total += size
   }
 
-  function enter(entry: Entry): void {
-    count(entry, 1)
+  function enter<Kind extends Job>(queue: Kind[], job: Kind): void {
+    queue.push(job)
+    count(job.room, job.size)
     // The first group has all writes of this turn of the event loop.
     running ??= new Promise((resolve) => setImmediate(() => runAll().then(resolve)))
   }
 
   async function runAll(): Promise<void> {
-    while (commits.length > 0 || statements.length > 0) {
-      if (commits.length > 0) await runGroup(commits.splice(0))
-      if (statements.length > 0) await runStatements(statements.splice(0, batchLength()))
+    while (commits.length + statements.length > 0) {
+      const group = commits.splice(0)
+      await runJobs(group, toSlices(group.map(({ changes }) => changes)))
+      const batch = statements.splice(0, batchLength())
+      await runJobs(batch, batch.length > 0 ? [toStatement(batch)] : [])
     }
     running = undefined
   }
 
-  function settle(group: readonly Commit[], error?: Error): void {
-    for (const commit of group) {
-      count(commit, -1)
-      commit.done(error)
-    }
-  }
-
-  async function runGroup(group: readonly Commit[]): Promise<void> {
+  /** Runs jobs in one transaction. */
+  async function runJobs(jobs: readonly Job[], steps: readonly Step[]): Promise<void> {
+    let changed = 0
     try {
-      const slices = toSlices(group.map(({ changes }) => changes))
-      if (slices.length > 0) await write(slices)
+      if (steps.length > 0) changed = await write(steps)
     } catch (error) {
       const dependent = commits.splice(0)
-      settle(group, error as Error)
+      settle(jobs, error as Error)
       return settle(dependent, unavailable(error))
     }
-    settle(group)
+    settle(jobs, undefined, changed)
+  }
+
+  function settle(jobs: readonly Job[], error?: Error, changed?: number): void {
+    for (const job of jobs) {
+      count(job.room, -job.size)
+      job.done(error, changed)
+    }
   }
 
   /** Returns how many of the next statements run as one: blobs do. */
@@ -113,39 +116,31 @@ export function createCommits({ write }: Pick<Database, 'write'>, waitingMax = W
     return end === -1 ? statements.length : end
   }
 
-  async function runStatements(batch: readonly Statement[]): Promise<void> {
-    const rows = batch.map(() => parametersOf('blob'))
-    const sql = batch[0]?.sql ?? putInto('blob', `VALUES ${rows.join(', ')}`)
-    try {
-      const changed = await write([{ sql, params: batch.flatMap(({ params }) => params) }])
-      for (const { resolve } of batch) resolve(changed)
-    } catch (error) {
-      for (const { reject } of batch) reject(error as Error)
-      settle(commits.splice(0), unavailable(error))
-    } finally {
-      for (const statement of batch) count(statement, -1)
-    }
-  }
-
   return {
     requireSpace,
     commit(room, changes, done) {
       requireSpace(room)
-      const commit = { room, changes, size: checkChanges(changes), done }
-      commits.push(commit)
-      enter(commit)
+      enter(commits, { room, changes, size: checkChanges(changes), done })
     },
-    async run({ sql, params, room = '', size = 0 }) {
+    async run({ room = '', size = 0, ...statement }) {
       requireSpace(room)
       return new Promise((resolve, reject) => {
-        const statement = { ...(sql && { sql }), params, room, size, resolve, reject }
-        statements.push(statement)
-        enter(statement)
+        const done = (error?: Error, changed = 0) => (error === undefined ? resolve(changed) : reject(error))
+        enter(statements, { ...statement, room, size, done })
       })
     },
     async drain() {
       isClosed = true
       await running
     },
+  }
+}
+
+/** Returns the statement of a batch. */
+function toStatement(batch: readonly Statement[]): Step {
+  const rows = batch.map(() => parametersOf('blob'))
+  return {
+    sql: batch[0]?.sql ?? putInto('blob', `VALUES ${rows.join(', ')}`),
+    params: batch.flatMap(({ params }) => params),
   }
 }

@@ -59,10 +59,3 @@ export interface Tables extends Pick<Source, 'all' | 'names'> {
   /** Translates the types of columns. */
   adapt(sql: string): string
 }
-
-/** A database that no process serves, in a transaction that changes its tables. */
-export interface OpenTables extends Tables {
-  commit(): Promise<void>
-  /** Closes the database. What was not committed is rolled back. */
-  close(): Promise<void>
-}

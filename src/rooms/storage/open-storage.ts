@@ -1,12 +1,18 @@
 import { createStorage } from './create-storage.js'
+import type { Database, Source } from './database.js'
 import { createOwner, type WaitOptions } from './lock.js'
 import type { Change } from './migration/tables.js'
 import { createReads } from './reads.js'
-import { readVersion, SCHEMA_VERSION } from './sql.js'
-import { type Migrated, type Reads, type Storage, type StorageEvents, unavailable } from './storage.js'
-import { StoreUnusable } from './unusable.js'
+import { readNames, readVersion, SCHEMA_VERSION } from './sql.js'
+import { removeCopy } from './sqlite/files.js'
+import type { Migrated, Reads, Storage, StorageEvents } from './storage.js'
+import { opening } from './unusable.js'
 
-const isSqlite = (url: string) => url.startsWith('sqlite:')
+/** Whether a `DATABASE_URL` names a database of SQLite. Each driver is loaded only if it is used. */
+function isSqlite(url: string): boolean {
+  if (!/^(sqlite|postgres|postgresql):/.test(url)) throw new Error('Unsupported database URL')
+  return url.startsWith('sqlite:')
+}
 
 /**
  * Opens the storage that a `DATABASE_URL` names, and serves its database until the storage is closed. One process serves a
@@ -17,11 +23,7 @@ const isSqlite = (url: string) => url.startsWith('sqlite:')
  *   wrote it
  */
 export async function openStorage(url: string, events: StorageEvents, wait: WaitOptions = {}): Promise<Storage> {
-  return explaining(url, async () => {
-    // Each driver is loaded only if it is used.
-    const { openDatabase } = await (isSqlite(url) ? import('./sqlite/open.js') : import('./postgres/open.js'))
-    return createStorage(await openDatabase(url, { owner: createOwner(), events, wait }))
-  })
+  return opening(url, async () => createStorage(await openDatabase(url, events, wait)))
 }
 
 /**
@@ -31,23 +33,18 @@ export async function openStorage(url: string, events: StorageEvents, wait: Wait
  * @throws StoreUnusable if the database cannot be read, or has the tables of an earlier version
  */
 export async function openReads(url: string): Promise<Reads & { close(): Promise<void> }> {
-  return explaining(url, async () => {
-    const database = await (isSqlite(url) ? import('./sqlite/read-only.js') : import('./postgres/tables.js'))
-    const { all, names, close } = await database.openSource(url)
+  return opening(url, async () => {
+    const source = await openSource(url)
     try {
-      if ((await readVersion({ all, names })) !== SCHEMA_VERSION) {
+      if ((await readVersion(source)) !== SCHEMA_VERSION) {
         throw new Error("It does not have the tables of this version: upgrade it with 'database migrate'")
       }
     } catch (error) {
-      await close()
+      await source.close()
       throw error
     }
-    const reads = createReads((sql, params) =>
-      all<never>(sql, params).catch((error) => {
-        throw unavailable(error)
-      }),
-    )
-    return { ...reads, close }
+    const reads = createReads((sql, params) => opening(url, () => source.all<never>(sql, params)))
+    return { ...reads, close: source.close }
   })
 }
 
@@ -63,24 +60,24 @@ export function describeMigration({ rooms, boards, items }: Migrated): string {
  * @throws StoreUnusable if nothing was migrated, or a process serves the database
  */
 export async function changeTables(url: string, change: Change, wait: WaitOptions = {}): Promise<void> {
-  await explaining(url, async () => {
-    const database = await (isSqlite(url) ? import('./sqlite/tables.js') : import('./postgres/tables.js'))
-    const tables = await database.openTables(url, wait)
-    try {
-      await change(tables)
-      await tables.commit()
-    } finally {
-      await tables.close()
-    }
+  await opening(url, async () => {
+    const source = await openSource(url)
+    const names = await readNames(source).finally(source.close)
+    const steps = change(names).map((sql) => ({ sql, params: [] }))
+    const database = await openDatabase(url, NO_EVENTS, wait)
+    await database.write(steps).finally(database.close)
+    removeCopy(url)
   })
 }
 
-/** @throws StoreUnusable that names the database */
-async function explaining<T>(url: string, work: () => Promise<T>): Promise<T> {
-  try {
-    if (!isSqlite(url) && !/^postgres(ql)?:/.test(url)) throw new Error('Unsupported database URL')
-    return await work()
-  } catch (error) {
-    throw StoreUnusable.because(url, error as Error)
-  }
+const NO_EVENTS: StorageEvents = { onForget() {}, onLost() {}, onFailure() {}, onMigrated() {} }
+
+async function openDatabase(url: string, events: StorageEvents, wait: WaitOptions): Promise<Database> {
+  const driver = await (isSqlite(url) ? import('./sqlite/open.js') : import('./postgres/open.js'))
+  return driver.openDatabase(url, { owner: createOwner(), events, wait })
+}
+
+async function openSource(url: string): Promise<Source> {
+  const driver = await (isSqlite(url) ? import('./sqlite/read-only.js') : import('./postgres/tables.js'))
+  return driver.openSource(url)
 }

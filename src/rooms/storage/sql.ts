@@ -1,5 +1,5 @@
 /** The tables of both databases, and the statements that both run. */
-import type { Tables } from './database.js'
+import type { Source } from './database.js'
 
 /** The version of the tables. The versions before 100 are those of the tables of version 2. */
 export const SCHEMA_VERSION = 100
@@ -80,15 +80,21 @@ export const DELETE_OWNER = 'DELETE FROM owner WHERE token = ?'
 /** Also finds out whether the database can be read. */
 export const READ_VERSION = 'SELECT version FROM schema_version'
 
+type TableSource = Pick<Source, 'all' | 'names'>
+
+/** Returns the names of all tables. */
+export async function readNames({ all, names }: TableSource): Promise<string[]> {
+  return (await all<{ name: string }>(names)).map(({ name }) => name)
+}
+
 /**
  * Returns the version of the tables, or `undefined` if there are none.
  *
  * @throws Error if this version of the service can neither use nor migrate them
  */
-export async function readVersion({ all, names }: Pick<Tables, 'all' | 'names'>): Promise<number | undefined> {
-  const tables = await all<{ name: string }>(names)
-  if (!tables.some(({ name }) => name === 'schema_version')) return undefined
-  const [row] = await all<{ version: number }>(READ_VERSION)
+export async function readVersion(source: TableSource): Promise<number | undefined> {
+  if (!(await readNames(source)).includes('schema_version')) return undefined
+  const [row] = await source.all<{ version: number }>(READ_VERSION)
   const version = row?.version ?? 0
   const found = `The database has schema version ${version}`
   if (version < FIRST_VERSION) throw new Error(`${found}: start version 2 of the service once, which upgrades it`)

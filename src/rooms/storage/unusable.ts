@@ -33,6 +33,15 @@ export async function explaining<T>(url: string, work: Promise<T>): Promise<T> {
   })
 }
 
+/** Returns the result of work that opens a database. If it fails, for whatever reason, the error names the database. */
+export async function opening<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw StoreUnusable.because(url, error as Error)
+  }
+}
+
 /** Returns the reason of a database error in one line. */
 export function explain(error: Error): string {
   const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException

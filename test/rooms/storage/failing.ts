@@ -5,7 +5,6 @@ import { createCommitter } from '../../../src/rooms/storage/sqlite/committer.js'
 import { connect } from '../../../src/rooms/storage/sqlite/connection.js'
 import { createSqliteDatabase } from '../../../src/rooms/storage/sqlite/open.js'
 import { prepareFile } from '../../../src/rooms/storage/sqlite/tables.js'
-import { toRequests } from '../../../src/rooms/storage/sqlite/writer.js'
 import type { StorageEvents } from '../../../src/rooms/storage/storage.js'
 import { observe } from './fixture.js'
 
@@ -42,7 +41,7 @@ export async function openFailing(
   }
 
   const { exec, run } = connection
-  const commit = createCommitter(
+  const write = createCommitter(
     {
       ...connection,
       exec: (sql) => attempt(sql, () => exec(sql)),
@@ -50,15 +49,8 @@ export async function openFailing(
     },
     createOwner(),
   )
-  const writer = {
-    async write(steps: Parameters<typeof toRequests>[0]) {
-      let outcome: ReturnType<typeof commit> = { kind: 'done', changed: 0 }
-      for (const request of toRequests(steps)) if (outcome.kind === 'done') outcome = commit(request)
-      return outcome
-    },
-    // A real process ends after an unknown outcome, and its transaction with it.
-    close: async () => connection.close(),
-  }
+  // A real process ends after an unknown outcome, and its transaction with it.
+  const writer = { write, close: connection.close }
   const storage = createStorage(createSqliteDatabase({ reader, writer, hasFiles: () => true }, events), waitingMax)
   t.teardown(() => storage.close())
   const fail = (failure: Failure | undefined) => {

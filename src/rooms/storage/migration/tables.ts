@@ -1,5 +1,5 @@
 import type { Tables } from '../database.js'
-import { createTables, TABLE_NAMES } from '../sql.js'
+import { createTables, readNames, TABLE_NAMES } from '../sql.js'
 import type { Migrated } from '../storage.js'
 import { convert } from './convert.js'
 
@@ -20,57 +20,39 @@ const PREFIX = 'before_3_'
  * @returns what was migrated, if anything
  */
 export async function prepareTables(tables: Tables, version: number | undefined): Promise<Migrated | undefined> {
-  const found = version === undefined ? [] : await namesOf(tables)
+  const found = version === undefined ? [] : await readNames(tables)
   const old = OLD_TABLES.filter((name) => found.includes(name))
-  await runAll(tables, [
-    ...old.map((name) => `ALTER TABLE ${name} RENAME TO ${PREFIX}${name}`),
-    ...createTables().map(tables.adapt),
-  ])
+  for (const name of old) await tables.all(`ALTER TABLE ${name} RENAME TO ${PREFIX}${name}`)
+  for (const statement of createTables()) await tables.all(tables.adapt(statement))
   return version === undefined ? undefined : convert(tables, new Set(old), PREFIX, version)
 }
 
-/** A change of the tables in the transaction of the caller. */
-export type Change = (tables: Tables) => Promise<void>
+/**
+ * Returns the statements of a change, which run in one transaction.
+ *
+ * @param names those of all tables
+ * @throws Error if nothing was migrated
+ */
+export type Change = (names: readonly string[]) => string[]
 
 /**
  * Deletes the tables of this version, and gives those of version 2 their names again. What was written since the migration
  * is lost.
- *
- * @throws Error if nothing was migrated
  */
-export const undoMigration: Change = async (tables) => {
-  const old = await oldTables(tables)
-  await runAll(tables, [
-    ...TABLE_NAMES.map((name) => `DROP TABLE ${name}`),
-    ...old.map((name) => `ALTER TABLE ${PREFIX}${name} RENAME TO ${name}`),
-  ])
-}
+export const undoMigration: Change = (names) => [
+  ...TABLE_NAMES.map((name) => `DROP TABLE ${name}`),
+  ...oldTables(names).map((name) => `ALTER TABLE ${PREFIX}${name} RENAME TO ${name}`),
+]
 
-/**
- * Deletes the tables of version 2.
- *
- * @throws Error if nothing was migrated
- */
-export const dropOld: Change = async (tables) => {
-  const old = await oldTables(tables)
-  await runAll(
-    tables,
-    old.toReversed().map((name) => `DROP TABLE ${PREFIX}${name}`),
-  )
-}
+/** Deletes the tables of version 2. */
+export const dropOld: Change = (names) =>
+  oldTables(names)
+    .toReversed()
+    .map((name) => `DROP TABLE ${PREFIX}${name}`)
 
 /** Returns the names that the tables of version 2 had. */
-async function oldTables(tables: Tables): Promise<string[]> {
-  const found = await namesOf(tables)
-  const old = OLD_TABLES.filter((name) => found.includes(PREFIX + name))
+function oldTables(names: readonly string[]): string[] {
+  const old = OLD_TABLES.filter((name) => names.includes(PREFIX + name))
   if (old.length === 0) throw new Error('There are no tables from before the migration')
   return old
-}
-
-async function namesOf({ all, names }: Tables): Promise<string[]> {
-  return (await all<{ name: string }>(names)).map(({ name }) => name)
-}
-
-async function runAll({ all }: Tables, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await all(statement)
 }

@@ -14,13 +14,9 @@ export const TIMEOUTS = {
 /** The maximum wait for a connection in milliseconds. */
 const CONNECTION_TIMEOUT = 5_000
 
-const { INT8, JSON: JSON_TYPE } = types.builtins
-
-/** Integers fit into a number (decision 11). JSON stays text, because the store parses it. */
+/** Integers fit into a number (decision 11). */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === INT8) return Number
-  if (oid === JSON_TYPE) return String
-  return types.getTypeParser(oid, format as 'text')
+  return oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format as 'text')
 }
 
 /** Returns the options of every connection to a database. */

@@ -200,15 +200,7 @@ export function openReaders(url: string): Pool {
 export function createRead(readers: Pool): Query {
   return async (sql, params) => {
     try {
-      const client = await readers.connect()
-      let hasFailed = true
-      try {
-        const { rows } = await client.query(toStatement(sql, params))
-        hasFailed = false
-        return rows
-      } finally {
-        client.release(hasFailed)
-      }
+      return (await readers.query(toStatement(sql, params))).rows
     } catch (error) {
       throw unavailable(error)
     }

@@ -1,9 +1,7 @@
 import { Client, type QueryResult } from 'pg'
-import type { OpenTables, Slice, Source, Tables } from '../database.js'
-import { createOwner, type WaitOptions } from '../lock.js'
+import type { Slice, Source, Tables } from '../database.js'
 import { columnsOf, putInto, SLICED, type TableName } from '../sql.js'
 import { connectionOptions, connectToOne, toStatement } from './connect.js'
-import { takeOwnership } from './ownership.js'
 import type { Session } from './session.js'
 
 /** The longest time that a timer of Node.js can wait, in milliseconds. */
@@ -56,25 +54,6 @@ export function toTables({ query }: Session): Tables {
         .replaceAll('INTEGER', 'BIGINT')
         .replace('BLOB', 'BYTEA')
         .replace('WITHOUT ROWID', ''),
-  }
-}
-
-/**
- * Opens a database for a change of its tables.
- *
- * @throws DatabaseInUse, StoreUnavailable, Error
- */
-export async function openTables(url: string, wait: WaitOptions): Promise<OpenTables> {
-  const events = { onForget() {}, onLost() {} }
-  const ownership = await takeOwnership(url, { owner: createOwner(), wait, events })
-  const session = ownership.session()
-  await beginChange(session)
-  return {
-    ...toTables(session),
-    async commit() {
-      await session.query('COMMIT')
-    },
-    close: ownership.close,
   }
 }
 

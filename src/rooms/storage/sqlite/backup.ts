@@ -1,24 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { explain, StoreUnusable } from '../unusable.js'
 import type { Connection } from './connection.js'
-import { openReadOnly } from './read-only.js'
-
-/**
- * Copies a SQLite database into a new file, while a service can use it. It needs only the right to read.
- *
- * @throws StoreUnusable if the database cannot be read, or the file exists or cannot be written
- */
-export async function backUpSqlite(url: string, to: string): Promise<void> {
-  let connection: Connection | undefined
-  try {
-    connection = openReadOnly(url)
-    backUp(connection, to)
-  } catch (error) {
-    throw StoreUnusable.because(url, error as Error)
-  } finally {
-    connection?.close()
-  }
-}
 
 /**
  * Copies a SQLite database, as of one moment, into a new file. The database can be in use meanwhile. Then the copy is on

@@ -24,10 +24,12 @@ export interface WriteRequest {
  * another program has written to the database since the last commit. `lost`: another process serves the database.
  * `replaced`: a file of the database was deleted or replaced. `unknown`: the disk failed during the commit.
  */
-export type Outcome =
-  | { kind: 'done'; changed: number }
-  | { kind: 'failed' | 'unknown'; error: Error }
-  | { kind: 'foreign' | 'lost' | 'replaced' }
+export interface Outcome {
+  kind: 'done' | 'failed' | 'foreign' | 'lost' | 'replaced' | 'unknown'
+  /** The number of changed rows. */
+  changed?: number
+  error?: Error
+}
 
 /**
  * The results of a COMMIT that stores nothing: the database is busy or full, a constraint, and a log that could not be
@@ -81,7 +83,7 @@ export function createCommitter(
   }
 
   /** Begins a transaction. Returns why it must not write, if so. */
-  function begin(): 'foreign' | 'lost' | 'replaced' | undefined {
+  function begin(): Outcome['kind'] {
     connection.exec('BEGIN IMMEDIATE')
     if (isRecorded) {
       if (connection.all<Owner>(SELECT_OWNER)[0]?.token !== owner.token) return 'lost'
@@ -93,16 +95,16 @@ export function createCommitter(
     if (!hasFiles()) return 'replaced'
     const previous = version
     version = readVersion()
-    return version === previous ? undefined : 'foreign'
+    return version === previous ? 'done' : 'foreign'
   }
 
   return ({ step, isFirst, isLast }) => {
     let isCommitting = false
     try {
-      const refusal = isFirst ? begin() : undefined
-      if (refusal !== undefined) {
+      const kind = isFirst ? begin() : 'done'
+      if (kind !== 'done') {
         connection.rollBack()
-        return { kind: refusal }
+        return { kind }
       }
       const changed = 'sql' in step ? connection.run(step.sql, step.params) : putSlice(connection, step)
       if (isLast) {
@@ -110,7 +112,7 @@ export function createCommitter(
         connection.exec('COMMIT')
         isRecorded = true
       }
-      return { kind: 'done', changed }
+      return { kind, changed }
     } catch (error) {
       if (isCommitting && !isNotStored(error as { errcode?: number })) return { kind: 'unknown', error: error as Error }
       connection.rollBack()

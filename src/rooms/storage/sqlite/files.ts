@@ -19,6 +19,9 @@ export const LOCK_SUFFIX = '-lock'
 /** The suffixes of the files of an open database: the database, its write-ahead log, the index of that log, and the lock. */
 const SUFFIXES = ['', '-wal', '-shm', LOCK_SUFFIX]
 
+/** The suffix of the copy of a file as it was before its migration. */
+export const COPY_SUFFIX = '.before-3'
+
 /** The mounts that this process sees, on Linux (proc_pid_mountinfo(5)). */
 const MOUNTS = '/proc/self/mountinfo'
 
@@ -48,6 +51,12 @@ export async function withNewFile<Result>(url: string, work: () => Promise<Resul
     if (isNew) for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true })
     throw error
   })
+}
+
+/** Removes the copy of a file as it was before its migration, if the database is a file that has one. */
+export function removeCopy(url: string): void {
+  const file = fileOf(url)
+  if (file !== undefined) rmSync(file + COPY_SUFFIX, { force: true })
 }
 
 /**
@@ -113,14 +122,13 @@ export function createFile<Result>(file: string, open: (url: URL) => Result): Re
  *
  * @param mounts the content of `/proc/self/mountinfo`. Tests replace it.
  */
-export function requireMountedFolder(file: string, mounts = readMounts()): void {
+export function requireMountedFolder(
+  file: string,
+  mounts = existsSync(MOUNTS) ? readFileSync(MOUNTS, 'utf8') : '',
+): void {
   const path = resolveLinks(file)
   if (!mounts.split('\n').some((mount) => mountPointOf(mount) === path)) return
   throw new Error('It is mounted as a single file, and SQLite needs other files next to it: mount its folder instead')
-}
-
-function readMounts(): string {
-  return existsSync(MOUNTS) ? readFileSync(MOUNTS, 'utf8') : ''
 }
 
 /** Returns the mount point of a line, in which spaces and some other characters are octal numbers. */

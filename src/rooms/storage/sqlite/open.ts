@@ -8,7 +8,7 @@ import { CACHE, type Connection, connect } from './connection.js'
 import { fileOf, identify } from './files.js'
 import { takeSqliteLock } from './lock.js'
 import { prepareFile, toTables } from './tables.js'
-import { startWriter, toRequests, type Writer } from './writer.js'
+import { startWriter, type Writer } from './writer.js'
 
 /** Reads wait for a lock in rare cases, in milliseconds. */
 const READ_TIMEOUT = 10
@@ -56,23 +56,8 @@ async function openTemporary(owner: Owner): Promise<Parts> {
   const connection = connect('')
   connection.exec(`${CACHE}; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF`)
   await prepareTables(toTables(connection), undefined)
-  const commit = createCommitter(connection, owner)
-  return {
-    reader: connection,
-    writer: {
-      async write(steps) {
-        let outcome: Outcome = { kind: 'done', changed: 0 }
-        // No read is between two steps.
-        for (const request of toRequests(steps)) {
-          outcome = commit(request)
-          if (outcome.kind !== 'done') break
-        }
-        return outcome
-      },
-      close: async () => {},
-    },
-    hasFiles: () => true,
-  }
+  const writer = { write: createCommitter(connection, owner), close() {} }
+  return { reader: connection, writer, hasFiles: () => true }
 }
 
 /** Creates the database over its connections. */
@@ -102,35 +87,32 @@ export function createSqliteDatabase({ reader, writer, hasFiles }: Parts, events
   }
 
   /** Returns the number of changed rows, or throws why there are none. */
-  function check(outcome: Outcome): number {
-    switch (outcome.kind) {
-      case 'done':
-        return outcome.changed
-      case 'failed':
-        requireFiles()
-        throw unavailable(outcome.error)
-      case 'replaced':
-        requireFiles()
-        throw unavailable()
-      case 'foreign':
-        events.onForget()
-        throw unavailable()
-      case 'lost':
-        lose(new Error('Another process serves the database'))
-        throw unavailable()
-      case 'unknown':
-        lose(outcome.error)
-        throw new OutcomeUnknown({ cause: outcome.error })
+  function check({ kind, changed = 0, error }: Outcome): number {
+    if (kind === 'done') return changed
+    if (kind === 'foreign') events.onForget()
+    if (kind === 'failed' || kind === 'replaced') requireFiles()
+    if (kind === 'lost') lose(new Error('Another process serves the database'))
+    if (kind === 'unknown') {
+      lose(error as Error)
+      throw new OutcomeUnknown({ cause: error })
     }
+    throw unavailable(error)
+  }
+
+  async function write(steps: readonly Step[]): Promise<number> {
+    let changed = 0
+    for (const [index, step] of steps.entries()) {
+      const outcome = writer.write({ step, isFirst: index === 0, isLast: index === steps.length - 1 })
+      // In this thread, no read is between two steps.
+      changed = check(outcome instanceof Promise ? await outcome : outcome)
+    }
+    return changed
   }
 
   // A full disk does not prevent reads.
-  const recorded = writer
-    .write([RECORD_OWNER])
-    .then(check)
-    .catch(({ cause }) => {
-      if (cause !== undefined && lost === undefined) events.onFailure(cause)
-    })
+  const recorded = write([RECORD_OWNER]).catch(({ cause }) => {
+    if (cause !== undefined && lost === undefined) events.onFailure(cause)
+  })
 
   return {
     async read(sql, params) {
@@ -144,7 +126,7 @@ export function createSqliteDatabase({ reader, writer, hasFiles }: Parts, events
     async write(steps) {
       await recorded
       requireOwn()
-      return check(await writer.write(steps))
+      return write(steps)
     },
     confirm: () => (lost === undefined ? undefined : Promise.reject(unavailable(lost))),
     check() {

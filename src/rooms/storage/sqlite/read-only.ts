@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Source } from '../database.js'
-import { isDenied } from '../unusable.js'
+import { isDenied, opening } from '../unusable.js'
+import { backUp } from './backup.js'
 import { type Connection, checkFile, connect, NAMES } from './connection.js'
 import { requireFile, requireMountedFolder, resolveLinks } from './files.js'
 
@@ -42,6 +43,22 @@ export function openReadOnly(url: string): Connection {
       `Its folder is read-only, so SQLite cannot read ${path}-wal: copy both files into a folder that this user may write, and use the copy`,
     )
   }
+}
+
+/**
+ * Copies a SQLite database into a new file, while a service can use it. It needs only the right to read.
+ *
+ * @throws StoreUnusable if the database cannot be read, or the file exists or cannot be written
+ */
+export async function backUpSqlite(url: string, to: string): Promise<void> {
+  await opening(url, async () => {
+    const connection = openReadOnly(url)
+    try {
+      backUp(connection, to)
+    } finally {
+      connection.close()
+    }
+  })
 }
 
 /** Opens a file as the source of a copy. All reads are of one moment. */

@@ -1,18 +1,13 @@
 import { accessSync, constants, existsSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { OpenTables, Tables } from '../database.js'
-import type { WaitOptions } from '../lock.js'
+import type { Tables } from '../database.js'
 import { prepareTables } from '../migration/tables.js'
 import { readVersion, SCHEMA_VERSION } from '../sql.js'
 import type { StorageEvents } from '../storage.js'
 import { backUp } from './backup.js'
 import { putSlice } from './committer.js'
 import { type Connection, checkFile, connect, NAMES } from './connection.js'
-import { createFile, requireFile } from './files.js'
-import { takeSqliteLock } from './lock.js'
-
-/** The suffix of the copy of the file as it was before the migration. */
-const COPY_SUFFIX = '.before-3'
+import { COPY_SUFFIX, createFile } from './files.js'
 
 /** The space that a migration needs: the copy, the new tables, and the log with them. */
 const SPACE_FACTOR = 3
@@ -71,28 +66,4 @@ function copyBeforeMigration(connection: Connection, file: string): string {
   }
   backUp(connection, file + COPY_SUFFIX)
   return file + COPY_SUFFIX
-}
-
-/**
- * Opens a file for a change of its tables, and deletes the copy from before the migration with its commit.
- *
- * @throws DatabaseInUse, Error
- */
-export async function openTables(url: string, wait: WaitOptions): Promise<OpenTables> {
-  const file = requireFile(url)
-  const unlock = await takeSqliteLock(file, wait)
-  const connection = connect(file)
-  // With foreign keys, SQLite would delete the rows that refer to a table.
-  connection.exec('PRAGMA foreign_keys = OFF; BEGIN EXCLUSIVE')
-  return {
-    ...toTables(connection),
-    async commit() {
-      connection.exec('COMMIT')
-      rmSync(file + COPY_SUFFIX, { force: true })
-    },
-    async close() {
-      connection.close()
-      unlock()
-    },
-  }
 }

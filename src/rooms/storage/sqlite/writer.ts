@@ -1,24 +1,33 @@
-import { startWorker, workerFile } from '../../../threads/worker-thread.js'
-import type { Step } from '../database.js'
+import { dirname, extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import type { Outcome, WriteRequest, WriterSetup } from './committer.js'
 
-/** The entry point of the thread. */
-const FILE = workerFile('writer-thread', import.meta.filename)
+/** The entry point of the thread. In `dist/`, all modules are in one folder. */
+const EXTENSION = extname(import.meta.filename)
+const FILE = join(dirname(import.meta.filename), `writer-thread${EXTENSION}`)
 
-/** What writes to a database. It gets one transaction after the other. */
+/** Loads the entry point under `npm run dev`, because Node.js does not apply tsx to the first file of a thread. */
+const LOAD_SOURCE = `import('tsx/esm/api').then(({ register }) => {
+  register()
+  return import(${JSON.stringify(pathToFileURL(FILE).href)})
+})`
+
+/** What writes to a database. It gets one request after the other. */
 export interface Writer {
-  write(steps: readonly Step[]): Promise<Outcome>
-  close(): Promise<void>
-}
-
-/** Returns the requests of a transaction. */
-export function toRequests(steps: readonly Step[]): WriteRequest[] {
-  return steps.map((step, index) => ({ step, isFirst: index === 0, isLast: index === steps.length - 1 }))
+  write(request: WriteRequest): Outcome | Promise<Outcome>
+  close(): void | Promise<void>
 }
 
 /** Starts the thread that writes. If it ends, the outcome of its request is unknown, and so is that of each later one. */
-export function startWriter(setup: WriterSetup): Writer {
-  const worker = startWorker(FILE, { workerData: setup, name: 'sqlite-writer' })
+export function startWriter(workerData: WriterSetup): Writer {
+  const isSource = EXTENSION === '.ts'
+  const worker = new Worker(isSource ? LOAD_SOURCE : FILE, {
+    ...{ workerData, name: 'sqlite-writer', eval: isSource },
+    // The loaders of a test runner would take most of the time of the start. Yarn Plug'n'Play keeps packages in archives,
+    // which only its own loader can read.
+    ...(process.versions.pnp === undefined && { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } }),
+  })
   let receive = (_outcome: Outcome) => {}
   let failure: Error | undefined
 
@@ -34,25 +43,16 @@ export function startWriter(setup: WriterSetup): Writer {
     })
   })
 
-  /** Sends a request, and returns its outcome. The process stays alive until then. */
-  async function send(request: WriteRequest): Promise<Outcome> {
-    if (failure !== undefined) return { kind: 'unknown', error: failure }
-    worker.ref()
-    worker.postMessage(request)
-    const outcome = await new Promise<Outcome>((resolve) => {
-      receive = resolve
-    })
-    worker.unref()
-    return outcome
-  }
-
   return {
-    async write(steps) {
-      let outcome: Outcome = { kind: 'done', changed: 0 }
-      for (const request of toRequests(steps)) {
-        outcome = await send(request)
-        if (outcome.kind !== 'done') break
-      }
+    async write(request) {
+      if (failure !== undefined) return { kind: 'unknown', error: failure }
+      // The process stays alive until the outcome is known.
+      worker.ref()
+      worker.postMessage(request)
+      const outcome = await new Promise<Outcome>((resolve) => {
+        receive = resolve
+      })
+      worker.unref()
       return outcome
     },
     async close() {
