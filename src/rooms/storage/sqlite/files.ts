@@ -66,7 +66,11 @@ export function removeCopy(url: string): void {
  * @returns the path that SQLite uses, or would create if the file does not exist
  */
 export function resolveLinks(file: string): string {
-  if (existsSync(file)) return realpathSync.native(file)
+  try {
+    return realpathSync.native(file)
+  } catch {
+    // It does not exist.
+  }
   try {
     return resolveLinks(resolve(dirname(file), readlinkSync(file)))
   } catch {

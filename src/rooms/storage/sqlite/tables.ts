@@ -17,7 +17,7 @@ export function toTables(connection: Connection): Tables {
   return {
     all: async (sql, params) => connection.all(sql, params),
     async put(slice) {
-      putSlice({ run: (...statement) => connection.all(...statement).length }, slice)
+      putSlice(connection, slice)
     },
     names: NAMES,
     adapt: (sql) => sql,
