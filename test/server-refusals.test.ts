@@ -93,17 +93,6 @@ t.test('refuses to start with a damaged database, and does not change it', async
   }
 })
 
-t.test('process: a missing folder for temporary files is named with its setting', async (t) => {
-  const line = await assertExits(t, {
-    isCovered: true,
-    env: { DATABASE_URL: 'sqlite::memory:', TMPDIR: '/missing' },
-  })
-  t.match(
-    line,
-    /No file can be created in the folder for temporary files \(TMPDIR\): ENOENT: [^\n]*'\/missing[^\n]*\n$/,
-  )
-})
-
 t.test('process: refuses to start if the database has no room for the demonstration board', async (t) => {
   const file = `${t.testdir()}/board.db`
   await (await openStore(`sqlite:${file}`)).close()
