@@ -84,33 +84,28 @@ export async function convert(
 /** Converts a class. */
 function toRoom(row: OldRow): RoomRow {
   const { id, join_code, secret_hash, name, created_at, expires_at } = row as OldRow & RoomRow
-  const settings = {
+  const settings = toSettings(row, {
     isFrozen: row.is_frozen === 1,
     isJoinable: (row.is_joinable ?? 1) === 1,
-    exercise: parse(row.exercise),
-    faults: parse(row.fault_settings),
     defects: parse(row.defects) ?? [],
     defectsNumber: DEFECTS_NUMBER,
-  }
-  return {
-    ...{ id, join_code, secret_hash, name, created_at, used_at: created_at, expires_at, deleted_at: null },
-    settings: JSON.stringify(settings),
-  }
+  })
+  return { id, join_code, secret_hash, name, created_at, used_at: created_at, expires_at, deleted_at: null, settings }
 }
 
 /** Returns the room of a board without a class, which has the same id. */
 function toOwnRoom(row: OldRow, { id, created_at, used_at }: BoardRow): RoomRow {
-  const settings = {
-    exercise: parse(row.exercise),
-    faults: parse(row.fault_settings),
+  const settings = toSettings(row, {
     defects: Object.keys(parse(row.defects) ?? {}),
     // A board from which all defects were removed differs from one that never had any.
     defectsNumber: row.defects === null ? 0 : DEFECTS_NUMBER,
-  }
-  return {
-    ...{ id, join_code: null, secret_hash: null, name: null, created_at, used_at, expires_at: null, deleted_at: null },
-    settings: JSON.stringify(settings),
-  }
+  })
+  const nothing = { join_code: null, secret_hash: null, name: null, expires_at: null, deleted_at: null }
+  return { ...nothing, id, created_at, used_at, settings }
+}
+
+function toSettings(row: OldRow, own: object): string {
+  return JSON.stringify({ exercise: parse(row.exercise), faults: parse(row.fault_settings), ...own })
 }
 
 function toBoard(row: OldRow, now: string): BoardRow {

@@ -149,7 +149,7 @@ export async function openSession(url: string): Promise<Session> {
   }
 
   const pings = setInterval(() => sendPing().catch(() => {}), PING_INTERVAL).unref()
-  ended.then(() => {
+  const closed = ended.then(() => {
     hasEnded = true
     clearInterval(pings)
     return readers.end()
@@ -161,6 +161,7 @@ export async function openSession(url: string): Promise<Session> {
     const giveUp = setTimeout(destroy, CLOSE_TIMEOUT)
     await client.end()
     clearTimeout(giveUp)
+    await closed
   }
 
   try {
