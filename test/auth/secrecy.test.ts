@@ -74,8 +74,8 @@ t.test('the log of a failing store has no password and no token (decision 29)', 
   database.close()
   const json = { username: 'admin', password: 'admin123' }
   t.equal((await service.send(LOGIN, { json })).status, 503, 'another program has written')
-  t.equal((await refresh(service, refreshToken)).status, 500)
-  t.equal((await service.send(ME, { token })).status, 500)
+  t.equal((await refresh(service, refreshToken)).status, 503)
+  t.equal((await service.send(ME, { token })).status, 503)
   const log = lines.join('')
   t.match(log, 'request failed', 'the failures are logged')
   assertAbsent(t, log, ['admin123', token, refreshToken, ...hashesOf([token, refreshToken])])
