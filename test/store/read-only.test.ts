@@ -1,6 +1,8 @@
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync } from 'node:fs'
 import t from 'tap'
 import { openStore } from '../../src/rooms/open-store.js'
+import { backUp } from '../../src/rooms/storage/sqlite/backup.js'
+import { openReadOnly } from '../../src/rooms/storage/sqlite/read-only.js'
 import { run, startProcess } from '../process.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
 
@@ -98,4 +100,30 @@ t.test('a write-ahead log without its index needs a folder that can be written',
     [],
   )
   unprotect()
+})
+
+t.test('a backup without locks fails if another program changes the database', async (t) => {
+  const folder = t.testdir()
+  await createDatabase(`${folder}/source`)
+  const connection = openReadOnly(`sqlite:${folder}/source/board.db`, true)
+  t.teardown(connection.close)
+  t.equal(connection.all('SELECT id FROM board').length, 1)
+  utimesSync(`${folder}/source/board.db`, 1, 1)
+  t.throws(() => backUp(connection, `${folder}/backup.db`), {
+    message: /backed up to .*backup\.db: It changed meanwhile: try again$/,
+  })
+  t.strictSame(
+    readdirSync(folder).filter((name) => name.startsWith('backup')),
+    [],
+  )
+})
+
+t.test('the error names the folder if SQLite cannot create the index of a write-ahead log', async (t) => {
+  const folder = t.testdir({ source: {} })
+  const store = await openStore(`sqlite:${folder}/board.db`)
+  for (const suffix of ['', '-wal']) copyFileSync(`${folder}/board.db${suffix}`, `${folder}/source/board.db${suffix}`)
+  await store.close()
+  // Not even root can create a file there.
+  symlinkSync('/nonexistent/shm', `${folder}/source/board.db-shm`)
+  t.throws(() => openReadOnly(`sqlite:${folder}/source/board.db`), { message: /^Its folder is read-only/ })
 })

@@ -20,17 +20,14 @@ export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
   await requireEmpty(to)
   const copied: Copied = { rooms: 0, boards: 0, items: 0, blobs: 0 }
 
-  async function copyBlobs(scope: string): Promise<void> {
+  async function copyScope(scope: string, put: (items: ItemRow[]) => unknown): Promise<void> {
     for await (const keys of from.listBlobs(scope)) {
       for (const key of keys) await to.putBlob(key, (await from.readBlob(key)) as Uint8Array)
       copied.blobs += keys.length
     }
-  }
-
-  async function* readItems(scope: string): AsyncGenerator<ItemRow[]> {
     for await (const items of from.readItems(scope)) {
       copied.items += items.length
-      yield items.map((item) => ({ scope, ...item }))
+      await put(items.map((item) => ({ scope, ...item })))
     }
   }
 
@@ -41,8 +38,7 @@ export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
     await commit(to, { boards })
     for (const { id } of boards) {
       scopes.add(id)
-      await copyBlobs(id)
-      for await (const items of readItems(id)) await commit(to, { items })
+      await copyScope(id, (items) => commit(to, { items }))
     }
   }
 
@@ -51,9 +47,7 @@ export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
   copied.rooms = rooms.length
   const items: ItemRow[] = []
   for (const scope of [SERVICE, ...rooms.map(({ id }) => id)]) {
-    if (scopes.has(scope)) continue
-    await copyBlobs(scope)
-    for await (const slice of readItems(scope)) items.push(...slice)
+    if (!scopes.has(scope)) await copyScope(scope, (rows) => items.push(...rows))
   }
   await commit(to, { rooms, items })
   return copied

@@ -10,15 +10,15 @@ import { requireFile, requireMountedFolder, resolveLinks } from './files.js'
 /**
  * Opens an existing file for reading, also one that a service uses, or that this process cannot write.
  *
+ * @param isProtected whether this process cannot write beside the file; tests replace it
  * @returns a connection whose `all` fails if another program has changed the file, so that what was read can be wrong
  * @throws Error if the file is damaged, or cannot be read without writing to its folder
  */
-export function openReadOnly(url: string): Connection {
+export function openReadOnly(url: string, isProtected = isWriteProtected(url)): Connection {
   const path = resolveLinks(requireFile(url))
   // A program that uses the database has a write-ahead log. Without one, SQLite need not lock the file, which it can only
   // do with another file in the folder.
-  const canWrite = [path, dirname(path)].every((each) => !isDenied(each, ['EACCES', 'EPERM', 'EROFS']))
-  const isUnused = !canWrite && ['-wal', '-journal'].every((suffix) => !existsSync(path + suffix))
+  const isUnused = isProtected && ['-wal', '-journal'].every((suffix) => !existsSync(path + suffix))
   const before = describe(path)
   let connection: Connection | undefined
   try {
@@ -43,6 +43,11 @@ export function openReadOnly(url: string): Connection {
       `Its folder is read-only, so SQLite cannot read ${path}-wal: copy both files into a folder that this user may write, and use the copy`,
     )
   }
+}
+
+function isWriteProtected(url: string): boolean {
+  const path = resolveLinks(requireFile(url))
+  return [path, dirname(path)].some((each) => isDenied(each, ['EACCES', 'EPERM', 'EROFS']))
 }
 
 /**
