@@ -2,7 +2,7 @@ import { AttachmentNotFound, TooManyFiles } from '../../contract/errors.js'
 import { ATTACHMENTS_MAX } from '../../contract/limits.js'
 import type { Attachment } from '../../contract/schemas/attachment.js'
 import { requireRoom } from './quotas.js'
-import { type TaskRecord, taskOf, toRecord } from './task-record.js'
+import { type TaskRecord, taskOf, toAttachment, toRecord } from './task-record.js'
 import { type Fork, findTask, putTask, requireTask, reserveIds, type View } from './version.js'
 
 /** A file whose bytes are stored already, under a key that nothing refers to yet. */
@@ -31,15 +31,7 @@ export function addAttachments(fork: Fork, taskId: number, files: readonly NewFi
 /** Attaches files to a task without a limit. */
 export function attach(fork: Fork, task: TaskRecord, files: readonly NewFile[], now: string): Attachment[] {
   const firstId = reserveIds(fork, 'attachment', files.length)
-  const added = files.map(
-    ({ fileName, contentType, fileSizeBytes }, index): Attachment => ({
-      id: firstId + index,
-      fileName,
-      contentType,
-      fileSizeBytes,
-      uploadedAt: now,
-    }),
-  )
+  const added = files.map((file, index) => toAttachment({ ...file, id: firstId + index, uploadedAt: now }))
   putAttachments(fork, task, [...attachmentsOf(task), ...added], [...task.blobs, ...files.map(({ blob }) => blob)])
   return added
 }

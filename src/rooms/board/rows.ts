@@ -96,10 +96,11 @@ function forEachChange<Id extends number | string, Item extends { id: Id }>(
       newChunk++
       continue
     }
-    const isNew = old === undefined || (current !== undefined && current.id < old.id)
-    const isGone = current === undefined || (old !== undefined && old.id < current.id)
+    // The same item is not read, because most items of a chunk are the same.
+    const isNew = old !== current && (old === undefined || (current !== undefined && current.id < old.id))
+    const isGone = old !== current && (current === undefined || (old !== undefined && old.id < current.id))
     if (isNew) use(current?.id as Item['id'], undefined, current)
-    else if (old !== current) use(old.id, old, isGone ? undefined : current)
+    else if (old !== current) use(old?.id as Item['id'], old, isGone ? undefined : current)
     if (!isNew && ++oldAt === left?.length) {
       oldChunk++
       oldAt = 0

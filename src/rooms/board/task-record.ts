@@ -121,7 +121,8 @@ function divide(
   }
 }
 
-function toAttachment({ id, fileName, contentType, fileSizeBytes, uploadedAt }: Attachment): Attachment {
+/** Returns an attachment without other fields. */
+export function toAttachment({ id, fileName, contentType, fileSizeBytes, uploadedAt }: Attachment): Attachment {
   return { id, fileName, contentType, fileSizeBytes, uploadedAt }
 }
 
