@@ -47,6 +47,7 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
   let report = ({ message }: Error): void => console.error(`${NAME}: ${message}`)
   let url: string | undefined
   const store = await openStore(config.databaseUrl, createQuotas(config), {
+    memoryBytes: config.memoryBytes,
     onWait: (message) => console.error(`${NAME}: ${message}`),
     onFailure: (error) => report(error),
     onMigrated: (migrated) => console.error(`${NAME}: ${describeMigration(migrated)}`),

@@ -203,6 +203,14 @@ export const SETTINGS = {
     'Maximum total size of the attachments per board in MiB',
     MEBIBYTE,
   ),
+  memoryBytes: {
+    ...optionalInteger(
+      'BOARD_MEMORY',
+      [1, QUOTA_MAX],
+      'Size of all boards and classes in memory in MiB from which unused ones leave it; default half of the heap',
+    ),
+    to: (value: number) => value * MEBIBYTE,
+  },
   exchangesMax: integer(
     'BOARD_EXCHANGES',
     [0, 65_536],

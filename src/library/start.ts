@@ -29,7 +29,8 @@ export async function startService(
   const { host } = config
   let log: Pick<FastifyBaseLogger, 'error'> | undefined
   const report = (error: Error) => log?.error(error)
-  const store = await openStore(config.databaseUrl, createQuotas(config), { onFailure: report, onLost: report })
+  const { databaseUrl, memoryBytes } = config
+  const store = await openStore(databaseUrl, createQuotas(config), { memoryBytes, onFailure: report, onLost: report })
   const app = await explaining(
     config.databaseUrl,
     buildApp({

@@ -5,14 +5,18 @@ import type { Changes } from './bind.js'
 import type { BoardQuotas } from './board/values.js'
 import { toOwnRoom } from './board-life.js'
 import { openRooms } from './open-rooms.js'
+import type { RoomsOptions } from './rooms.js'
 import type { WaitOptions } from './storage/lock.js'
 import type { StorageEvents } from './storage/storage.js'
 import { StoreUnusable } from './storage/unusable.js'
 import type { Store } from './store.js'
 import { createStore } from './store.js'
 
-/** What a store tells the process that opens it. */
-export interface StoreEvents extends WaitOptions, Partial<Omit<StorageEvents, 'onForget'>> {}
+/** What a store tells the process that opens it, and the memory that it takes. */
+export interface StoreEvents
+  extends WaitOptions,
+    Partial<Omit<StorageEvents, 'onForget'>>,
+    Pick<RoomsOptions, 'memoryBytes'> {}
 
 /**
  * Opens the store that a `DATABASE_URL` names, and serves its database until the store is closed.
@@ -23,12 +27,13 @@ export interface StoreEvents extends WaitOptions, Partial<Omit<StorageEvents, 'o
 export async function openStore(
   url: string,
   quotas: BoardQuotas = {},
-  { onLost = () => {}, onFailure = () => {}, onMigrated = () => {}, ...wait }: StoreEvents = {},
+  { onLost = () => {}, onFailure = () => {}, onMigrated = () => {}, memoryBytes, ...wait }: StoreEvents = {},
 ): Promise<Store> {
   const limitsOf = (board: string) => ({ quota: board === DEFAULT_BOARD ? quotas.default : quotas.private })
   const changes: Changes = new EventEmitter()
   const onForget = () => changes.emit('regain')
-  const { rooms, storage } = await openRooms(url, { onLost, onFailure, onMigrated }, { limitsOf, onForget }, wait)
+  const events = { onLost, onFailure, onMigrated }
+  const { rooms, storage } = await openRooms(url, events, { memoryBytes, limitsOf, onForget }, wait)
   const now = toTimestamp(Date.now())
   try {
     if ((await storage.readBoard(DEFAULT_BOARD)) === undefined) {
