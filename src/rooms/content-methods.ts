@@ -130,7 +130,8 @@ async function readAll(handle: BoardHandle, storage: Storage, attempt = 1): Prom
   const { lastIds, tasks: stored } = await handle.run(readContent)
   const tasks: ContentTask[] = []
   for (const { task, blobs } of stored) {
-    const files = await Promise.all(blobs.map((blob) => readFile(storage, handle.id, blob)))
+    // Most tasks have no files, and an `await` for each would delay others.
+    const files = blobs.length === 0 ? [] : await Promise.all(blobs.map((blob) => readFile(storage, handle.id, blob)))
     if (files.includes(undefined)) {
       if (attempt === ATTEMPTS) throw new Error(`Bytes of the board ${handle.id} are missing`)
       return readAll(handle, storage, attempt + 1)
