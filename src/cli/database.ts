@@ -8,7 +8,7 @@ import { openStore } from '../rooms/open-store.js'
 import { copyStorage } from '../rooms/storage/copy.js'
 import { DatabaseInUse } from '../rooms/storage/lock.js'
 import { type Change, dropOld, undoMigration } from '../rooms/storage/migration/tables.js'
-import { changeTables, describeMigration, openReads, openStorage } from '../rooms/storage/open-storage.js'
+import { changeTables, describeMigration, isSqlite, openReads, openStorage } from '../rooms/storage/open-storage.js'
 import { requireFile, withNewFile } from '../rooms/storage/sqlite/files.js'
 import type { Storage } from '../rooms/storage/storage.js'
 import { explaining, withoutPassword } from '../rooms/storage/unusable.js'
@@ -134,7 +134,7 @@ function addResetFaults(command: Command): void {
         return
       }
       const url = readDatabaseUrl(options)
-      requireFile(url)
+      if (isSqlite(url)) requireFile(url)
       const store = await openStore(url, {}, { patience: 0 }).catch((error) => {
         if (!(error.cause instanceof DatabaseInUse)) throw error
         throw new CommandFailed(`${error.message}; if this is a service, give its URL with --server`)

@@ -9,7 +9,7 @@ import type { Migrated, Reads, Storage, StorageEvents } from './storage.js'
 import { opening } from './unusable.js'
 
 /** Whether a `DATABASE_URL` names a database of SQLite. Each driver is loaded only if it is used. */
-function isSqlite(url: string): boolean {
+export function isSqlite(url: string): boolean {
   if (!/^(sqlite|postgres|postgresql):/.test(url)) throw new Error('Unsupported database URL')
   return url.startsWith('sqlite:')
 }

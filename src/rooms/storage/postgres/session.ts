@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Client, DatabaseError, Pool, type QueryConfig, type QueryResult } from 'pg'
+import { Client, type ClientBase, DatabaseError, Pool, type QueryConfig, type QueryResult } from 'pg'
 import type { Query } from '../database.js'
 import { unavailable } from '../storage.js'
 import { connectionOptions, toStatement } from './connect.js'
@@ -187,12 +187,14 @@ function isAnswer(error: unknown): boolean {
 
 /** Opens the connections that only read, when they are needed. */
 export function openReaders(url: string): Pool {
-  const pool = new Pool({ ...connectionOptions(url), max: READERS })
+  const onConnect = async (client: ClientBase) => {
+    await client.query(PLANS)
+  }
+  const pool = new Pool({ ...connectionOptions(url), max: READERS, onConnect })
   // Connections break when the server stops. The pool replaces an idle one; on a busy one the next statement fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    client.query(PLANS).catch(() => {})
   })
   return pool
 }
