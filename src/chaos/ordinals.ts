@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { StoreUnavailable } from '../contract/errors.js'
 import { plugin } from '../http/plugin.js'
-import type { CurrentFaultPlan } from '../rooms/fault-settings.js'
+import type { CurrentFaultPlan } from '../rooms/fault-plan.js'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,4 +1,4 @@
-import type { FaultSettings } from '../rooms/fault-settings.js'
+import type { FaultSettings } from '../rooms/room.js'
 import type { DelayBounds } from './fault.js'
 import { PROFILES, type Rates, SERVER_PROFILE } from './profiles.js'
 

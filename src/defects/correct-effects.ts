@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { differenceOf, type FullResponse } from '../evidence/difference.js'
-import type { DefectEffect } from '../rooms/defect-values.js'
+import type { DefectEffect } from '../rooms/log/values.js'
 
 /** A response, and the length of its body, which a response to `HEAD` has, too. */
 interface VisibleResponse extends FullResponse {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DefectEffect } from '../rooms/defect-values.js'
+import type { DefectEffect } from '../rooms/log/values.js'
 import type { Store } from '../rooms/store.js'
 import type { ChangeStore, DefectContext } from './defect.js'
 

@@ -11,7 +11,7 @@ import {
 } from '../contract/errors.js'
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
-import type { Board } from '../rooms/board-values.js'
+import type { Board } from '../rooms/board-life.js'
 import type { Store } from '../rooms/store.js'
 import { hashSecret, matchesHash } from '../secrets/secrets.js'
 

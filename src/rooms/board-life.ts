@@ -2,14 +2,43 @@ import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { TooManyBoards } from '../contract/errors.js'
 import { changeProfile } from './board/counters.js'
 import type { BoardProfile } from './board/profile.js'
-import type { Board, NewBoard as StoreBoard } from './board-values.js'
-import { leaveClass, nameOf } from './classes/learners.js'
-import type { Listing } from './directory.js'
+import { leaveClass, nameOf, touchLearner } from './classes/learners.js'
+import { compare, type Listing } from './directory.js'
 import { initializePlan } from './fault-plan.js'
 import type { BoardFork, BoardView } from './handles.js'
-import { DEFAULT_SETTINGS, type RoomProfile } from './room.js'
-import type { NewBoard, NewRoom, Rooms } from './rooms.js'
-import { changeRoom, profileOf } from './settings.js'
+import { deleteSegments } from './log/exchanges.js'
+import { changeRoom, newProfile, profileOf, type RoomProfile } from './room.js'
+import type { Rooms, NewBoard as StoredBoard } from './rooms.js'
+import { deleteSolved } from './training/challenges.js'
+import { deleteClaims } from './training/claims.js'
+import { deleteDrill } from './training/drills.js'
+import { deleteResponses } from './training/responses.js'
+import { emptyScore, putScore } from './training/score.js'
+
+/** A board. The default board has no creation time and no owner, and never expires. */
+export interface Board {
+  id: string
+  name: string | null
+  ownerTokenHash: string | null
+  createdAt: string | null
+  /** When the board was last used, approximately. */
+  usedAt: string | null
+  /** The id of its class; `null` if it has none. */
+  classId: string | null
+  /** When its class expires; `null` without a class. */
+  expiresAt: string | null
+}
+
+/** A private board to create. */
+export interface NewBoard {
+  id: string
+  name: string | null
+  /** The hash of the owner's token. The token itself is never stored. */
+  ownerTokenHash: string
+  faultSeed: number
+  /** The names of its defects. By default, it has none. */
+  defects?: readonly string[]
+}
 
 /** Returns a board with its profile. */
 export function getBoard(board: BoardView): Board {
@@ -40,49 +69,35 @@ export function deleteBoard(board: BoardFork, now: string): void {
 }
 
 /**
- * Returns a board to create in a room.
- *
- * @param settings those of the room
+ * Deletes the claims, the hints, the counts, the exchanges, the solved challenges, the drill and the grade of the exercise.
+ * Numbers of claims and challenges are not reused.
  */
-export function toNewBoard(
-  { id, name, ownerTokenHash, faultSeed }: StoreBoard,
-  now: string,
-  settings = DEFAULT_SETTINGS,
-): NewBoard {
+export function deleteScore(board: BoardFork): void {
+  deleteResponses(board)
+  deleteClaims(board)
+  deleteSolved(board)
+  deleteSegments(board)
+  deleteDrill(board.room, board.id)
+  putScore(board, emptyScore())
+  touchLearner(board)
+}
+
+/** Returns a board to create in a room. */
+export function toNewBoard({ id, name, ownerTokenHash, faultSeed }: NewBoard, now: string): StoredBoard {
   return {
     id,
     profile: {
       ...{ name, ownerTokenHash, createdAt: now, usedAt: now, deletedAt: null },
       ...{ lastNumbers: {}, counts: {} },
     },
-    fill: (fork) => initializePlan(fork, faultSeed, settings.plans.number),
-  }
-}
-
-/** Returns the room of a board without a class. */
-export function toOwnRoom(id: string, now: string, defects: readonly string[] = []): NewRoom {
-  return {
-    id,
-    profile: {
-      ...{
-        joinCode: null,
-        secretHash: null,
-        name: null,
-        createdAt: now,
-        usedAt: now,
-        expiresAt: null,
-        deletedAt: null,
-      },
-      settings: { ...DEFAULT_SETTINGS, defects },
-    },
+    fill: (fork) => initializePlan(fork, faultSeed),
   }
 }
 
 /** Returns the private boards of a listing, with their rooms. */
 export function* privateBoards({ boards, rooms }: Listing): Generator<[string, BoardProfile, RoomProfile]> {
   for (const [id, profile] of boards) {
-    const room = rooms.get(profile.room)
-    if (room !== undefined && id !== DEFAULT_BOARD) yield [id, profile, room]
+    if (id !== DEFAULT_BOARD) yield [id, profile, rooms.get(profile.room) as RoomProfile]
   }
 }
 
@@ -114,15 +129,30 @@ export function createBoardLife(rooms: Rooms) {
     }
   }
 
+  /** Deletes a board without a class. */
+  async function remove(id: string, now: string): Promise<void> {
+    const room = await rooms.openRoom(id)
+    await room.write((fork) => changeRoom(fork, { deletedAt: now })).finally(room.release)
+  }
+
   return {
     withRoomFor,
 
-    async createBoards(boards: readonly StoreBoard[], max: number, now: string): Promise<void> {
+    async createBoards(boards: readonly NewBoard[], max: number, now: string): Promise<void> {
       await withRoomFor(boards.length, max, async () => {
         // All of them are written in one turn of the event loop, so they share a commit.
-        await Promise.all(
-          boards.map((board) => rooms.create(toOwnRoom(board.id, now, board.defects), [toNewBoard(board, now)])),
+        const results = await Promise.allSettled(
+          boards.map((board) => {
+            const profile = newProfile(now, board.defects && { defects: board.defects })
+            return rooms.create({ id: board.id, profile }, [toNewBoard(board, now)])
+          }),
         )
+        const failed = results.find((result) => result.status === 'rejected')
+        if (failed === undefined) return
+        // Nobody gets the tokens of the others.
+        const created = boards.filter((_, index) => results[index]?.status === 'fulfilled')
+        await Promise.allSettled(created.map(({ id }) => remove(id, now)))
+        throw failed.reason
       })
     },
 
@@ -148,16 +178,8 @@ export function createBoardLife(rooms: Rooms) {
       const expired = [...privateBoards(await rooms.list())].filter(
         ([id, profile]) => !isUsed(id, profile, unusedSince),
       )
-      for (const [id] of expired) {
-        const room = await rooms.openRoom(id)
-        await room.write((fork) => changeRoom(fork, { deletedAt: now })).finally(room.release)
-      }
+      for (const [id] of expired) await remove(id, now)
       return expired.length
     },
   }
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

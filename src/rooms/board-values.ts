@@ -1,31 +1,6 @@
 import type { Task } from '../contract/schemas/task.js'
 import type { File, LastIds, TaskValues } from './board/values.js'
-import type { FaultPlan } from './fault-settings.js'
-
-/** A board. The default board has no creation time and no owner, and never expires. */
-export interface Board {
-  id: string
-  name: string | null
-  ownerTokenHash: string | null
-  createdAt: string | null
-  /** When the board was last used, approximately. */
-  usedAt: string | null
-  /** The id of its class; `null` if it has none. */
-  classId: string | null
-  /** When its class expires; `null` without a class. */
-  expiresAt: string | null
-}
-
-/** A private board to create. */
-export interface NewBoard {
-  id: string
-  name: string | null
-  /** The hash of the owner's token. The token itself is never stored. */
-  ownerTokenHash: string
-  faultSeed: number
-  /** The names of its defects. By default, it has none. */
-  defects?: readonly string[]
-}
+import type { FaultPlan } from './fault-plan.js'
 
 /** A task to create with its comments and files. */
 export interface NewTask {

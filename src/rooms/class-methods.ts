@@ -1,52 +1,21 @@
 import type { Binder } from './bind.js'
-import { changeProfile } from './board/counters.js'
-import { type BoardLife, toNewBoard } from './board-life.js'
-import type { NewBoard } from './board-values.js'
-import {
-  configureClass,
-  deleteClass,
-  getClass,
-  isClass,
-  listFirsts,
-  readClassBoards,
-  requireClass,
-  toProfile,
-} from './classes/classes.js'
-import {
-  addLearners,
-  changeClassBoard,
-  listLearners,
-  markJoined,
-  requireNewNames,
-  seatFor,
-  takeSeat,
-} from './classes/learners.js'
+import { type BoardLife, type NewBoard, toNewBoard } from './board-life.js'
+import { configureClass, deleteClass, getClass, isClass, listFirsts, readClassBoards } from './classes/classes.js'
+import { addLearners, changeClassBoard, learnersOf, markJoined, seatFor, takeSeat } from './classes/learners.js'
 import type { ClassBoardChanges, ClassChanges, ListedClass, NewClass } from './classes/values.js'
+import { compare } from './directory.js'
 import { configureFaultsOfAll } from './fault-plan.js'
-import type { RoomFork, RoomProfile, RoomView } from './room.js'
+import { newProfile, type RoomFork, type RoomProfile } from './room.js'
 import type { Rooms } from './rooms.js'
+import { outcomeIn } from './training/drills.js'
 import { configureExercise } from './training/exercise.js'
 
 /** Binds the operations of classes. */
 export function classMethods(binder: Binder, rooms: Rooms, withRoomFor: BoardLife['withRoomFor']) {
-  const { record, readRoom, recordRoom } = binder
-  const read = <Args extends unknown[], Result>(
-    operation: (room: RoomView, ...args: Args) => Result,
-  ): ((id: string, ...args: Args) => Promise<Result>) => readRoom(ofClass(operation) as never) as never
-  const change = <Args extends unknown[], Result>(
-    operation: (room: RoomFork, ...args: Args) => Result,
-  ): ((id: string, ...args: Args) => Promise<Result>) => recordRoom(ofClass(operation) as never) as never
-
-  const requireExists = read(() => {})
-  const configure = change(configureClass)
-  const markDeleted = change(deleteClass)
-  const add = change(addLearners)
-  const requireNew = read(requireNewNames)
-  const findSeat = read(seatFor)
-  const take = record(takeSeat)
-  const mark = record(markJoined)
-  const changeBoard = record(changeClassBoard)
-  const discard = record((board, deletedAt: string) => changeProfile(board, { deletedAt }))
+  const { record, readClass, recordClass } = binder
+  const { configure, markDeleted } = recordClass({ configure: configureClass, markDeleted: deleteClass })
+  const { requireExists, findSeat } = readClass({ requireExists: () => {}, findSeat: seatFor })
+  const boards = record({ changeClassBoard, markJoined, takeSeat })
 
   /** The codes that are being stored. */
   const newCodes = new Set<string>()
@@ -66,21 +35,38 @@ export function classMethods(binder: Binder, rooms: Rooms, withRoomFor: BoardLif
     }
   }
 
+  /** Returns the boards to create, and the function that gives a class their learners, whose names the class has. */
+  function toNewBoards(created: readonly NewBoard[], now: string) {
+    return {
+      created: created.map((board) => toNewBoard({ ...board, name: null }, now)),
+      fill: (room: RoomFork) => addLearners(room, created, now),
+    }
+  }
+
   return {
-    async createClass(
-      { id, ...created }: NewClass,
-      boards: readonly NewBoard[],
-      max: number,
-      now: string,
-    ): Promise<void> {
-      const fill = (room: RoomFork) => addLearners(room, boards, now)
-      await withNewCode(created.joinCode, id, () =>
-        withRoomFor(boards.length, max, () =>
-          rooms.create({ id, profile: toProfile(created, now), fill }, boards.map(withoutName(now))),
-        ),
-      )
+    ...readClass({
+      getClass,
+      listLearners: learnersOf,
+      readClassBoards,
+      listFirsts,
+      /** Lists the outcomes of the finished drills of the boards of a class. */
+      listDrillOutcomes: (room) => learnersOf(room).flatMap(({ id }) => outcomeIn(room, id) ?? []),
+    }),
+    ...recordClass({ configureClassExercise: configureExercise, configureClassFaults: configureFaultsOfAll }),
+    deleteClass: markDeleted,
+
+    /** Creates a class with its boards, or nothing. */
+    async createClass({ id, ...values }: NewClass, of: readonly NewBoard[], max: number, now: string): Promise<void> {
+      const { created, fill } = toNewBoards(of, now)
+      const create = () => rooms.create({ id, profile: newProfile(now, values), fill }, created)
+      await withNewCode(values.joinCode, id, () => withRoomFor(of.length, max, create))
     },
-    getClass: read(getClass),
+    /** Creates boards of a class, or none. */
+    async addClassBoards(id: string, of: readonly NewBoard[], max: number, now: string): Promise<void> {
+      await requireExists(id)
+      const { created, fill } = toNewBoards(of, now)
+      await withRoomFor(of.length, max, () => rooms.createBoards(id, created, fill))
+    },
     async findClass(joinCode: string): Promise<string | undefined> {
       return (await rooms.list()).byCode.get(joinCode)
     },
@@ -89,74 +75,39 @@ export function classMethods(binder: Binder, rooms: Rooms, withRoomFor: BoardLif
       const classes = [...all].filter(
         ([, profile]) => isClass(profile) && (secretHash === undefined || profile.secretHash === secretHash),
       )
-      const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
       classes.sort(([idA, a], [idB, b]) => compare(a.createdAt, b.createdAt) || compare(idA, idB))
       const listed = new Map(classes.slice(page * size, (page + 1) * size))
       const counts = new Map<string, number>()
       for (const { room } of boards.values()) if (listed.has(room)) counts.set(room, (counts.get(room) ?? 0) + 1)
-      const toListed = ([id, { name, createdAt, expiresAt, settings }]: [string, RoomProfile]) =>
-        ({ id, name, createdAt, expiresAt, isFrozen: settings.isFrozen, boards: counts.get(id) ?? 0 }) as ListedClass
+      const toListed = ([id, { name, createdAt, expiresAt, isFrozen }]: [string, RoomProfile]) =>
+        ({ id, name, createdAt, expiresAt, isFrozen, boards: counts.get(id) ?? 0 }) as ListedClass
       return { classes: [...listed].map(toListed), total: classes.length }
     },
     async configureClass(id: string, changes: ClassChanges): Promise<void> {
       const { joinCode } = changes
       await (joinCode === undefined ? configure(id, changes) : withNewCode(joinCode, id, () => configure(id, changes)))
     },
-    configureClassExercise: change(configureExercise),
-    configureClassFaults: change(configureFaultsOfAll),
-    deleteClass: markDeleted,
     async expireClasses(now: string): Promise<number> {
-      const { rooms: all } = await rooms.list()
-      const expired = [...all].filter(
+      const expired = [...(await rooms.list()).rooms].filter(
         ([, profile]) => isClass(profile) && profile.expiresAt !== null && profile.expiresAt <= now,
       )
       await Promise.all(expired.map(([id]) => markDeleted(id, now)))
       return expired.length
     },
-    async addClassBoards(id: string, boards: readonly NewBoard[], max: number, now: string): Promise<void> {
-      await requireNew(
-        id,
-        boards.map(({ name }) => name),
-      )
-      try {
-        await withRoomFor(boards.length, max, () => rooms.createBoards(id, boards.map(withoutName(now))))
-        await add(id, boards, now)
-      } catch (error) {
-        // The boards are on no list, so nobody has seen them.
-        await Promise.allSettled(boards.map((board) => discard(board.id, now)))
-        throw error
-      }
-    },
-    listLearners: read(listLearners),
-    readClassBoards: read(readClassBoards),
-    listFirsts: read(listFirsts),
     async joinClass(id: string, name: string, codeHash: string): Promise<{ board: string; name: string }> {
       for (;;) {
         const { id: board } = await findSeat(id, name)
-        const kept = await take(board, name, codeHash)
+        const kept = await boards.takeSeat(board, name, codeHash)
         if (kept !== undefined) return { board, name: kept }
       }
     },
     async markJoined(id: string, board: string): Promise<void> {
       await requireExists(id)
-      await mark(board)
+      await boards.markJoined(board)
     },
     async changeClassBoard(id: string, board: string, changes: ClassBoardChanges): Promise<void> {
       await requireExists(id)
-      await changeBoard(board, id, changes)
+      await boards.changeClassBoard(board, id, changes)
     },
   }
 }
-
-/** Requires that the room is a class. */
-function ofClass<Room extends RoomView, Args extends unknown[], Result>(
-  operation: (room: Room, ...args: Args) => Result,
-) {
-  return (room: Room, ...args: Args): Result => {
-    requireClass(room)
-    return operation(room, ...args)
-  }
-}
-
-/** The class has the names of its learners. */
-const withoutName = (now: string) => (board: NewBoard) => toNewBoard({ ...board, name: null }, now)

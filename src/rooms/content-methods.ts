@@ -4,14 +4,14 @@ import { fillEmptyBoard, prepareContent, readContent, replaceContent, resetConte
 import { endSessions } from './board/sessions.js'
 import type { File } from './board/values.js'
 import type { View } from './board/version.js'
+import { deleteScore } from './board-life.js'
 import type { BoardContent, ContentTask, NewTask } from './board-values.js'
 import { deleteDefectNotes } from './defects.js'
-import { deleteScore } from './delete-score.js'
 import { readFaultPlan, restartPlan } from './fault-plan.js'
 import { readFile, withFiles } from './files.js'
 import type { BoardFork, BoardHandle } from './handles.js'
+import { changeRoom, profileOf } from './room.js'
 import type { Rooms } from './rooms.js'
-import { changeSettings, settingsOf } from './settings.js'
 import type { Storage } from './storage/storage.js'
 import { hasEnded } from './training/exercise-settings.js'
 
@@ -67,7 +67,7 @@ export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms
       }),
 
     async fillEmptyBoard(id: string, tasks: readonly NewTask[], now: string): Promise<void> {
-      const isEmpty = await read(({ version }) => version.tasks.length === 0)(id)
+      const isEmpty = await withBoard(id, (handle) => handle.read(({ version }) => version.tasks.length === 0))
       if (isEmpty) await changeWithTasks(id, tasks, (board, stored) => fillEmptyBoard(board, stored, now))
     },
 
@@ -80,7 +80,7 @@ export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms
         resetScore(board, now)
       }),
 
-    measureContent: read(measureContent),
+    ...read({ measureContent }),
 
     readContent: (id: string) => withBoard(id, (handle) => readAll(handle, storage)),
 
@@ -98,7 +98,7 @@ export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms
             endSessions(board)
             deleteDefectNotes(board)
             // The settings of a class apply to all its boards.
-            if (board.room.id === board.id) changeSettings(board.room, { faults: faults.settings })
+            if (board.room.id === board.id) changeRoom(board.room, { faults: faults.settings })
             restartPlan(board, faults.seed, faults.ordinal)
             if (resetAt !== undefined) resetScore(board, resetAt)
           })
@@ -110,7 +110,7 @@ export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms
 
 /** The result of an exercise that has ended stays. */
 function resetScore(board: BoardFork, now: string): void {
-  if (!hasEnded(settingsOf(board.room).exercise, now)) deleteScore(board)
+  if (!hasEnded(profileOf(board.room).exercise, now)) deleteScore(board)
 }
 
 function toNewFiles(files: readonly File[], blobs: readonly string[]): NewFile[] {

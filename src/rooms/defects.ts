@@ -1,15 +1,16 @@
 import { defineKind, deleteItem, getItem, putItem } from './board/items.js'
-import type { BoardDefects } from './defect-values.js'
 import type { BoardFork, BoardView } from './handles.js'
-import type { RoomView } from './room.js'
-import { changeDefects, settingsOf } from './settings.js'
+import { changeDefects, profileOf, type RoomView } from './room.js'
+
+/** The names of the defects of a board, each with its notes. A defect cannot be configured twice. */
+export type BoardDefects = Readonly<Record<string, readonly unknown[]>>
 
 /** What the defects of a board have noted, by name. The room has the names of the defects. */
 const NOTES = defineKind<BoardDefects>('defect-notes')
 
 /** Notes end with the defects that have made them. */
 function idOf(room: RoomView): string {
-  return String(settingsOf(room).defectsNumber)
+  return String(profileOf(room).defectsNumber)
 }
 
 function notesOf(board: BoardView): BoardDefects | undefined {
@@ -22,7 +23,7 @@ function notesOf(board: BoardView): BoardDefects | undefined {
  * client cannot tell from others.
  */
 export function defectsOf(board: BoardView): BoardDefects | null {
-  const { defects, defectsNumber } = settingsOf(board.room)
+  const { defects, defectsNumber } = profileOf(board.room)
   const isOfClass = board.room.id !== board.id
   if (defects.length === 0 && (isOfClass || defectsNumber === 0)) return null
   const notes = notesOf(board)

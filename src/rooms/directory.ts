@@ -1,53 +1,46 @@
 import type { BoardProfile } from './board/profile.js'
 import { toBoardProfile } from './board-rows.js'
 import { fromRoomRow, type RoomProfile } from './room.js'
-import type { Storage } from './storage/storage.js'
+import type { Changes, Storage } from './storage/storage.js'
 
 /** The profiles of all rooms and boards that are stored and not deleted, also of those that are not in memory. */
 export interface Listing {
   readonly rooms: ReadonlyMap<string, RoomProfile>
-  /** Boards without a stored room, which do not exist yet, are among them. */
   readonly boards: ReadonlyMap<string, BoardProfile>
   /** The ids of the classes by the codes to join them. */
   readonly byCode: ReadonlyMap<string, string>
 }
 
-/** Keeps the listing of a storage. */
-export interface Directory {
-  /** Returns the listing with everything that was noted before. The first call reads it. */
-  list(): Promise<Listing>
-  /** Notes a profile that is stored now. */
-  noteRoom(id: string, profile: RoomProfile): void
-  noteBoard(id: string, profile: BoardProfile): void
-  /** Drops the listing, so that it is read again. */
-  forget(): void
+/** Compares two texts for sorting. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }
 
-export function createDirectory(storage: Pick<Storage, 'listRooms' | 'listBoards'>): Directory {
+/** Keeps the listing of a storage. */
+export function createDirectory(storage: Pick<Storage, 'listRooms' | 'listBoards'>) {
   let reading: ReturnType<typeof readAll> | undefined
-
-  async function list() {
-    reading ??= readAll(storage)
-    try {
-      return await reading
-    } catch (error) {
-      reading = undefined
-      throw error
-    }
-  }
-
-  /** What is noted while the listing is read comes after what is read. */
-  const note = (change: (listing: Awaited<ReturnType<typeof readAll>>) => void) => {
-    reading?.then(change, () => {})
+  const forget = () => {
+    reading = undefined
   }
 
   return {
-    list,
-    noteRoom: (id, profile) => note((listing) => listing.setRoom(id, profile)),
-    noteBoard: (id, profile) => note((listing) => listing.setBoard(id, profile)),
-    forget() {
-      reading = undefined
+    /** Returns the listing with everything that was noted before. The first call reads it. */
+    async list(): Promise<Listing> {
+      reading ??= readAll(storage)
+      return reading.catch((error) => {
+        forget()
+        throw error
+      })
     },
+    /** Notes what is stored now. If the listing is being read, it comes after what is read. */
+    note(changes: Changes): void {
+      reading?.then(
+        (listing) => listing.note(changes),
+        () => {},
+      )
+    },
+    /** Drops the listing, so that it is read again. */
+    forget,
   }
 }
 
@@ -70,12 +63,15 @@ async function readAll(storage: Pick<Storage, 'listRooms' | 'listBoards'>) {
     }
   }
 
-  function setBoard(id: string, profile: BoardProfile): void {
-    if (profile.deletedAt === null) boards.set(id, profile)
-    else boards.delete(id)
+  function note({ rooms: roomRows = [], boards: boardRows = [] }: Changes): void {
+    for (const row of roomRows) setRoom(row.id, fromRoomRow(row))
+    for (const row of boardRows) {
+      if (row.deleted_at === null && rooms.has(row.room_id)) boards.set(row.id, toBoardProfile(row))
+      else boards.delete(row.id)
+    }
   }
 
-  for await (const rows of storage.listRooms()) for (const row of rows) setRoom(row.id, fromRoomRow(row))
-  for await (const rows of storage.listBoards()) for (const row of rows) setBoard(row.id, toBoardProfile(row))
-  return { rooms, boards, byCode, setRoom, setBoard }
+  for await (const rows of storage.listRooms()) note({ rooms: rows })
+  for await (const rows of storage.listBoards()) note({ boards: rows })
+  return { rooms, boards, byCode, note }
 }

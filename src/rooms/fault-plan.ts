@@ -2,10 +2,22 @@ import { hash } from 'node:crypto'
 import { defineKind, getItem, putItem } from './board/items.js'
 import { revise } from './board/revision.js'
 import type { Fork } from './board/version.js'
-import type { CurrentFaultPlan, FaultSettings } from './fault-settings.js'
 import type { BoardFork, BoardView } from './handles.js'
-import type { RoomFork } from './room.js'
-import { changeSettings, settingsOf } from './settings.js'
+import { changeRoom, type FaultSettings, profileOf, type RoomFork } from './room.js'
+
+export interface FaultPlan {
+  seed: number
+  /** The first reserved ordinal number, or else the next one to reserve. */
+  ordinal: number
+  /** The fault settings of the board, or `null` if they were never configured. */
+  settings: FaultSettings | null
+}
+
+/** The fault plan that is in effect. */
+export interface CurrentFaultPlan extends FaultPlan {
+  /** How often the plan was restarted or replaced. Ordinal numbers from before a restart are void. */
+  restarts: number
+}
 
 /** Which request of a board draws which faults. */
 interface StoredPlan {
@@ -23,13 +35,9 @@ const PLAN = defineKind<StoredPlan>('fault-plan')
 /** The id of the only item of its kind. */
 const CURRENT = 'current'
 
-/**
- * Gives a new board the seed of its plan.
- *
- * @param room how often the plans of all boards of the room were restarted
- */
-export function initializePlan(fork: Fork, seed: number, room = 0): void {
-  putItem(fork, PLAN, CURRENT, { seed, ordinal: 0, restarts: 0, room })
+/** Gives a new board the seed of its plan. If those of its class were restarted before, it gets theirs. */
+export function initializePlan(fork: Fork, seed: number): void {
+  putItem(fork, PLAN, CURRENT, { seed, ordinal: 0, restarts: 0, room: 0 })
 }
 
 /**
@@ -38,7 +46,7 @@ export function initializePlan(fork: Fork, seed: number, room = 0): void {
  * @param isShared whether all boards get the seed. Otherwise, each gets its own, which depends on it.
  */
 export function restartPlans(room: RoomFork, seed: number, isShared: boolean): void {
-  changeSettings(room, { plans: { number: settingsOf(room).plans.number + 1, seed, isShared } })
+  changeRoom(room, { plans: { number: profileOf(room).plans.number + 1, seed, isShared } })
 }
 
 /**
@@ -54,7 +62,7 @@ export function restartPlan(board: BoardFork, seed = readStored(board).seed, ord
 
 /** Replaces the fault settings of all boards of a room, and restarts their plans as `restartPlans` does. */
 export function configureFaultsOfAll(room: RoomFork, faults: FaultSettings, seed: number, isShared: boolean): void {
-  changeSettings(room, { faults })
+  changeRoom(room, { faults })
   restartPlans(room, seed, isShared)
   revise(room)
 }
@@ -72,24 +80,14 @@ export function startFaultPlan(board: BoardFork, seed: number | undefined, candi
 
 /** Stores the fault settings of a board, and restarts the plan at 0 with `seed`. */
 export function configureFaults(board: BoardFork, faults: FaultSettings | null, seed: number): void {
-  changeSettings(board.room, { faults })
+  changeRoom(board.room, { faults })
   restartPlan(board, seed)
 }
 
 /** Returns the plan in effect. */
 export function readFaultPlan(board: BoardView): CurrentFaultPlan {
   const { seed, ordinal, restarts } = readStored(board)
-  return { seed: seed as number, ordinal, restarts, settings: settingsOf(board.room).faults }
-}
-
-/** Returns how often the plan was restarted. */
-export function planRestarts(board: BoardView): number {
-  return readStored(board).restarts
-}
-
-/** Restarts the plan at 0 with the same seed. */
-export function restartFaultPlan(board: BoardFork): void {
-  restartPlan(board)
+  return { seed: seed as number, ordinal, restarts, settings: profileOf(board.room).faults }
 }
 
 /**
@@ -121,7 +119,7 @@ export function returnFaultOrdinals(board: BoardFork, next: TakenOrdinal): void 
 }
 
 function readStored(board: BoardView): Required<StoredPlan> {
-  const { number, seed, isShared } = settingsOf(board.room).plans
+  const { number, seed, isShared } = profileOf(board.room).plans
   const stored = { seed: null, ordinal: 0, restarts: 0, room: 0, ...getItem(board, PLAN, CURRENT) }
   const missed = number - stored.room
   if (missed === 0) return stored

@@ -3,8 +3,8 @@ import type { Board } from './board/board.js'
 import type { Scheduler } from './board/scheduler.js'
 import type { Steps } from './board/steps.js'
 import type { BoardVersion, Fork, View } from './board/version.js'
-import type { Synchronous, Work } from './board/versioned.js'
-import type { CommitLoop, Emit } from './commit-loop.js'
+import type { ForkOf, Synchronous, Versioned, Work } from './board/versioned.js'
+import type { CommitLoop } from './commit-loop.js'
 import type { Entry, Memory } from './memory.js'
 import type { Room, RoomFork, RoomView } from './room.js'
 
@@ -18,48 +18,34 @@ export interface BoardFork extends Fork {
   readonly room: RoomFork
 }
 
-/** A function that changes a board and its room. */
-type BoardWork<Result> = (board: BoardFork, emit: Emit) => Synchronous<Result>
-
 /**
- * A board as requests use it, with its room. It keeps the board in memory until it is released. Functions see no version
- * after they have returned. A function that writes must check again whatever depends on an earlier read.
+ * A board or a class as requests use it. It stays in memory until it is released. Functions see no version after they have
+ * returned. A function that writes must check again whatever depends on an earlier read.
+ *
+ * Functions of a board get its room, too. All methods throw `BoardNotFound`, or `ClassNotFound`, if it was deleted.
  */
-export interface BoardHandle {
+export interface Handle<View, Fork> {
   readonly id: string
-  /**
-   * Calls a function with what is stored. It never waits for a write.
-   *
-   * @throws BoardNotFound if the board or its room was deleted
-   */
-  read<Result>(work: Work<BoardView, Result>): Synchronous<Result>
+  /** Calls a function with what is stored. It never waits for a write. */
+  read<Result>(work: Work<View, Result>): Synchronous<Result>
   /**
    * Calls a function now, and returns its result when everything is stored on which that depends. If it throws, it has
    * changed nothing.
    *
-   * @throws BoardNotFound, StoreUnavailable if nothing was stored, OutcomeUnknown if nobody knows
+   * @throws StoreUnavailable if nothing was stored, OutcomeUnknown if nobody knows, TooBusy
    */
-  write<Result>(work: BoardWork<Result>): Promise<Synchronous<Result>>
+  write<Result>(work: Work<Fork, Result>): Promise<Synchronous<Result>>
   /** Returns what `write` would return now, and changes nothing. */
-  rehearse<Result>(work: BoardWork<Result>): Synchronous<Result>
-  /**
-   * Does long work on what is stored now, so that it delays nobody.
-   *
-   * @throws BoardNotFound
-   */
-  run<Result>(work: (version: BoardVersion) => Steps<Result>): Result | Promise<Result>
+  rehearse<Result>(work: Work<Fork, Result>): Synchronous<Result>
   /** Must be called once for each call that has returned the handle. */
   release(): void
 }
 
-/** A class as requests use it. See `BoardHandle`. */
-export interface RoomHandle {
-  readonly id: string
-  /** @throws ClassNotFound if the class was deleted */
-  read<Result>(work: Work<RoomView, Result>): Synchronous<Result>
-  /** @throws ClassNotFound, StoreUnavailable, OutcomeUnknown */
-  write<Result>(work: (room: RoomFork, emit: Emit) => Synchronous<Result>): Promise<Synchronous<Result>>
-  release(): void
+export type RoomHandle = Handle<RoomView, RoomFork>
+
+export interface BoardHandle extends Handle<BoardView, BoardFork> {
+  /** Does long work on what is stored now, so that it delays nobody. */
+  run<Result>(work: (version: BoardVersion) => Steps<Result>): Result | Promise<Result>
 }
 
 /** What handles need. */
@@ -69,70 +55,63 @@ export interface Parts {
   scheduler: Scheduler
 }
 
-/** @param entry the entry of the room */
-export function createRoomHandle(room: Room, entry: Entry, { memory, loop }: Parts): RoomHandle {
-  return {
-    id: room.id,
-    read: <Result>(work: Work<RoomView, Result>) =>
-      room.read<Result>((view) => {
-        requireRoom(view)
-        return work(view)
-      }),
-    write: <Result>(work: (room: RoomFork, emit: Emit) => Synchronous<Result>) =>
-      loop.write(room.id, [entry], (emit) =>
-        room.write<Result>((fork) => {
-          requireRoom(fork)
-          return work(fork, emit)
-        }),
-      ),
-    release: () => memory.unpin(entry),
-  }
+type How = 'read' | 'write' | 'rehearse'
+type Call<Fork> = <Result>(how: How, work: Work<Fork, Result>) => Synchronous<Result>
+
+/** Returns a function that calls others with a version of a thing. */
+function callerOf<Version>(thing: Versioned<Version, unknown>) {
+  return <Result>(how: How, work: Work<ForkOf<Version>, Result>) => (thing[how] as typeof thing.write)<Result>(work)
 }
 
-/** @param entries the entries of the board and of its room */
-export function createBoardHandle(
-  board: Board,
-  room: Room,
-  entries: readonly [Entry, Entry],
-  { memory, loop, scheduler }: Parts,
-): BoardHandle {
-  /** Calls a function with forks of both. If it throws, both stay as they were. */
-  function change<Result>(how: 'write' | 'rehearse', work: BoardWork<Result>, emit: Emit): Synchronous<Result> {
-    return room[how]<Result>((roomFork) =>
-      board[how]<Result>((fork) => {
-        requireBoard(fork, roomFork)
-        return work(Object.assign(fork, { room: roomFork }), emit)
-      }),
-    )
-  }
-
-  function read<Result>(work: Work<BoardView, Result>): Synchronous<Result> {
-    return room.read<Result>((roomView) =>
-      board.read<Result>((view) => {
-        requireBoard(view, roomView)
-        return work(Object.assign(view, { room: roomView }))
-      }),
-    )
-  }
-
+/** @param entries the thing itself, and its room */
+function createHandle<View, Fork extends View>(
+  entries: readonly [Entry, ...Entry[]],
+  call: Call<Fork>,
+  { memory, loop }: Parts,
+): Handle<View, Fork> {
+  const { thing, room } = entries[0]
   return {
-    id: board.id,
-    read,
-    write: <Result>(work: BoardWork<Result>) =>
-      loop.write(room.id, entries, (emit) => change<Result>('write', work, emit)),
-    rehearse: <Result>(work: BoardWork<Result>) => change<Result>('rehearse', work, () => {}),
-    run(work) {
-      read(() => {})
-      return scheduler.run(board.start(work))
-    },
+    id: thing.id,
+    read: (work) => call('read', work),
+    write: (work) => loop.write((room?.thing ?? thing).id, entries, () => call('write', work)),
+    rehearse: (work) => call('rehearse', work),
     release: () => memory.unpin(entries[0]),
   }
 }
 
-function requireRoom({ version: { profile } }: RoomView): void {
-  if (profile?.deletedAt !== null) throw new ClassNotFound()
+/** @param entry the entry of the room */
+export function createRoomHandle(room: Room, entry: Entry, parts: Parts): RoomHandle {
+  const callRoom = callerOf(room)
+  const call: Call<RoomFork> = (how, work) =>
+    callRoom(how, (fork) => {
+      if (isGone(fork)) throw new ClassNotFound()
+      return work(fork)
+    })
+  return createHandle<RoomView, RoomFork>([entry], call, parts)
 }
 
-function requireBoard({ version: { profile } }: View, { version: { profile: room } }: RoomView): void {
-  if (profile?.deletedAt !== null || room?.deletedAt !== null) throw new BoardNotFound()
+/** @param entries the entries of the board and of its room */
+export function createBoardHandle(board: Board, room: Room, entries: [Entry, Entry], parts: Parts): BoardHandle {
+  const [callRoom, callBoard] = [callerOf(room), callerOf(board)]
+  /** If the function throws, both stay as they were. */
+  const call: Call<BoardFork> = (how, work) =>
+    callRoom(how, (roomFork) =>
+      callBoard(how, (fork) => {
+        if (isGone(fork) || isGone(roomFork)) throw new BoardNotFound()
+        return work(Object.assign(fork, { room: roomFork }))
+      }),
+    )
+  const handle = createHandle<BoardView, BoardFork>(entries, call, parts)
+  return {
+    ...handle,
+    run(work) {
+      handle.read(() => {})
+      return parts.scheduler.run(board.start(work))
+    },
+  }
+}
+
+/** Whether a board or a room was deleted. */
+export function isGone({ version }: View | RoomView): boolean {
+  return version.profile?.deletedAt !== null
 }

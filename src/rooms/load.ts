@@ -43,20 +43,3 @@ function* addAll(loader: Loader, items: readonly Item[]): Steps<void> {
     if (index % ROWS_PER_STEP === 0) yield
   }
 }
-
-/** Returns a function that runs work, at most some at once. */
-export function createLimiter(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running < max) running++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
-    }
-  }
-}

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { OutcomeUnknown } from '../contract/errors.js'
 import { findInSegment } from '../evidence/segment.js'
 import type { Binder } from './bind.js'
-import { lastNumber } from './board/counters.js'
+import { changeProfile, lastNumber } from './board/counters.js'
+import type { BoardProfile } from './board/profile.js'
 import { toRowId } from './board/rows.js'
+import { touchLearner } from './classes/learners.js'
 import { withBlobs } from './files.js'
-import { findSegment, SEGMENT_KIND, toSegment } from './log/exchanges.js'
-import { findRequest, listRequests, listRequestsAfter } from './log/log.js'
+import type { BoardFork } from './handles.js'
+import { recordEffects } from './log/effects.js'
+import { findSegment, keepSegment, SEGMENT_KIND, toSegment, trimSegments } from './log/exchanges.js'
+import { addToLog, findRequest, listRequests, listRequestsAfter } from './log/log.js'
 import type { FoundRequest, JournalEntry, JournalQuery, NumberedEntry } from './log/values.js'
-import { recordRequests } from './record-requests.js'
 import type { Storage } from './storage/storage.js'
-import { withResponses } from './training/responses.js'
+import { recordMarks } from './training/challenges.js'
+import { recordResponses, withResponses } from './training/responses.js'
 
 /**
  * The number that the first request of a call whose outcome is unknown would have. Only this process numbers requests, so the
@@ -20,11 +24,14 @@ const attempted = new WeakMap<JournalEntry, number>()
 
 /** Binds the operations of the log of requests. */
 export function logMethods({ read, record, withBoard }: Binder, storage: Storage) {
-  const recordOn = record(recordRequests)
-  const find = read((board, requestId: string) => {
-    const request = findRequest(board, requestId)
-    if (request === undefined) return undefined
-    return { request: withResponses(board, [request])[0] as NumberedEntry, segment: findSegment(board, request.number) }
+  const { recordOn } = record({ recordOn: recordRequests })
+  const { find } = read({
+    find(board, requestId: string) {
+      const request = findRequest(board, requestId)
+      if (request === undefined) return undefined
+      const entry = withResponses(board, [request])[0] as NumberedEntry
+      return { request: entry, segment: findSegment(board, request.number) }
+    },
   })
 
   return {
@@ -59,12 +66,46 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
       const bytes = segment && (await storage.readBlob({ scope: board, kind: SEGMENT_KIND, id: segment.id }))
       return { request, exchange: segment && bytes && (await findInSegment(bytes, segment.place)) }
     },
-    listRequests: read((board, query: JournalQuery) => {
-      const { requests, total } = listRequests(board, query)
-      return { requests: withResponses(board, requests), total }
+    ...read({
+      listRequests(board, query: JournalQuery) {
+        const { requests, total } = listRequests(board, query)
+        return { requests: withResponses(board, requests), total }
+      },
+      listRequestsAfter: (board, number: number, max: number) =>
+        withResponses(board, listRequestsAfter(board, number, max)),
     }),
-    listRequestsAfter: read((board, number: number, max: number) =>
-      withResponses(board, listRequestsAfter(board, number, max)),
-    ),
   }
+}
+
+/** What is recorded with requests. */
+interface Recorded {
+  now: string
+  /** The maximum size of the exchanges of a board in bytes. */
+  exchangesMax: number
+  /** The blob that has the exchanges of the requests, and its size. */
+  segment?: { id: string; bytes: number }
+}
+
+/**
+ * Adds requests to the log of a board, with everything that follows from them, and touches the board.
+ *
+ * @param entries all requests, in the order of their responses
+ * @param listed those that belong to the log. The others can only solve challenges.
+ */
+function recordRequests(
+  board: BoardFork,
+  entries: readonly JournalEntry[],
+  listed: readonly JournalEntry[],
+  { now, exchangesMax, segment }: Recorded,
+): void {
+  const { usedAt } = board.version.profile as BoardProfile
+  changeProfile(board, { usedAt: usedAt > now ? usedAt : now })
+  const first = addToLog(board, listed)
+  const last = lastNumber(board, 'request')
+  recordMarks(board, entries)
+  recordEffects(board, listed, first)
+  recordResponses(board, listed, first)
+  if (segment !== undefined) keepSegment(board, segment.id, { first, last, bytes: segment.bytes })
+  trimSegments(board, exchangesMax)
+  touchLearner(board, listed.at(-1)?.time)
 }

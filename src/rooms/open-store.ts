@@ -1,16 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { toTimestamp } from '../contract/time.js'
-import type { Changes } from './bind.js'
 import type { BoardQuotas } from './board/values.js'
-import { toOwnRoom } from './board-life.js'
-import { openRooms } from './open-rooms.js'
-import type { RoomsOptions } from './rooms.js'
+import { newProfile } from './room.js'
+import { createRooms, type Rooms, type RoomsOptions } from './rooms.js'
 import type { WaitOptions } from './storage/lock.js'
-import type { StorageEvents } from './storage/storage.js'
-import { StoreUnusable } from './storage/unusable.js'
-import type { Store } from './store.js'
-import { createStore } from './store.js'
+import { openStorage } from './storage/open-storage.js'
+import type { Storage, StorageEvents } from './storage/storage.js'
+import { explain, StoreUnusable } from './storage/unusable.js'
+import { type Changes, createStore, type Store } from './store.js'
 
 /** What a store tells the process that opens it, and the memory that it takes. */
 export interface StoreEvents
@@ -29,21 +27,52 @@ export async function openStore(
   quotas: BoardQuotas = {},
   { onLost = () => {}, onFailure = () => {}, onMigrated = () => {}, memoryBytes, ...wait }: StoreEvents = {},
 ): Promise<Store> {
-  const limitsOf = (board: string) => ({ quota: board === DEFAULT_BOARD ? quotas.default : quotas.private })
   const changes: Changes = new EventEmitter()
-  const onForget = () => changes.emit('regain')
-  const events = { onLost, onFailure, onMigrated }
-  const { rooms, storage } = await openRooms(url, events, { memoryBytes, limitsOf, onForget }, wait)
+  const options = {
+    memoryBytes,
+    limitsOf: (board: string) => ({ quota: board === DEFAULT_BOARD ? quotas.default : quotas.private }),
+    onChange: (ids: readonly string[]) => changes.emit('change', ids),
+    onForget: () => changes.emit('regain'),
+  }
+  const { rooms, storage } = await openRooms(url, { onLost, onFailure, onMigrated }, options, wait)
   const now = toTimestamp(Date.now())
   try {
     if ((await storage.readBoard(DEFAULT_BOARD)) === undefined) {
       const profile = { name: null, ownerTokenHash: null, createdAt: now, usedAt: now, deletedAt: null }
       const counters = { lastNumbers: {}, counts: {} }
-      await rooms.create(toOwnRoom(DEFAULT_BOARD, now), [{ id: DEFAULT_BOARD, profile: { ...profile, ...counters } }])
+      const board = { id: DEFAULT_BOARD, profile: { ...profile, ...counters } }
+      await rooms.create({ id: DEFAULT_BOARD, profile: newProfile(now) }, [board])
     }
     return createStore(rooms, storage, changes)
   } catch (error) {
     await rooms.close()
     throw StoreUnusable.because(url, error as Error)
   }
+}
+
+/**
+ * Opens the rooms of the database that a `DATABASE_URL` names.
+ *
+ * @param events the process must end after `onLost`
+ * @throws StoreUnusable; see `openStorage`
+ */
+export async function openRooms(
+  url: string,
+  events: Omit<StorageEvents, 'onForget'>,
+  options?: RoomsOptions,
+  wait?: WaitOptions,
+): Promise<{ rooms: Rooms; storage: Storage }> {
+  let rooms: Rooms | undefined
+  const onForget = () => rooms?.forget()
+  const onLost = (error: Error) => {
+    onForget()
+    events.onLost(error)
+  }
+  const storage = await openStorage(url, { ...events, onForget, onLost }, wait)
+  rooms = createRooms(storage, options)
+  // A full disk does not prevent reads.
+  await storage.sweep(true).catch((error: Error) => {
+    events.onFailure(new Error(`Writes return 503 until the database can be written: ${explain(error)}`))
+  })
+  return { rooms, storage }
 }

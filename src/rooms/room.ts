@@ -2,12 +2,39 @@ import { type Items, NO_ITEMS, type StoredItem, toItems } from './board/items.js
 import { nextRevision } from './board/revision.js'
 import { putChangedItems, ROOM_KIND } from './board/rows.js'
 import { createVersioned, type ForkOf, type Versioned, type ViewOf } from './board/versioned.js'
-import type { FaultSettings } from './fault-settings.js'
 import type { Changes, Item, ItemRow, RoomRow } from './storage/storage.js'
 import { type Exercise, withDefaults } from './training/exercise-settings.js'
 
-/** The settings of a class, or of a board without a class. They apply to all boards of the room at once. */
-export interface RoomSettings {
+/** How the faults of a board are configured. The store reads and writes it as a whole. */
+export interface FaultSettings {
+  profile: string
+  /** Rates that override those of the profile, by name of the fault. */
+  rates: Readonly<Record<string, number>>
+  /** The shortest and the longest delay of a slow response in milliseconds, or `null` for those of the server. */
+  delay: readonly [number, number] | null
+  /** The names of the faults of each request in turn, or `null` if the rates decide. */
+  script: readonly (readonly string[])[] | null
+  scriptEnd: 'none' | 'repeat'
+  /** Whether responses name their faults. */
+  disclose: boolean
+  /** Whether requests may choose their faults. */
+  force: boolean
+}
+
+/** A class, or a board without a class. The settings apply to all its boards at once. */
+export interface RoomProfile {
+  /** The code to join a class; `null` for a board without a class. */
+  joinCode: string | null
+  /** The hash of the trainer's secret. The secret itself is never stored. */
+  secretHash: string | null
+  name: string | null
+  createdAt: string
+  /** When the room was last used, approximately. */
+  usedAt: string
+  /** When it expires; `null` if it does not. */
+  expiresAt: string | null
+  /** When it was deleted; `null` if it was not. */
+  deletedAt: string | null
   isFrozen: boolean
   /** Whether learners can join. Those who have joined can always get their boards again. */
   isJoinable: boolean
@@ -19,19 +46,15 @@ export interface RoomSettings {
   defects: readonly string[]
   /** How often the defects were configured. Their notes and effects carry it. */
   defectsNumber: number
-  /** The last restart of the fault plans of all boards at once. */
-  plans: PlansRestart
+  /**
+   * The last restart of the fault plans of all boards at once: how often there was one, its seed, and whether all boards
+   * have this seed. Otherwise, each board has its own, which depends on it.
+   */
+  plans: { number: number; seed: number; isShared: boolean }
 }
 
-interface PlansRestart {
-  /** How often the plans were restarted. */
-  number: number
-  seed: number
-  /** Whether all boards have this seed. Otherwise, each board has its own, which depends on it. */
-  isShared: boolean
-}
-
-export const DEFAULT_SETTINGS: RoomSettings = {
+/** The settings of a room that are stored as JSON, as they are at first. */
+const SETTINGS = {
   isFrozen: false,
   isJoinable: true,
   exercise: null,
@@ -42,19 +65,10 @@ export const DEFAULT_SETTINGS: RoomSettings = {
   plans: { number: 0, seed: 0, isShared: true },
 }
 
-/** What a room has beside its items. Hashes stand for secrets, which are never stored. */
-export interface RoomProfile {
-  joinCode: string | null
-  secretHash: string | null
-  name: string | null
-  createdAt: string
-  /** When the room was last used, approximately. */
-  usedAt: string
-  /** When it expires; `null` if it does not. */
-  expiresAt: string | null
-  /** When it was deleted; `null` if it was not. */
-  deletedAt: string | null
-  settings: RoomSettings
+/** Returns the profile of a new room, which is one of a board without a class by default. */
+export function newProfile(now: string, values: Partial<RoomProfile> = {}): RoomProfile {
+  const unset = { joinCode: null, secretHash: null, name: null, expiresAt: null, deletedAt: null }
+  return { ...unset, ...SETTINGS, createdAt: now, usedAt: now, ...values }
 }
 
 /** What a room contains at one moment. It never changes: a write makes another version. */
@@ -74,6 +88,9 @@ export type RoomFork = ForkOf<RoomVersion>
 export type Room = Versioned<RoomVersion, Changes>
 
 export const EMPTY_ROOM: RoomVersion = { profile: undefined, items: NO_ITEMS, revision: 0 }
+
+/** The number of digits of the number of an exercise in ids. */
+const EXERCISE_DIGITS = 4
 
 /** Separates the kind of an item from its id. */
 const SEPARATOR = '/'
@@ -120,31 +137,41 @@ export function toRoomVersion(row: RoomRow, items: readonly Item[]): RoomVersion
   return { profile: fromRoomRow(row), items: toItems(byKind), revision: 0 }
 }
 
-function toRow(id: string, { settings, ...profile }: RoomProfile): RoomRow {
+function toRow(id: string, profile: RoomProfile): RoomRow {
+  const { joinCode, secretHash, name, createdAt, usedAt, expiresAt, deletedAt, ...settings } = profile
   return {
-    id,
-    join_code: profile.joinCode,
-    secret_hash: profile.secretHash,
-    name: profile.name,
-    created_at: profile.createdAt,
-    used_at: profile.usedAt,
-    expires_at: profile.expiresAt,
-    deleted_at: profile.deletedAt,
+    ...{ id, join_code: joinCode, secret_hash: secretHash, name },
+    ...{ created_at: createdAt, used_at: usedAt, expires_at: expiresAt, deleted_at: deletedAt },
     settings: JSON.stringify(settings),
   }
 }
 
 /** Returns the profile of a room that is stored. */
 export function fromRoomRow(row: RoomRow): RoomProfile {
-  const settings = { ...DEFAULT_SETTINGS, ...JSON.parse(row.settings) }
+  const settings: typeof SETTINGS = { ...SETTINGS, ...JSON.parse(row.settings) }
   return {
-    joinCode: row.join_code,
-    secretHash: row.secret_hash,
-    name: row.name,
-    createdAt: row.created_at,
-    usedAt: row.used_at,
-    expiresAt: row.expires_at,
-    deletedAt: row.deleted_at,
-    settings: { ...settings, exercise: withDefaults(settings.exercise) },
+    ...{ joinCode: row.join_code, secretHash: row.secret_hash, name: row.name, createdAt: row.created_at },
+    ...{ usedAt: row.used_at, expiresAt: row.expires_at, deletedAt: row.deleted_at },
+    ...settings,
+    exercise: withDefaults(settings.exercise),
   }
+}
+
+/** Returns the profile of a room, which a stored room has. */
+export function profileOf({ version }: RoomView): RoomProfile {
+  return version.profile as RoomProfile
+}
+
+export function changeRoom(room: RoomFork, changes: Partial<RoomProfile>): void {
+  room.version = { ...room.version, profile: { ...profileOf(room), ...changes } }
+}
+
+/** Returns the number of an exercise of a room, the current one by default, as ids of items start with it. */
+export function exerciseId(room: RoomView, number = profileOf(room).exerciseNumber): string {
+  return String(number).padStart(EXERCISE_DIGITS, '0')
+}
+
+/** Replaces the names of the defects of a room. Notes and effects carry their number, so those of earlier ones end. */
+export function changeDefects(room: RoomFork, defects: readonly string[]): void {
+  changeRoom(room, { defects, defectsNumber: profileOf(room).defectsNumber + 1 })
 }

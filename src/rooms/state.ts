@@ -1,15 +1,16 @@
 import { DEFAULT_BOARD } from '../contract/board-id.js'
+import { lastNumber } from './board/counters.js'
 import type { BoardProfile } from './board/profile.js'
 import type { BoardVersion } from './board/version.js'
-import type { Board } from './board-values.js'
+import type { Board } from './board-life.js'
 import { nameOf } from './classes/learners.js'
-import type { BoardDefects } from './defect-values.js'
-import { defectsOf } from './defects.js'
+import { type BoardDefects, defectsOf } from './defects.js'
 import type { BoardView } from './handles.js'
-import type { RoomVersion } from './room.js'
-import { profileOf } from './settings.js'
+import { profileOf, type RoomVersion } from './room.js'
+import { challengeRestarts } from './training/challenges.js'
+import { drillIn } from './training/drills.js'
 import type { Exercise } from './training/exercise-settings.js'
-import { trainingState } from './training/state.js'
+import { scoreOf } from './training/score.js'
 import type { StoredDrill } from './training/values.js'
 
 /** What a request needs to know of a board. */
@@ -62,7 +63,8 @@ export function readState(board: BoardView): BoardState {
 function toState(board: BoardView): BoardState {
   const { version, room } = board
   const { usedAt } = version.profile as BoardProfile
-  const { expiresAt, settings } = profileOf(room)
+  const { expiresAt, exercise, isFrozen } = profileOf(room)
+  const { hints, solved } = scoreOf(board)
   const isDefault = board.id === DEFAULT_BOARD
   return {
     name: nameOf(board),
@@ -72,9 +74,15 @@ function toState(board: BoardView): BoardState {
     expiresAt,
     classId: room.id === board.id ? null : room.id,
     lastTask: version.lastIds.task,
-    ...trainingState(board),
+    lastRequest: lastNumber(board, 'request'),
+    lastClaim: lastNumber(board, 'claim'),
+    hintsTaken: hints,
+    solved: new Set(Object.keys(solved)),
+    lastChallenge: lastNumber(board, 'challenge'),
+    challengeRestarts: challengeRestarts(board),
+    drill: drillIn(room, board.id),
     defects: defectsOf(board),
-    exercise: settings.exercise,
-    isFrozen: settings.isFrozen,
+    exercise,
+    isFrozen,
   }
 }

@@ -1,4 +1,5 @@
-import { type Binder, type Changes, createBinder } from './bind.js'
+import type { EventEmitter } from 'node:events'
+import { type Binder, createBinder } from './bind.js'
 import { listSteps } from './board/list.js'
 import { OPERATIONS } from './board/operations.js'
 import {
@@ -9,8 +10,8 @@ import {
   requireSigningKey,
   rotateSession,
 } from './board/sessions.js'
-import type { File } from './board/values.js'
-import { createBoardLife, deleteBoard, getBoard } from './board-life.js'
+import type { File, TaskQuery } from './board/values.js'
+import { createBoardLife, deleteBoard, deleteScore, getBoard } from './board-life.js'
 import { classMethods } from './class-methods.js'
 import { contentMethods } from './content-methods.js'
 import { addDefectNotes, configureDefects } from './defects.js'
@@ -18,7 +19,7 @@ import {
   configureFaults,
   readFaultPlan,
   reserveFaultOrdinals,
-  restartFaultPlan,
+  restartPlan,
   returnFaultOrdinals,
   startFaultPlan,
 } from './fault-plan.js'
@@ -28,18 +29,30 @@ import { logMethods } from './log-methods.js'
 import type { Rooms } from './rooms.js'
 import { type BoardState, readState } from './state.js'
 import type { Storage } from './storage/storage.js'
-import { trainingMethods } from './training-methods.js'
+import { listSolved } from './training/challenges.js'
+import { addClaim, countClaims, listClaims, listClaimsAbout, listClaimsAfter, listMissed } from './training/claims.js'
+import { finishDrill, outcomeIn, readDrilledTasks, restartDrill, startDrill } from './training/drills.js'
+import { configureOwnExercise, getGrade, setGrade } from './training/exercise.js'
+import { takeHint } from './training/hints.js'
 
-/** The operations of the variants that write, as a rehearsal calls them. */
+/**
+ * Announces `change`, with the ids of the boards and rooms that writes have changed, after their commit, and `regain` when
+ * everything that was read before can be wrong.
+ */
+export type Changes = EventEmitter<{ change: [ids: readonly string[]]; regain: [] }>
+
+const { createTask, getTask, replaceTask, moveTask, deleteTask, deleteAllTasks } = OPERATIONS
+const { createComment, updateComment, deleteComment, deleteAttachment } = OPERATIONS
+const { countTasks, countByPriority, setCreatedAt, reuseTaskIds } = OPERATIONS
+
+/** The operations of the variants that write. */
+const TASK_WRITES = { createTask, replaceTask, moveTask, deleteTask, deleteAllTasks }
+const PART_WRITES = { createComment, updateComment, deleteComment, deleteAttachment }
+const SESSION_WRITES = { createSession, rotateSession, renewSession, endSession }
+
+/** The same as a rehearsal calls them, which stores no files. */
 const REHEARSED = {
-  createTask: OPERATIONS.createTask,
-  replaceTask: OPERATIONS.replaceTask,
-  moveTask: OPERATIONS.moveTask,
-  deleteTask: OPERATIONS.deleteTask,
-  deleteAllTasks: OPERATIONS.deleteAllTasks,
-  createComment: OPERATIONS.createComment,
-  updateComment: OPERATIONS.updateComment,
-  deleteComment: OPERATIONS.deleteComment,
+  ...{ ...TASK_WRITES, ...PART_WRITES, ...SESSION_WRITES },
   addAttachments: (board: BoardFork, taskId: number, files: readonly File[], now: string) =>
     OPERATIONS.addAttachments(
       board,
@@ -47,11 +60,6 @@ const REHEARSED = {
       files.map(({ bytes, ...file }) => ({ ...file, fileSizeBytes: bytes.length, blob: 'rehearsed' })),
       now,
     ),
-  deleteAttachment: OPERATIONS.deleteAttachment,
-  createSession,
-  rotateSession,
-  renewSession,
-  endSession,
 }
 
 export type RehearsedMethod = keyof typeof REHEARSED
@@ -86,7 +94,7 @@ export interface Store extends ReturnType<typeof createMethods> {
 
 /** Creates the store. */
 export function createStore(rooms: Rooms, storage: Storage, changes: Changes): Store {
-  const binder = createBinder(rooms, changes)
+  const binder = createBinder(rooms)
   return {
     ...createMethods(binder, rooms, storage),
     rehearse: ((method: RehearsedMethod, id: string, ...args: never[]) =>
@@ -99,58 +107,38 @@ export function createStore(rooms: Rooms, storage: Storage, changes: Changes): S
 
 /** Binds all operations to methods. */
 function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
-  const { read, run, write, record } = binder
+  const { read, write, record, withBoard } = binder
   const { withRoomFor, ...boardLife } = createBoardLife(rooms)
 
   return {
-    createTask: write(OPERATIONS.createTask),
-    getTask: read(OPERATIONS.getTask),
-    listTasks: run(listSteps),
-    replaceTask: write(OPERATIONS.replaceTask),
-    moveTask: write(OPERATIONS.moveTask),
-    deleteTask: write(OPERATIONS.deleteTask),
-    deleteAllTasks: write(OPERATIONS.deleteAllTasks),
-    countTasks: read(OPERATIONS.countTasks),
-    countByPriority: read(OPERATIONS.countByPriority),
-    setCreatedAt: write(OPERATIONS.setCreatedAt),
-    reuseTaskIds: write(OPERATIONS.reuseTaskIds),
-
-    createComment: write(OPERATIONS.createComment),
-    updateComment: write(OPERATIONS.updateComment),
-    deleteComment: write(OPERATIONS.deleteComment),
-
-    deleteAttachment: write(OPERATIONS.deleteAttachment),
+    ...read({ getTask, countTasks, countByPriority }),
+    listTasks: (id: string, query: TaskQuery) =>
+      withBoard(id, (handle) => handle.run((version) => listSteps(version, query))),
+    ...write({ ...TASK_WRITES, ...PART_WRITES, setCreatedAt, reuseTaskIds }),
     ...contentMethods(binder, rooms, storage),
 
-    signingKey: record(requireSigningKey),
-    createSession: write(createSession),
-    findSession: read(findSession),
-    rotateSession: write(rotateSession),
-    renewSession: write(renewSession),
-    endSession: write(endSession),
+    ...record({ signingKey: requireSigningKey }),
+    ...read({ findSession }),
+    ...write(SESSION_WRITES),
 
-    startFaultPlan: write(startFaultPlan),
-    configureFaults: write(configureFaults),
-    readFaultPlan: read(readFaultPlan),
-    restartFaultPlan: write(restartFaultPlan),
-    reserveFaultOrdinals: record(reserveFaultOrdinals),
-    returnFaultOrdinals: record(returnFaultOrdinals),
+    ...read({ readFaultPlan, listEffects }),
+    ...write({ startFaultPlan, configureFaults, restartFaultPlan: (board) => restartPlan(board) }),
+    ...write({ configureDefects, addDefectNotes }),
+    ...record({ reserveFaultOrdinals, returnFaultOrdinals }),
 
-    configureDefects: write(configureDefects),
-    addDefectNotes: write(addDefectNotes),
-
-    getBoard: read(getBoard),
-    deleteBoard: write(deleteBoard),
-    ...boardLife,
-
-    ...logMethods(binder, storage),
-    ...trainingMethods(binder),
-    ...classMethods(binder, rooms, withRoomFor),
-    listEffects: read(listEffects),
-
-    readState: read(readState),
+    ...read({ readState, getBoard }),
     /** Returns the state of a board that is in memory; `undefined` for others, which may not exist. */
     findState: (id: string): BoardState | undefined => rooms.findBoard(id)?.read<BoardState>(readState),
+    ...write({ deleteBoard }),
+    ...boardLife,
+    ...classMethods(binder, rooms, withRoomFor),
+
+    ...logMethods(binder, storage),
+    ...write({ configureExercise: configureOwnExercise, deleteScore, restartDrill }),
+    ...record({ addClaim, takeHint, setGrade, startDrill, finishDrill }),
+    ...read({ listClaims, listClaimsAfter, listClaimsAbout, countClaims, listMissed, listSolved, getGrade }),
+    ...read({ readDrilledTasks, getDrillOutcome: ({ room, id }) => outcomeIn(room, id)?.outcome }),
+
     confirm: storage.confirm,
     ping: storage.ping,
     close: rooms.close,

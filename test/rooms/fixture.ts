@@ -2,7 +2,7 @@ import type { Test } from 'tap'
 import { defineKind } from '../../src/rooms/board/items.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
 import type { Fork, View } from '../../src/rooms/board/version.js'
-import { DEFAULT_SETTINGS, type RoomProfile } from '../../src/rooms/room.js'
+import { newProfile } from '../../src/rooms/room.js'
 import { createRooms, type NewBoard, type NewRoom, type Rooms, type RoomsOptions } from '../../src/rooms/rooms.js'
 import type { Storage } from '../../src/rooms/storage/storage.js'
 import { at, query, values } from '../store/contract/shared.js'
@@ -11,11 +11,7 @@ import { observe, open } from './storage/fixture.js'
 /** A kind of items of a room, for tests. */
 export const COUNT = defineKind<number>('count')
 
-export const PROFILE: RoomProfile = {
-  ...{ joinCode: null, secretHash: null, name: 'A room', createdAt: at(0), usedAt: at(0) },
-  ...{ expiresAt: null, deletedAt: null },
-  settings: DEFAULT_SETTINGS,
-}
+export const PROFILE = newProfile(at(0), { name: 'A room' })
 
 export function newRoom(id: string, values: Partial<NewRoom> = {}): NewRoom {
   return { id, profile: PROFILE, ...values }

@@ -1,5 +1,5 @@
 /** A process that creates tasks on boards of a file until it is killed, and sends the titles that are acknowledged. */
-import { openRooms } from '../../src/rooms/open-rooms.js'
+import { openRooms } from '../../src/rooms/open-store.js'
 import { create } from './fixture.js'
 import { observe } from './storage/fixture.js'
 

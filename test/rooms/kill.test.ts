@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'
-import { openRooms } from '../../src/rooms/open-rooms.js'
+import { openRooms } from '../../src/rooms/open-store.js'
 import { repeat } from '../length.js'
 import { newBoard, newRoom, titles } from './fixture.js'
 import { observe } from './storage/fixture.js'

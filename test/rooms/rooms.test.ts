@@ -11,14 +11,13 @@ import { getItem, listItems, putItem } from '../../src/rooms/board/items.js'
 import { listSteps } from '../../src/rooms/board/list.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
 import { readFile, withFiles } from '../../src/rooms/files.js'
-import { createLimiter } from '../../src/rooms/load.js'
 import { createMemory } from '../../src/rooms/memory.js'
-import { openRooms as openAll } from '../../src/rooms/open-rooms.js'
+import { openRooms as openAll } from '../../src/rooms/open-store.js'
 import { createRooms, type Rooms, type RoomsOptions } from '../../src/rooms/rooms.js'
 import type { Done, Storage } from '../../src/rooms/storage/storage.js'
 import { at, query } from '../store/contract/shared.js'
 import { COUNT, create, newBoard, newRoom, nextTurn, openRooms, PROFILE, titles } from './fixture.js'
-import { all, board, commit, execute, observe } from './storage/fixture.js'
+import { all, execute, observe } from './storage/fixture.js'
 
 /** Changes methods of a storage. */
 const wrapping = (methods: (storage: Storage) => Partial<Storage>) => (storage: Storage) => ({
@@ -97,8 +96,6 @@ t.test('a load that fails rejects all who wait, and is forgotten', async (t) => 
   t.equal((await rooms.openBoard('a')).id, 'a')
   await t.rejects(async () => rooms.openBoard('unknown'), BoardNotFound)
   await t.rejects(async () => rooms.openRoom('unknown'), ClassNotFound)
-  await commit(storage, { boards: [board('early', { room_id: 'unknown' })] })
-  await t.rejects(async () => rooms.openBoard('early'), BoardNotFound, 'its class is not stored yet')
   await storage.close()
 })
 
@@ -118,22 +115,6 @@ t.test('only some calls can wait for things that are loading', async (t) => {
   t.throws(() => memory.pin('b', async () => Promise.reject()), TooBusy)
   for (const each of waiting) await t.rejects(each, RangeError)
   await t.rejects(memory.pin('b', async () => Promise.reject(new RangeError())) as Promise<unknown>, RangeError)
-})
-
-t.test('only some boards are loaded at once', async (t) => {
-  const limit = createLimiter(2)
-  let running = 0
-  let most = 0
-  const work = async () => {
-    most = Math.max(most, ++running)
-    await nextTurn()
-    running--
-    if (most === 2) throw new RangeError()
-  }
-  for (const outcome of await Promise.allSettled(Array.from({ length: 5 }, () => limit(work)))) {
-    t.equal(outcome.status, 'rejected')
-  }
-  t.equal(most, 2)
 })
 
 t.test('boards leave memory when it is full, the least recently used first, unless they are used', async (t) => {
@@ -204,27 +185,25 @@ t.test('a read never waits, and whatever was computed on a fork waits for its co
   t.strictSame(handle.read(titles), ['First', 'Second'])
 })
 
-t.test('events follow the responses of their commit, and those of failed writes never come', async (t) => {
-  const { rooms } = await openHeld(t)
+t.test('changes are announced after the responses of their commit, and those of failed writes never are', async (t) => {
   const { seen, record } = recorder()
+  const { rooms } = await openHeld(t, { onChange: (ids) => seen.push(`changed ${ids}`) })
+  await nextTurn()
+  seen.length = 0
   const handle = await rooms.openBoard('a')
   const outcomes = [1, 2].map((number) =>
     record(
       `response ${number}`,
-      handle.write((board, emit) => {
-        create(board)
-        emit(() => seen.push(`event ${number}`))
-      }),
+      handle.write((board) => create(board)),
     ),
   )
-  const refused = handle.write((_, emit) => {
-    emit(() => seen.push('never'))
+  const refused = handle.write(() => {
     throw new RangeError()
   })
   await t.rejects(refused, RangeError)
   await Promise.all(outcomes)
   await nextTurn()
-  t.strictSame(seen, ['response 1', 'response 2', 'event 1', 'event 2'])
+  t.strictSame(seen, ['response 1', 'response 2', 'changed a,a'])
 })
 
 t.test('a write that throws changes neither its board nor its room', async (t) => {
@@ -305,17 +284,16 @@ t.test('a commit that the storage refuses fails its own room alone', async (t) =
 
 t.test('a class appears with all its boards at once, and its settings and items are stored', async (t) => {
   const { rooms, storage } = await openRooms(t)
-  const settings = { ...PROFILE.settings, isFrozen: true }
   const room = newRoom('class', {
-    profile: { ...PROFILE, settings },
+    profile: { ...PROFILE, isFrozen: true },
     fill: (fork) => putItem(fork, COUNT, 'x', 1),
   })
   await rooms.create(room, [newBoard('a'), newBoard('b')])
-  await rooms.createBoards('class', [newBoard('c')])
+  await rooms.createBoards('class', [newBoard('c')], () => {})
   for (const again of [rooms, createRooms(storage)]) {
     for (const id of ['a', 'b', 'c']) {
       const handle = await again.openBoard(id)
-      t.ok(handle.read(({ room }) => room.version.profile?.settings.isFrozen))
+      t.ok(handle.read(({ room }) => room.version.profile?.isFrozen))
     }
     const handle = await again.openRoom('class')
     t.strictSame(

@@ -6,7 +6,7 @@ import { toTimestamp } from '../../contract/time.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
 import { DOCUMENTATION_PATH } from '../../openapi/documentation-page.js'
-import type { Board } from '../../rooms/board-values.js'
+import type { Board } from '../../rooms/board-life.js'
 import { VARIANTS } from '../../variants.js'
 import type { Board as PublishedBoard } from './schemas.js'
 

@@ -1,6 +1,6 @@
 import { createBoardId } from '../../contract/board-id.js'
 import { ValidationFailed } from '../../contract/errors.js'
-import type { NewBoard } from '../../rooms/board-values.js'
+import type { NewBoard } from '../../rooms/board-life.js'
 import { nameKey } from '../../rooms/classes/same-name.js'
 import { hashSecret, randomSecret } from '../../secrets/secrets.js'
 import { readBoardNames } from '../boards/create-boards.js'

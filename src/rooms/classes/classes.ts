@@ -1,68 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ClassNotFound } from '../../contract/errors.js'
 import { deleteItemsFrom } from '../board/items.js'
 import { revise } from '../board/revision.js'
-import { DEFAULT_SETTINGS, type RoomFork, type RoomProfile, type RoomView } from '../room.js'
-import { changeDefects, changeRoom, changeSettings, profileOf } from '../settings.js'
+import { compare } from '../directory.js'
+import { changeDefects, changeRoom, profileOf, type RoomFork, type RoomProfile, type RoomView } from '../room.js'
 import { restartsIn } from '../training/challenges.js'
 import { drillIn } from '../training/drills.js'
-import { withDefaults } from '../training/exercise-settings.js'
 import { firstsOf, scoreIn, toCounts } from '../training/score.js'
-import { hasJoined, LEARNER, learnersOf } from './learners.js'
-import type { ClassBoard, ClassChanges, ClassFirst, NewClass, StoredClass } from './values.js'
+import { LEARNER, learnersOf } from './learners.js'
+import type { ClassBoard, ClassChanges, ClassFirst, StoredClass } from './values.js'
 
 /** Whether a room is a class. Boards without a class have no code to join them. */
 export function isClass({ joinCode }: Pick<RoomProfile, 'joinCode'>): boolean {
   return joinCode !== null
 }
 
-/** @throws ClassNotFound if the room is that of a board without a class */
-export function requireClass(room: RoomView): void {
-  if (!isClass(profileOf(room))) throw new ClassNotFound()
-}
-
-/** Returns the profile of a new class. */
-export function toProfile(created: Omit<NewClass, 'id'>, now: string): RoomProfile {
-  const { name, secretHash, joinCode, expiresAt, exercise, faults, defects, isFrozen, isJoinable } = created
-  return {
-    ...{ name, secretHash, joinCode, expiresAt, createdAt: now, usedAt: now, deletedAt: null },
-    settings: { ...DEFAULT_SETTINGS, exercise: withDefaults(exercise), faults, defects, isFrozen, isJoinable },
-  }
-}
-
 export function getClass(room: RoomView): StoredClass {
-  const { name, secretHash, joinCode, expiresAt, createdAt, settings } = profileOf(room)
-  const { exercise, faults, defects, isFrozen, isJoinable } = settings
-  return {
-    ...{ id: room.id, name, secretHash, joinCode, expiresAt, createdAt },
-    ...{ exercise, faults, defects, isFrozen, isJoinable },
-  } as StoredClass
+  return { id: room.id, ...profileOf(room) } as StoredClass
 }
 
 /**
  * Changes settings of a class, which apply to all its boards at once. The revisions of the boards change if they show the
  * change.
  */
-export function configureClass(room: RoomFork, changes: ClassChanges): void {
-  const { exercise, faults, defects, isFrozen, isJoinable, ...profile } = changes
-  const before = getClass(room)
-  changeRoom(room, withoutUndefined(profile))
-  changeSettings(room, {
-    ...withoutUndefined({ faults, isFrozen, isJoinable }),
-    ...(exercise !== undefined && { exercise: withDefaults(exercise) }),
-  })
+export function configureClass(room: RoomFork, { defects, ...changes }: ClassChanges): void {
+  const before = shownOnBoards(room)
+  changeRoom(room, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
   if (defects !== undefined) changeDefects(room, defects)
-  if (!isDeepStrictEqual(shownOnBoards(getClass(room)), shownOnBoards(before))) revise(room)
+  if (!isDeepStrictEqual(shownOnBoards(room), before)) revise(room)
 }
 
-function shownOnBoards({ expiresAt, exercise, faults, defects, isFrozen }: StoredClass): unknown[] {
+function shownOnBoards(room: RoomView): unknown[] {
+  const { expiresAt, exercise, faults, defects, isFrozen } = profileOf(room)
   return [expiresAt, exercise, faults, defects, isFrozen]
-}
-
-/** Returns the properties that have a value. */
-function withoutUndefined<Values extends object>(values: Values) {
-  const defined = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(defined) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 }
 
 /** Marks a class and its boards as deleted. The names of learners are erased at once. */
@@ -77,17 +46,16 @@ export function deleteClass(room: RoomFork, now: string): void {
  * @param challenges the names of the challenges to count
  */
 export function readClassBoards(room: RoomView, challenges: readonly string[] = []): ClassBoard[] {
-  return learnersOf(room).map((learner) => {
-    const { id, name, codeHash, createdAt, usedAt, requests, lastRequestAt, restarts = 0 } = learner
-    const score = scoreIn(room, id)
+  return learnersOf(room).map(({ place: _, restarts = 0, ...learner }) => {
+    const score = scoreIn(room, learner.id)
     return {
-      ...{ id, name, codeHash, isJoined: hasJoined(learner), createdAt, usedAt, requests, lastRequestAt },
+      ...learner,
       counts: toCounts(score),
       hintsTaken: score.hints,
       challengesSolved: challenges.filter((challenge) => Object.hasOwn(score.solved, challenge)).length,
       lastProgressAt: score.progressAt,
       grade: score.grade,
-      drill: drillIn(room, id),
+      drill: drillIn(room, learner.id),
       challengeRestarts: restartsIn(room, restarts),
     }
   })
@@ -109,7 +77,6 @@ export function listFirsts(room: RoomView): ClassFirst[] {
       firsts.set(key, { ...earlier, times: times + (first?.times ?? 0) })
     }
   }
-  const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
   return [...firsts.values()].sort(
     (a, b) => compare(b.time, a.time) || compare(a.kind, b.kind) || compare(a.name, b.name),
   )

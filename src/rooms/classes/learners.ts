@@ -10,10 +10,10 @@ import { changeProfile, lastNumber } from '../board/counters.js'
 import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
 import type { BoardProfile } from '../board/profile.js'
 import { revise } from '../board/revision.js'
-import type { NewBoard } from '../board-values.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import type { RoomFork, RoomView } from '../room.js'
 import { ownRestarts } from '../training/challenges.js'
+import { deleteScores } from '../training/drills.js'
 import { nameKey } from './same-name.js'
 import type { ClassBoardChanges, Learner } from './values.js'
 
@@ -44,24 +44,15 @@ export function nameOf(board: BoardView): string | null {
   return learnerOf(board)?.name ?? board.version.profile?.name ?? null
 }
 
-/** Returns the learners of a class with what is stored of them, in the order of their places. */
+/** Returns the learners of the boards of a class, in the order of the creation of the boards. */
 export function learnersOf(room: RoomView): (StoredLearner & { id: string })[] {
   return listItems(room, LEARNER)
-    .map(({ id, value }) => ({ id, ...value }))
+    .map(({ id, value }) => {
+      const { isJoined, name, requests } = value
+      // One whose board was handed out has joined with the first request.
+      return { id, ...value, isJoined: isJoined || (name !== null && requests > 0) }
+    })
     .sort((a, b) => a.place - b.place)
-}
-
-/** Whether a learner has joined. One whose board was handed out has joined with the first request. */
-export function hasJoined({ isJoined, name, requests }: StoredLearner): boolean {
-  return isJoined || (name !== null && requests > 0)
-}
-
-/** Returns the learners of the boards of a class, in the order of the creation of the boards. */
-export function listLearners(room: RoomView): Learner[] {
-  return learnersOf(room).map((learner) => {
-    const { id, name, codeHash } = learner
-    return { id, name, codeHash, isJoined: hasJoined(learner) }
-  })
 }
 
 /**
@@ -69,7 +60,7 @@ export function listLearners(room: RoomView): Learner[] {
  *
  * @throws LearnerExists if a learner has one of the names
  */
-export function addLearners(room: RoomFork, boards: readonly Pick<NewBoard, 'id' | 'name'>[], now: string): void {
+export function addLearners(room: RoomFork, boards: readonly { id: string; name: string | null }[], now: string): void {
   requireNewNames(
     room,
     boards.map(({ name }) => name),
@@ -160,9 +151,10 @@ export function changeClassBoard(
   leaveClass(board)
 }
 
-/** Removes a board that is deleted from the list of its class, with the name of its learner. */
+/** Removes a board that is deleted from the list of its class, with the name of its learner and its scores. */
 export function leaveClass({ room, id }: BoardFork): void {
   deleteItem(room, LEARNER, id)
+  deleteScores(room, id)
 }
 
 /** Records in a class that a board was used, or that its score was deleted. */

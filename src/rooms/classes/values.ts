@@ -1,28 +1,12 @@
-import type { FaultSettings } from '../fault-settings.js'
-import type { Exercise } from '../training/exercise-settings.js'
+import type { RoomProfile } from '../room.js'
 import type { ClaimCounts, Grade, StoredDrill } from '../training/values.js'
 
-export interface NewClass extends ClassSettings {
+export interface StoredClass extends RoomProfile {
   id: string
   name: string
-  /** The hash of the trainer's secret. The secret itself is never stored. */
   secretHash: string
   joinCode: string
-  /** Whether learners can join. Those who have joined can always get their boards again. */
-  isJoinable: boolean
   expiresAt: string
-}
-
-/** The settings of a class, which apply to all its boards. */
-export interface ClassSettings {
-  exercise: Exercise | null
-  faults: FaultSettings | null
-  defects: readonly string[]
-  isFrozen: boolean
-}
-
-export interface StoredClass extends NewClass {
-  createdAt: string
 }
 
 /** A class in a list. */
@@ -31,7 +15,14 @@ export interface ListedClass extends Pick<StoredClass, 'id' | 'name' | 'createdA
 }
 
 /** The properties to change. */
-export type ClassChanges = Partial<Omit<NewClass, 'id'>>
+export type ClassChanges = Partial<
+  Pick<
+    StoredClass,
+    'name' | 'secretHash' | 'joinCode' | 'expiresAt' | 'isJoinable' | 'isFrozen' | 'exercise' | 'faults' | 'defects'
+  >
+>
+
+export type NewClass = Required<ClassChanges> & { id: string }
 
 /** The learner of a board. */
 export interface Learner {

@@ -1,14 +1,33 @@
 import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
-import type { AffectedRequest, EffectCount } from '../defect-values.js'
+import { compare } from '../directory.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import type { RoomView } from '../room.js'
-import { settingsOf } from '../settings.js'
-import type { JournalEntry } from './values.js'
+import { profileOf, type RoomView } from '../room.js'
+import type { DefectEffect, JournalEntry } from './values.js'
+
+/** The requests that a defect has affected in one way since it was configured. */
+export interface EffectCount {
+  defect: string
+  effect: DefectEffect
+  /** The number of requests. */
+  requests: number
+  first: AffectedRequest
+}
+
+export interface AffectedRequest {
+  /** Its number in the journal. */
+  number: number
+  requestId: string
+  time: string
+  method: string
+  /** The first `JOURNAL_PATH_MAX` characters of the path below the base URL of the board, with the query. */
+  target: string
+  status: number
+}
 
 /** The id has how often the defects were configured, so that a class can end the effects on all its boards. */
 const EFFECT = defineKind<EffectCount>('defect-effect')
 
-const idStart = (room: RoomView) => `${settingsOf(room).defectsNumber}-`
+const idStart = (room: RoomView) => `${profileOf(room).defectsNumber}-`
 
 /**
  * Counts the effects that defects had on requests to a board.
@@ -20,7 +39,9 @@ export function recordEffects(board: BoardFork, entries: readonly JournalEntry[]
     if (effects === undefined) continue
     const { target, defects } = effects
     const request: AffectedRequest = { number: first + index, requestId, time, method, target, status }
-    deleteEarlier(board)
+    for (const { id } of listItems(board, EFFECT)) {
+      if (!id.startsWith(idStart(board.room))) deleteItem(board, EFFECT, id)
+    }
     for (const { defect, effect } of defects) {
       const id = `${idStart(board.room)}${defect}-${effect}`
       const counted = getItem(board, EFFECT, id) ?? { defect, effect, requests: 0, first: request }
@@ -29,16 +50,10 @@ export function recordEffects(board: BoardFork, entries: readonly JournalEntry[]
   }
 }
 
-function deleteEarlier(board: BoardFork): void {
-  for (const { id } of listItems(board, EFFECT)) {
-    if (!id.startsWith(idStart(board.room))) deleteItem(board, EFFECT, id)
-  }
-}
-
 /** Lists the effects that the defects of a board have had, ordered by defect. */
 export function listEffects(board: BoardView): EffectCount[] {
-  const current = listItems(board, EFFECT).filter(({ id }) => id.startsWith(idStart(board.room)))
-  return current
+  return listItems(board, EFFECT)
+    .filter(({ id }) => id.startsWith(idStart(board.room)))
     .map(({ value }) => value)
-    .sort((a, b) => (a.defect === b.defect ? (a.effect < b.effect ? -1 : 1) : a.defect < b.defect ? -1 : 1))
+    .sort((a, b) => compare(a.defect, b.defect) || compare(a.effect, b.effect))
 }

@@ -1,7 +1,12 @@
 import type { Mark } from '../../challenges/marks.js'
 import type { Exchange } from '../../evidence/exchange.js'
 import type { PackedExchange } from '../../evidence/segment.js'
-import type { DefectEffect } from '../defect-values.js'
+
+/**
+ * How a defect affects a request. `response`: the response differs from that of the correct service. `write`: the request
+ * stored different data than with the correct service, so later responses can differ.
+ */
+export type DefectEffect = 'response' | 'write'
 
 /** A request that was searched. */
 export interface FoundRequest {

@@ -3,8 +3,7 @@ import { countOf, reserveNumbers, setCount } from '../board/counters.js'
 import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from '../board/items.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import type { JournalEntry } from '../log/values.js'
-import type { RoomView } from '../room.js'
-import { exerciseId, settingsOf } from '../settings.js'
+import { exerciseId, profileOf, type RoomView } from '../room.js'
 import { isWithin } from './exercise-settings.js'
 import { changeScore, countSolved, scoreOf } from './score.js'
 import type { SolvedChallenge } from './values.js'
@@ -25,7 +24,7 @@ export function ownRestarts(board: BoardView): number {
 
 /** Returns what `challengeRestarts` returns for a board of a room, from what `ownRestarts` returns for it. */
 export function restartsIn(room: RoomView, own: number): number {
-  return own + settingsOf(room).exerciseNumber - 1
+  return own + profileOf(room).exerciseNumber - 1
 }
 
 /** Returns how often the solved challenges of a board were deleted. A new exercise starts without any, too. */
@@ -40,7 +39,7 @@ export function challengeRestarts(board: BoardView): number {
  * @param entries requests to the board, in the order of the log
  */
 export function recordMarks(board: BoardFork, entries: readonly JournalEntry[]): void {
-  const { exercise } = settingsOf(board.room)
+  const { exercise } = profileOf(board.room)
   const restarts = challengeRestarts(board)
   const counting = entries.filter(
     ({ time, challenges }) => challenges?.restarts === restarts && isWithin(exercise, time),

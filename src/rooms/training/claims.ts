@@ -3,11 +3,11 @@ import { reserveNumbers } from '../board/counters.js'
 import { countFrom, defineKind, deleteItemsFrom, getItem, itemsBackward, listItems, putItem } from '../board/items.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import { exerciseId, settingsOf } from '../settings.js'
+import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
 import { creditAfter, hintSettingOf } from './hint-credit.js'
-import { latestResponses, putResponse, requireResponse, responseFinder } from './responses.js'
+import { type ClaimableResponse, latestResponses, putResponse, requireResponse, responseFinder } from './responses.js'
 import { changeScore, countClaim, scoreOf, toCounts } from './score.js'
 import { type Claim, type ClaimCounts, type MissedFault, type NewClaim, NO_FAULT } from './values.js'
 
@@ -22,7 +22,7 @@ const idOf = ({ room }: BoardView, number: number) => `${exerciseId(room)}-${toR
  * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded
  */
 export function requireOpen({ room }: BoardView, now: string): void {
-  const { isFrozen, exercise } = settingsOf(room)
+  const { isFrozen, exercise } = profileOf(room)
   if (isFrozen) throw new BoardFrozen()
   requireRunning(exercise, now)
 }
@@ -44,7 +44,8 @@ export function addClaim(
   const { requestId = null, fault = null, defect = null, comment } = input
   const judged =
     requestId === null || fault === null ? judgeDefect(board, defect as string) : judgeFault(board, requestId, fault)
-  const { request, isRight, credit } = judged
+  const { response, isRight, credit } = judged
+  const request = response?.number ?? null
   if (countFrom(board, CLAIM, exerciseId(board.room)) >= max) throw new BoardFull(max, quotaUnit('claims'))
   const number = reserveNumbers(board, 'claim')
   // Another response may have got the same request id meanwhile.
@@ -52,23 +53,24 @@ export function addClaim(
   const explanation = explained?.[isRight ? 'right' : 'wrong'] ?? null
   const claim = { number, time: now, requestId, request, fault, defect, comment, isRight, credit, explanation }
   putItem(board, CLAIM, idOf(board, number), claim)
-  if (request !== null) linkClaim(board, request, number)
+  if (response !== undefined) putResponse(board, { ...response, claims: [...response.claims, number] })
   changeScore(board, (score) => countClaim(score, claim))
   if (isRight && challenge !== undefined && requestId !== null) recordSolved(board, challenge, { requestId, time: now })
   return claim
 }
 
-type Judgement = Pick<Claim, 'request' | 'isRight' | 'credit'>
+type Judgement = Pick<Claim, 'isRight' | 'credit'> & { response?: ClaimableResponse }
 
 function judgeFault(board: BoardView, requestId: string, fault: string): Judgement {
-  const { number, changed, hints, claims } = requireResponse(board, requestId)
-  const others = claimsWith(board, claims)
+  const response = requireResponse(board, requestId)
+  const { changed, hints } = response
+  const others = claimsWith(board, response.claims)
   requireNew(others.find((claim) => claim.fault === fault))
   // Only the explanation of a wrong claim says what was in the response.
   const isExplained = others.some(({ isRight, explanation }) => !isRight && explanation !== null)
-  const setting = hintSettingOf(settingsOf(board.room).exercise)
+  const setting = hintSettingOf(profileOf(board.room).exercise)
   const isRight = fault === NO_FAULT ? changed.length === 0 : changed.includes(fault)
-  return { request: number, isRight, credit: creditAfter(setting, hints, isExplained) }
+  return { response, isRight, credit: creditAfter(setting, hints, isExplained) }
 }
 
 function judgeDefect(board: BoardView, defect: string): Judgement {
@@ -77,16 +79,11 @@ function judgeDefect(board: BoardView, defect: string): Judgement {
       if (value.defect === defect) requireNew(value)
     }
   }
-  return { request: null, isRight: settingsOf(board.room).defects.includes(defect), credit: 1 }
+  return { isRight: profileOf(board.room).defects.includes(defect), credit: 1 }
 }
 
 function requireNew(existing: Claim | undefined): void {
   if (existing !== undefined) throw new ClaimExists(String(existing.number))
-}
-
-function linkClaim(board: BoardFork, request: number, claim: number): void {
-  const response = responseFinder(board)(request)
-  if (response !== undefined) putResponse(board, { ...response, claims: [...response.claims, claim] })
 }
 
 /** Returns the claims with some numbers. */

@@ -1,13 +1,14 @@
+import { VALUE_BYTES_MAX } from '../../contract/limits.js'
 import type { Task } from '../../contract/schemas/task.js'
 import type { DrillOutcome } from '../../habits/outcome.js'
 import { itemAt } from '../board/chunked-list.js'
-import { defineKind, deleteItem, getItem, putItem } from '../board/items.js'
+import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
 import { renderTask, type TaskRecord } from '../board/task-record.js'
 import { deleteAllTasks } from '../board/tasks.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import type { RoomFork, RoomView } from '../room.js'
+import { exerciseId, profileOf, type RoomFork, type RoomView } from '../room.js'
 import { challengeRestarts } from './challenges.js'
-import { scoreId } from './score.js'
+import { SCORE, scoreId } from './score.js'
 import type { StoredDrill } from './values.js'
 
 /** What a room has of the drill of a board in an exercise. */
@@ -26,7 +27,9 @@ export const READY = { state: 'ready', startedAt: null, finishedAt: null, reques
 const TASKS_MAX = 500
 
 function put(board: BoardFork, run: StoredDrill, outcome: DrillOutcome | null = null): void {
-  putItem(board.room, DRILL, scoreId(board.room, board.id), { run, outcome })
+  // An outcome with very many verdicts does not fit into a row. The score is kept without it.
+  const fits = JSON.stringify(outcome).length < VALUE_BYTES_MAX / 4
+  putItem(board.room, DRILL, scoreId(board.room, board.id), { run, outcome: fits ? outcome : null })
 }
 
 /** Returns what is stored of a drill; `undefined` if the drill of the board is another one. */
@@ -109,6 +112,29 @@ export function drillIn(room: RoomView, board: string): StoredDrill | null {
 
 export function deleteDrill(room: RoomFork, board: string): void {
   deleteItem(room, DRILL, scoreId(room, board))
+}
+
+/** The number of ended exercises whose scores a room keeps. */
+const KEPT = 20
+
+/** Deletes what a room has of the boards in exercises that ended long ago. */
+export function deleteOldScores(room: RoomFork): void {
+  const first = exerciseId(room, Math.max(profileOf(room).exerciseNumber - KEPT, 0))
+  for (const kind of [SCORE, DRILL]) {
+    for (;;) {
+      const [oldest] = listItems<unknown>(room, kind, '', 1)
+      if (oldest === undefined || oldest.id >= first) break
+      deleteItem(room, kind, oldest.id)
+    }
+  }
+}
+
+/** Deletes what a room has of a board in all exercises. */
+export function deleteScores(room: RoomFork, board: string): void {
+  const { exerciseNumber } = profileOf(room)
+  for (let number = Math.max(exerciseNumber - KEPT, 0); number <= exerciseNumber; number++) {
+    for (const kind of [SCORE, DRILL]) deleteItem(room, kind, scoreId(room, board, number))
+  }
 }
 
 /** Returns the outcome of the finished drill of a board; `undefined` if there is none. */

@@ -2,24 +2,25 @@ import { revise } from '../board/revision.js'
 import { restartPlans } from '../fault-plan.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { deleteSegments } from '../log/exchanges.js'
-import type { RoomFork } from '../room.js'
-import { changeDefects, changeSettings, settingsOf } from '../settings.js'
+import { changeDefects, changeRoom, profileOf, type RoomFork } from '../room.js'
+import { deleteOldScores } from './drills.js'
 import { type Exercise, withDefaults } from './exercise-settings.js'
 import { changeScore, scoreOf } from './score.js'
 import type { ExerciseChanges, Grade } from './values.js'
 
-/** Stores the exercise of a room, and the settings that come with it, or removes it. Nothing is deleted. */
+/** Stores the exercise of a room, and the settings that come with it, or removes it. Items of the last one stay. */
 export function configureExercise(
   room: RoomFork,
   exercise: Exercise | null,
   { restarts = false, seed, hasOwnSeeds = false, faults, defects }: ExerciseChanges = {},
 ): void {
-  const { exerciseNumber } = settingsOf(room)
-  changeSettings(room, {
+  const { exerciseNumber } = profileOf(room)
+  changeRoom(room, {
     exercise: withDefaults(exercise),
     ...(faults && { faults }),
     ...(restarts && { exerciseNumber: exerciseNumber + 1 }),
   })
+  if (restarts) deleteOldScores(room)
   if (defects !== undefined) changeDefects(room, defects)
   if (seed !== undefined) restartPlans(room, seed, !hasOwnSeeds)
   revise(room)

@@ -1,6 +1,6 @@
 import { HintsOff, NoHintsLeft, ResponseClaimed } from '../../contract/errors.js'
 import type { BoardFork } from '../handles.js'
-import { settingsOf } from '../settings.js'
+import { profileOf } from '../room.js'
 import { requireOpen } from './claims.js'
 import { HINTS_MAX, hintSettingOf } from './hint-credit.js'
 import { putResponse, requireResponse } from './responses.js'
@@ -14,7 +14,7 @@ import type { TakenHint } from './values.js'
  */
 export function takeHint(board: BoardFork, requestId: string, now: string): TakenHint {
   requireOpen(board, now)
-  const setting = hintSettingOf(settingsOf(board.room).exercise)
+  const setting = hintSettingOf(profileOf(board.room).exercise)
   if (setting === 'off') throw new HintsOff()
   const response = requireResponse(board, requestId)
   if (response.claims.length > 0) throw new ResponseClaimed()

@@ -12,11 +12,11 @@ import {
   putItem,
 } from '../board/items.js'
 import { toRowId } from '../board/rows.js'
-import { planRestarts } from '../fault-plan.js'
+import { readFaultPlan } from '../fault-plan.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import type { Numbered } from '../log/log.js'
 import type { JournalEntry, NumberedEntry } from '../log/values.js'
-import { exerciseId, settingsOf } from '../settings.js'
+import { exerciseId, profileOf } from '../room.js'
 import { isWithin } from './exercise-settings.js'
 import { changeScore, countFaults } from './score.js'
 
@@ -47,8 +47,8 @@ const countName = ({ room }: BoardView) => `responses-${exerciseId(room)}`
  * @param first the number of the first request
  */
 export function recordResponses(board: BoardFork, entries: readonly JournalEntry[], first: number): void {
-  const { exercise } = settingsOf(board.room)
-  const restarts = planRestarts(board)
+  const { exercise } = profileOf(board.room)
+  const { restarts } = readFaultPlan(board)
   const counted = entries.flatMap((entry, index): ClaimableResponse[] => {
     const { requestId, time, method, route, status, changed } = entry
     const counts = entry.isClaimable === true && (entry.restarts ?? restarts) === restarts && isWithin(exercise, time)

@@ -1,7 +1,6 @@
 import { defineKind, getItem, putItem } from '../board/items.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import type { RoomView } from '../room.js'
-import { exerciseId } from '../settings.js'
+import { exerciseId, type RoomView } from '../room.js'
 import { type Claim, type ClaimCounts, type Grade, NO_FAULT } from './values.js'
 
 /**
@@ -31,16 +30,16 @@ interface FaultScore {
   firstAt?: string | undefined
 }
 
-const SCORE = defineKind<Score>('score')
+export const SCORE = defineKind<Score>('score')
 
 /** Returns a score without anything. */
 export function emptyScore(): Score {
   return { happened: {}, faults: {}, defects: {}, hints: 0, solved: {}, progressAt: null }
 }
 
-/** Returns the id of what a room has of a board in the current exercise. */
-export function scoreId(room: RoomView, board: string): string {
-  return `${exerciseId(room)}-${board}`
+/** Returns the id of what a room has of a board in an exercise; by default, the current one. */
+export function scoreId(room: RoomView, board: string, exercise?: number): string {
+  return `${exerciseId(room, exercise)}-${board}`
 }
 
 /** Returns the score of a board of a room. */

@@ -1,6 +1,6 @@
 import type { GradedVariant } from '../../client/names.js'
-import type { FaultSettings } from '../fault-settings.js'
 import type { JournalEntry } from '../log/values.js'
+import type { FaultSettings } from '../room.js'
 import type { HintSetting } from './exercise-settings.js'
 
 /** What is stored of the drill of a board: its last run, and the best score of all runs. */

@@ -58,6 +58,12 @@ export function boardRules(rule: Rule): void {
     t.match(await store.getBoard(DEFAULT_BOARD), { id: DEFAULT_BOARD, name: null, ...noOwner })
   })
 
+  rule('if one of several boards cannot be created, none of them counts', async (t, store) => {
+    await t.rejects(store.createBoards([newBoard('a'), newBoard('a')], MAX, at(1)))
+    t.match(await store.measure(), { boards: 0 })
+    await store.createBoards([newBoard('b')], 1, at(1))
+  })
+
   rule('the states of several boards can be read at once', async (t, store) => {
     await store.createBoards([newBoard('a'), newBoard('b')], 10, at(1))
     await store.recordRequests('b', [], at(2))

@@ -74,7 +74,6 @@ const OTHERS: typeof CHANGES = [
   ['finishDrill', (store) => store.finishDrill(BOARD, RUN, null, at(0), () => NOTHING)],
   ['readDrilledTasks', (store) => store.readDrilledTasks(BOARD, null)],
   ['getDrillOutcome', (store) => store.getDrillOutcome(BOARD)],
-  ['listDrillOutcomes', (store) => store.listDrillOutcomes(BOARD)],
   ['listMissed', (store) => store.listMissed(BOARD, 1)],
 ]
 
@@ -92,6 +91,7 @@ const CLASS_METHODS = [
   'addClassBoards',
   'listLearners',
   'readClassBoards',
+  'listDrillOutcomes',
   'listFirsts',
   'joinClass',
   'markJoined',

@@ -4,7 +4,7 @@ import { parseJson } from '../../../src/contract/json.js'
 import { STATUSES, type Status, type Task } from '../../../src/contract/schemas/task.js'
 import { toTimestamp } from '../../../src/contract/time.js'
 import type { File, TaskQuery, TaskValues } from '../../../src/rooms/board/values.js'
-import type { NewBoard } from '../../../src/rooms/board-values.js'
+import type { NewBoard } from '../../../src/rooms/board-life.js'
 import type { JournalEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
 
