@@ -27,8 +27,9 @@ export function createDirectory(storage: Pick<Storage, 'listRooms' | 'listBoards
     /** Returns the listing with everything that was noted before. The first call reads it. */
     async list(): Promise<Listing> {
       reading ??= readAll(storage)
-      return reading.catch((error) => {
-        forget()
+      const own = reading
+      return own.catch((error) => {
+        if (reading === own) forget()
         throw error
       })
     },

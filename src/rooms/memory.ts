@@ -77,14 +77,19 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
     entries.delete(entry.key)
     bytes -= entry.bytes
     entry.thing.end(unavailable())
-    if (entry.room !== undefined) unpin(entry.room)
+    // Without `unpin`, which evicts others: thousands of boards can leave at once.
+    if (entry.room !== undefined) drop(entry.room, bytes > limit)
+  }
+
+  function drop(entry: Entry, isLeaving: boolean): void {
+    entry.pins--
+    const isFree = entries.get(entry.key) === entry && entry.pins === 0 && !entry.thing.hasUnwritten()
+    if (isFree && (isLeaving || entry.isDeleted())) remove(entry)
   }
 
   function unpin(entry: Entry): void {
-    entry.pins--
-    const isFree = entries.get(entry.key) === entry && entry.pins === 0 && !entry.thing.hasUnwritten()
-    if (isFree && entry.isDeleted()) remove(entry)
-    else evict()
+    drop(entry, false)
+    evict()
   }
 
   async function start(key: string, load: () => Promise<Loaded>, own: Loading): Promise<Entry> {

@@ -11,7 +11,7 @@ import { getItem, listItems, putItem } from '../../src/rooms/board/items.js'
 import { listSteps } from '../../src/rooms/board/list.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
 import { readFile, withFiles } from '../../src/rooms/files.js'
-import { createMemory } from '../../src/rooms/memory.js'
+import { createMemory, type Entry } from '../../src/rooms/memory.js'
 import { openRooms as openAll } from '../../src/rooms/open-store.js'
 import { createRooms, type Rooms, type RoomsOptions } from '../../src/rooms/rooms.js'
 import type { Done, Storage } from '../../src/rooms/storage/storage.js'
@@ -131,6 +131,24 @@ t.test('boards leave memory when it is full, the least recently used first, unle
   t.ok(rooms.bytes() > 90_000, 'all are used')
   for (const handle of handles) handle.release()
   t.ok(rooms.bytes() > 40_000 && rooms.bytes() <= 60_000 + 22_000, 'two are still used')
+})
+
+t.test('thousands of boards leave memory at once for a large one', async (t) => {
+  const memory = createMemory(20_000)
+  const add = (key: string, bytes: number, room?: Entry) =>
+    memory.add(key, {
+      thing: { size: () => bytes, hasUnwritten: () => false, end() {} } as unknown as Entry['thing'],
+      room,
+      isDeleted: () => false,
+      toHandle: () => key,
+    })
+  for (let index = 0; index < 10_000; index++) {
+    const room = add(`room ${index}`, 1)
+    memory.unpin(add(`board ${index}`, 1, room))
+  }
+  t.equal(memory.bytes(), 20_000)
+  add('large', 20_000)
+  t.equal(memory.bytes(), 20_000)
 })
 
 t.test('a board with unwritten rows stays in memory', async (t) => {

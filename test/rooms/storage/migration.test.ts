@@ -1,5 +1,5 @@
 /** The migration of the tables of version 2. `npm run test:postgres` runs these tests on PostgreSQL. */
-import { existsSync, truncateSync } from 'node:fs'
+import { existsSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { STATUSES, type Task } from '../../../src/contract/schemas/task.js'
@@ -196,6 +196,15 @@ if (!IS_POSTGRES) {
     await fillReleased(url)
     truncateSync(url.slice('sqlite:'.length), 2 ** 42)
     await t.rejects(open(t, url), /: The migration needs 12582912 MiB on the disk, and \d+ MiB are free$/)
+  })
+
+  t.test('a migration replaces the copy that a killed one has left', async (t) => {
+    const url = await lastingDatabase(t)
+    await fillReleased(url)
+    const copy = `${url.slice('sqlite:'.length)}.before-3`
+    writeFileSync(copy, 'stale')
+    await open(t, url)
+    t.ok(statSync(copy).size > 10_000)
   })
 }
 

@@ -11,6 +11,9 @@ export const TIMEOUTS = {
   query_timeout: 20_000,
 }
 
+/** The longest time that a timer of Node.js can wait, in milliseconds. */
+export const NEVER = 2 ** 31 - 1
+
 /** The maximum wait for a connection in milliseconds. */
 const CONNECTION_TIMEOUT = 5_000
 

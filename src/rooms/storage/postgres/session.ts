@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Client, type ClientBase, DatabaseError, Pool, type QueryConfig, type QueryResult } from 'pg'
 import type { Query } from '../database.js'
 import { unavailable } from '../storage.js'
-import { connectionOptions, toStatement } from './connect.js'
+import { connectionOptions, NEVER, toStatement } from './connect.js'
 
 /** The maximum number of connections that only read. */
 const READERS = 9
@@ -127,7 +127,8 @@ export async function openSession(url: string): Promise<Session> {
 
   /** Sends a statement that waits only for those before it. In a transaction that has failed, the answer is an error. */
   function sendPing(): Promise<void> {
-    ping ??= query({ text: 'SELECT 1', ...(running === 0 && { query_timeout: PROOF }) } as QueryConfig)
+    // Behind other statements, it waits as long as they do: those of a migration have no timeout.
+    ping ??= query({ text: 'SELECT 1', query_timeout: running === 0 ? PROOF : NEVER } as QueryConfig)
       .then(
         () => {},
         (error) => {

@@ -1,11 +1,8 @@
 import { Client, type QueryResult } from 'pg'
 import type { Slice, Source, Tables } from '../database.js'
 import { columnsOf, putInto, SLICED, type TableName } from '../sql.js'
-import { connectionOptions, connectToOne, toStatement } from './connect.js'
+import { connectionOptions, connectToOne, NEVER, toStatement } from './connect.js'
 import type { Session } from './session.js'
-
-/** The longest time that a timer of Node.js can wait, in milliseconds. */
-const NEVER = 2 ** 31 - 1
 
 const NAMES = 'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false))'
 

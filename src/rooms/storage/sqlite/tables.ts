@@ -55,7 +55,7 @@ export async function prepareFile(file: string, onMigrated: StorageEvents['onMig
   }
 }
 
-/** @throws Error if there is not enough space, or a copy exists already */
+/** @throws Error if there is not enough space, or the copy cannot be written */
 function copyBeforeMigration(connection: Connection, file: string): string {
   const { bavail, bsize } = statfsSync(dirname(file))
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
@@ -64,6 +64,8 @@ function copyBeforeMigration(connection: Connection, file: string): string {
   if (free < needed) {
     throw new Error(`The migration needs ${mebibytes(needed)} MiB on the disk, and ${mebibytes(free)} MiB are free`)
   }
+  // A migration that was killed can have left a copy. The database has changed since.
+  rmSync(file + COPY_SUFFIX, { force: true })
   backUp(connection, file + COPY_SUFFIX)
   return file + COPY_SUFFIX
 }
