@@ -58,20 +58,28 @@ export const sweep = plugin<SweepOptions>('sweep', [], async (app, options) => {
   let isSweeping = false
 
   async function sweepAll(): Promise<void> {
+    const { store } = app
+    if (even.elapsed() >= settleTime) {
+      await run(async () => {
+        const expired = await store.expireBoards(expiryThreshold({ clock, boardTtl }), app.now())
+        if (expired > 0) app.log.info({ expired }, 'boards expired')
+      })
+      await run(async () => {
+        const expired = await store.expireClasses(app.now())
+        if (expired > 0) app.log.info({ expired }, 'classes expired')
+      })
+    }
+    await run(() => store.sweepBoards())
+  }
+
+  /** Does one part of a sweep. If it fails, the others go on. */
+  async function run(part: () => Promise<unknown>): Promise<void> {
     try {
-      if (even.elapsed() >= settleTime) await expire()
-      await app.store.sweepBoards()
+      await part()
     } catch (error) {
       // The store ends a sweep when it is closed. The next start goes on with it.
       if (!isClosing) app.log.warn({ err: error }, 'sweep failed')
     }
-  }
-
-  async function expire(): Promise<void> {
-    const expired = await app.store.expireBoards(expiryThreshold({ clock, boardTtl }), app.now())
-    const classes = await app.store.expireClasses(app.now())
-    if (classes > 0) app.log.info({ expired: classes }, 'classes expired')
-    if (expired > 0) app.log.info({ expired }, 'boards expired')
   }
 
   const timer = setInterval(() => {

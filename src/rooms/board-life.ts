@@ -173,13 +173,26 @@ export function createBoardLife(rooms: Rooms) {
       return { boards, classes: listing.byCode.size, attachmentBytes }
     },
 
-    /** Deletes the private boards that were not used after a time, and returns their number. */
+    /**
+     * Deletes the private boards that were not used after a time, and returns their number.
+     *
+     * @throws the first error, after all others were deleted
+     */
     async expireBoards(unusedSince: string, now: string): Promise<number> {
-      const expired = [...privateBoards(await rooms.list())].filter(
-        ([id, profile]) => !isUsed(id, profile, unusedSince),
-      )
-      for (const [id] of expired) await remove(id, now)
-      return expired.length
+      const ids = [...(await rooms.list()).boards.keys()]
+      let expired = 0
+      const failures: unknown[] = []
+      for (const id of ids) {
+        // It may have been used or deleted while others were deleted.
+        const profile = (await rooms.list()).boards.get(id)
+        if (id === DEFAULT_BOARD || profile === undefined || isUsed(id, profile, unusedSince)) continue
+        await remove(id, now).then(
+          () => expired++,
+          (error) => failures.push(error),
+        )
+      }
+      if (failures.length > 0) throw failures[0]
+      return expired
     },
   }
 }
