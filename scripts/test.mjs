@@ -59,8 +59,6 @@ const COVERING_THREADS = [
   'test/store/sqlite.test.ts',
   'test/rooms/storage/sqlite.test.ts',
   'test/routes/json-bodies.test.ts',
-  'test/boards/snapshot.test.ts',
-  'test/boards/quotas.test.ts',
 ]
 
 /** The option that measures coverage, and the start of the one with which tap gets the files to cover. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import createError, { type FastifyError } from '@fastify/error'
+import createError from '@fastify/error'
 import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENTS_MAX,
@@ -11,17 +11,16 @@ import {
 } from './limits.js'
 
 /**
- * The error catalogue by code. It defines every error that the service returns on purpose, with its
- * status and message (specification, section 7; decisions 24 to 28). Constructor arguments replace `%s`.
+ * The codes of the error catalogue, which defines every error that the service returns on purpose, with its status and
+ * message (specification, section 7; decisions 24 to 28). Constructor arguments replace `%s`.
  */
-const catalogue = new Map<string, new () => FastifyError>()
+const catalogue = new Set<string>()
 
 /** Returns a function that defines errors with a status, which can be special cases of another error. */
 function withStatus(status: number) {
   return (code: string, message: string, Base?: ErrorConstructor) => {
-    const CataloguedError = createError(code, message, status, Base)
-    catalogue.set(code, CataloguedError)
-    return CataloguedError
+    catalogue.add(code)
+    return createError(code, message, status, Base)
   }
 }
 
@@ -37,12 +36,6 @@ const quotaExceeded = withStatus(507)
 /** Whether an error is in the catalogue. Clients may see the messages of these errors. */
 export function isCatalogued(error: { code?: string }): boolean {
   return catalogue.has(error.code ?? '')
-}
-
-/** Creates the error with this code of the catalogue. `%s` in its message is not replaced. */
-export function createCatalogued(code: string | undefined): FastifyError | undefined {
-  const CataloguedError = catalogue.get(code ?? '')
-  return CataloguedError && new CataloguedError()
 }
 
 export const MalformedJson = badRequest('MALFORMED_JSON', 'Request body is not valid JSON')
