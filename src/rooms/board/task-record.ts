@@ -143,7 +143,13 @@ export function toRow(record: TaskRecord): string {
 
 /** Whether two records of a task have the same row. */
 export function haveSameRow(a: TaskRecord, b: TaskRecord): boolean {
-  return a.key === b.key && a.head === b.head && a.middle === b.middle && a.tail === b.tail
+  return (
+    a.key === b.key &&
+    a.head === b.head &&
+    a.middle === b.middle &&
+    a.tail === b.tail &&
+    a.blobs.join() === b.blobs.join()
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import t from 'tap'
 import { BoardNotFound } from '../../../src/contract/errors.js'
 import { parseJson } from '../../../src/contract/json.js'
 import { type Board, createBoard } from '../../../src/rooms/board/board.js'
-import { readContent } from '../../../src/rooms/board/content.js'
+import { prepareContent, readContent, replaceContent } from '../../../src/rooms/board/content.js'
 import { listTasks } from '../../../src/rooms/board/list.js'
 import { OPERATIONS } from '../../../src/rooms/board/operations.js'
 import { finish } from '../../../src/rooms/board/steps.js'
@@ -158,10 +158,22 @@ t.test('rows name what has changed, and blobs what is no longer needed', async (
   t.strictSame(commit(), ['+task 3'], 'a move changes one row')
   board.write((fork) => createComment(fork, 2, 'Another', at(0)))
   t.strictSame(commit(), ['+ids last', '+comment 2'], 'a comment does not change its task')
+  const content = finish(board.start(readContent))
+  const replaceWith = (suffix: string) => {
+    const tasks = content.tasks.map(({ task, blobs }) => ({ task, blobs: blobs.map((blob) => blob + suffix) }))
+    board.write((fork) => replaceContent(fork, finish(prepareContent({ ...content, tasks }))))
+    return commit()
+  }
+  replaceWith('1')
+  t.strictSame(
+    replaceWith('2'),
+    ['+task 2', '-file x1', '-file y1', '+file x2', '+file y2', '+comment 1', '+comment 2'],
+    'a task names its new files, even if nothing else has changed',
+  )
   board.write((fork) => OPERATIONS.deleteAttachment(fork, 2, 1))
-  t.strictSame(commit(), ['+task 2', '-file x'], 'a file that nothing refers to is deleted')
+  t.strictSame(commit(), ['+task 2', '-file x2'], 'a file that nothing refers to is deleted')
   board.write(deleteAllTasks)
-  t.strictSame(commit(), ['-task 1', '-task 2', '-file y', '-comment 1', '-comment 2', '-task 3'])
+  t.strictSame(commit(), ['-task 1', '-task 2', '-file y2', '-comment 1', '-comment 2', '-task 3'])
 })
 
 t.test('the rows of a board have a maximum size', async (t) => {
