@@ -1,5 +1,15 @@
 import { randomId } from '../../secrets/secrets.js'
-import { countItems, defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from './items.js'
+import {
+  countFrom,
+  countItems,
+  defineKind,
+  deleteItem,
+  deleteItemsFrom,
+  getItem,
+  itemsBackward,
+  listItems,
+  putItem,
+} from './items.js'
 import type { Fork, View } from './version.js'
 
 /** A session of v2. Only the refresh token of its generation is valid (decision 32). */
@@ -37,20 +47,27 @@ export function requireSigningKey(fork: Fork, candidate: string): string {
 
 /** Returns a random id that sorts by the time of the login. */
 export function createSessionId(now: string): string {
-  return Math.floor(Date.parse(now) / 1000).toString(36) + randomId()
+  return idAt(Date.parse(now)) + randomId()
+}
+
+/** Returns how the ids of the sessions of a second start. */
+function idAt(milliseconds: number): string {
+  return Math.floor(milliseconds / 1000).toString(36)
 }
 
 /**
- * Creates a session, and ends the oldest ones if they have expired or there are too many.
+ * Creates a session. Ends those that have expired, and then the oldest ones if there are too many.
  *
  * @param id the result of `createSessionId`
  */
 export function createSession(fork: Fork, id: string, session: Pick<Session, 'username' | 'expiresAt'>, now: string) {
-  for (;;) {
-    const [oldest] = listItems(fork, SESSION, '', 1)
-    if (oldest === undefined) break
-    if (oldest.value.expiresAt > now && countItems(fork, SESSION) < SESSIONS_MAX) break
-    deleteItem(fork, SESSION, oldest.id)
+  // No session of a later login can have expired: all have the same lifetime, and a refresh only extends it.
+  const start = idAt(2 * Date.parse(now) - Date.parse(session.expiresAt))
+  for (const { id, value } of itemsBackward(fork, SESSION, { skip: countFrom(fork, SESSION, start) })) {
+    if (value.expiresAt <= now) deleteItem(fork, SESSION, id)
+  }
+  while (countItems(fork, SESSION) >= SESSIONS_MAX) {
+    for (const { id } of listItems(fork, SESSION, '', 1)) deleteItem(fork, SESSION, id)
   }
   putItem(fork, SESSION, id, { ...session, generation: 0 })
 }
