@@ -106,7 +106,7 @@ export function rotateSession(
 
 /** Returns what a refresh token of version 2 would say about its session. None was exchanged since the migration. */
 function findOldToken(view: View, hash: string): { id: string; generation: number } | undefined {
-  for (const { id, value } of listItems(view, SESSION)) {
+  for (const { id, value } of itemsBackward(view, SESSION, { text: hash })) {
     const token = value.tokens?.find((candidate) => candidate.hash === hash)
     if (token !== undefined) return { id, generation: token.isUsed ? -1 : 0 }
   }
