@@ -1,4 +1,4 @@
-import { type Items, NO_ITEMS, type StoredItem, toItems } from './board/items.js'
+import { type Items, memoryOf, NO_ITEMS, type StoredItem, toItems } from './board/items.js'
 import { nextRevision } from './board/revision.js'
 import { putChangedItems, ROOM_KIND } from './board/rows.js'
 import { createVersioned, type ForkOf, type Versioned, type ViewOf } from './board/versioned.js'
@@ -95,8 +95,7 @@ const EXERCISE_DIGITS = 4
 /** Separates the kind of an item from its id. */
 const SEPARATOR = '/'
 
-/** What an item and a room take in memory besides their texts, in bytes. */
-const ITEM_BYTES = 200
+/** What a room takes in memory besides its items, in bytes. */
 const ROOM_BYTES = 1024
 
 /** Creates a room from the version that is stored. */
@@ -114,7 +113,7 @@ export function createRoom(id: string, version: RoomVersion): Room {
         const { profile } = after
         return { rooms: profile !== undefined && profile !== before.profile ? [toRow(id, profile)] : [], items }
       },
-      sizeOf: ({ items }) => items.bytes + ITEM_BYTES * items.count + ROOM_BYTES,
+      sizeOf: ({ items }) => memoryOf(items) + ROOM_BYTES,
     },
   )
 }

@@ -1,5 +1,6 @@
 import { BoardFull } from '../../contract/errors.js'
 import { BOARD_ROWS_BYTES_MAX } from '../../contract/limits.js'
+import { memoryOf } from './items.js'
 import { nextRevision } from './revision.js'
 import { type Difference, differenceOf } from './rows.js'
 import type { BoardQuota } from './values.js'
@@ -15,8 +16,7 @@ export interface BoardOptions {
   rowBytesMax?: number
 }
 
-/** What a row and a board take in memory besides their texts, in bytes (measured with Node.js 20). */
-const ROW_BYTES = 480
+/** What an empty board takes in memory, in bytes. */
 const BOARD_BYTES = 1024
 
 /**
@@ -41,10 +41,7 @@ export function createBoard(
         if (bytes > rowBytesMax && bytes > rowBytesOf(before)) throw new BoardFull(rowBytesMax, 'bytes')
       },
       differenceOf: (before, after) => differenceOf(id, before, after),
-      sizeOf(current) {
-        const { tasks, usage, items } = current
-        return rowBytesOf(current) + ROW_BYTES * (tasks.length + usage.comments + items.count) + BOARD_BYTES
-      },
+      sizeOf: ({ usage, items }) => usage.memory + memoryOf(items) + BOARD_BYTES,
     },
   )
 }

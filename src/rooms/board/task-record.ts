@@ -2,6 +2,7 @@ import type { Attachment } from '../../contract/schemas/attachment.js'
 import type { Comment } from '../../contract/schemas/comment.js'
 import { PRIORITIES, STATUSES } from '../../contract/schemas/enumerations.js'
 import type { Task } from '../../contract/schemas/task.js'
+import { ITEM_BYTES } from './items.js'
 
 /**
  * A task as a board keeps it: the text of its JSON, and the values by which lists sort and search. It never changes. The
@@ -31,6 +32,8 @@ export interface TaskRecord {
   readonly attachmentBytes: number
   /** The size of the rows of the task and of its comments in bytes. */
   readonly size: number
+  /** Their approximate size in memory in bytes. */
+  readonly memory: number
 }
 
 /** A comment as a board keeps it. */
@@ -39,6 +42,8 @@ export interface CommentRecord {
   readonly json: string
   /** The size of its row in bytes. */
   readonly size: number
+  /** Its approximate size in memory in bytes. */
+  readonly memory: number
 }
 
 /** A task without what is kept outside of its text. */
@@ -49,6 +54,9 @@ const NONE: readonly never[] = []
 
 /** The bytes that the key of a task takes in its row, and the id of the task in the row of a comment. */
 const NUMBER_BYTES = 16
+
+/** What a task takes in memory besides its texts, in bytes (measured with Node.js 20). */
+const TASK_BYTES = 320
 
 /**
  * Returns the record of a task.
@@ -99,6 +107,8 @@ function divide(
   const headEnd = text.indexOf(POSITION) + POSITION.length
   const middleStart = text.indexOf(LABELS, headEnd)
   const middleEnd = text.indexOf(COMMENTS, middleStart) + COMMENTS.length
+  const ordered = toCodePointOrder(title)
+  const searched = [title, description, ...labels].join('\0')
   return {
     id,
     key,
@@ -108,8 +118,8 @@ function divide(
     createdAt,
     // Equal texts share their memory.
     updatedAt: updatedAt === createdAt ? createdAt : updatedAt,
-    title: toCodePointOrder(title),
-    searched: [title, description, ...labels].join('\0'),
+    title: ordered,
+    searched,
     head: text.slice(0, headEnd),
     middle: text.slice(middleStart, middleEnd),
     tail: text.slice(middleEnd),
@@ -117,7 +127,9 @@ function divide(
     blobs,
     attachmentBytes: task.attachments.reduce((sum, { fileSizeBytes }) => sum + fileSizeBytes, 0),
     // Does not depend on the key, which changes without the text.
-    size: Buffer.byteLength(text) - (middleStart - headEnd) + NUMBER_BYTES + sizeOf(comments),
+    size: Buffer.byteLength(text) - (middleStart - headEnd) + NUMBER_BYTES + sum(comments, 'size'),
+    memory:
+      TASK_BYTES + bytesInMemory(text) + bytesInMemory(ordered) + bytesInMemory(searched) + sum(comments, 'memory'),
   }
 }
 
@@ -170,18 +182,24 @@ export function taskOf(record: TaskRecord, position: number): Task {
 
 /** Returns a task with other comments. */
 export function withComments(record: TaskRecord, comments: readonly CommentRecord[]): TaskRecord {
-  return { ...record, comments, size: record.size + sizeOf(comments) - sizeOf(record.comments) }
+  const changed = (of: 'size' | 'memory') => record[of] + sum(comments, of) - sum(record.comments, of)
+  return { ...record, comments, size: changed('size'), memory: changed('memory') }
 }
 
 /** Returns the record of a comment. */
 export function toComment({ id, text, createdAt, updatedAt }: Comment): CommentRecord {
   const json = `{"id":${id},"text":${JSON.stringify(text)},"createdAt":"${createdAt}","updatedAt":"${updatedAt}"}`
-  return { id, json, size: Buffer.byteLength(json) + NUMBER_BYTES }
+  return { id, json, size: Buffer.byteLength(json) + NUMBER_BYTES, memory: bytesInMemory(json) + ITEM_BYTES }
 }
 
-/** Returns the size of the rows of some comments in bytes. */
-function sizeOf(comments: readonly CommentRecord[]): number {
-  return comments.reduce((sum, { size }) => sum + size, 0)
+/** Returns the size of some comments in bytes: that of their rows, or that in memory. */
+function sum(comments: readonly CommentRecord[], of: 'size' | 'memory'): number {
+  return comments.reduce((total, comment) => total + comment[of], 0)
+}
+
+/** Returns the size of a text in memory. One character above U+00FF makes all of them take two bytes. */
+function bytesInMemory(text: string): number {
+  return /[\u0100-\uffff]/.test(text) ? text.length * 2 : text.length
 }
 
 /** Returns the later timestamp: `updatedAt` never goes back, even when the clock does (decision 22). */

@@ -34,6 +34,8 @@ export interface Usage {
   readonly attachmentBytes: number
   /** The size of the rows of its tasks and comments in bytes. */
   readonly rowBytes: number
+  /** Their approximate size in memory in bytes. */
+  readonly memory: number
 }
 
 type Columns = Pick<BoardVersion, 'columns'>
@@ -41,7 +43,7 @@ export type View = ViewOf<BoardVersion>
 export type Fork = ForkOf<BoardVersion>
 
 const NO_IDS: LastIds = { task: 0, checklistItem: 0, comment: 0, attachment: 0 }
-const NO_USAGE: Usage = { comments: 0, attachmentBytes: 0, rowBytes: 0 }
+const NO_USAGE: Usage = { comments: 0, attachmentBytes: 0, rowBytes: 0, memory: 0 }
 
 const NO_TASKS = { tasks: EMPTY_LIST, columns: STATUSES.map(() => EMPTY_LIST), usage: NO_USAGE }
 
@@ -121,7 +123,7 @@ export function putTask(fork: Fork, before: TaskRecord | undefined, after: TaskR
   }
 }
 
-const NOTHING = { comments: [], attachmentBytes: 0, size: 0 }
+const NOTHING = { comments: [], attachmentBytes: 0, size: 0, memory: 0 }
 
 /** Returns a usage after a task has replaced another one. */
 export function changeUsage(usage: Usage, before?: TaskRecord, after?: TaskRecord): Usage {
@@ -130,5 +132,6 @@ export function changeUsage(usage: Usage, before?: TaskRecord, after?: TaskRecor
     comments: usage.comments + more.comments.length - less.comments.length,
     attachmentBytes: usage.attachmentBytes + more.attachmentBytes - less.attachmentBytes,
     rowBytes: usage.rowBytes + more.size - less.size,
+    memory: usage.memory + more.memory - less.memory,
   }
 }

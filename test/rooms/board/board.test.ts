@@ -183,7 +183,16 @@ t.test('the rows of a board have a maximum size', async (t) => {
   const message = 'The limit of 1000 bytes per board is exceeded'
   t.throws(() => create(board, 'x'.repeat(500)), { message })
   t.throws(() => board.rehearse((fork) => createComment(fork, 1, 'x'.repeat(500), at(0))), { message })
-  t.ok(board.size() > 500 + 1024 && board.size() < 3000)
+  const sizeOf = (title: string) => {
+    const { size, write } = createBoard('a', emptyVersion())
+    const before = size()
+    write((fork) => createTask(fork, values({ title }), at(0)))
+    write((fork) => createComment(fork, 1, title, at(0)))
+    return size() - before
+  }
+  const fixed = sizeOf('')
+  t.equal(sizeOf('x'.repeat(500)) - fixed, 4 * 500, 'the row, the text for searches, the title, and the comment')
+  t.ok(sizeOf('€'.repeat(500)) > 2 * 4 * 500 + fixed, 'other characters than those of Latin-1 take two bytes')
   board.close()
   board.commit()
   const version = board.read((view) => view.version)
