@@ -1,6 +1,6 @@
 import { STATUSES } from '../../contract/schemas/enumerations.js'
 import { type ChunkedList, itemAt } from './chunked-list.js'
-import { conditionOf } from './matching.js'
+import { conditionOf, matchSteps } from './matching.js'
 import { lengthOf, mergeSteps } from './merge.js'
 import type { Steps } from './steps.js'
 import { renderTask, type TaskRecord } from './task-record.js'
@@ -38,8 +38,7 @@ export function* pageOfColumns(version: BoardVersion, query: TaskQuery): Steps<P
     const found: Placed[] = []
     for (const [index, chunk] of chunks.entries()) {
       const start = starts[index] as number
-      for (const [at, task] of chunk.entries()) if (matches(task)) found.push({ task, position: start + at })
-      yield
+      yield* matchSteps(chunk, matches, (task, at) => found.push({ task, position: start + at }))
     }
     parts.push(direction === 'asc' ? found : found.reverse())
   }

@@ -3,7 +3,7 @@ import type { Sort } from '../../contract/schemas/enumerations.js'
 import type { Task } from '../../contract/schemas/task.js'
 import { sliceOf } from './chunked-list.js'
 import { type Page, pageOfColumns } from './list-in-columns.js'
-import { comparisonOf, conditionOf } from './matching.js'
+import { comparisonOf, conditionOf, matchSteps } from './matching.js'
 import { lengthOf, mergeSteps } from './merge.js'
 import { finish, type Steps } from './steps.js'
 import { renderTask, type TaskRecord } from './task-record.js'
@@ -46,7 +46,9 @@ function* pageOfAll(version: BoardVersion, query: TaskQuery, sort: Exclude<Sort,
   for (const chunk of chunks) {
     let part = kept?.get(chunk)
     if (part === undefined) {
-      part = (matches ? chunk.filter(matches) : [...chunk]).sort(compare)
+      const found = matches === undefined ? [...chunk] : []
+      if (matches !== undefined) yield* matchSteps(chunk, matches, (task) => found.push(task))
+      part = found.sort(compare)
       kept?.set(chunk, part)
       yield
     }

@@ -3,7 +3,7 @@ import type { Steps } from './steps.js'
 /** Runs long work on boards in steps, so that it delays nobody. */
 export interface Scheduler {
   /**
-   * Runs some work. Work on a small board is done when this returns.
+   * Runs some work. Work that takes little time is done when this returns.
    *
    * @returns the result of the work, or a promise of it
    * @throws what the work throws; the promise rejects with it
@@ -11,8 +11,8 @@ export interface Scheduler {
   run<Result>(steps: Steps<Result>): Result | Promise<Result>
 }
 
-/** The number of steps that work gets at once. */
-const FIRST_STEPS = 3
+/** The time in milliseconds that work gets at once. */
+const FIRST_MILLISECONDS = 0.5
 
 /** The time in milliseconds that all work together gets in one turn of the event loop. */
 const TURN_MILLISECONDS = 1
@@ -40,10 +40,11 @@ export function createScheduler(now: () => number): Scheduler {
 
   return {
     run(steps) {
-      for (let count = 0; count < FIRST_STEPS; count++) {
+      const end = now() + FIRST_MILLISECONDS
+      do {
         const { done, value } = steps.next()
         if (done) return value
-      }
+      } while (now() < end)
       return new Promise((resolve, reject) => {
         jobs.push(() => {
           try {

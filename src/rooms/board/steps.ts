@@ -1,6 +1,6 @@
 /**
- * Long work on a version, in steps: it yields at least once per about 1,000 tasks, so that whoever runs it can let
- * others work in between. A version never changes, so its result is that of one moment.
+ * Long work on a version, in steps: it yields at least once per about 1,000 tasks, and more often in a search, so that
+ * whoever runs it can let others work in between. A version never changes, so its result is that of one moment.
  */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 

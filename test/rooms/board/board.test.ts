@@ -3,7 +3,7 @@ import { BoardNotFound } from '../../../src/contract/errors.js'
 import { parseJson } from '../../../src/contract/json.js'
 import { type Board, createBoard } from '../../../src/rooms/board/board.js'
 import { prepareContent, readContent, replaceContent } from '../../../src/rooms/board/content.js'
-import { listTasks } from '../../../src/rooms/board/list.js'
+import { listSteps, listTasks } from '../../../src/rooms/board/list.js'
 import { OPERATIONS } from '../../../src/rooms/board/operations.js'
 import { finish } from '../../../src/rooms/board/steps.js'
 import { emptyVersion, type Fork, type View } from '../../../src/rooms/board/version.js'
@@ -210,4 +210,15 @@ t.test('lists stay right after every change of a board with several chunks', asy
   t.match(titles('task 3'), [{ id: 4 }])
   board.write((fork) => deleteTask(fork, 4))
   t.match(titles('TASK 3'), [{ id: 11 }])
+})
+
+t.test('a search is done in small steps, because one task can take long', async (t) => {
+  const board = createBoard('a', emptyVersion())
+  for (let index = 0; index < 160; index++) create(board)
+  board.close()
+  board.commit()
+  for (const sort of ['title', 'sortOrder'] as const) {
+    const steps = board.start((version) => listSteps(version, query({ sort, search: 'x' })))
+    t.ok([...steps].length >= 10, sort)
+  }
 })
