@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { StoreUnavailable } from '../contract/errors.js'
+import { BoardNotFound, StoreUnavailable } from '../contract/errors.js'
 import { plugin } from '../http/plugin.js'
 import type { CurrentFaultPlan } from '../rooms/fault-plan.js'
 
@@ -28,8 +28,10 @@ interface Counter {
   next: number
   /** The number after the last one for which a reservation was made, whether it is stored or not. */
   end: number
-  /** The last reservation. */
-  reserving?: Promise<unknown>
+  /** The number after the last one whose reservation is stored. */
+  stored: number
+  /** The last reservation since numbers were returned. */
+  reserving?: Promise<unknown> | undefined
   isUsed: boolean
 }
 
@@ -50,22 +52,34 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
   app.store.changes.on('regain', () => counters.clear())
 
   function reserve(board: string, counter: Counter, ordinal: number): void {
-    counter.end = ordinal + RESERVED
-    counter.reserving = app.store.reserveFaultOrdinals(board, RESERVED, { restarts: counter.restarts, ordinal })
-    counter.reserving.catch(() => {
-      counter.end = 0
-    })
+    const end = ordinal + RESERVED
+    counter.end = end
+    const reserving = app.store.reserveFaultOrdinals(board, RESERVED, { restarts: counter.restarts, ordinal })
+    counter.reserving = reserving
+    reserving.then(
+      () => {
+        if (counter.reserving === reserving) counter.stored = end
+      },
+      () => {
+        counter.end = 0
+      },
+    )
   }
 
   /** Until the numbers are returned, only the memory has that of the next request. */
   async function release(board: string, counter: Counter): Promise<void> {
     const { restarts, next } = counter
+    // A number that is taken from now on waits for a reservation after the return.
+    counter.end = next
+    counter.stored = next
+    counter.reserving = undefined
     try {
       await app.store.returnFaultOrdinals(board, { restarts, ordinal: next })
       isFailing = false
-      if (counter.next === next) counters.delete(board)
-      else reserve(board, counter, counter.next)
+      if (counter.next !== next) reserve(board, counter, counter.next)
+      else if (counters.get(board) === counter) counters.delete(board)
     } catch (err) {
+      if (err instanceof BoardNotFound) return void counters.delete(board)
       if (!isFailing) app.log.warn({ err }, 'could not return ordinal numbers')
       isFailing = true
     }
@@ -73,13 +87,13 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
 
   app.decorate('takeFaultOrdinal', async (board, { restarts, ordinal: end }) => {
     const known = counters.get(board)
-    const counter = known?.restarts === restarts ? known : { restarts, next: end, end, isUsed: true }
+    const counter = known?.restarts === restarts ? known : { restarts, next: end, end, stored: end, isUsed: true }
     counters.set(board, counter)
     counter.isUsed = true
     const ordinal = counter.next++
     if (counter.end - ordinal <= RESERVED / 2) reserve(board, counter, ordinal)
     try {
-      if (ordinal >= end) await counter.reserving
+      if (ordinal >= counter.stored) await counter.reserving
     } catch (error) {
       // The plan continues in memory, for example while the disk is full.
       if (!(error instanceof StoreUnavailable)) throw error

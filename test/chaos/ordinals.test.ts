@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { StoreUnavailable } from '../../src/contract/errors.js'
+import { BoardNotFound, StoreUnavailable } from '../../src/contract/errors.js'
 import { openStore } from '../../src/rooms/open-store.js'
 import type { Store } from '../../src/rooms/store.js'
 import { ADMIN_TOKEN } from '../boards/board.js'
@@ -180,6 +180,63 @@ t.test('a number that is taken while unused ones are returned is reserved (decis
   while (!isReturned) await new Promise((resolve) => setTimeout(resolve, 20))
   t.ok((await store.readFaultPlan(board)).ordinal > 101)
   t.equal((await service.app.readFaultPlan(board)).ordinal, 101)
+})
+
+t.test('a number that is taken while unused ones are returned waits for its reservation (decision 66)', async (t) => {
+  const { service, store, send } = await startCounting(t, await emptyDatabase())
+  const { board } = service.mount
+  await send(100)
+  const plan = await store.readFaultPlan(board)
+  const { returnFaultOrdinals, reserveFaultOrdinals } = store
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const events: string[] = []
+  store.reserveFaultOrdinals = async (...args) => {
+    await opened
+    events.push('reserved')
+    return reserveFaultOrdinals(...args)
+  }
+  store.returnFaultOrdinals = async (...args) => {
+    const returned = returnFaultOrdinals(...args)
+    const taken = service.app.takeFaultOrdinal(board, plan).then((ordinal) => events.push(`taken ${ordinal}`))
+    await returned
+    open()
+    await taken
+  }
+  await service.app.close()
+  t.strictSame(events.slice(0, 2), ['reserved', 'taken 100'])
+})
+
+t.test('a plan that restarts while unused numbers are returned is counted on (decision 66)', async (t) => {
+  const { service, store, send } = await startCounting(t, await emptyDatabase())
+  const { board } = service.mount
+  const { returnFaultOrdinals } = store
+  await send(1)
+  let isReturned = false
+  store.returnFaultOrdinals = async (...args) => {
+    store.returnFaultOrdinals = returnFaultOrdinals
+    await returnFaultOrdinals(...args)
+    await store.restartFaultPlan(board)
+    await send(1)
+    isReturned = true
+  }
+  while (!isReturned) await new Promise((resolve) => setTimeout(resolve, 20))
+  t.equal((await service.app.readFaultPlan(board)).ordinal, 1)
+})
+
+t.test('the numbers of a board that was deleted are returned once', async (t) => {
+  const { service, store, send } = await startCounting(t, await emptyDatabase())
+  await send(1)
+  let returns = 0
+  store.returnFaultOrdinals = async () => {
+    returns++
+    throw new BoardNotFound()
+  }
+  while (returns === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  await service.app.close()
+  t.equal(returns, 1)
 })
 
 t.test('the service stops even if the store cannot take numbers back (decision 66)', async (t) => {
