@@ -7,6 +7,7 @@ import type { DrillOutcome } from '../habits/outcome.js'
 import type { DrillEnd } from '../habits/row.js'
 import { requestVariant } from '../http/request-target.js'
 import { PAGE_REQUEST } from '../journal/page-request.js'
+import type { StoredClass } from '../rooms/classes/values.js'
 import type { BoardState } from '../rooms/state.js'
 import { READY } from '../rooms/training/drills.js'
 import { type Exercise, hasEnded, stateOf } from '../rooms/training/exercise-settings.js'
@@ -62,6 +63,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     const run: Run = {
       exercise: keyOf(exercise),
       classId,
+      endsAt: exercise.endsAt,
       restarts,
       drill: {
         seed,
@@ -74,6 +76,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       requests: 0,
       startedAt: null,
       isFinished: false,
+      hasFailed: false,
     }
     drop(board)
     runs.set(board, run)
@@ -115,6 +118,20 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     // It stays in memory, because requests that have read the state of the board before must not begin another one.
     run.isFinished = true
     dropRequests(run)
+  }
+
+  /**
+   * Whether a run must be read, because its exercise has ended, or is another one. Boards are not loaded for this, and can
+   * leave the memory.
+   *
+   * @param exercise that of the class, if the caller knows it
+   */
+  function mayHaveEnded(board: string, run: Run, exercise: Exercise | null | undefined): boolean {
+    const state = app.store.findState(board)
+    if (state !== undefined && find(board, state) !== run) return true
+    const known = state === undefined ? exercise : state.exercise
+    if (known != null) run.endsAt = known.endsAt
+    return run.endsAt !== null && app.now() >= run.endsAt
   }
 
   /** Finishes the run of a board whose exercise has ended. */
@@ -178,15 +195,23 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       return isRunning ? { ...NOTHING, goals: goalsOf([], []) } : NOTHING
     },
 
-    /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs the first failure, and gives up. */
-    async endRuns(classId?: string): Promise<void> {
-      const found = [...runs].filter(([, run]) => classId === undefined || run.classId === classId)
-      try {
-        for (let first = 0; first < found.length; first += GROUP_SIZE) {
-          await Promise.all(found.slice(first, first + GROUP_SIZE).map(([board]) => end(board)))
-        }
-      } catch (err) {
-        app.log.warn({ err }, 'could not finish drills')
+    /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs the first failure of each run. */
+    async endRuns(ofClass?: Pick<StoredClass, 'id' | 'exercise'>): Promise<void> {
+      const ending = [...runs].filter(
+        ([board, run]) =>
+          !run.isFinished &&
+          (ofClass === undefined || run.classId === ofClass.id) &&
+          mayHaveEnded(board, run, ofClass?.exercise),
+      )
+      for (let first = 0; first < ending.length; first += GROUP_SIZE) {
+        await Promise.all(
+          ending.slice(first, first + GROUP_SIZE).map(([board, run]) =>
+            end(board).catch((err) => {
+              if (!run.hasFailed) app.log.warn({ err, board }, 'could not finish a drill')
+              run.hasFailed = true
+            }),
+          ),
+        )
       }
     },
 

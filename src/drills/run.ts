@@ -22,12 +22,16 @@ export type DrilledBoard = Pick<BoardState, 'exercise' | 'drill' | 'challengeRes
 /** A run in memory. */
 export interface Run extends DrillRun, Pick<StoredDrill, 'startedAt' | 'requests'> {
   classId: string | null
+  /** When its exercise ends, as far as it is known. */
+  endsAt: string | null
   drill: Drill
   /** The id of the latest task before the first request; `null` until then. */
   lastTask: number | null
   observations: Observation[]
   /** Whether its outcome is stored. */
   isFinished: boolean
+  /** Whether it could not be finished at the end of its exercise, which is logged once. */
+  hasFailed: boolean
 }
 
 /** The outcome of a drill that has not begun and whose goals are not known. */

@@ -378,6 +378,23 @@ t.test('a run is judged at the end of the exercise, also if no client reads it',
   t.match(drill, { requests: 1, percent: Number })
 })
 
+t.test('a run whose exercise has not ended keeps its board neither in use nor in memory', async (t) => {
+  const { service, asOwner, client } = await startDrill(t, { endsAt: minute(10) })
+  await client('POST /tasks', FIRST)
+  const { store, drills } = service.app
+  const { readState } = store
+  let reads = 0
+  store.readState = (...args) => {
+    reads++
+    return readState(...args)
+  }
+  await drills.endRuns()
+  t.equal(reads, 0)
+  await asOwner('POST /reset')
+  await drills.endRuns()
+  t.ok(reads > 0, 'the run was lost')
+})
+
 t.test('a drill whose outcome cannot be stored can be read, starts no new run, and is judged later', async (t) => {
   const store = await openEmptyStore()
   const { service, client, read, post } = await startDrill(t, { endsAt: minute(10) }, undefined, { store })

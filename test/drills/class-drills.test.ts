@@ -62,6 +62,37 @@ t.test('runs end with the exercise (decision 154)', async (t) => {
   t.strictSame(await drills(), [{ state: 'finished', requests: 1, percent: 33.3, best: 33.3 }, READY])
 })
 
+t.test('runs of boards that are not in memory end with the exercise, also if it ends earlier', async (t) => {
+  const { service, drills, trainer } = await startDrills(t, { endsAt: minute(10) })
+  const exercise = { startsAt: minute(0), endsAt: minute(5), drill: { profile: 'network', seed: 1 } }
+  t.equal((await trainer('PUT /exercise', { json: exercise })).status, 200)
+  service.app.store.findState = () => undefined
+  service.clock.now += 5 * MINUTE
+  t.match(await drills(), [{ state: 'finished', requests: 1 }, READY])
+})
+
+t.test('a run that cannot be finished is logged once, and does not stop others', async (t) => {
+  // More than are finished at once.
+  const count = 52
+  const exercise = { endsAt: minute(10), drill: { profile: 'network', seed: 1 } }
+  const { service, boards, onBoard, dashboard } = await startClass(t, { count, exercise })
+  for (const index of boards.keys()) await onBoard(index, 'GET /api/buggy/tasks/999999', { unchecked: true })
+  const { store, log, drills } = service.app
+  const { finishDrill } = store
+  store.finishDrill = async (board, ...args) => {
+    if (board === boards[0].id) throw new RangeError('The outcome is too large')
+    return finishDrill(board, ...args)
+  }
+  const warnings: unknown[][] = []
+  log.warn = (...args: unknown[]) => void warnings.push(args)
+  service.clock.now += 10 * MINUTE
+  for (let times = 0; times < 2; times++) await drills.endRuns()
+  const states = (await dashboard()).boards.map(({ drill }: Json) => drill.state)
+  t.strictSame(states, ['running', ...Array(count - 1).fill('finished')])
+  t.match(warnings, [[{ board: boards[0].id, err: RangeError }]])
+  t.equal(warnings.length, 1)
+})
+
 t.test('the projection of a class shows the drill, and ranks its scores (decision 137)', async (t) => {
   const { service, onBoard, client, trainer, drills } = await startDrills(t, { endsAt: minute(10) })
   const read = async () => {

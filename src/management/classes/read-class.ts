@@ -13,6 +13,6 @@ export async function readClass(
 ): Promise<{ found: StoredClass; boards: ClassBoard[] }> {
   const found = await store.getClass(id)
   const names = challengesIn(challenges, found.exercise).map(({ name }) => name)
-  await drills.endRuns(id)
+  await drills.endRuns(found)
   return { found, boards: await store.readClassBoards(id, names) }
 }

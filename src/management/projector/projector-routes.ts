@@ -51,7 +51,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
     },
     handler: async ({ params: { id } }) => {
       const { exercise, defects } = await app.store.getClass(id)
-      await app.drills.endRuns(id)
+      await app.drills.endRuns({ id, exercise })
       const now = app.now()
       const challenges = shownChallengesIn(app.challenges, exercise, now)
       const [boards, firsts] = await Promise.all([
