@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Challenge } from '../challenges/challenge.js'
 import { createFinder, type Finder } from '../challenges/marks.js'
 import { DEFAULT_BOARD, isBoardId } from '../contract/board-id.js'
-import { BoardFull, BoardNotFound, OutcomeUnknown, StoreUnavailable } from '../contract/errors.js'
+import { BoardFull, BoardNotFound, OutcomeUnknown, StoreUnavailable, TooBusy } from '../contract/errors.js'
 import { JOURNAL_MAX } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { packExchange } from '../evidence/segment.js'
@@ -158,6 +158,10 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     } catch (error) {
       // A board that was deleted needs no journal, and one whose rows have reached their limit has no room for it.
       if (error instanceof BoardNotFound || error instanceof BoardFull) return
+      if (!(error instanceof StoreUnavailable || error instanceof TooBusy)) {
+        app.log.error({ err: error, board }, 'dropped requests that can never be stored')
+        return
+      }
       waiting.add(board, entries, true)
       // Entries are stored once in any case, so requests that wait for them can be repeated.
       throw error instanceof OutcomeUnknown ? new StoreUnavailable({ cause: error }) : error
@@ -169,10 +173,12 @@ export const journal = plugin<JournalOptions>('journal', [], async (app, options
     const boards = wanted?.filter((board) => writing.has(board) || waiting.countOf(board) > 0) ?? [
       ...new Set([...waiting.boards(), ...writing.keys()]),
     ]
+    const failures: unknown[] = []
     for (let first = 0; first < boards.length; first += GROUP_SIZE) {
       const written = await Promise.allSettled(boards.slice(first, first + GROUP_SIZE).map(flushBoard))
-      for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason
+      for (const outcome of written) if (outcome.status === 'rejected') failures.push(outcome.reason)
     }
+    if (failures.length > 0) throw failures[0]
   }
 
   /** The next write touches the board. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { StoreUnavailable } from '../../src/contract/errors.js'
+import { StoreUnavailable, TooBusy } from '../../src/contract/errors.js'
 import { openStore } from '../../src/rooms/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../database.js'
 import { type Json, startService } from '../helper.js'
@@ -223,4 +223,32 @@ t.test('while the store is unavailable, the newest requests wait to be written, 
   t.equal(totals.at(-1), 100, 'the newest requests are kept')
   const total = totals.reduce((sum, count) => sum + count, 0)
   t.ok(total > 1800 && total <= 2000, `${total} of 2,200`)
+})
+
+t.test('requests that can never be stored are dropped, and those of all other boards are stored', async (t) => {
+  const store = await openEmptyStore()
+  const failing = new Map<string, Error>()
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async recordRequests(board, ...given) {
+        const error = failing.get(board)
+        failing.delete(board)
+        if (error !== undefined) throw error
+        return store.recordRequests(board, ...given)
+      },
+    },
+  })
+  const boards: TestBoard[] = []
+  // More than are written at once.
+  while (boards.length < 60) boards.push(await createBoard(service))
+  const [impossible, busy] = boards as [TestBoard, TestBoard]
+  failing.set(impossible.id, new RangeError('An item is too large')).set(busy.id, new TooBusy())
+  await Promise.all(boards.map(({ send }) => send('GET /api/v1/tasks')))
+  const ids = boards.map(({ id }) => id)
+  await t.rejects(service.app.flushJournals(ids), { code: 'TOO_BUSY' })
+  const totals = () => Promise.all(ids.map(async (id) => (await store.listRequests(id, { page: 0, size: 1 })).total))
+  t.strictSame(await totals(), [0, 0, ...Array(58).fill(1)])
+  await service.app.flushJournals(ids)
+  t.strictSame(await totals(), [0, 1, ...Array(58).fill(1)])
 })
