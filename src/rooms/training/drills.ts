@@ -11,14 +11,14 @@ import { challengeRestarts } from './challenges.js'
 import { SCORE, scoreId } from './score.js'
 import type { StoredDrill } from './values.js'
 
-/** What a room has of the drill of a board in an exercise. */
-interface BoardDrill {
-  run: StoredDrill
-  /** The outcome of a finished run. */
-  outcome: DrillOutcome | null
-}
+/** How far the drill of a board is in an exercise. */
+const DRILL = defineKind<StoredDrill>('drill')
 
-const DRILL = defineKind<BoardDrill>('drill')
+/** The outcome of a finished run. It is large, so dashboards do not read it. */
+const OUTCOME = defineKind<DrillOutcome>('drill-outcome')
+
+/** What a room has of the boards in an exercise. */
+const KINDS = [SCORE, DRILL, OUTCOME]
 
 /** The part of a drill that has not begun. */
 export const READY = { state: 'ready', startedAt: null, finishedAt: null, requests: 0, percent: null } as const
@@ -26,10 +26,12 @@ export const READY = { state: 'ready', startedAt: null, finishedAt: null, reques
 /** The number of the latest tasks that a drill judges. A client creates 20. */
 const TASKS_MAX = 500
 
-function put(board: BoardFork, run: StoredDrill, outcome: DrillOutcome | null = null): void {
+function put({ room, id }: BoardFork, run: StoredDrill, outcome?: DrillOutcome): void {
+  deleteDrill(room, id)
+  putItem(room, DRILL, scoreId(room, id), run)
   // An outcome with very many verdicts does not fit into a row. The score is kept without it.
-  const fits = JSON.stringify(outcome).length < VALUE_BYTES_MAX / 4
-  putItem(board.room, DRILL, scoreId(board.room, board.id), { run, outcome: fits ? outcome : null })
+  if (outcome === undefined || JSON.stringify(outcome).length >= VALUE_BYTES_MAX / 4) return
+  putItem(room, OUTCOME, scoreId(room, id), outcome)
 }
 
 /** Returns what is stored of a drill; `undefined` if the drill of the board is another one. */
@@ -107,11 +109,11 @@ export function readDrilledTasks({ version }: BoardView, after: number | null): 
 
 /** Returns what is stored of the drill of a board; `null` if there is nothing. */
 export function drillIn(room: RoomView, board: string): StoredDrill | null {
-  return getItem(room, DRILL, scoreId(room, board))?.run ?? null
+  return getItem(room, DRILL, scoreId(room, board)) ?? null
 }
 
 export function deleteDrill(room: RoomFork, board: string): void {
-  deleteItem(room, DRILL, scoreId(room, board))
+  for (const kind of [DRILL, OUTCOME]) deleteItem(room, kind, scoreId(room, board))
 }
 
 /** The number of ended exercises whose scores a room keeps. */
@@ -120,7 +122,7 @@ const KEPT = 20
 /** Deletes what a room has of the boards in exercises that ended long ago. */
 export function deleteOldScores(room: RoomFork): void {
   const first = exerciseId(room, Math.max(profileOf(room).exerciseNumber - KEPT, 0))
-  for (const kind of [SCORE, DRILL]) {
+  for (const kind of KINDS) {
     for (;;) {
       const [oldest] = listItems<unknown>(room, kind, '', 1)
       if (oldest === undefined || oldest.id >= first) break
@@ -133,14 +135,15 @@ export function deleteOldScores(room: RoomFork): void {
 export function deleteScores(room: RoomFork, board: string): void {
   const { exerciseNumber } = profileOf(room)
   for (let number = Math.max(exerciseNumber - KEPT, 0); number <= exerciseNumber; number++) {
-    for (const kind of [SCORE, DRILL]) deleteItem(room, kind, scoreId(room, board, number))
+    for (const kind of KINDS) deleteItem(room, kind, scoreId(room, board, number))
   }
 }
 
 /** Returns the outcome of the finished drill of a board; `undefined` if there is none. */
 export function outcomeIn(room: RoomView, board: string): FinishedDrill | undefined {
-  const { run, outcome = null } = getItem(room, DRILL, scoreId(room, board)) ?? {}
-  return run === undefined || outcome === null ? undefined : { drill: run, outcome }
+  const drill = drillIn(room, board)
+  const outcome = getItem(room, OUTCOME, scoreId(room, board))
+  return drill === null || outcome === undefined ? undefined : { drill, outcome }
 }
 
 interface FinishedDrill {

@@ -92,9 +92,10 @@ t.test('migrates all that a board of the last version has', async (t) => {
   t.strictSame(await readKind(storage, 'own', 'begun'), { 1: { two: [['k', 1]] } })
   t.strictSame(await readKind(storage, 'own', 'room'), {
     'drill/0001-own': {
-      run: { exercise: 'e', state: 'ready', startedAt: null, finishedAt: null, requests: 0, percent: null, best: 9 },
-      outcome: null,
+      ...{ exercise: 'e', state: 'ready', startedAt: null, finishedAt: null },
+      ...{ requests: 0, percent: null, best: 9 },
     },
+    'drill-outcome/0001-own': { goals: [], verdicts: [], score: null },
     'score/0001-own': {
       happened: { 'date-mix': 1 },
       faults: { 'date-mix': { right: 1, wrong: 0, credit: 1, firstAt: at(500) } },

@@ -70,8 +70,10 @@ export async function* convertScore(old: OldTables, board: OldRow): AsyncGenerat
     countSolved(score, challenge as string, time as string)
   }
   yield ['score', `${EXERCISE}-${id}`, score]
-  const run = parse(board.drill)
-  if (run !== null) yield ['drill', `${EXERCISE}-${id}`, { run, outcome: parse(board.drill_outcome) }]
+  const drill = { drill: board.drill, 'drill-outcome': board.drill_outcome }
+  for (const [kind, json] of Object.entries(drill)) {
+    if (json != null) yield [kind, `${EXERCISE}-${id}`, parse(json)]
+  }
   if (board.class_id !== null) yield ['learner', id, await toLearner(old, board)]
 }
 
