@@ -214,7 +214,7 @@ t.test('lists stay right after every change of a board with several chunks', asy
 
 t.test('a search is done in small steps, because one task can take long', async (t) => {
   const board = createBoard('a', emptyVersion())
-  for (let index = 0; index < 160; index++) create(board)
+  for (let index = 0; index < 20; index++) create(board, 'a'.repeat(2048))
   board.close()
   board.commit()
   for (const sort of ['title', 'sortOrder'] as const) {
