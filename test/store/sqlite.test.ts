@@ -7,7 +7,7 @@ import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
 import { openStore } from '../../src/rooms/open-store.js'
 import { StoreUnusable } from '../../src/rooms/storage/unusable.js'
 import type { Store } from '../../src/rooms/store.js'
-import { at, file, readAll, values } from './contract/shared.js'
+import { at, file, newBoard, readAll, values } from './contract/shared.js'
 
 /** Opens a store in a new file. The test must close it. */
 async function openUnmanaged(t: Test): Promise<{ store: Store; path: string }> {
@@ -73,6 +73,49 @@ t.test('keeps all data after closing and opening again', async (t) => {
   t.equal(await store.signingKey(DEFAULT_BOARD, 'other'), 'key', 'keeps the signing key')
   t.match(await store.reserveFaultOrdinals(DEFAULT_BOARD, 1), { seed: 7, ordinal: 1 })
   t.ok((await createTask(store)).id > deleted, 'does not reuse ids')
+})
+
+t.test('an attachment whose bytes another program has deleted is an error, alone and in the content', async (t) => {
+  const { store, path } = await openInFile(t)
+  const { id } = await createTask(store)
+  const [attachment] = await store.addAttachments(DEFAULT_BOARD, id, [file('a', 'bytes')], at(0))
+  connect(t, path).exec('DELETE FROM blob')
+  await t.rejects(store.getAttachment(DEFAULT_BOARD, id, Number(attachment?.id)), {
+    message: 'The bytes of the attachment 1 of the board default are missing',
+  })
+  await t.rejects(store.readContent(DEFAULT_BOARD), { message: 'Bytes of the board default are missing' })
+  t.match(await readAll(store), [{ id }])
+})
+
+t.test('boards are listed again after the database could not be read', async (t) => {
+  const { store, path } = await openInFile(t)
+  const connection = connect(t, path)
+  connection.exec('ALTER TABLE room RENAME TO moved')
+  await t.rejects(store.listClasses({ page: 0, size: 1 }), { code: 'STORE_UNAVAILABLE' })
+  connection.exec('ALTER TABLE moved RENAME TO room')
+  t.strictSame(await store.listClasses({ page: 0, size: 1 }), { classes: [], total: 0 })
+})
+
+t.test('a board that cannot be deleted does not keep others from expiring', async (t) => {
+  const { store, path } = await openUnmanaged(t)
+  const ids = ['a', 'b', 'c']
+  await store.createBoards(
+    ids.map((id) => newBoard(id)),
+    10,
+    at(0),
+  )
+  await store.close()
+  connect(t, path).exec(
+    `CREATE TRIGGER refuse BEFORE INSERT ON room WHEN NEW.id = 'b' BEGIN SELECT RAISE(ABORT, 'It fails'); END`,
+  )
+  const again = await openStore(`sqlite:${path}`)
+  t.teardown(() => again.close())
+  await t.rejects(again.expireBoards(at(1), at(1)), { code: 'STORE_UNAVAILABLE' })
+  const { boards } = await again.listBoards({ page: 0, size: 10 })
+  t.strictSame(
+    boards.map(({ id }) => id),
+    ['b'],
+  )
 })
 
 t.test('commits a write before it is acknowledged', async (t) => {

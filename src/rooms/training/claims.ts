@@ -74,11 +74,9 @@ function judgeFault(board: BoardView, requestId: string, fault: string): Judgeme
 }
 
 function judgeDefect(board: BoardView, defect: string): Judgement {
-  if (Object.hasOwn(scoreOf(board).defects, defect)) {
-    for (const { value } of itemsBackward(board, CLAIM, { text: JSON.stringify(defect) })) {
-      if (value.defect === defect) requireNew(value)
-    }
-  }
+  const isClaimed = Object.hasOwn(scoreOf(board).defects, defect)
+  const claims = isClaimed ? itemsBackward(board, CLAIM, { text: JSON.stringify(defect) }) : []
+  for (const { value } of claims) if (value.defect === defect) requireNew(value)
   return { isRight: profileOf(board.room).defects.includes(defect), credit: 1 }
 }
 

@@ -6,6 +6,7 @@ import { STATUSES, type Task } from '../../../src/contract/schemas/task.js'
 import { dropOld, undoMigration } from '../../../src/rooms/storage/migration/tables.js'
 import { changeTables } from '../../../src/rooms/storage/open-storage.js'
 import type { Item, Storage } from '../../../src/rooms/storage/storage.js'
+import { runHere } from '../../cli/run-here.js'
 import { IS_POSTGRES, lastingDatabase } from '../../database.js'
 import { at } from '../../store/contract/shared.js'
 import { all, execute, observe, open } from './fixture.js'
@@ -171,10 +172,20 @@ t.test('an earlier version can neither use nor change a migrated database', asyn
 t.test('a migration can be undone, and repeated', async (t) => {
   const url = await lastingDatabase(t)
   await fillReleased(url)
+  const env = { DATABASE_URL: url }
+  t.match(await runHere(t, 'database migrate', { env }), {
+    code: 0,
+    stdout: /^The tables in \S+ are up to date\.\n$/,
+    stderr: /^task-board-service: Upgraded the tables of version 2: 2 boards in 1 rooms, \d+ rows\. [^\n]+\n$/,
+  })
   const first = await open(t, url)
   await t.rejects(changeTables(url, undoMigration, { patience: 0 }), /serves it\. One process serves a database/)
   await first.close()
-  await changeTables(url, undoMigration)
+  t.match(await runHere(t, 'database undo-migration', { env }), {
+    code: 0,
+    stdout: /^Version 2 of the service can use \S+\.\n$/,
+    stderr: '',
+  })
   await t.rejects(changeTables(url, undoMigration), /There are no tables from before the migration/)
   await execute(url, `UPDATE class SET name = 'After the migration' WHERE id = 'c'`)
   const storage = await open(t, url)
@@ -185,7 +196,11 @@ t.test('the tables from before the migration can be deleted', async (t) => {
   const url = await lastingDatabase(t)
   await fillReleased(url)
   await (await open(t, url)).close()
-  await changeTables(url, dropOld)
+  t.match(await runHere(t, 'database drop-old', { env: { DATABASE_URL: url } }), {
+    code: 0,
+    stdout: /^Deleted the tables of version 2 in \S+\.\n$/,
+    stderr: '',
+  })
   t.notOk(existsSync(`${url.slice('sqlite:'.length)}.before-3`))
   await t.rejects(changeTables(url, dropOld), /There are no tables from before the migration/)
   t.equal((await all((await open(t, url)).listBoards())).length, 2)

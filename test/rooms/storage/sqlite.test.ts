@@ -3,10 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import t, { type Test } from 'tap'
+import { TaskNotFound } from '../../../src/contract/errors.js'
+import { withFiles } from '../../../src/rooms/files.js'
+import { openStore } from '../../../src/rooms/open-store.js'
 import { backUpSqlite } from '../../../src/rooms/storage/sqlite/read-only.js'
 import type { Storage } from '../../../src/rooms/storage/storage.js'
+import { runHere } from '../../cli/run-here.js'
 import { FULL, IOERR_FSYNC, IOERR_WRITE, openFailing } from './failing.js'
-import { blob, board, commit, execute, item, observe, open, readTexts, UNAVAILABLE } from './fixture.js'
+import { all, blob, board, commit, execute, item, observe, open, readTexts, UNAVAILABLE } from './fixture.js'
 
 const UNKNOWN = { code: 'OUTCOME_UNKNOWN' }
 
@@ -100,6 +104,20 @@ t.test('refuses commits while too much waits, for a room or in total', async (t)
   await Promise.all([first, ...others])
   await Promise.all(['a', 'f'].map(add))
   t.equal((await readTexts(storage)).length, 5)
+})
+
+t.test('a refused write keeps its error if too much waits to delete its bytes', async (t) => {
+  const { storage } = await openFailing(t, `${t.testdir()}/board.db`, { waitingMax: 4000 })
+  const value = JSON.stringify('x'.repeat(900))
+  let waiting: Promise<void> = Promise.resolve()
+  const refused = withFiles(storage, 'a', [Buffer.from('a')], async () => {
+    waiting = commit(storage, { items: [item('task', 'a', value)] }, 'a')
+    throw new TaskNotFound()
+  })
+  await t.rejects(refused, TaskNotFound)
+  await waiting
+  t.equal(await storage.sweep(true), 0)
+  t.strictSame(await all(storage.listBlobs('a')), [], 'the next start deletes them')
 })
 
 t.test('a storage refuses everything when another process has become the owner', async (t) => {
@@ -216,12 +234,23 @@ t.test('the start on a full disk serves reads, and says so', async (t) => {
   // The log has its index, and no space for anything else.
   limitFiles(1000)
   const events = observe()
+  await t.rejects(openStore(url, {}, events), { message: /^Cannot use the database \S+board\.db: disk I\/O error$/ })
+  t.strictSame(events.seen.splice(0), [
+    'failure: disk I/O error',
+    'failure: Writes return 503 until the database can be written: disk I/O error',
+  ])
+  t.match(await runHere(t, 'database migrate', { env: { DATABASE_URL: url } }), {
+    code: 0,
+    stderr: 'task-board-service: disk I/O error\n',
+  })
   const after = await open(t, url, events)
   t.strictSame(await readTexts(after), ['task 1 {}'])
   await t.rejects(commit(after, { items: [item('task', 2)] }), UNAVAILABLE)
   t.strictSame(events.seen, ['failure: disk I/O error'])
   limitFiles('unlimited')
   await commit(after, { items: [item('task', 3)] })
+  limitFiles(1000)
   await after.close()
-  t.strictSame(await readTexts(await open(t, url)), ['task 1 {}', 'task 3 {}'])
+  limitFiles('unlimited')
+  t.strictSame(await readTexts(await open(t, url)), ['task 1 {}', 'task 3 {}'], 'the log kept what was written')
 })
