@@ -118,6 +118,16 @@ t.test('a board that cannot be deleted does not keep others from expiring', asyn
   )
 })
 
+t.test('the results of the last 20 exercises stay', async (t) => {
+  const { store, path } = await openInFile(t)
+  for (let exercise = 0; exercise < 25; exercise++) {
+    await store.setGrade(DEFAULT_BOARD, { time: at(0), variant: 'v1', found: 1, defects: 2 })
+    await store.configureExercise(DEFAULT_BOARD, null, { restarts: true })
+  }
+  const scores = connect(t, path).prepare("SELECT id FROM item WHERE kind = 'room' AND id LIKE 'score/%'").all()
+  t.equal(scores.length, 20)
+})
+
 t.test('commits a write before it is acknowledged', async (t) => {
   const { store, path } = await openInFile(t)
   const other = connect(t, path)
