@@ -153,7 +153,7 @@ t.test('the other commands work', async (t) => {
     t.match(await user.run(`npx task-board-service ${command}`), { code: 0, stdout }, command)
   }
   const copied = await user.run('npx task-board-service database copy --from sqlite:copy.db --to sqlite:other.db')
-  t.match(copied, { code: 0, stdout: /^Copied sqlite:copy\.db to sqlite:other\.db: class \d+, board \d+, / })
+  t.match(copied, { code: 0, stdout: /^Copied sqlite:copy\.db to sqlite:other\.db: rooms \d+, boards \d+, / })
   t.match(await user.run('npx task-board-service strat'), { code: 2, stderr: /unknown command 'strat'/ })
   t.match(await user.run('npx task-board-service --port=http'), { code: 1, stderr: /PORT must be an integer/ })
 })
