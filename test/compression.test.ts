@@ -53,7 +53,7 @@ for (const coding of ['br', 'gzip']) {
     for (const path of TEXTS) {
       const options = path.includes('v2') ? { token } : {}
       const plain = await send(`GET ${path}`, options)
-      // The second response comes from the cache.
+      // The second response may use what the first has rendered.
       for (let turn = 0; turn < 2; turn++) {
         const compressed = await send(`GET ${path}`, { ...options, ...ask(coding), unchecked: true })
         expectCompressed(t, compressed, plain, coding, path)

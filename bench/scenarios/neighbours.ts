@@ -106,7 +106,7 @@ async function createNoises(server: Running): Promise<Record<Exclude<Neighbour, 
     },
     searches: {
       clients: CLIENTS,
-      // No two searches are the same, so no response comes from the cache.
+      // No two searches are the same, so no list is used twice.
       requestOf: (client, index) => get(`${texts.path}/api/v1/tasks?search=${searchTerm(`-${client}-${index}`)}`),
     },
     snapshots: { clients: 1, requestOf: () => loadRequest(loaded, snapshot) },

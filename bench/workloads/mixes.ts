@@ -31,7 +31,7 @@ type Step = (api: string, caller: Caller) => Request
 
 /**
  * The steps of a session. A new task gets the next id of its board, because nothing else creates tasks there.
- * Every list comes after a change, so no response of the cache can be used.
+ * Every list comes after a change, so no text that was rendered before can be sent again.
  */
 const SESSION: readonly [status: number, step: Step][] = [
   [201, (api) => json('POST', `${api}/tasks`, TASK)],

@@ -8,8 +8,8 @@ import { once } from 'node:events'
 import { execute, findPostgres, startPostgres } from './server.js'
 
 /**
- * The tests whose outcome depends on the store. The contract of the store (`postgres/contract.postgres.ts`) covers what
- * each method does; these cover what happens between requests. Before a release, all tests of the
+ * The tests whose outcome depends on the store. The contract of the storage (`rooms/storage/contract.test.ts`)
+ * covers what each method does; these cover what happens between requests. Before a release, all tests of the
  * defects and of the conformance checks run on PostgreSQL, in all variants and on a private board, and further tests of
  * tasks, attachments, the login and the earlier edition.
  */
