@@ -9,12 +9,12 @@ import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { openStore, type StoreEvents } from '../../src/rooms/open-store.js'
 import { createOwner } from '../../src/rooms/storage/lock.js'
-import { endHolder, tryPostgresLock } from '../../src/rooms/storage/postgres/lock.js'
-import { takeOwnership } from '../../src/rooms/storage/postgres/ownership.js'
+import { endHolder, takeOwnership, tryPostgresLock } from '../../src/rooms/storage/postgres/lock.js'
 import { openSession } from '../../src/rooms/storage/postgres/session.js'
 import type { Store } from '../../src/rooms/store.js'
 import { emptyDatabase } from '../database.js'
 import { longTest } from '../long-test.js'
+import { observe } from '../rooms/storage/fixture.js'
 import { at, BOARD, values } from '../store/contract/shared.js'
 import { expectNothing, UNAVAILABLE } from '../store/observed-store.js'
 import { startProxy } from './proxy.js'
@@ -153,10 +153,8 @@ t.test('a starting store whose session ends takes the lock again, although an ea
   await (await open(t, url)).close()
   await execute(url, "INSERT INTO owner (token, host, process, since) VALUES ('earlier', 'host', 1843, 'now')")
   const losses: Error[] = []
-  const ownership = await takeOwnership(url, {
-    ...{ owner: createOwner(), wait: NOW },
-    events: { onForget() {}, onLost: (error) => losses.push(error) },
-  })
+  const events = { ...observe(), onLost: (error: Error) => losses.push(error) }
+  const ownership = await takeOwnership(url, { owner: createOwner(), wait: NOW, events }, openSession)
   t.teardown(() => ownership.close())
   const other = await connect(t, url)
   const { ended } = ownership.session()

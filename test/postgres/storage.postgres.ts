@@ -5,8 +5,7 @@ import { createRooms } from '../../src/rooms/rooms.js'
 import { createStorage } from '../../src/rooms/storage/create-storage.js'
 import { createOwner } from '../../src/rooms/storage/lock.js'
 import { openStorage } from '../../src/rooms/storage/open-storage.js'
-import { createPostgresDatabase } from '../../src/rooms/storage/postgres/open.js'
-import { takeOwnership } from '../../src/rooms/storage/postgres/ownership.js'
+import { openDatabase } from '../../src/rooms/storage/postgres/open.js'
 import { openSession, type Session } from '../../src/rooms/storage/postgres/session.js'
 import { READ_ITEMS } from '../../src/rooms/storage/reads.js'
 import { emptyDatabase } from '../database.js'
@@ -61,12 +60,10 @@ async function openBreaking(t: Test, text: RegExp, when: 'before' | 'after') {
   const url = await emptyDatabase()
   await (await openStorage(url, observe())).close()
   const events = observe()
-  const ownership = await takeOwnership(url, { owner: createOwner(), wait: { patience: 0 }, events })
-  await ownership.record()
   let isArmed = false
-  const breaking = new Map<Session, Session>()
 
-  function breakSession(session: Session): Session {
+  async function openBroken(host: string): Promise<Session> {
+    const session = await openSession(host)
     return {
       ...session,
       async query(statement) {
@@ -80,19 +77,8 @@ async function openBreaking(t: Test, text: RegExp, when: 'before' | 'after') {
     }
   }
 
-  const database = createPostgresDatabase(
-    {
-      ...ownership,
-      session() {
-        const found = ownership.session()
-        const broken = breaking.get(found) ?? breakSession(found)
-        breaking.set(found, broken)
-        return broken
-      },
-    },
-    events,
-  )
-  const storage = createStorage(database)
+  const options = { owner: createOwner(), events, wait: { patience: 0 } }
+  const storage = createStorage(await openDatabase(url, options, openBroken))
   t.teardown(() => storage.close())
   const arm = () => {
     isArmed = true

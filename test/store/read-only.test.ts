@@ -1,8 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync } from 'node:fs'
 import t from 'tap'
 import { openStore } from '../../src/rooms/open-store.js'
-import { backUp } from '../../src/rooms/storage/sqlite/backup.js'
-import { openReadOnly } from '../../src/rooms/storage/sqlite/read-only.js'
+import { backUp, openReadOnly } from '../../src/rooms/storage/sqlite/read-only.js'
 import { run, startProcess } from '../process.js'
 import { at, BOARD, readAll, values } from './contract/shared.js'
 

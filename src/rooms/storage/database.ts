@@ -16,8 +16,13 @@ export interface Slice {
   deleted: ItemRow[]
 }
 
+export interface Statement {
+  sql: string
+  params: readonly Value[]
+}
+
 /** A part of a transaction: rows, or a statement. */
-export type Step = Slice | { sql: string; params: readonly Value[] }
+export type Step = Slice | Statement
 
 /** What a database needs to serve a process. */
 export interface OpenOptions {
@@ -55,7 +60,8 @@ export interface Source {
 
 /** What changes the tables of a database, in the transaction of the caller. */
 export interface Tables extends Pick<Source, 'all' | 'names'> {
-  put(slice: Slice): Promise<void>
+  /** Returns the statements that store a slice. */
+  put(slice: Slice): Statement[]
   /** Translates the types of columns. */
   adapt(sql: string): string
 }

@@ -78,6 +78,6 @@ async function openDatabase(url: string, events: StorageEvents, wait: WaitOption
 }
 
 async function openSource(url: string): Promise<Source> {
-  const driver = await (isSqlite(url) ? import('./sqlite/read-only.js') : import('./postgres/tables.js'))
+  const driver = await (isSqlite(url) ? import('./sqlite/read-only.js') : import('./postgres/open.js'))
   return driver.openSource(url)
 }

@@ -1,5 +1,5 @@
 /** The tables of both databases, and the statements that both run. */
-import type { Source } from './database.js'
+import type { Slice, Source, Statement } from './database.js'
 
 /** The version of the tables. The versions before 100 are those of the tables of version 2. */
 export const SCHEMA_VERSION = 100
@@ -29,12 +29,14 @@ const TABLES = {
 
 export type TableName = keyof typeof TABLES
 
-/** The names of all tables, and of those whose rows are in slices. */
+/** The names of all tables. */
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
-export const SLICED = ['room', 'board', 'item'] as const
+
+/** The tables whose rows are in slices. */
+const SLICED = ['room', 'board', 'item'] as const
 
 /** Returns the columns of a table. */
-export function columnsOf(name: TableName): string[] {
+function columnsOf(name: TableName): string[] {
   return Object.keys(TABLES[name])
 }
 
@@ -56,9 +58,9 @@ export function createTables(): string[] {
 /**
  * Returns a statement that puts rows into a table: each is added, or replaces the one with the same key.
  *
- * @param rows the source of the rows; by default parameters for one row
+ * @param rows the source of the rows
  */
-export function putInto(name: TableName, rows = `VALUES ${parametersOf(name)}`): string {
+export function putInto(name: TableName, rows: string): string {
   const [columns, keys] = [columnsOf(name), keyOf(name)]
   const changes = columns.slice(keys.length).map((column) => `${column} = excluded.${column}`)
   return `INSERT INTO ${name} (${columns.join(', ')}) ${rows}
@@ -68,6 +70,24 @@ export function putInto(name: TableName, rows = `VALUES ${parametersOf(name)}`):
 /** Returns the parameters for a row of a table. */
 export function parametersOf(name: TableName): string {
   return `(${columnsOf(name).map(() => '?')})`
+}
+
+/**
+ * Returns a function that returns the statements which store a slice: one for each table with changes. Its parameter is a
+ * JSON text of all rows.
+ *
+ * @param select returns a query for columns of the rows in such a text, which is its parameter
+ */
+export function createPut(select: (columns: readonly string[], name: TableName) => string) {
+  const deletions = (['item', 'blob'] as const).map((name) => {
+    const keys = keyOf(name)
+    return { rows: 'deleted' as const, sql: `DELETE FROM ${name} WHERE (${keys}) IN (${select(keys, 'item')})` }
+  })
+  const puts = SLICED.map((name) => ({ rows: name, sql: putInto(name, select(columnsOf(name), name)) }))
+  return (slice: Slice): Statement[] =>
+    [...puts, ...deletions]
+      .filter(({ rows }) => slice[rows].length > 0)
+      .map(({ rows, sql }) => ({ sql, params: [JSON.stringify(slice[rows])] }))
 }
 
 /** Statements for the row of the owner. Only the process that holds the lock may change it. */

@@ -4,7 +4,7 @@ import { createOwner } from '../../../src/rooms/storage/lock.js'
 import { createCommitter } from '../../../src/rooms/storage/sqlite/committer.js'
 import { connect } from '../../../src/rooms/storage/sqlite/connection.js'
 import { createSqliteDatabase } from '../../../src/rooms/storage/sqlite/open.js'
-import { prepareFile } from '../../../src/rooms/storage/sqlite/tables.js'
+import { prepareFile } from '../../../src/rooms/storage/sqlite/prepare.js'
 import type { StorageEvents } from '../../../src/rooms/storage/storage.js'
 import { observe } from './fixture.js'
 

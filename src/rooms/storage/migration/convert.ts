@@ -33,7 +33,8 @@ export async function convert(
   let size = 0
 
   async function put(changes: Changes): Promise<void> {
-    for (const slice of toSlices([changes])) await tables.put(slice)
+    const statements = toSlices([changes]).flatMap(tables.put)
+    for (const { sql, params } of statements) await tables.all(sql, params)
     for (const name of ['rooms', 'boards', 'items'] as const) migrated[name] += changes[name]?.length ?? 0
   }
 

@@ -1,6 +1,15 @@
 import { type ClientConfig, type QueryConfig, types } from 'pg'
 import type { Value } from '../database.js'
-import { TIMEOUTS } from './timeouts.js'
+
+/** The timeouts in milliseconds. Parameters of the database URL override them. */
+export const TIMEOUTS = {
+  // Enforced by the server: for a statement, for a lock, and for a transaction without statements.
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 10_000,
+  // Enforced by the client, if the server does not respond at all.
+  query_timeout: 20_000,
+}
 
 /** The longest time that a timer of Node.js can wait, in milliseconds. */
 export const NEVER = 2 ** 31 - 1

@@ -1,49 +1,36 @@
+import { Client, type QueryConfig } from 'pg'
 import { OutcomeUnknown } from '../../../contract/errors.js'
-import type { Database, OpenOptions, Step } from '../database.js'
+import type { Database, OpenOptions, Source, Statement, Step, Tables } from '../database.js'
 import { prepareTables } from '../migration/tables.js'
-import { readVersion, SCHEMA_VERSION } from '../sql.js'
+import { createPut, readVersion, SCHEMA_VERSION } from '../sql.js'
 import { type StorageEvents, unavailable } from '../storage.js'
-import { toStatement } from './connect.js'
-import { type Ownership, takeOwnership } from './ownership.js'
-import type { Session } from './session.js'
-import { beginChange, toSliceStatement, toTables } from './tables.js'
+import { connectionOptions, connectToOne, NEVER, toStatement } from './connect.js'
+import { takeOwnership } from './lock.js'
+import { openSession, type Session } from './session.js'
+
+const NAMES = 'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false))'
+
+/** Returns the statements that store a slice. Arrays as parameters take much longer than JSON for large texts. */
+const put = createPut((columns, name) => `SELECT ${columns} FROM json_populate_recordset(NULL::${name}, ?)`)
 
 /**
- * Takes the lock of a PostgreSQL database, and opens it.
+ * Takes the lock of a PostgreSQL database, and opens it. Commits run in the session that holds the lock, so that a process
+ * which has lost it cannot commit. Reads use other connections.
  *
+ * @param open opens a session; tests replace it
  * @throws DatabaseInUse, StoreUnavailable, Error
  */
-export async function openDatabase(url: string, options: OpenOptions): Promise<Database> {
+export async function openDatabase(url: string, options: OpenOptions, open = openSession): Promise<Database> {
   const { events } = options
-  const ownership = await takeOwnership(url, options)
+  const { session, record, close } = await takeOwnership(url, options, open)
   try {
-    await prepareSchema(ownership.session(), events)
+    await prepareSchema(session(), events)
     // A full disk does not prevent reads.
-    await ownership.record().catch(events.onFailure)
-    return createPostgresDatabase(ownership, events)
+    await record().catch(events.onFailure)
   } catch (error) {
-    await ownership.close()
+    await close()
     throw error
   }
-}
-
-async function prepareSchema(session: Session, { onMigrated }: StorageEvents): Promise<void> {
-  const { rows } = await session.query(`SELECT current_setting('server_encoding') AS encoding`)
-  const [{ encoding }] = rows
-  if (encoding !== 'UTF8') throw new Error(`Its encoding must be UTF8, but is ${encoding}`)
-  const tables = toTables(session)
-  await beginChange(session)
-  const version = await readVersion(tables)
-  const migrated = version === SCHEMA_VERSION ? undefined : await prepareTables(tables, version)
-  await session.query('COMMIT')
-  if (migrated !== undefined) onMigrated(migrated)
-}
-
-/**
- * Creates the database over its lock. Commits run in the session that holds the lock, so that a process which has lost it
- * cannot commit. Reads use other connections.
- */
-export function createPostgresDatabase({ session, close }: Ownership, events: StorageEvents): Database {
   return {
     async read<Row>(...statement: Parameters<Session['read']>) {
       const current = session()
@@ -57,7 +44,7 @@ export function createPostgresDatabase({ session, close }: Ownership, events: St
       const { query } = session()
       let changed: number | null = 0
       try {
-        for (const statement of toStatements(steps)) changed = (await query(statement)).rowCount
+        for (const { sql, params } of toStatements(steps)) changed = (await query(toStatement(sql, params))).rowCount
         return changed ?? 0
       } catch (error) {
         // Without an answer, nothing proves that the transaction is rolled back.
@@ -79,10 +66,62 @@ export function createPostgresDatabase({ session, close }: Ownership, events: St
   }
 }
 
-/** Returns the statements of a transaction. Each slice becomes text only when its turn comes. */
-function* toStatements(steps: readonly Step[]) {
+/** Creates or migrates the tables, in one transaction without limits of time. */
+async function prepareSchema({ query }: Session, { onMigrated }: StorageEvents): Promise<void> {
+  const { rows } = await query(`SELECT current_setting('server_encoding') AS encoding`)
+  const [{ encoding }] = rows
+  if (encoding !== 'UTF8') throw new Error(`Its encoding must be UTF8, but is ${encoding}`)
+  const tables: Tables = {
+    async all(sql, params) {
+      return (await query({ ...toStatement(sql, params), query_timeout: NEVER } as QueryConfig)).rows
+    },
+    put,
+    names: NAMES,
+    adapt: (sql) =>
+      sql
+        .replaceAll('TEXT', 'TEXT COLLATE "C"')
+        .replaceAll('INTEGER', 'BIGINT')
+        .replace('BLOB', 'BYTEA')
+        .replace('WITHOUT ROWID', ''),
+  }
+  await query('BEGIN')
+  for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout']) {
+    await query(`SET LOCAL ${limit} = 0`)
+  }
+  const version = await readVersion(tables)
+  const migrated = version === SCHEMA_VERSION ? undefined : await prepareTables(tables, version)
+  await query('COMMIT')
+  if (migrated !== undefined) onMigrated(migrated)
+}
+
+/** Yields the statements of a transaction: one for a slice, which becomes text only when its turn comes. */
+function* toStatements(steps: readonly Step[]): Generator<Statement> {
   const isOne = steps.length === 1
-  if (!isOne) yield 'BEGIN'
-  for (const step of steps) yield 'sql' in step ? toStatement(step.sql, step.params) : toSliceStatement(step)
-  if (!isOne) yield 'COMMIT'
+  if (!isOne) yield { sql: 'BEGIN', params: [] }
+  for (const step of steps) yield 'sql' in step ? step : combine(put(step))
+  if (!isOne) yield { sql: 'COMMIT', params: [] }
+}
+
+function combine(statements: readonly Statement[]): Statement {
+  const parts = statements.map(({ sql }, index) => `p${index} AS (${sql})`)
+  return { sql: `WITH ${parts.join(', ')} SELECT 1`, params: statements.flatMap(({ params }) => params) }
+}
+
+/** Opens a database as the source of a copy, which may be a standby server. All reads are of one moment. */
+export async function openSource(url: string): Promise<Source> {
+  const client = await connectToOne(url, async (host) => {
+    const client = new Client(connectionOptions(host))
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  })
+  // The target may take its time.
+  await client.query(
+    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0',
+  )
+  return {
+    all: async (sql, params) => (await client.query(toStatement(sql, params))).rows,
+    names: NAMES,
+    close: () => client.end(),
+  }
 }

@@ -1,6 +1,6 @@
-import type { Slice, Step } from '../database.js'
+import type { Statement } from '../database.js'
 import type { Owner } from '../lock.js'
-import { columnsOf, DELETE_OWNER, DELETE_OWNERS, INSERT_OWNER, putInto, SELECT_OWNER, SLICED } from '../sql.js'
+import { DELETE_OWNER, DELETE_OWNERS, INSERT_OWNER, SELECT_OWNER } from '../sql.js'
 import { CACHE, type Connection, connect } from './connection.js'
 import { identify } from './files.js'
 
@@ -12,21 +12,20 @@ export interface WriterSetup {
   owner: Owner
 }
 
-/** A step of a transaction. */
+/** A part of a transaction. */
 export interface WriteRequest {
-  step: Step
+  statements: readonly Statement[]
   isFirst: boolean
   isLast: boolean
 }
 
 /**
- * The outcome of a request. `failed`, `foreign`, `lost` and `replaced`: nothing of its transaction is stored. `foreign`:
- * another program has written to the database since the last commit. `lost`: another process serves the database.
- * `replaced`: a file of the database was deleted or replaced. `unknown`: the disk failed during the commit.
+ * The outcome of a request: the number of rows that the last statement has changed, or why nothing of the transaction is
+ * stored. `foreign`: another program has written to the database since the last commit. `lost`: another process serves the
+ * database. `unknown`: the disk failed during the commit, so that nobody knows whether it is stored.
  */
 export interface Outcome {
-  kind: 'done' | 'failed' | 'foreign' | 'lost' | 'replaced' | 'unknown'
-  /** The number of changed rows. */
+  kind: 'done' | 'failed' | 'foreign' | 'lost' | 'unknown'
   changed?: number
   error?: Error
 }
@@ -68,80 +67,57 @@ export function openWriter({ file, identity, owner }: WriterSetup) {
  * @param owner this process
  * @param hasFiles whether the files of the database are those that were opened
  */
-export function createCommitter(
-  connection: Connection,
-  owner: Owner,
-  hasFiles = () => true,
-): (request: WriteRequest) => Outcome {
+export function createCommitter(connection: Connection, owner: Owner, hasFiles = () => true) {
+  const { all, run, exec, rollBack } = connection
   /** Changes with every commit of another connection. */
   let version = readVersion()
   /** Whether the database names this process as its owner. On a full disk, the first commit records it. */
   let isRecorded = false
 
   function readVersion(): number | undefined {
-    return connection.all<{ data_version: number }>('PRAGMA data_version')[0]?.data_version
+    return all<{ data_version: number }>('PRAGMA data_version')[0]?.data_version
   }
 
   /** Begins a transaction. Returns why it must not write, if so. */
   function begin(): Outcome['kind'] {
-    connection.exec('BEGIN IMMEDIATE')
+    exec('BEGIN IMMEDIATE')
     if (isRecorded) {
-      if (connection.all<Owner>(SELECT_OWNER)[0]?.token !== owner.token) return 'lost'
+      if (all<Owner>(SELECT_OWNER)[0]?.token !== owner.token) return 'lost'
     } else {
-      connection.run(DELETE_OWNERS)
-      connection.run(INSERT_OWNER, [owner.token, owner.host, owner.process, owner.since])
+      run(DELETE_OWNERS)
+      run(INSERT_OWNER, [owner.token, owner.host, owner.process, owner.since])
     }
     // Whoever has deleted the lock of this process serves the database, which is worse than a lost file.
-    if (!hasFiles()) return 'replaced'
+    if (!hasFiles()) return 'failed'
     const previous = version
     version = readVersion()
     return version === previous ? 'done' : 'foreign'
   }
 
-  return ({ step, isFirst, isLast }) => {
+  return ({ statements, isFirst, isLast }: WriteRequest): Outcome => {
     let isCommitting = false
     try {
       const kind = isFirst ? begin() : 'done'
       if (kind !== 'done') {
-        connection.rollBack()
+        rollBack()
         return { kind }
       }
-      const changed = 'sql' in step ? connection.run(step.sql, step.params) : putSlice(connection, step)
+      let changed = 0
+      for (const { sql, params } of statements) changed = run(sql, params)
       if (isLast) {
         isCommitting = true
-        connection.exec('COMMIT')
+        exec('COMMIT')
         isRecorded = true
       }
       return { kind, changed }
     } catch (error) {
-      if (isCommitting && !isNotStored(error as { errcode?: number })) return { kind: 'unknown', error: error as Error }
-      connection.rollBack()
-      return { kind: 'failed', error: error as Error }
+      const kind = isCommitting && !isNotStored(error as { errcode?: number }) ? 'unknown' : 'failed'
+      if (kind === 'failed') rollBack()
+      return { kind, error: error as Error }
     }
   }
 }
 
 function isNotStored({ errcode = 0 }: { errcode?: number }): boolean {
   return errcode === IOERR_WRITE || NOT_STORED.has(errcode & 0xff)
-}
-
-/** The statements that put a row, with the columns of their parameters. */
-const PUTS = SLICED.map((name) => ({ name, sql: putInto(name), columns: columnsOf(name) }))
-
-/** Writes the rows of a slice, in the transaction of the caller. */
-export function putSlice({ run }: Pick<Connection, 'run'>, slice: Slice): number {
-  for (const { name, sql, columns } of PUTS) {
-    for (const row of slice[name] as object[] as Record<string, string | null>[]) {
-      run(
-        sql,
-        columns.map((column) => row[column] as string | null),
-      )
-    }
-  }
-  for (const { scope, kind, id } of slice.deleted) {
-    for (const table of ['item', 'blob']) {
-      run(`DELETE FROM ${table} WHERE scope = ? AND kind = ? AND id = ?`, [scope, kind, id])
-    }
-  }
-  return 0
 }

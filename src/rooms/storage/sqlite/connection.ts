@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import type { Value } from '../database.js'
+import type { Tables, Value } from '../database.js'
+import { createPut } from '../sql.js'
 
 /** The maximum size in bytes of a file that is checked when it is opened. A slow disk takes some seconds for 1 GiB. */
 const CHECKED_MAX = 2 ** 30
@@ -10,6 +11,12 @@ const BUSY_TIMEOUT = 5000
 
 /** A query for the names of all tables. */
 export const NAMES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+
+/** Returns the statements that store a slice. */
+export const put = createPut((columns) => {
+  const values = columns.map((column) => `value ->> '${column}'`)
+  return `SELECT ${values.join(', ')} FROM json_each(?) WHERE true`
+})
 
 /** Settings of connections that stay open. A negative `cache_size` is in KiB, so the cache has 16 MiB. */
 export const CACHE = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY'
@@ -78,4 +85,9 @@ export function checkFile({ all }: Connection, file: string): void {
   if (statSync(file).size > CHECKED_MAX) return
   const [row] = all<{ quick_check: string }>('PRAGMA quick_check(1)')
   if (row?.quick_check !== 'ok') throw new Error(`database is damaged: ${row?.quick_check.replace(/\s+/g, ' ')}`)
+}
+
+/** Returns the tables over a connection. */
+export function toTables({ all }: Connection): Tables {
+  return { all: async (sql, params) => all(sql, params), put, names: NAMES, adapt: (sql) => sql }
 }

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { StoreUnusable } from '../unusable.js'
 
 /** The suffix of the file whose lock the process holds that serves the database (`lock.ts`). */
@@ -98,24 +97,17 @@ export function identifyFile(path: string): string {
 }
 
 /**
- * Returns the URL with which SQLite creates a file, in a folder that is created, too. Only the owner can read the file,
- * because it has the signing key. SQLite copies the mode to its other files.
- *
- * SQLite creates the file itself, with the mode of a template (`modeof` in https://sqlite.org/uri.html), because nothing
- * else in the process may open and close the file (`identify`).
+ * Creates a file, and its folder, if it does not exist. SQLite accepts an empty file as a new database. Only the owner can
+ * read it, because it has the signing key. SQLite copies the mode to its other files.
  */
-export function createFile<Result>(file: string, open: (url: URL) => Result): Result {
-  const folder = dirname(file)
-  mkdirSync(folder, { recursive: true })
-  const template = join(folder, `.task-board-${randomUUID()}`)
-  writeFileSync(template, '', { mode: 0o600 })
+export function createFile(file: string): void {
+  const path = resolveLinks(file)
+  mkdirSync(dirname(path), { recursive: true })
   try {
-    const url = pathToFileURL(file)
-    // SQLite does not read a plus sign as a space, which URLSearchParams writes.
-    url.search = `modeof=${encodeURIComponent(template)}`
-    return open(url)
-  } finally {
-    rmSync(template)
+    // The file is new, so the process has no locks on it (`identify`).
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { statSync } from 'node:fs'
 import { type Owner, type WaitOptions, waitForLock } from '../lock.js'
 import { SELECT_OWNER } from '../sql.js'
 import { type Connection, connect } from './connection.js'
@@ -19,7 +18,6 @@ const held = new Set<Connection>()
  */
 export async function takeSqliteLock(file: string, options: WaitOptions): Promise<() => void> {
   requireMountedFolder(file)
-  mkdirSync(dirname(file), { recursive: true })
   const target = resolveLinks(file)
   const stats = statSync(target, { throwIfNoEntry: false })
   const names = stats?.isFile() ? stats.nlink : 1
@@ -36,7 +34,7 @@ export async function takeSqliteLock(file: string, options: WaitOptions): Promis
  * the file, because this releases the locks of the process (https://sqlite.org/howtocorrupt.html, section 2.2).
  */
 function tryLock(file: string): (() => void) | undefined {
-  if (!existsSync(file)) createFile(file, connect).close()
+  createFile(file)
   const identity = identifyFile(file)
   const connection = connect(file, { busyTimeout: 0 })
   try {

@@ -1,9 +1,8 @@
-import { existsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Source } from '../database.js'
-import { isDenied, opening } from '../unusable.js'
-import { backUp } from './backup.js'
+import { explain, isDenied, opening, StoreUnusable } from '../unusable.js'
 import { type Connection, checkFile, connect, NAMES } from './connection.js'
 import { requireFile, requireMountedFolder, resolveLinks } from './files.js'
 
@@ -64,6 +63,37 @@ export async function backUpSqlite(url: string, to: string): Promise<void> {
       connection.close()
     }
   })
+}
+
+/**
+ * Copies a database, as of one moment, into a new file. Then the copy is on the disk; if the copy fails, no file is left.
+ * Until it is complete, it has the suffix `.partial`, so that a backup that was killed is not mistaken for a complete one.
+ *
+ * @throws StoreUnusable if the file exists or cannot be written
+ */
+export function backUp({ all }: Connection, file: string): void {
+  if (existsSync(file)) throw new StoreUnusable(`The backup cannot be written: ${file} exists already`)
+  const partial = `${file}.partial`
+  let descriptor: number
+  try {
+    // A backup that was killed can have left one, with a journal that SQLite ignores and removes.
+    rmSync(partial, { force: true })
+    // SQLite accepts an empty file. Only its owner can read it, because it has the signing key.
+    descriptor = openSync(partial, 'wx', 0o600)
+  } catch (error) {
+    throw new StoreUnusable(`The backup cannot be written: ${(error as Error).message}`)
+  }
+  try {
+    all('VACUUM INTO ?', [partial])
+    renameSync(partial, file)
+    fsyncSync(descriptor)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    const reason = explain(error as Error)
+    throw new StoreUnusable(`The database cannot be backed up to ${file}: ${reason}`, { cause: error })
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** Opens a file as the source of a copy. All reads are of one moment. */

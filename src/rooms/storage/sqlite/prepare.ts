@@ -1,28 +1,14 @@
-import { accessSync, constants, existsSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Tables } from '../database.js'
 import { prepareTables } from '../migration/tables.js'
 import { readVersion, SCHEMA_VERSION } from '../sql.js'
 import type { StorageEvents } from '../storage.js'
-import { backUp } from './backup.js'
-import { putSlice } from './committer.js'
-import { type Connection, checkFile, connect, NAMES } from './connection.js'
+import { type Connection, checkFile, connect, toTables } from './connection.js'
 import { COPY_SUFFIX, createFile } from './files.js'
+import { backUp } from './read-only.js'
 
 /** The space that a migration needs: the copy, the new tables, and the log with them. */
 const SPACE_FACTOR = 3
-
-/** Returns the tables over a connection. */
-export function toTables(connection: Connection): Tables {
-  return {
-    all: async (sql, params) => connection.all(sql, params),
-    async put(slice) {
-      putSlice(connection, slice)
-    },
-    names: NAMES,
-    adapt: (sql) => sql,
-  }
-}
 
 /**
  * Opens a file, and creates or migrates its tables. A missing file is created with its folder. If the migration fails,
@@ -32,9 +18,10 @@ export function toTables(connection: Connection): Tables {
  * @throws Error if the file is damaged, belongs to another application or version, or cannot be opened
  */
 export async function prepareFile(file: string, onMigrated: StorageEvents['onMigrated']): Promise<Connection> {
+  createFile(file)
   // SQLite does not tell why it cannot open a file, and opens a file that is only readable.
-  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
-  const connection = existsSync(file) ? connect(file) : createFile(file, connect)
+  accessSync(file, constants.R_OK | constants.W_OK)
+  const connection = connect(file)
   let copy: string | undefined
   try {
     checkFile(connection, file)
@@ -64,8 +51,9 @@ function copyBeforeMigration(connection: Connection, file: string): string {
   if (free < needed) {
     throw new Error(`The migration needs ${mebibytes(needed)} MiB on the disk, and ${mebibytes(free)} MiB are free`)
   }
+  const copy = file + COPY_SUFFIX
   // A migration that was killed can have left a copy. The database has changed since.
-  rmSync(file + COPY_SUFFIX, { force: true })
-  backUp(connection, file + COPY_SUFFIX)
-  return file + COPY_SUFFIX
+  rmSync(copy, { force: true })
+  backUp(connection, copy)
+  return copy
 }
