@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { Operations } from '../rooms/board/operations.js'
+import type { DefectEffect } from '../rooms/log/values.js'
 import type { Store } from '../rooms/store.js'
 
 /** The areas of the API. Each is also the name of a set of defects. */
@@ -55,19 +57,40 @@ export interface DefectContext {
   addNotes(notes: readonly unknown[]): Promise<void>
 }
 
-/** Returns the methods that replace those of the store for a request. */
-export type ChangeStore = (store: Store, context: DefectContext) => Partial<Store>
+/** What an operation of a defect gets besides its arguments. */
+export interface OperationContext {
+  request: FastifyRequest
+  /** The notes of the defect on this board, the oldest first. */
+  notes: readonly unknown[]
+  /** Adds notes in the write of the operation. */
+  addNotes(notes: readonly unknown[]): void
+  /** Returns the values of the requests to this board that are in progress under a name. */
+  inProgress(name: string): readonly unknown[]
+  /**
+   * Marks the request as in progress: from its write until a while after the commit. Only then is its response sent.
+   *
+   * @param value what it tells the others
+   */
+  enter(name: string, value?: unknown): void
+}
 
 /**
- * Returns the change of a store that replaces one method.
+ * Returns the operations that replace others for a request.
  *
- * @param method the new method. It gets the store as its first argument.
+ * @param api the operations without the defect
  */
-export function override<Name extends Exclude<keyof Store, 'changes'>>(
+export type ReplaceOperations = (api: Operations, context: OperationContext) => Partial<Operations>
+
+/**
+ * Replaces one operation.
+ *
+ * @param operation the new one. It gets the operations without the defect as its first argument.
+ */
+export function override<Name extends keyof Operations>(
   name: Name,
-  method: (store: Store, ...args: Parameters<Store[Name]>) => ReturnType<Store[Name]>,
-): ChangeStore {
-  return (store) => ({ [name]: (...args: Parameters<Store[Name]>) => method(store, ...args) })
+  operation: (api: Operations, ...args: Parameters<Operations[Name]>) => ReturnType<Operations[Name]>,
+): ReplaceOperations {
+  return (api) => ({ [name]: (...args: Parameters<Operations[Name]>) => operation(api, ...args) })
 }
 
 /**
@@ -99,9 +122,20 @@ export interface Defect {
   beforeValidation?(request: FastifyRequest): void
   /** Runs after the validation. It can change the values that the handler sees, or throw an error of the catalogue. */
   beforeHandler?(context: DefectContext): Promise<void> | void
-  store?: ChangeStore
+  /** Replaces operations on the board. */
+  replace?: ReplaceOperations
   /** Changes a response, including error responses. */
   beforeSend?(response: DefectiveResponse, context: DefectContext): Promise<void> | void
+}
+
+/** A defect of the board of a request, and its data about the request. */
+export interface ActiveDefect {
+  defect: Defect
+  context: DefectContext
+  /** What the defect has changed. */
+  effects: Set<DefectEffect>
+  /** Whether the defect has changed the values that the handler gets. This has an effect if the handler succeeds. */
+  changesInput: boolean
 }
 
 /** What defects of an area have in common. */

@@ -2,23 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plugin } from '../http/plugin.js'
 import { isSafe, requestVariant } from '../http/request-target.js'
 import type { BoardDefects } from '../rooms/defects.js'
-import type { DefectEffect } from '../rooms/log/values.js'
 import type { Store } from '../rooms/store.js'
 import { defectsOf } from './catalogue.js'
 import { isChanged, readResponse, writeResponse } from './change-response.js'
 import { correctEffects } from './correct-effects.js'
-import type { Defect, DefectContext } from './defect.js'
-import { observedMethods } from './observe-store.js'
-
-/** A defect of the board of a request, and its data about the request. */
-interface ActiveDefect {
-  defect: Defect
-  context: DefectContext
-  /** What the defect has changed. */
-  effects: Set<DefectEffect>
-  /** Whether the defect has changed the values that the handler gets. This has an effect if the handler succeeds. */
-  changesInput: boolean
-}
+import type { ActiveDefect, Defect } from './defect.js'
+import { NOTES_MAX, replaceOperations } from './replace-operations.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,9 +19,6 @@ declare module 'fastify' {
     activeDefects?: ActiveDefect[]
   }
 }
-
-/** The maximum number of notes that a defect has on a board. */
-const NOTES_MAX = 100
 
 /**
  * Gives private boards their defects. Register it after the lookup of the board and before the routes.
@@ -82,14 +68,7 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
   async function activate(request: FastifyRequest, variant: string, chosen: BoardDefects): Promise<void> {
     const active = findActive(request, variant, chosen, app.store)
     request.activeDefects = active
-    let { store } = app
-    for (const { defect, context, effects } of active) {
-      const { store: methods } = defect
-      if (methods === undefined) continue
-      const observed = observedMethods(methods, store, context, (effect) => effects.add(effect))
-      store = Object.assign(Object.create(store), observed)
-    }
-    request.board.store = store
+    request.board.store = replaceOperations(app.store, active)
     for (const { defect, context, effects } of active) {
       if (defect.beforeAuthentication === undefined) continue
       await defect.beforeAuthentication(context)

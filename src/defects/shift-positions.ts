@@ -1,7 +1,7 @@
 import { type Fields, tasksIn } from '../contract/bodies.js'
 import type { Task } from '../contract/schemas/task.js'
-import type { Store } from '../rooms/store.js'
-import type { Defect, DefectContext } from './defect.js'
+import type { Operations } from '../rooms/board/operations.js'
+import type { Defect, OperationContext } from './defect.js'
 
 /** The position in a column from which on all positions are wrong. */
 interface ShiftStart {
@@ -13,15 +13,15 @@ interface ShiftStart {
 const ALL_DELETED = 'all-deleted'
 
 /** Notes that the positions in a column are wrong from a position on. */
-export function noteShift({ addNotes }: DefectContext, { status, sortOrder }: Task): Promise<void> {
-  return addNotes([{ status, position: sortOrder } satisfies ShiftStart])
+export function noteShift({ addNotes }: OperationContext, { status, sortOrder }: Task): void {
+  addNotes([{ status, position: sortOrder } satisfies ShiftStart])
 }
 
-/** Returns the method that deletes all tasks, and notes that there are then no wrong positions. */
-export function deleteAllTasks(store: Store, { addNotes, notes }: DefectContext): Store['deleteAllTasks'] {
-  return async (board) => {
-    await store.deleteAllTasks(board)
-    if (notes.length > 0) await addNotes([ALL_DELETED])
+/** Returns the operation that deletes all tasks, and notes that there are then no wrong positions. */
+export function deleteAllTasks(api: Operations, { addNotes, notes }: OperationContext): Operations['deleteAllTasks'] {
+  return (board) => {
+    api.deleteAllTasks(board)
+    if (notes.length > 0) addNotes([ALL_DELETED])
   }
 }
 

@@ -3,12 +3,12 @@ import { addAttachments, getAttachment, type NewFile } from './board/attachments
 import { fillEmptyBoard, prepareContent, readContent, replaceContent, resetContent } from './board/content.js'
 import { endSessions } from './board/sessions.js'
 import type { File } from './board/values.js'
-import type { View } from './board/version.js'
+import { findTask, type View } from './board/version.js'
 import { deleteScore } from './board-life.js'
 import type { BoardContent, ContentTask, NewTask } from './board-values.js'
 import { deleteDefectNotes } from './defects.js'
 import { readFaultPlan, restartPlan } from './fault-plan.js'
-import { readFile, withFiles } from './files.js'
+import { discardFiles, readFile, withFiles } from './files.js'
 import type { BoardFork, BoardHandle } from './handles.js'
 import { changeRoom, profileOf } from './room.js'
 import type { Rooms } from './rooms.js'
@@ -53,16 +53,27 @@ export function contentMethods({ withBoard, change, read }: Binder, rooms: Rooms
   }
 
   return {
-    addAttachments: (id: string, taskId: number, files: File[], now: string) =>
-      changeWithFiles(id, files, (board, stored) => addAttachments(board, taskId, stored, now)),
+    /** @param attach the operation. What it does not attach to the task is deleted. */
+    async addAttachments(id: string, taskId: number, files: readonly File[], now: string, attach = addAttachments) {
+      let unused: string[] = []
+      const attachments = await changeWithFiles(id, files, (board, stored) => {
+        const attached = attach(board, taskId, stored, now)
+        const blobs = findTask(board.version, taskId)?.blobs
+        unused = stored.map(({ blob }) => blob).filter((blob) => !blobs?.includes(blob))
+        return attached
+      })
+      discardFiles(storage, id, unused)
+      return attachments
+    },
 
-    getAttachment: (id: string, taskId: number, attachmentId: number) =>
+    /** @param get the operation */
+    getAttachment: (id: string, taskId: number, attachmentId: number, get = getAttachment) =>
       withBoard(id, async (handle) => {
-        const { attachment, blob } = handle.read((board) => getAttachment(board, taskId, attachmentId))
+        const { attachment, blob } = handle.read((board) => get(board, taskId, attachmentId))
         const bytes = await readFile(storage, id, blob)
         if (bytes !== undefined) return { attachment, bytes }
         // It was deleted meanwhile.
-        handle.read((board) => getAttachment(board, taskId, attachmentId))
+        handle.read((board) => get(board, taskId, attachmentId))
         throw new Error(`The bytes of the attachment ${attachmentId} of the board ${id} are missing`)
       }),
 
@@ -113,7 +124,8 @@ function resetScore(board: BoardFork, now: string): void {
   if (!hasEnded(profileOf(board.room).exercise, now)) deleteScore(board)
 }
 
-function toNewFiles(files: readonly File[], blobs: readonly string[]): NewFile[] {
+/** Returns files whose bytes are stored under keys. */
+export function toNewFiles(files: readonly File[], blobs: readonly string[]): NewFile[] {
   return files.map(({ bytes, ...file }, index) => ({
     ...file,
     fileSizeBytes: bytes.length,

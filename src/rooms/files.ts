@@ -15,7 +15,7 @@ export async function withFiles<Result>(
   files: readonly Uint8Array[],
   write: (blobs: string[]) => Promise<Result>,
 ): Promise<Result> {
-  const keys = files.map(() => ({ scope: board, kind: FILE_KIND, id: randomUUID() }))
+  const keys = files.map(() => toKey(board, randomUUID()))
   return withBlobs(storage, board, keys, files, () => write(keys.map(({ id }) => id)))
 }
 
@@ -33,19 +33,11 @@ export async function withBlobs<Result>(
   files: readonly Uint8Array[],
   write: () => Promise<Result>,
 ): Promise<Result> {
-  /** Those that a failure leaves are deleted at the next start. */
-  const discard = () => {
-    try {
-      storage.commit(board, { items: keys.map((key) => ({ ...key, value: null })) }, () => {})
-    } catch {
-      // Too much waits.
-    }
-  }
   for (const [index, bytes] of files.entries()) {
     try {
       await storage.putBlob(keys[index] as Key, bytes)
     } catch (error) {
-      if (index > 0) discard()
+      if (index > 0) discard(storage, board, keys)
       // Nothing refers to the bytes, so the outcome for the caller is known.
       throw unavailable(error)
     }
@@ -53,12 +45,35 @@ export async function withBlobs<Result>(
   try {
     return await write()
   } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) discard()
+    if (!(error instanceof OutcomeUnknown)) discard(storage, board, keys)
     throw error
+  }
+}
+
+/** Deletes the bytes of files to which nothing refers. */
+export function discardFiles(storage: Storage, board: string, blobs: readonly string[]): void {
+  if (blobs.length > 0)
+    discard(
+      storage,
+      board,
+      blobs.map((id) => toKey(board, id)),
+    )
+}
+
+/** Those that a failure leaves are deleted at the next start. */
+function discard(storage: Storage, board: string, keys: readonly Key[]): void {
+  try {
+    storage.commit(board, { items: keys.map((key) => ({ ...key, value: null })) }, () => {})
+  } catch {
+    // Too much waits.
   }
 }
 
 /** Returns the bytes of a file, or `undefined` if it was deleted. */
 export function readFile(storage: Storage, board: string, blob: string): Promise<Uint8Array | undefined> {
-  return storage.readBlob({ scope: board, kind: FILE_KIND, id: blob })
+  return storage.readBlob(toKey(board, blob))
+}
+
+function toKey(board: string, id: string): Key {
+  return { scope: board, kind: FILE_KIND, id }
 }

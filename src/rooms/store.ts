@@ -1,16 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import { type Binder, createBinder } from './bind.js'
 import { listSteps } from './board/list.js'
-import { OPERATIONS } from './board/operations.js'
-import {
-  createSession,
-  endSession,
-  findSession,
-  renewSession,
-  requireSigningKey,
-  rotateSession,
-} from './board/sessions.js'
-import type { File, TaskQuery } from './board/values.js'
+import { READS, WRITES } from './board/operations.js'
+import { requireSigningKey } from './board/sessions.js'
+import type { Steps } from './board/steps.js'
+import type { TaskQuery } from './board/values.js'
+import type { BoardVersion } from './board/version.js'
+import type { Work } from './board/versioned.js'
 import { createBoardLife, deleteBoard, deleteScore, getBoard } from './board-life.js'
 import { classMethods } from './class-methods.js'
 import { contentMethods } from './content-methods.js'
@@ -41,34 +37,6 @@ import { takeHint } from './training/hints.js'
  */
 export type Changes = EventEmitter<{ change: [ids: readonly string[]]; regain: [] }>
 
-const { createTask, getTask, replaceTask, moveTask, deleteTask, deleteAllTasks } = OPERATIONS
-const { createComment, updateComment, deleteComment, deleteAttachment } = OPERATIONS
-const { countTasks, countByPriority, setCreatedAt, reuseTaskIds } = OPERATIONS
-
-/** The operations of the variants that write. */
-const TASK_WRITES = { createTask, replaceTask, moveTask, deleteTask, deleteAllTasks }
-const PART_WRITES = { createComment, updateComment, deleteComment, deleteAttachment }
-const SESSION_WRITES = { createSession, rotateSession, renewSession, endSession }
-
-/** The same as a rehearsal calls them, which stores no files. */
-const REHEARSED = {
-  ...{ ...TASK_WRITES, ...PART_WRITES, ...SESSION_WRITES },
-  addAttachments: (board: BoardFork, taskId: number, files: readonly File[], now: string) =>
-    OPERATIONS.addAttachments(
-      board,
-      taskId,
-      files.map(({ bytes, ...file }) => ({ ...file, fileSizeBytes: bytes.length, blob: 'rehearsed' })),
-      now,
-    ),
-}
-
-export type RehearsedMethod = keyof typeof REHEARSED
-
-/** The names of the methods that a rehearsal can call. */
-export const REHEARSED_METHODS = Object.keys(REHEARSED) as RehearsedMethod[]
-
-type Rehearsed = Pick<ReturnType<typeof createMethods>, RehearsedMethod>
-
 /**
  * The state of the service. Each method is one atomic unit: when its promise resolves, its writes are durable; when it
  * rejects, nothing was written. The first parameter is the id of a board or a class. A method that stores a time takes it as
@@ -78,16 +46,6 @@ type Rehearsed = Pick<ReturnType<typeof createMethods>, RehearsedMethod>
  * with `StoreUnavailable` if the database does not respond.
  */
 export interface Store extends ReturnType<typeof createMethods> {
-  /**
-   * Calls a method on a fork that is thrown away. Nothing changes: neither ids nor the revision of the board.
-   *
-   * @returns the result that the call would have now
-   * @throws what the call would throw now
-   */
-  rehearse<Name extends RehearsedMethod>(
-    method: Name,
-    ...args: Parameters<Rehearsed[Name]>
-  ): ReturnType<Rehearsed[Name]>
   /** Announces the boards and classes that a write has changed, and when everything can have changed. */
   changes: Changes
 }
@@ -97,29 +55,30 @@ export function createStore(rooms: Rooms, storage: Storage, changes: Changes): S
   const binder = createBinder(rooms)
   return {
     ...createMethods(binder, rooms, storage),
-    rehearse: ((method: RehearsedMethod, id: string, ...args: never[]) =>
-      binder.withBoard(id, (handle) =>
-        handle.rehearse((board) => (REHEARSED[method] as (...args: unknown[]) => never)(board, ...args)),
-      )) as never,
     changes,
   }
 }
 
 /** Binds all operations to methods. */
 function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
-  const { read, write, record, withBoard } = binder
+  const { read, write, record, withBoard, change } = binder
   const { withRoomFor, ...boardLife } = createBoardLife(rooms)
 
   return {
-    ...read({ getTask, countTasks, countByPriority }),
+    ...read(READS),
     listTasks: (id: string, query: TaskQuery) =>
       withBoard(id, (handle) => handle.run((version) => listSteps(version, query))),
-    ...write({ ...TASK_WRITES, ...PART_WRITES, setCreatedAt, reuseTaskIds }),
+    ...write(WRITES),
     ...contentMethods(binder, rooms, storage),
-
     ...record({ signingKey: requireSigningKey }),
-    ...read({ findSession }),
-    ...write(SESSION_WRITES),
+
+    /** Does long work on what is stored of a board, in steps. */
+    run: <Result>(id: string, work: (version: BoardVersion) => Steps<Result>) =>
+      withBoard(id, (handle) => handle.run(work)),
+    /** Changes a board by a function. Its result is the one of the method. */
+    write: <Result>(id: string, work: Work<BoardFork, Result>) => withBoard(id, (handle) => change(handle, work)),
+    /** Returns what `write` would return now, and changes nothing: neither ids nor the revision of the board. */
+    rehearse: <Result>(id: string, work: Work<BoardFork, Result>) => withBoard(id, (handle) => handle.rehearse(work)),
 
     ...read({ readFaultPlan, listEffects }),
     ...write({ startFaultPlan, configureFaults, restartFaultPlan: (board) => restartPlan(board) }),

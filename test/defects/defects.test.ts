@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { ALSO_FINDS } from '../../src/rules/exposures/also-finds.js'
 import { decisiveOf } from '../../src/rules/exposures/describe.js'
 import { CASES } from '../../src/rules/exposures/index.js'
@@ -9,6 +10,7 @@ import { placeOf } from '../exposures/place.js'
 import { playExposure } from '../exposures/play.js'
 import { multipart, startService } from '../helper.js'
 import { inTurn } from '../length.js'
+import { storedRows } from '../stored-rows.js'
 import { type Api, createDefective, openApi } from './api.js'
 
 const service = await startService(t)
@@ -88,4 +90,17 @@ t.test('requests to two boards at the same time are not concurrent', async (t) =
   ])
   await atOnce(({ send }) => send('DELETE /tasks/1'))
   t.strictSame(await atOnce(({ status }) => status('GET /tasks/1')), [404, 404])
+})
+
+t.test('files that a defect does not store leave no bytes', async (t) => {
+  const file = `${t.testdir({})}/board.db`
+  const service = await startService(t, { store: await openStore(`sqlite:${file}`), evidence: false })
+  const names = ['upload-keeps-first-file', 'concurrent-uploads-lost']
+  const { create, send } = await openApi(service, await createDefective(service, names), 'v1', true)
+  await create({})
+  const files = multipart(['a', 'b'].map((fileName) => ({ fileName, content: fileName })))
+  const replies = await Promise.all([files, files].map((each) => send('POST /tasks/1/attachments', each)))
+  for (const { status, json } of replies) t.strictSame([status, json.length], [201, 1])
+  await create({})
+  t.equal(storedRows(file).blob?.length, 1)
 })

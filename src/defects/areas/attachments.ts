@@ -1,9 +1,9 @@
 import { attachmentsIn } from '../../contract/bodies.js'
 import { AttachmentNotFound, FileTooLarge } from '../../contract/errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../contract/limits.js'
-import type { File } from '../../rooms/board/values.js'
-import { type ChangeStore, defectsIn, override } from '../defect.js'
-import { readTask, readTasks } from '../tasks.js'
+import type { NewFile } from '../../rooms/board/attachments.js'
+import { defectsIn, override, type ReplaceOperations } from '../defect.js'
+import { ownerOf, readTask } from '../tasks.js'
 
 /** What most of these defects have in common. */
 const UPLOADED = {
@@ -24,8 +24,8 @@ export const attachments = defectsIn(UPLOADED, [
     quality: 'state',
     severity: 'critical',
     operations: ['deleteAttachment'],
-    store: override('deleteAttachment', async (store, board, taskId, id) => {
-      const { attachments } = await readTask(store, board, taskId)
+    replace: override('deleteAttachment', (_api, board, taskId, id) => {
+      const { attachments } = readTask(board, taskId)
       if (!attachments.some((attachment) => attachment.id === id)) throw new AttachmentNotFound(id)
     }),
   },
@@ -36,7 +36,7 @@ export const attachments = defectsIn(UPLOADED, [
     rule: 'The media type of a file is stored as sent (decision 46).',
     check: 'attachments/content-type-parameters',
     severity: 'major',
-    store: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
+    replace: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
   },
   {
     code: 'TB-082',
@@ -46,9 +46,10 @@ export const attachments = defectsIn(UPLOADED, [
     check: 'attachments/download-bytes',
     severity: 'critical',
     operations: ['downloadAttachment'],
-    store: override('getAttachment', async (store, board, taskId, id) => {
-      const { attachment, bytes } = await store.getAttachment(board, taskId, id)
-      return { attachment, bytes: bytes.subarray(0, Math.max(bytes.length - 1, 0)) }
+    replace: override('getAttachment', (api, board, taskId, id) => {
+      const { attachment, blob } = api.getAttachment(board, taskId, id)
+      // This is also the number of bytes that are sent.
+      return { attachment: { ...attachment, fileSizeBytes: Math.max(attachment.fileSizeBytes - 1, 0) }, blob }
     }),
   },
   {
@@ -58,7 +59,7 @@ export const attachments = defectsIn(UPLOADED, [
     rule: '`fileName` is the name of the uploaded file (specification, section 2).',
     check: 'attachments/file-name-notes.txt',
     severity: 'major',
-    store: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
+    replace: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
   },
   {
     code: 'TB-084',
@@ -81,12 +82,12 @@ export const attachments = defectsIn(UPLOADED, [
     check: 'attachments/fourth-file',
     quality: 'limits',
     severity: 'major',
-    store: override('addAttachments', async (store, board, taskId, files, now) => {
-      const { attachments } = await readTask(store, board, taskId)
+    replace: override('addAttachments', (api, board, taskId, files, now) => {
+      const { attachments } = readTask(board, taskId)
       // The bytes of a fourth file in one upload are not read.
       const surplus = files.length > ATTACHMENTS_MAX ? 0 : attachments.length + files.length - ATTACHMENTS_MAX
-      for (const { id } of attachments.slice(0, Math.max(surplus, 0))) await store.deleteAttachment(board, taskId, id)
-      return store.addAttachments(board, taskId, files, now)
+      for (const { id } of attachments.slice(0, Math.max(surplus, 0))) api.deleteAttachment(board, taskId, id)
+      return api.addAttachments(board, taskId, files, now)
     }),
   },
   {
@@ -97,10 +98,10 @@ export const attachments = defectsIn(UPLOADED, [
     check: 'attachments/largest-file',
     quality: 'limits',
     severity: 'minor',
-    store: override('addAttachments', async (store, board, taskId, files, now) => {
-      const refused = files.find(({ bytes }) => bytes.length === ATTACHMENT_BYTES_MAX)
-      if (refused === undefined) return store.addAttachments(board, taskId, files, now)
-      await readTask(store, board, taskId)
+    replace: override('addAttachments', (api, board, taskId, files, now) => {
+      const refused = files.find(({ fileSizeBytes }) => fileSizeBytes === ATTACHMENT_BYTES_MAX)
+      if (refused === undefined) return api.addAttachments(board, taskId, files, now)
+      readTask(board, taskId)
       throw new FileTooLarge(refused.fileName)
     }),
   },
@@ -113,12 +114,9 @@ export const attachments = defectsIn(UPLOADED, [
     quality: 'authorization',
     severity: 'critical',
     operations: ['downloadAttachment'],
-    store: override('getAttachment', async (store, board, taskId, id) => {
-      await readTask(store, board, taskId)
-      const tasks = await readTasks(store, board)
-      const owner = tasks.find(({ attachments }) => attachments.some((attachment) => attachment.id === id))
-      return store.getAttachment(board, owner?.id ?? taskId, id)
-    }),
+    replace: override('getAttachment', (api, board, taskId, id) =>
+      api.getAttachment(board, ownerOf(board, taskId, 'attachments', id), id),
+    ),
   },
   {
     code: 'TB-087',
@@ -128,8 +126,8 @@ export const attachments = defectsIn(UPLOADED, [
     check: 'attachments/several-files',
     quality: 'state',
     severity: 'critical',
-    store: override('addAttachments', (store, board, taskId, files, now) =>
-      store.addAttachments(board, taskId, files.slice(0, 1), now),
+    replace: override('addAttachments', (api, board, taskId, files, now) =>
+      api.addAttachments(board, taskId, files.slice(0, 1), now),
     ),
   },
   {
@@ -140,18 +138,18 @@ export const attachments = defectsIn(UPLOADED, [
     check: 'attachments/keep-task-updated-at',
     quality: 'state',
     severity: 'minor',
-    store: override('addAttachments', async (store, board, taskId, files, now) => {
-      const attachments = await store.addAttachments(board, taskId, files, now)
-      const { status, sortOrder } = await readTask(store, board, taskId)
-      await store.moveTask(board, taskId, status, sortOrder, now)
+    replace: override('addAttachments', (api, board, taskId, files, now) => {
+      const attachments = api.addAttachments(board, taskId, files, now)
+      const { status, sortOrder } = readTask(board, taskId)
+      api.moveTask(board, taskId, status, sortOrder, now)
       return attachments
     }),
   },
 ])
 
-/** Returns the store of a defect that changes the files of an upload. */
-function changeFiles(change: (file: File) => File): ChangeStore {
-  return override('addAttachments', (store, board, taskId, files, now) =>
-    store.addAttachments(board, taskId, files.map(change), now),
+/** Returns the operation of a defect that changes the files of an upload. */
+function changeFiles(change: (file: NewFile) => NewFile): ReplaceOperations {
+  return override('addAttachments', (api, board, taskId, files, now) =>
+    api.addAttachments(board, taskId, files.map(change), now),
   )
 }

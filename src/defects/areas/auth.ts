@@ -3,11 +3,13 @@ import { isObject } from '../../contract/bodies.js'
 import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
+import type { Operations } from '../../rooms/board/operations.js'
+import { createSessionId, type Session } from '../../rooms/board/sessions.js'
+import type { Fork } from '../../rooms/board/version.js'
 import { parse } from '../../rules/parse.js'
 import { changeFields, resultOf } from '../change-fields.js'
 import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn, override } from '../defect.js'
-import { startSession } from '../start-session.js'
 
 /** The accounts and tokens of v2. */
 export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'authorization', severity: 'critical' }, [
@@ -55,7 +57,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     rule: 'Logout ends the session on the server (decision 33).',
     check: 'logout/ends-access',
     operations: ['logout'],
-    store: () => ({ endSession: async () => {} }),
+    replace: () => ({ endSession() {} }),
   },
   {
     code: 'TB-095',
@@ -107,13 +109,13 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     check: 'refresh/once',
     editions: ['current'],
     operations: ['refresh'],
-    store: override('rotateSession', async (store, board, presented, times) => {
-      const session = 'id' in presented ? await store.findSession(board, presented.id) : undefined
+    replace: override('rotateSession', (api, board, presented, times) => {
+      const session = 'id' in presented ? api.findSession(board, presented.id) : undefined
       const { generation } = { generation: undefined, ...presented }
       const isValid = session !== undefined && session.generation === generation && session.expiresAt > times.now
-      if (!isValid) return store.rotateSession(board, presented, times)
+      if (!isValid) return api.rotateSession(board, presented, times)
       // The session keeps its token, and the new tokens get another session.
-      return startSession(store, board, session.username, times)
+      return startSession(api, board, session.username, times)
     }),
   },
   {
@@ -166,4 +168,16 @@ function isSigned({ server }: FastifyRequest, token: string): boolean {
 function readPayload(token: string): unknown {
   const parts = token.split('.')
   return parts.length === 3 ? parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) : undefined
+}
+
+/** Starts another session of an account, as a login does. */
+export function startSession(
+  { createSession }: Operations,
+  board: Fork,
+  username: string,
+  { expiresAt, now }: { expiresAt: string; now: string },
+): { id: string } & Session {
+  const id = createSessionId(now)
+  createSession(board, id, { username, expiresAt }, now)
+  return { id, username, expiresAt, generation: 0 }
 }

@@ -1,7 +1,6 @@
-import { CommentNotFound } from '../../contract/errors.js'
 import { changeFields, changeInput, tasksOf } from '../change-fields.js'
 import { defectsIn, override } from '../defect.js'
-import { readTask, readTasks } from '../tasks.js'
+import { ownerOf, readTask } from '../tasks.js'
 
 /** The comments of a task. */
 export const comments = defectsIn({ area: 'comments', quality: 'state', severity: 'minor' }, [
@@ -12,10 +11,10 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
     check: 'comments/update-refreshes-updated-at',
     operations: ['updateComment'],
-    store: override('updateComment', async (store, board, taskId, id, text, now) => {
-      const { comments } = await readTask(store, board, taskId)
+    replace: override('updateComment', (api, board, taskId, id, text, now) => {
+      const { comments } = readTask(board, taskId)
       const { updatedAt = now } = comments.find((comment) => comment.id === id) ?? {}
-      return store.updateComment(board, taskId, id, text, updatedAt)
+      return api.updateComment(board, taskId, id, text, updatedAt)
     }),
   },
   {
@@ -25,10 +24,10 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
     check: 'comments/create-keeps-task-updated-at',
     operations: ['createComment'],
-    store: override('createComment', async (store, board, taskId, text, now) => {
-      const comment = await store.createComment(board, taskId, text, now)
-      const { status, sortOrder } = await readTask(store, board, taskId)
-      await store.moveTask(board, taskId, status, sortOrder, now)
+    replace: override('createComment', (api, board, taskId, text, now) => {
+      const comment = api.createComment(board, taskId, text, now)
+      const { status, sortOrder } = readTask(board, taskId)
+      api.moveTask(board, taskId, status, sortOrder, now)
       return comment
     }),
   },
@@ -60,13 +59,9 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     check: 'comments/DELETE-of-other-task',
     severity: 'critical',
     operations: ['deleteComment'],
-    store: override('deleteComment', async (store, board, taskId, id) => {
-      await readTask(store, board, taskId)
-      const tasks = await readTasks(store, board)
-      const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
-      if (owner === undefined) throw new CommentNotFound(id)
-      await store.deleteComment(board, owner.id, id)
-    }),
+    replace: override('deleteComment', (api, board, taskId, id) =>
+      api.deleteComment(board, ownerOf(board, taskId, 'comments', id), id),
+    ),
   },
   {
     code: 'TB-126',
@@ -76,12 +71,8 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     check: 'comments/PUT-of-other-task',
     severity: 'critical',
     operations: ['updateComment'],
-    store: override('updateComment', async (store, board, taskId, id, text, now) => {
-      await readTask(store, board, taskId)
-      const tasks = await readTasks(store, board)
-      const owner = tasks.find(({ comments }) => comments.some((comment) => comment.id === id))
-      if (owner === undefined) throw new CommentNotFound(id)
-      return store.updateComment(board, owner.id, id, text, now)
-    }),
+    replace: override('updateComment', (api, board, taskId, id, text, now) =>
+      api.updateComment(board, ownerOf(board, taskId, 'comments', id), id, text, now),
+    ),
   },
 ])

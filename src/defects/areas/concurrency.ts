@@ -1,22 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../../rooms/board/sessions.js'
-import { defectsIn, override } from '../defect.js'
+import { defectsIn } from '../defect.js'
 import { deleteAllTasks, noteShift, shiftPositions } from '../shift-positions.js'
-import { startSession } from '../start-session.js'
-
-/** The time in milliseconds that a create takes at least. Requests that arrive meanwhile are concurrent. */
-const DURATION = 20
-
-/** The values of requests in progress, by board and target. */
-type InProgress<Value> = Map<string, Promise<Value>>
-
-const deletes: InProgress<void> = new Map()
-const refreshes: InProgress<({ id: string } & Session) | undefined> = new Map()
-const comments: InProgress<unknown> = new Map()
-const uploads: InProgress<unknown> = new Map()
-
-/** The number of creates that are in progress, by board and status. */
-const inProgress = new Map<string, number>()
+import { startSession } from './auth.js'
 
 /** What these defects have in common. */
 const CONCURRENT = {
@@ -36,23 +21,15 @@ export const concurrency = defectsIn(CONCURRENT, [
     check: 'ordering/concurrent-creates',
     severity: 'major',
     operations: ['createTask', 'deleteAllTasks', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
-    store: (store, context) => ({
-      async createTask(board, values, now) {
-        const column = `${board} ${values.status}`
-        const others = inProgress.get(column) ?? 0
-        inProgress.set(column, others + 1)
-        try {
-          const task = await store.createTask(board, values, now)
-          if (others > 0) await noteShift(context, task)
-          await sleep(DURATION)
-          return { ...task, sortOrder: task.sortOrder - others }
-        } finally {
-          const left = (inProgress.get(column) ?? 1) - 1
-          if (left === 0) inProgress.delete(column)
-          else inProgress.set(column, left)
-        }
+    replace: (api, context) => ({
+      createTask(board, values, now) {
+        const others = context.inProgress(values.status).length
+        const task = api.createTask(board, values, now)
+        context.enter(values.status)
+        if (others > 0) noteShift(context, task)
+        return { ...task, sortOrder: task.sortOrder - others }
       },
-      deleteAllTasks: deleteAllTasks(store, context),
+      deleteAllTasks: deleteAllTasks(api, context),
     }),
     beforeSend: shiftPositions(-1),
   },
@@ -63,9 +40,13 @@ export const concurrency = defectsIn(CONCURRENT, [
     rule: 'Every new comment is appended to those of the task (decision 93).',
     check: 'comments/at-once',
     operations: ['createComment'],
-    store: override('createComment', async (store, board, taskId, text, now) => {
-      const create = () => store.createComment(board, taskId, text, now)
-      return keepFirst(comments, `${board} ${taskId}`, create, ({ id }) => store.deleteComment(board, taskId, id))
+    replace: (api, { inProgress, enter }) => ({
+      createComment(board, taskId, text, now) {
+        const comment = api.createComment(board, taskId, text, now)
+        if (inProgress(`${taskId}`).length === 0) enter(`${taskId}`)
+        else api.deleteComment(board, taskId, comment.id)
+        return comment
+      },
     }),
   },
   {
@@ -76,11 +57,12 @@ export const concurrency = defectsIn(CONCURRENT, [
     check: 'tasks/delete-at-once',
     severity: 'minor',
     operations: ['deleteTask'],
-    store: override('deleteTask', async (store, board, id) => {
-      const key = `${board} ${id}`
-      const other = deletes.get(key)
-      if (other === undefined) return during(deletes, key, () => store.deleteTask(board, id))
-      await other
+    replace: (api, { inProgress, enter }) => ({
+      deleteTask(board, id) {
+        if (inProgress(`${id}`).length > 0) return
+        api.deleteTask(board, id)
+        enter(`${id}`)
+      },
     }),
   },
   {
@@ -91,15 +73,15 @@ export const concurrency = defectsIn(CONCURRENT, [
     check: 'refresh/at-once',
     operations: ['refresh'],
     variants: ['v2'],
-    store: override('rotateSession', async (store, board, presented, times) => {
-      const key = `${board} ${JSON.stringify(presented)}`
-      const other = refreshes.get(key)
-      if (other === undefined) {
-        return during(refreshes, key, () => store.rotateSession(board, presented, times))
-      }
-      const session = await other
-      if (session === undefined) return undefined
-      return startSession(store, board, session.username, times)
+    replace: (api, { inProgress, enter }) => ({
+      rotateSession(board, presented, times) {
+        const token = JSON.stringify(presented)
+        const [other] = inProgress(token) as Session[]
+        if (other !== undefined) return startSession(api, board, other.username, times)
+        const session = api.rotateSession(board, presented, times)
+        if (session !== undefined) enter(token, session)
+        return session
+      },
     }),
   },
   {
@@ -109,37 +91,13 @@ export const concurrency = defectsIn(CONCURRENT, [
     rule: 'An upload is stored completely or not at all (decision 25).',
     check: 'attachments/at-once',
     operations: ['uploadAttachments'],
-    store: override('addAttachments', async (store, board, taskId, files, now) => {
-      const add = () => store.addAttachments(board, taskId, files, now)
-      return keepFirst(uploads, `${board} ${taskId}`, add, async (attachments) => {
-        for (const { id } of attachments) await store.deleteAttachment(board, taskId, id)
-      })
+    replace: (api, { inProgress, enter }) => ({
+      addAttachments(board, taskId, files, now) {
+        const attachments = api.addAttachments(board, taskId, files, now)
+        if (inProgress(`${taskId}`).length === 0) enter(`${taskId}`)
+        else for (const { id } of attachments) api.deleteAttachment(board, taskId, id)
+        return attachments
+      },
     }),
   },
 ])
-
-/** Creates something, and removes it again if another creation with the same key is in progress. */
-async function keepFirst<Value>(
-  all: InProgress<unknown>,
-  key: string,
-  create: () => Promise<Value>,
-  remove: (created: Value) => Promise<unknown>,
-): Promise<Value> {
-  if (!all.has(key)) return (await during(all, key, create)) as Value
-  const created = await create()
-  await remove(created)
-  return created
-}
-
-/** Does some work, and notes for a while that it is in progress. */
-async function during<Value>(all: InProgress<Value>, key: string, work: () => Promise<Value>): Promise<Value> {
-  const result = work()
-  all.set(key, result)
-  try {
-    const value = await result
-    await sleep(DURATION)
-    return value
-  } finally {
-    all.delete(key)
-  }
-}

@@ -31,10 +31,10 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     check: 'attachments/empty-file',
     editions: ['current'],
     operations: ['uploadAttachments'],
-    store: override('addAttachments', async (store, board, taskId, files, now) => {
-      await readTask(store, board, taskId)
-      if (files.some(({ bytes }) => bytes.length === 0)) throw new FilesMissing()
-      return store.addAttachments(board, taskId, files, now)
+    replace: override('addAttachments', (api, board, taskId, files, now) => {
+      readTask(board, taskId)
+      if (files.some(({ fileSizeBytes }) => fileSizeBytes === 0)) throw new FilesMissing()
+      return api.addAttachments(board, taskId, files, now)
     }),
   },
   {
@@ -45,12 +45,12 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     check: 'ordering/index-past-end',
     editions: ['current'],
     operations: ['reorderTask'],
-    store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
-      await readTask(store, board, id)
-      if (targetIndex > (await lengthOfColumn(store, board, targetStatus))) {
+    replace: override('moveTask', (api, board, id, targetStatus, targetIndex, now) => {
+      readTask(board, id)
+      if (targetIndex > lengthOfColumn(board, targetStatus)) {
         throw new ValidationFailed({ targetIndex: 'Target index must be a position in the column' })
       }
-      return store.moveTask(board, id, targetStatus, targetIndex, now)
+      return api.moveTask(board, id, targetStatus, targetIndex, now)
     }),
   },
   {

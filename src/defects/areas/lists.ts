@@ -15,15 +15,15 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     title: 'A list with several filters contains the tasks that match any of them.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     check: 'list/filter-or-search',
-    store: override('listTasks', async (store, board, query) => {
+    replace: override('listTasks', (api, board, query) => {
       const { status, priority, search, ...rest } = query
       const filters = [status && { status }, priority && { priority }, search && { search }].filter(Boolean)
-      if (filters.length < 2) return store.listTasks(board, query)
+      if (filters.length < 2) return api.listTasks(board, query)
       const ids = new Set<number>()
       for (const filter of filters) {
-        for (const { id } of await readTasks(store, board, { ...filter })) ids.add(id)
+        for (const { id } of readTasks(api, board, { ...filter })) ids.add(id)
       }
-      const all = await readTasks(store, board, rest)
+      const all = readTasks(api, board, rest)
       const matching = all.filter(({ id }) => ids.has(id))
       return toPageOf(matching, query)
     }),
@@ -46,7 +46,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     check: 'sort/id-desc',
     quality: 'order',
     editions: ['current'],
-    store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, direction: 'asc' })),
+    replace: override('listTasks', (api, board, query) => api.listTasks(board, { ...query, direction: 'asc' })),
   },
   {
     code: 'TB-051',
@@ -54,7 +54,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     title: 'The filter `priority` is ignored.',
     rule: 'The filter `priority` returns only tasks with this priority (decision 15).',
     check: 'list/priority',
-    store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, priority: undefined })),
+    replace: override('listTasks', (api, board, query) => api.listTasks(board, { ...query, priority: undefined })),
   },
   {
     code: 'TB-052',
@@ -62,7 +62,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     title: 'The filter `status` is ignored.',
     rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
     check: 'list/status-TODO',
-    store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, status: undefined })),
+    replace: override('listTasks', (api, board, query) => api.listTasks(board, { ...query, status: undefined })),
   },
   {
     code: 'TB-053',
@@ -73,9 +73,9 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
-    store: override('listTasks', async (store, board, query) => {
-      if (query.sort !== 'dueDate') return store.listTasks(board, query)
-      const tasks = await readTasks(store, board, query)
+    replace: override('listTasks', (api, board, query) => {
+      if (query.sort !== 'dueDate') return api.listTasks(board, query)
+      const tasks = readTasks(api, board, query)
       const isMissing = ({ dueDate }: { dueDate: string | null }) => dueDate === null
       return toPageOf([...tasks.filter(isMissing), ...tasks.filter((task) => !isMissing(task))], query)
     }),
@@ -86,8 +86,8 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     title: 'The first page has the number 1. The page 0 is the same.',
     rule: 'Pages are counted from 0 (specification, section 4).',
     check: 'list/second-page-is-1',
-    store: override('listTasks', (store, board, query) =>
-      store.listTasks(board, { ...query, page: Math.max(query.page - 1, 0) }),
+    replace: override('listTasks', (api, board, query) =>
+      api.listTasks(board, { ...query, page: Math.max(query.page - 1, 0) }),
     ),
   },
   {
@@ -111,9 +111,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     title: 'The parameter `size` is ignored: pages have 20 tasks.',
     rule: '`size` is the number of items per page (specification, section 4).',
     check: 'list/size',
-    store: override('listTasks', (store, board, query) =>
-      store.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT }),
-    ),
+    replace: override('listTasks', (api, board, query) => api.listTasks(board, { ...query, size: PAGE_SIZE_DEFAULT })),
     beforeSend: changeFields(pageOf, ({ totalElements }) => ({
       pageSize: PAGE_SIZE_DEFAULT,
       totalPages: Math.ceil(totalElements / PAGE_SIZE_DEFAULT),
@@ -127,10 +125,10 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     check: 'sort/status',
     quality: 'order',
     severity: 'minor',
-    store: override('listTasks', async (store, board, query) => {
-      if (query.sort !== 'status') return store.listTasks(board, query)
+    replace: override('listTasks', (api, board, query) => {
+      if (query.sort !== 'status') return api.listTasks(board, query)
       // The values are in reverse alphabetical order, so the other direction gives alphabetical order.
-      return store.listTasks(board, { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' })
+      return api.listTasks(board, { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' })
     }),
   },
   {
@@ -140,10 +138,10 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     rule: 'Ties are broken by ascending `id`, so pages never overlap (decision 14).',
     check: 'sort/ties-second-page',
     quality: 'order',
-    store: override('listTasks', async (store, board, query) => {
-      if (query.page % 2 === 0) return store.listTasks(board, query)
+    replace: override('listTasks', (api, board, query) => {
+      if (query.page % 2 === 0) return api.listTasks(board, query)
       const { sort } = query
-      return toPageOf(reverseTies(await readTasks(store, board, query), sort), query)
+      return toPageOf(reverseTies(readTasks(api, board, query), sort), query)
     }),
   },
   {
@@ -154,9 +152,9 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     check: 'sort/title',
     quality: 'order',
     severity: 'minor',
-    store: override('listTasks', async (store, board, query) => {
-      if (query.sort !== 'title') return store.listTasks(board, query)
-      const tasks = await readTasks(store, board, { ...query, sort: 'id', direction: 'asc' })
+    replace: override('listTasks', (api, board, query) => {
+      if (query.sort !== 'title') return api.listTasks(board, query)
+      const tasks = readTasks(api, board, { ...query, sort: 'id', direction: 'asc' })
       const sign = query.direction === 'asc' ? 1 : -1
       const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
       tasks.sort((a, b) => sign * compare(a.title.toLowerCase(), b.title.toLowerCase()))

@@ -20,13 +20,13 @@ export const ordering = defectsIn(MOVED, [
     rule: 'The positions in a column are 0 to n−1 without gaps (decision 18).',
     check: 'ordering/delete-closes-gap',
     operations: ['deleteTask', 'deleteAllTasks', 'createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
-    store: (store, context) => ({
-      async deleteTask(board, id) {
-        const task = await readTask(store, board, id)
-        await store.deleteTask(board, id)
-        await noteShift(context, task)
+    replace: (api, context) => ({
+      deleteTask(board, id) {
+        const task = readTask(board, id)
+        api.deleteTask(board, id)
+        noteShift(context, task)
       },
-      deleteAllTasks: deleteAllTasks(store, context),
+      deleteAllTasks: deleteAllTasks(api, context),
     }),
     beforeSend: shiftPositions(1),
   },
@@ -36,8 +36,8 @@ export const ordering = defectsIn(MOVED, [
     title: 'The first position of a reorder is 1. The index 0 is the same.',
     rule: 'Positions are counted from 0: a moved task is at `targetIndex` (specification, section 3).',
     check: 'ordering/move-to-middle',
-    store: override('moveTask', (store, board, id, targetStatus, targetIndex, now) =>
-      store.moveTask(board, id, targetStatus, Math.max(targetIndex - 1, 0), now),
+    replace: override('moveTask', (api, board, id, targetStatus, targetIndex, now) =>
+      api.moveTask(board, id, targetStatus, Math.max(targetIndex - 1, 0), now),
     ),
   },
   {
@@ -48,9 +48,9 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/returns-status',
     quality: 'state',
     severity: 'critical',
-    store: override('moveTask', async (store, board, id, _targetStatus, targetIndex, now) => {
-      const { status } = await readTask(store, board, id)
-      return store.moveTask(board, id, status, targetIndex, now)
+    replace: override('moveTask', (api, board, id, _targetStatus, targetIndex, now) => {
+      const { status } = readTask(board, id)
+      return api.moveTask(board, id, status, targetIndex, now)
     }),
   },
   {
@@ -61,9 +61,9 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/new-task-is-last',
     severity: 'minor',
     operations: ['createTask'],
-    store: override('createTask', async (store, board, values, now) => {
-      const task = await store.createTask(board, values, now)
-      return task.sortOrder === 0 ? task : store.moveTask(board, task.id, task.status, 0, now)
+    replace: override('createTask', (api, board, values, now) => {
+      const task = api.createTask(board, values, now)
+      return task.sortOrder === 0 ? task : api.moveTask(board, task.id, task.status, 0, now)
     }),
   },
   {
@@ -74,10 +74,10 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/replace-moves-to-end',
     severity: 'minor',
     operations: ['replaceTask'],
-    store: override('replaceTask', async (store, board, id, values, now) => {
-      const { status } = await readTask(store, board, id)
-      const task = await store.replaceTask(board, id, values, now)
-      return task.status === status || task.sortOrder === 0 ? task : store.moveTask(board, id, task.status, 0, now)
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const { status } = readTask(board, id)
+      const task = api.replaceTask(board, id, values, now)
+      return task.status === status || task.sortOrder === 0 ? task : api.moveTask(board, id, task.status, 0, now)
     }),
   },
   {
@@ -86,11 +86,11 @@ export const ordering = defectsIn(MOVED, [
     title: 'A task that is moved to another column always comes last.',
     rule: 'A moved task is at `targetIndex` of its new column (specification, section 3).',
     check: 'ordering/returns-position',
-    store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
-      const { status } = await readTask(store, board, id)
-      if (status === targetStatus) return store.moveTask(board, id, targetStatus, targetIndex, now)
-      const end = await lengthOfColumn(store, board, targetStatus)
-      return store.moveTask(board, id, targetStatus, Math.max(targetIndex, end), now)
+    replace: override('moveTask', (api, board, id, targetStatus, targetIndex, now) => {
+      const { status } = readTask(board, id)
+      if (status === targetStatus) return api.moveTask(board, id, targetStatus, targetIndex, now)
+      const end = lengthOfColumn(board, targetStatus)
+      return api.moveTask(board, id, targetStatus, Math.max(targetIndex, end), now)
     }),
   },
   {
@@ -101,10 +101,10 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/keeps-checklist',
     quality: 'state',
     severity: 'critical',
-    store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
-      const task = await readTask(store, board, id)
-      if (task.checklistItems.length > 0) await store.replaceTask(board, id, { ...task, checklistItems: [] }, now)
-      return store.moveTask(board, id, targetStatus, targetIndex, now)
+    replace: override('moveTask', (api, board, id, targetStatus, targetIndex, now) => {
+      const task = readTask(board, id)
+      if (task.checklistItems.length > 0) api.replaceTask(board, id, { ...task, checklistItems: [] }, now)
+      return api.moveTask(board, id, targetStatus, targetIndex, now)
     }),
   },
   {
@@ -115,9 +115,9 @@ export const ordering = defectsIn(MOVED, [
     check: 'ordering/refreshes-updated-at',
     quality: 'state',
     severity: 'minor',
-    store: override('moveTask', async (store, board, id, targetStatus, targetIndex) => {
-      const { updatedAt } = await readTask(store, board, id)
-      return store.moveTask(board, id, targetStatus, targetIndex, updatedAt)
+    replace: override('moveTask', (api, board, id, targetStatus, targetIndex) => {
+      const { updatedAt } = readTask(board, id)
+      return api.moveTask(board, id, targetStatus, targetIndex, updatedAt)
     }),
   },
   {
@@ -126,10 +126,10 @@ export const ordering = defectsIn(MOVED, [
     title: 'A task that moves down in its column ends one place too high.',
     rule: '`targetIndex` is the final position, counted after the task has left its old one (decision 20).',
     check: 'ordering/move-down',
-    store: override('moveTask', async (store, board, id, targetStatus, targetIndex, now) => {
-      const { status, sortOrder } = await readTask(store, board, id)
+    replace: override('moveTask', (api, board, id, targetStatus, targetIndex, now) => {
+      const { status, sortOrder } = readTask(board, id)
       const movesDown = status === targetStatus && targetIndex > sortOrder
-      return store.moveTask(board, id, targetStatus, movesDown ? targetIndex - 1 : targetIndex, now)
+      return api.moveTask(board, id, targetStatus, movesDown ? targetIndex - 1 : targetIndex, now)
     }),
   },
 ])

@@ -54,10 +54,10 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     check: 'sort/default',
     quality: 'order',
     editions: ['current'],
-    store: (store, { request }) => ({
+    replace: (api, { request }) => ({
       listTasks: (board, query) => {
         const isDefault = !/[?&](sort|direction)=/.test(request.originalUrl)
-        return store.listTasks(board, isDefault ? { ...query, direction: 'desc' } : query)
+        return api.listTasks(board, isDefault ? { ...query, direction: 'desc' } : query)
       },
     }),
   },
@@ -69,8 +69,8 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     check: 'sort/page',
     quality: 'order',
     editions: ['current'],
-    store: override('listTasks', async (store, board, query) => {
-      const sorted = await readTasks(store, board, query)
+    replace: override('listTasks', (api, board, query) => {
+      const sorted = readTasks(api, board, query)
       const { tasks } = toPageOf(
         sorted.toSorted((a, b) => a.id - b.id),
         query,
@@ -89,9 +89,9 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
-    store: override('listTasks', async (store, board, query) => {
-      if (query.sort !== 'priority') return store.listTasks(board, query)
-      const tasks = await readTasks(store, board, query)
+    replace: override('listTasks', (api, board, query) => {
+      if (query.sort !== 'priority') return api.listTasks(board, query)
+      const tasks = readTasks(api, board, query)
       const names = PRIORITIES.toSorted()
       const sign = query.direction === 'asc' ? 1 : -1
       const sorted = tasks.toSorted((a, b) => sign * (names.indexOf(a.priority) - names.indexOf(b.priority)))
@@ -104,9 +104,9 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     title: '`totalElements` counts all tasks of the board, even with a filter.',
     rule: '`totalElements` is the number of matching tasks (specification, section 2).',
     check: 'list/total-elements-filtered',
-    store: override('listTasks', async (store, board, query) => {
-      const { tasks } = await store.listTasks(board, query)
-      const { total } = await store.listTasks(board, { sort: 'id', direction: 'asc', page: 0, size: 1 })
+    replace: override('listTasks', (api, board, query) => {
+      const { tasks } = api.listTasks(board, query)
+      const { total } = api.listTasks(board, { sort: 'id', direction: 'asc', page: 0, size: 1 })
       return { tasks, total }
     }),
   },

@@ -1,5 +1,6 @@
 import type { Fields } from '../../contract/bodies.js'
 import { LABELS_MAX } from '../../contract/limits.js'
+import { setCreatedAt } from '../../rooms/board/tasks.js'
 import { defectsIn, override } from '../defect.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
@@ -14,9 +15,9 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
     check: 'replace/changes-status',
     severity: 'critical',
-    store: override('replaceTask', async (store, board, id, values, now) => {
-      const { status } = await readTask(store, board, id)
-      return store.replaceTask(board, id, { ...values, status }, now)
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const { status } = readTask(board, id)
+      return api.replaceTask(board, id, { ...values, status }, now)
     }),
   },
   {
@@ -26,14 +27,14 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
     check: 'replace/omitted-priority',
     severity: 'critical',
-    store: (store, { request }) => ({
-      async replaceTask(board, id, values, now) {
+    replace: (api, { request }) => ({
+      replaceTask(board, id, values, now) {
         const body = request.body as Fields
-        const { checklistItems, ...task } = await readTask(store, board, id)
+        const { checklistItems, ...task } = readTask(board, id)
         const stored: Fields = { ...task, checklistItems: checklistItems.map(({ text, done }) => ({ text, done })) }
         const omitted = OPTIONAL.filter((field) => field in values && (body[field] ?? null) === null)
         const kept = Object.fromEntries(omitted.map((field) => [field, stored[field]]))
-        return store.replaceTask(board, id, { ...values, ...kept }, now)
+        return api.replaceTask(board, id, { ...values, ...kept }, now)
       },
     }),
   },
@@ -44,9 +45,9 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
     check: 'replace/refreshes-updated-at',
     severity: 'major',
-    store: override('replaceTask', async (store, board, id, values) => {
-      const { updatedAt } = await readTask(store, board, id)
-      return store.replaceTask(board, id, values, updatedAt)
+    replace: override('replaceTask', (api, board, id, values) => {
+      const { updatedAt } = readTask(board, id)
+      return api.replaceTask(board, id, values, updatedAt)
     }),
   },
   {
@@ -57,10 +58,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     check: 'replace/keeps-attachments',
     severity: 'critical',
     editions: ['current'],
-    store: override('replaceTask', async (store, board, id, values, now) => {
-      const { attachments } = await readTask(store, board, id)
-      for (const attachment of attachments) await store.deleteAttachment(board, id, attachment.id)
-      return store.replaceTask(board, id, values, now)
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const { attachments } = readTask(board, id)
+      for (const attachment of attachments) api.deleteAttachment(board, id, attachment.id)
+      return api.replaceTask(board, id, values, now)
     }),
   },
   {
@@ -70,10 +71,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'Comments stay when their task is replaced (decision 19).',
     check: 'replace/keeps-comments',
     severity: 'critical',
-    store: override('replaceTask', async (store, board, id, values, now) => {
-      const { comments } = await readTask(store, board, id)
-      for (const comment of comments) await store.deleteComment(board, id, comment.id)
-      return store.replaceTask(board, id, values, now)
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const { comments } = readTask(board, id)
+      for (const comment of comments) api.deleteComment(board, id, comment.id)
+      return api.replaceTask(board, id, values, now)
     }),
   },
   {
@@ -83,10 +84,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'PUT replaces the task completely (specification, section 4).',
     check: 'replace/changes-labels',
     severity: 'major',
-    store: override('replaceTask', async (store, board, id, values, now) => {
-      const { labels } = await readTask(store, board, id)
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const { labels } = readTask(board, id)
       const merged = [...labels, ...(values.labels ?? []).filter((label) => !labels.includes(label))]
-      return store.replaceTask(board, id, { ...values, labels: merged.slice(0, LABELS_MAX) }, now)
+      return api.replaceTask(board, id, { ...values, labels: merged.slice(0, LABELS_MAX) }, now)
     }),
   },
   {
@@ -98,10 +99,10 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
-    store: override('replaceTask', async (store, board, id, values, now) => {
-      const task = await store.replaceTask(board, id, values, now)
-      const last = (await lengthOfColumn(store, board, task.status)) - 1
-      return task.sortOrder === last ? task : store.moveTask(board, id, task.status, last, now)
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const task = api.replaceTask(board, id, values, now)
+      const last = lengthOfColumn(board, task.status) - 1
+      return task.sortOrder === last ? task : api.moveTask(board, id, task.status, last, now)
     }),
   },
   {
@@ -112,12 +113,12 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     check: 'checklist/same-text-keeps-id',
     severity: 'major',
     editions: ['current'],
-    store: override('replaceTask', async (store, board, id, values, now) => {
+    replace: override('replaceTask', (api, board, id, values, now) => {
       const texts = new Set(values.checklistItems?.map(({ text }) => text))
-      const { checklistItems } = await readTask(store, board, id)
+      const { checklistItems } = readTask(board, id)
       const isKept = checklistItems.some(({ text }) => texts.has(text))
-      if (isKept) await store.replaceTask(board, id, { ...values, checklistItems: [] }, now)
-      return store.replaceTask(board, id, values, now)
+      if (isKept) api.replaceTask(board, id, { ...values, checklistItems: [] }, now)
+      return api.replaceTask(board, id, values, now)
     }),
   },
   {
@@ -127,9 +128,9 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     rule: 'PUT keeps `createdAt` (specification, section 2).',
     check: 'replace/keeps-created-at',
     severity: 'major',
-    store: override('replaceTask', async (store, board, id, values, now) => {
-      const task = await store.replaceTask(board, id, values, now)
-      await store.setCreatedAt(board, id, task.updatedAt)
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const task = api.replaceTask(board, id, values, now)
+      setCreatedAt(board, id, task.updatedAt)
       return { ...task, createdAt: task.updatedAt }
     }),
   },

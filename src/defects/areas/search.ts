@@ -1,7 +1,7 @@
 import { foldCase } from '../../contract/case-folding.js'
 import type { Task } from '../../contract/schemas/task.js'
 import type { TaskQuery } from '../../rooms/board/values.js'
-import { type ChangeStore, defectsIn, override } from '../defect.js'
+import { defectsIn, override, type ReplaceOperations } from '../defect.js'
 import { readTask, readTasks, toPageOf } from '../tasks.js'
 
 /** The texts of a task before its first PUT. */
@@ -18,8 +18,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     check: 'search/with-status',
-    store: override('listTasks', (store, board, query) =>
-      store.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
+    replace: override('listTasks', (api, board, query) =>
+      api.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
     ),
   },
   {
@@ -29,7 +29,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     rule: 'A search matches the text as a whole, with its spaces (decision 16).',
     check: 'search/several-words',
     severity: 'minor',
-    store: searchWith((search) => {
+    replace: searchWith((search) => {
       const words = foldCase(search).split(/\s+/).filter(Boolean)
       return words.length < 2
         ? undefined
@@ -43,7 +43,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     rule: 'The search matches only title, description and labels (decision 16).',
     check: 'search/not-in-comments',
     severity: 'minor',
-    store: searchWith((search) =>
+    replace: searchWith((search) =>
       contains(search, (task) => [...textsOf(task), ...task.comments.map(({ text }) => text)]),
     ),
   },
@@ -54,7 +54,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     rule: 'The search ignores case in every script (decision 16).',
     check: 'search/cyrillic',
     severity: 'minor',
-    store: searchOnly(textsOf, foldAscii),
+    replace: searchOnly(textsOf, foldAscii),
   },
   {
     code: 'TB-063',
@@ -63,7 +63,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
     check: 'search/percent',
     severity: 'minor',
-    store: searchWith((search) => {
+    replace: searchWith((search) => {
       if (!/[%_]/.test(search)) return undefined
       const parts = Array.from(foldCase(search).split('%'), (part) => [...part])
       return (task) => textsOf(task).some((text) => matches([...foldCase(text)], parts))
@@ -77,18 +77,18 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     check: 'search/after-replace',
     quality: 'state',
     operations: ['listTasks', 'replaceTask'],
-    store: (store, context) => ({
-      async replaceTask(board, id, values, now) {
-        const before = await readTask(store, board, id)
-        const task = await store.replaceTask(board, id, values, now)
+    replace: (api, context) => ({
+      replaceTask(board, id, values, now) {
+        const before = readTask(board, id)
+        const task = api.replaceTask(board, id, values, now)
         const isIndexed = (context.notes as Indexed[]).some((note) => note.id === id)
-        if (!isIndexed) await context.addNotes([{ id, texts: textsOf(before) } satisfies Indexed])
+        if (!isIndexed) context.addNotes([{ id, texts: textsOf(before) } satisfies Indexed])
         return task
       },
       ...searchWith((search) => {
         const old = new Map((context.notes as Indexed[]).map(({ id, texts }) => [id, texts]))
         return contains(search, (task) => old.get(task.id) ?? textsOf(task))
-      })(store, context),
+      })(api, context),
     }),
   },
   {
@@ -97,7 +97,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
     check: 'search/upper-case',
-    store: override('listTasks', (store, board, query) => store.listTasks(board, { ...query, matchCase: true })),
+    replace: override('listTasks', (api, board, query) => api.listTasks(board, { ...query, matchCase: true })),
   },
   {
     code: 'TB-065',
@@ -105,7 +105,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     check: 'search/description',
-    store: searchOnly(({ title, labels }) => [title, ...labels]),
+    replace: searchOnly(({ title, labels }) => [title, ...labels]),
   },
   {
     code: 'TB-066',
@@ -113,12 +113,12 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     check: 'search/label',
-    store: searchOnly(({ title, description }) => [title, description ?? '']),
+    replace: searchOnly(({ title, description }) => [title, description ?? '']),
   },
 ])
 
 /**
- * Returns the store of a defect that decides itself which tasks a search finds.
+ * Returns the operation of a defect that decides itself which tasks a search finds.
  *
  * @param createMatch returns whether a task matches a search; `undefined` if the search is as usual
  * @param scope what the tasks in question have in common. By default, these are the tasks that match the filters.
@@ -126,11 +126,11 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
 function searchWith(
   createMatch: (search: string) => ((task: Task) => boolean) | undefined,
   scope: (query: TaskQuery) => TaskQuery = (query) => ({ ...query, search: undefined }),
-): ChangeStore {
-  return override('listTasks', async (store, board, query) => {
+): ReplaceOperations {
+  return override('listTasks', (api, board, query) => {
     const isFound = query.search ? createMatch(query.search) : undefined
-    if (isFound === undefined) return store.listTasks(board, query)
-    const tasks = await readTasks(store, board, scope(query))
+    if (isFound === undefined) return api.listTasks(board, query)
+    const tasks = readTasks(api, board, scope(query))
     return toPageOf(tasks.filter(isFound), query)
   })
 }
@@ -141,8 +141,8 @@ function contains(search: string, searched: (task: Task) => string[], fold = fol
   return (task) => searched(task).some((text) => fold(text).includes(needle))
 }
 
-/** Returns the store of a defect whose search finds fewer tasks: those that contain the text in some of their texts. */
-function searchOnly(searched: (task: Task) => string[], fold = foldCase): ChangeStore {
+/** Returns the operation of a defect whose search finds fewer tasks: those that contain the text in some of their texts. */
+function searchOnly(searched: (task: Task) => string[], fold = foldCase): ReplaceOperations {
   return searchWith(
     (search) => contains(search, searched, fold),
     (query) => query,

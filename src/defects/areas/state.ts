@@ -1,6 +1,7 @@
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.js'
 import type { Comment } from '../../contract/schemas/comment.js'
 import type { Task } from '../../contract/schemas/task.js'
+import { reuseTaskIds } from '../../rooms/board/tasks.js'
 import { respondWithNothing } from '../change-response.js'
 import { type DefectContext, defectsIn, override } from '../defect.js'
 import { readTask, readTasks } from '../tasks.js'
@@ -21,10 +22,10 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     check: 'tasks/delete-all-removes',
     quality: 'limits',
     operations: ['deleteAllTasks'],
-    store: override('deleteAllTasks', async (store, board) => {
-      const tasks = await readTasks(store, board)
-      if (tasks.length <= PAGE_SIZE_DEFAULT) return store.deleteAllTasks(board)
-      for (const { id } of tasks.slice(0, PAGE_SIZE_DEFAULT)) await store.deleteTask(board, id)
+    replace: override('deleteAllTasks', (api, board) => {
+      const tasks = readTasks(api, board)
+      if (tasks.length <= PAGE_SIZE_DEFAULT) return api.deleteAllTasks(board)
+      for (const { id } of tasks.slice(0, PAGE_SIZE_DEFAULT)) api.deleteTask(board, id)
     }),
   },
   {
@@ -34,12 +35,12 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
     check: 'tasks/delete-all-removes-comments',
     operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
-    store: (store, { addNotes }) => ({
-      async deleteAllTasks(board) {
-        const tasks = await readTasks(store, board)
-        await store.deleteAllTasks(board)
+    replace: (api, { addNotes }) => ({
+      deleteAllTasks(board) {
+        const tasks = readTasks(api, board)
+        api.deleteAllTasks(board)
         const notes = tasks.flatMap(({ id, comments }) => comments.map((comment): Note => ({ task: id, comment })))
-        await addNotes(notes.slice(-KEPT_MAX))
+        addNotes(notes.slice(-KEPT_MAX))
       },
     }),
     async beforeSend(response, context) {
@@ -65,9 +66,9 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     check: 'tasks/ids-not-reused-after-delete-all',
     operations: ['deleteAllTasks'],
-    store: override('deleteAllTasks', async (store, board) => {
-      await store.deleteAllTasks(board)
-      await store.reuseTaskIds(board)
+    replace: override('deleteAllTasks', (api, board) => {
+      api.deleteAllTasks(board)
+      reuseTaskIds(board)
     }),
   },
   {
@@ -77,9 +78,9 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     check: 'tasks/ids-not-reused',
     operations: ['createTask'],
-    store: override('createTask', async (store, board, values, now) => {
-      await store.reuseTaskIds(board)
-      return store.createTask(board, values, now)
+    replace: override('createTask', (api, board, values, now) => {
+      reuseTaskIds(board)
+      return api.createTask(board, values, now)
     }),
   },
   {
@@ -90,12 +91,12 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     check: 'tasks/delete-removes',
     severity: 'critical',
     operations: ['deleteTask', 'getTask'],
-    store: (store, { addNotes }) => ({
-      async deleteTask(board, id) {
-        const task = await readTask(store, board, id)
-        await store.deleteTask(board, id)
+    replace: (api, { addNotes }) => ({
+      deleteTask(board, id) {
+        const task = readTask(board, id)
+        api.deleteTask(board, id)
         // Lists can be long, and every request reads the notes.
-        await addNotes([{ ...task, checklistItems: [], comments: [], attachments: [] } satisfies Task])
+        addNotes([{ ...task, checklistItems: [], comments: [], attachments: [] } satisfies Task])
       },
     }),
     beforeSend(response, { request, notes }) {

@@ -21,13 +21,13 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
     check: 'summary/after-create',
     quality: 'state',
     severity: 'major',
-    store: (store, { request }) => ({
-      async countTasks(board) {
+    replace: (api, { request }) => ({
+      countTasks(board) {
         const time = Date.parse(request.server.now())
-        const known = cached.get(board)
+        const known = cached.get(board.id)
         if (known !== undefined && Math.abs(time - known.time) < LIFETIME) return known.counts
-        const counts = await store.countTasks(board)
-        cached.set(board, { counts, time })
+        const counts = api.countTasks(board)
+        cached.set(board.id, { counts, time })
         return counts
       },
     }),

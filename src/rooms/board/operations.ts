@@ -1,9 +1,22 @@
 import { addAttachments, deleteAttachment, getAttachment } from './attachments.js'
-import * as comments from './comments.js'
+import { createComment, deleteComment, updateComment } from './comments.js'
 import { listTasks } from './list.js'
+import { createSession, endSession, findSession, renewSession, rotateSession } from './sessions.js'
 import * as tasks from './tasks.js'
 
-/** The operations of the API on a version of a board. Defects replace some of them. */
-export const OPERATIONS = { ...tasks, ...comments, listTasks, addAttachments, getAttachment, deleteAttachment }
+const { createTask, getTask, replaceTask, moveTask, deleteTask, deleteAllTasks, countTasks, countByPriority } = tasks
+
+/** The operations of the variants that read a board. */
+export const READS = { getTask, listTasks, countTasks, countByPriority, getAttachment, findSession }
+
+/** The operations of the variants that change a board. */
+export const WRITES = {
+  ...{ createTask, replaceTask, moveTask, deleteTask, deleteAllTasks },
+  ...{ createComment, updateComment, deleteComment, addAttachments, deleteAttachment },
+  ...{ createSession, rotateSession, renewSession, endSession },
+}
+
+/** The operations of the variants. Defects replace some of them. */
+export const OPERATIONS = { ...READS, ...WRITES }
 
 export type Operations = typeof OPERATIONS

@@ -1,4 +1,5 @@
 import { BoardNotFound } from '../../../src/contract/errors.js'
+import { reuseTaskIds, setCreatedAt } from '../../../src/rooms/board/tasks.js'
 import { at, BOARD, entry, newBoard, type Rule, readAll, same, values } from './shared.js'
 
 const MAX = 3
@@ -68,7 +69,7 @@ export function defectRules(rule: Rule): void {
   rule('the time of creation of a task can be set', async (t, store) => {
     await store.createTask(BOARD, values(), at(0))
     await store.createTask(BOARD, values(), at(0))
-    await store.setCreatedAt(BOARD, 1, at(9))
+    await store.write(BOARD, (board) => setCreatedAt(board, 1, at(9)))
     same(
       t,
       (await readAll(store)).map(({ createdAt, updatedAt }) => [createdAt, updatedAt]),
@@ -84,11 +85,11 @@ export function defectRules(rule: Rule): void {
     for (const id of [1, 2, 3]) t.equal((await create()).id, id)
     await store.deleteTask(BOARD, 2)
     await store.deleteTask(BOARD, 3)
-    await store.reuseTaskIds(BOARD)
+    await store.write(BOARD, reuseTaskIds)
     const { id, checklistItems } = await create()
     t.strictSame([id, checklistItems[0]?.id], [2, 4])
     await store.deleteAllTasks(BOARD)
-    await store.reuseTaskIds(BOARD)
+    await store.write(BOARD, reuseTaskIds)
     t.equal((await create()).id, 1)
   })
 }

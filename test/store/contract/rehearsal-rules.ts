@@ -1,10 +1,11 @@
 import { BoardNotFound, TaskNotFound } from '../../../src/contract/errors.js'
+import { createRehearsedStore } from '../../../src/rehearsal/rehearsed-store.js'
+import { WRITES } from '../../../src/rooms/board/operations.js'
 import type { Store } from '../../../src/rooms/store.js'
-import { REHEARSED_METHODS, type RehearsedMethod } from '../../../src/rooms/store.js'
 import { at, BOARD, createTasks, file, idsOf, type Rule, readAll, same, values } from './shared.js'
 
 /** A call of each method that writes, on the board of `fill`. */
-const CALLS: { [Name in RehearsedMethod]: () => Parameters<Store[Name]> } = {
+const CALLS: { [Name in keyof typeof WRITES]: () => Parameters<Store[Name]> } = {
   createTask: () => [BOARD, values({ checklistItems: [{ text: 'x', done: true }] }), at(1)],
   replaceTask: () => [BOARD, 1, values({ status: 'DONE', labels: ['a'] }), at(1)],
   moveTask: () => [BOARD, 1, 'TODO', 2, at(1)],
@@ -37,16 +38,15 @@ async function dump(store: Store): Promise<unknown> {
 }
 
 export function rehearsalRules(rule: Rule): void {
-  for (const method of REHEARSED_METHODS) {
+  for (const method of Object.keys(WRITES) as (keyof typeof WRITES)[]) {
     rule(`a rehearsal of ${method} returns what the call then returns, and changes nothing`, async (t, store) => {
       await fill(store)
       const before = await dump(store)
-      const expected = [
-        await store.rehearse(method, ...CALLS[method]()),
-        await store.rehearse(method, ...CALLS[method]()),
-      ]
+      const call = (of: Store) => (of[method] as (...args: unknown[]) => Promise<unknown>)(...CALLS[method]())
+      const rehearsed = createRehearsedStore(store)
+      const expected = [await call(rehearsed), await call(rehearsed)]
       t.strictSame(await dump(store), before)
-      const result = await (store[method] as (...args: unknown[]) => Promise<unknown>)(...CALLS[method]())
+      const result = await call(store)
       for (const one of expected) t.strictSame(JSON.stringify(one), JSON.stringify(result))
       t.notSame(await dump(store), before, 'the call has changed something')
     })
@@ -55,10 +55,10 @@ export function rehearsalRules(rule: Rule): void {
   rule('a rehearsal fails as the call would, and changes nothing', async (t, store) => {
     await fill(store)
     const before = await dump(store)
-    await t.rejects(store.rehearse('deleteTask', BOARD, 9), new TaskNotFound(9))
+    const rehearsed = createRehearsedStore(store)
+    await t.rejects(rehearsed.deleteTask(BOARD, 9), new TaskNotFound(9))
     await t.rejects(
-      store.rehearse(
-        'addAttachments',
+      rehearsed.addAttachments(
         BOARD,
         1,
         ['b', 'c', 'd'].map((name) => file(name)),
@@ -69,19 +69,20 @@ export function rehearsalRules(rule: Rule): void {
         message: "File 'd' exceeds the limit of 3 attachments per task",
       },
     )
-    await t.rejects(store.rehearse('deleteAllTasks', 'unknown'), BoardNotFound)
+    await t.rejects(rehearsed.deleteAllTasks('unknown'), BoardNotFound)
     t.strictSame(await dump(store), before)
   })
 
   rule('writes beside rehearsals are as without them', async (t, store) => {
     await fill(store)
     const create = (title: string) => [BOARD, values({ title }), at(1)] as const
+    const rehearsed = createRehearsedStore(store)
     const results = await Promise.all([
-      store.rehearse('deleteAllTasks', BOARD),
+      rehearsed.deleteAllTasks(BOARD),
       store.createTask(...create('a')),
-      store.rehearse('createTask', ...create('x')),
+      rehearsed.createTask(...create('x')),
       store.createTask(...create('b')),
-      store.rehearse('createTask', ...create('y')),
+      rehearsed.createTask(...create('y')),
       store.createComment(BOARD, 1, 'second', at(1)),
     ])
     same(
