@@ -21,6 +21,12 @@ export interface Statement {
   params: readonly Value[]
 }
 
+/** A statement that runs once for each row of parameters. */
+export interface Put {
+  sql: string
+  rows: readonly (readonly Value[])[]
+}
+
 /** A part of a transaction: rows, or a statement. */
 export type Step = Slice | Statement
 
@@ -61,7 +67,7 @@ export interface Source {
 /** What changes the tables of a database, in the transaction of the caller. */
 export interface Tables extends Pick<Source, 'all' | 'names'> {
   /** Returns the statements that store a slice. */
-  put(slice: Slice): Statement[]
+  put(slice: Slice): Put[]
   /** Translates the types of columns. */
   adapt(sql: string): string
 }

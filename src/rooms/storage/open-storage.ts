@@ -50,7 +50,8 @@ export async function openReads(url: string): Promise<Reads & { close(): Promise
 
 /** Returns a message to the operator. */
 export function describeMigration({ rooms, boards, items }: Migrated): string {
-  return `Upgraded the tables of version 2: ${boards} boards in ${rooms} rooms, ${items} rows. The recorded requests stayed behind in the old tables, which 'database undo-migration' brings back and 'database drop-old' deletes`
+  const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
+  return `Upgraded the tables of version 2: ${count(boards, 'board')} in ${count(rooms, 'room')}, ${count(items, 'row')}. The recorded requests stayed behind in the old tables, which 'database undo-migration' brings back and 'database drop-old' deletes`
 }
 
 /**

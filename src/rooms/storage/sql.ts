@@ -1,5 +1,5 @@
 /** The tables of both databases, and the statements that both run. */
-import type { Slice, Source, Statement } from './database.js'
+import type { Put, Slice, Source, Value } from './database.js'
 
 /** The version of the tables. The versions before 100 are those of the tables of version 2. */
 export const SCHEMA_VERSION = 100
@@ -72,22 +72,31 @@ export function parametersOf(name: TableName): string {
   return `(${columnsOf(name).map(() => '?')})`
 }
 
+/** Returns the source of rows with some columns of a table: a query with parameters. */
+type Select = (columns: readonly string[], name: TableName) => string
+
 /**
- * Returns a function that returns the statements which store a slice: one for each table with changes. Its parameter is a
- * JSON text of all rows.
+ * Returns a function that returns the statements which store a slice: one for each table with changes.
  *
- * @param select returns a query for columns of the rows in such a text, which is its parameter
+ * @param toParams returns the parameters of each run of a statement
  */
-export function createPut(select: (columns: readonly string[], name: TableName) => string) {
-  const deletions = (['item', 'blob'] as const).map((name) => {
-    const keys = keyOf(name)
-    return { rows: 'deleted' as const, sql: `DELETE FROM ${name} WHERE (${keys}) IN (${select(keys, 'item')})` }
+export function createPut(
+  select: Select,
+  toParams: (rows: readonly object[], columns: readonly string[]) => Value[][],
+) {
+  const puts = SLICED.map((name) => {
+    const columns = columnsOf(name)
+    return { rows: name, columns, sql: putInto(name, select(columns, name)) }
   })
-  const puts = SLICED.map((name) => ({ rows: name, sql: putInto(name, select(columnsOf(name), name)) }))
-  return (slice: Slice): Statement[] =>
+  const deletions = (['item', 'blob'] as const).map((name) => {
+    const columns = keyOf(name)
+    const sql = `DELETE FROM ${name} WHERE (${columns}) IN (${select(columns, 'item')})`
+    return { rows: 'deleted' as const, columns, sql }
+  })
+  return (slice: Slice): Put[] =>
     [...puts, ...deletions]
       .filter(({ rows }) => slice[rows].length > 0)
-      .map(({ rows, sql }) => ({ sql, params: [JSON.stringify(slice[rows])] }))
+      .map(({ rows, columns, sql }) => ({ sql, rows: toParams(slice[rows], columns) }))
 }
 
 /** Statements for the row of the owner. Only the process that holds the lock may change it. */

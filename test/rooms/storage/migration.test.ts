@@ -147,7 +147,7 @@ t.test('migrates a class of release 2.0.0', async (t) => {
       ['b', 'c'],
     ],
   )
-  const times = { createdAt: at(0), usedAt: at(0), requests: 0, lastRequestAt: null }
+  const times = { createdAt: at(0), usedAt: at(0), requests: 0, lastRequestAt: null, restarts: 0 }
   t.match(await readKind(storage, 'c', 'room'), {
     'learner/a': { place: 1, name: 'Ada', codeHash: 'code', isJoined: true, ...times },
     'learner/b': { place: 12, name: null, codeHash: null, isJoined: false, ...times },
@@ -176,7 +176,7 @@ t.test('a migration can be undone, and repeated', async (t) => {
   t.match(await runHere(t, 'database migrate', { env }), {
     code: 0,
     stdout: /^The tables in \S+ are up to date\.\n$/,
-    stderr: /^task-board-service: Upgraded the tables of version 2: 2 boards in 1 rooms, \d+ rows\. [^\n]+\n$/,
+    stderr: /^task-board-service: Upgraded the tables of version 2: 2 boards in 1 room, \d+ rows\. [^\n]+\n$/,
   })
   const first = await open(t, url)
   await t.rejects(changeTables(url, undoMigration, { patience: 0 }), /serves it\. One process serves a database/)

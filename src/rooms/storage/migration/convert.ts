@@ -3,15 +3,14 @@ import { ROOM_KIND } from '../../board/rows.js'
 import type { Tables } from '../database.js'
 import { toSlices } from '../slices.js'
 import type { BoardRow, Changes, ItemRow, Migrated, RoomRow } from '../storage.js'
-import { convertBoard, FILE_PREFIX } from './convert-board.js'
-import { convertScore, DEFECTS_NUMBER, EXERCISE } from './convert-training.js'
+import { convertItems, DEFECTS_NUMBER, EXERCISE, FILE_PREFIX } from './convert-items.js'
 import { createOldTables, type OldRow, parse } from './old-rows.js'
 
 /** The version since which begun sequences of challenges have today's form. */
 const WITH_BEGUN = 19
 
-/** The size of the items that are written at a time, in UTF-16 code units. */
-const BATCH = 2 ** 20
+/** The number of items that are written at a time. */
+const BATCH = 500
 
 /**
  * Converts everything in the tables of version 2 but the journal and the recorded exchanges.
@@ -21,92 +20,83 @@ const BATCH = 2 ** 20
  * @param version that of the tables
  */
 export async function convert(
-  tables: Tables,
-  existing: ReadonlySet<string>,
+  { all, put }: Tables,
+  existing: readonly string[],
   prefix: string,
   version: number,
 ): Promise<Migrated> {
-  const old = createOldTables(tables.all, existing, prefix)
+  const old = createOldTables(all, existing, prefix)
   const now = toTimestamp(Date.now())
   const migrated: Migrated = { rooms: 0, boards: 0, items: 0 }
-  let items: ItemRow[] = []
-  let size = 0
 
-  async function put(changes: Changes): Promise<void> {
-    const statements = toSlices([changes]).flatMap(tables.put)
-    for (const { sql, params } of statements) await tables.all(sql, params)
+  async function write(changes: Changes): Promise<void> {
+    for (const { sql, rows } of toSlices([changes]).flatMap(put)) for (const params of rows) await all(sql, params)
     for (const name of ['rooms', 'boards', 'items'] as const) migrated[name] += changes[name]?.length ?? 0
-  }
-
-  async function putItems(): Promise<void> {
-    const waiting = items
-    items = []
-    size = 0
-    await put({ items: waiting })
-  }
-
-  async function addItem(scope: string, kind: string, id: string, converted: object): Promise<void> {
-    const value = JSON.stringify(converted)
-    items.push({ scope, kind, id, value })
-    size += value.length
-    if (size >= BATCH) await putItems()
   }
 
   const classes = new Set<unknown>()
   for await (const row of old.rows('class', 'id')) {
     if (row.deleted_at !== null) continue
     classes.add(row.id)
-    await put({ rooms: [toRoom(row)] })
+    await write({ rooms: [toRoom(row, toClassSettings(row))] })
   }
   for await (const row of old.rows('board', 'id')) {
     const { class_id, deleted_at } = row
     if (deleted_at !== null || (class_id !== null && !classes.has(class_id))) continue
-    const [counted] = await old.read(
-      'SELECT count(*) AS responses FROM {response} WHERE board_id = ?',
-      row.id as string,
-    )
+    const id = row.id as string
+    const [counted] = await old.read('SELECT count(*) AS responses FROM {response} WHERE board_id = ?', id)
     const board: OldRow = { ...row, ...counted, ...(version < WITH_BEGUN && { challenge_marks: null }) }
     const converted = toBoard(board, now)
-    await put({ rooms: class_id === null ? [toOwnRoom(board, converted)] : [], boards: [converted] })
-    for await (const [kind, id, value] of convertScore(old, board)) {
-      await addItem(converted.room_id, ROOM_KIND, `${kind}/${id}`, value)
+    const { created_at, used_at } = converted
+    // A class has the names of its learners, and a board without a class its own.
+    const own = class_id === null ? [toRoom({ ...row, created_at, used_at, name: null }, toOwnSettings(row))] : []
+    await write({ rooms: own, boards: [converted] })
+    let items: ItemRow[] = []
+    for await (const [kind, itemId, value] of convertItems(old, board)) {
+      const scope = kind === ROOM_KIND ? converted.room_id : id
+      items.push({ scope, kind, id: itemId, value: JSON.stringify(value) })
+      if (items.length < BATCH) continue
+      await write({ items })
+      items = []
     }
-    for await (const [kind, id, value] of convertBoard(old, board)) await addItem(converted.id, kind, id, value)
-    await putItems()
+    await write({ items })
     await old.read(
       `INSERT INTO blob (scope, kind, id, bytes)
        SELECT board_id, 'file', '${FILE_PREFIX}' || CAST(id AS TEXT), bytes FROM {attachment} WHERE board_id = ?`,
-      converted.id,
+      id,
     )
   }
   return migrated
 }
 
-/** Converts a class. */
-function toRoom(row: OldRow): RoomRow {
-  const { id, join_code, secret_hash, name, created_at, expires_at } = row as OldRow & RoomRow
-  const settings = toSettings(row, {
+/** Returns the settings of a class, and of the room of a board without a class. */
+function toClassSettings(row: OldRow): object {
+  return {
     isFrozen: row.is_frozen === 1,
     isJoinable: (row.is_joinable ?? 1) === 1,
     defects: parse(row.defects) ?? [],
     defectsNumber: DEFECTS_NUMBER,
-  })
-  return { id, join_code, secret_hash, name, created_at, used_at: created_at, expires_at, deleted_at: null, settings }
+  }
 }
 
-/** Returns the room of a board without a class, which has the same id. */
-function toOwnRoom(row: OldRow, { id, created_at, used_at }: BoardRow): RoomRow {
-  const settings = toSettings(row, {
-    defects: Object.keys(parse(row.defects) ?? {}),
-    // A board from which all defects were removed differs from one that never had any.
-    defectsNumber: row.defects === null ? 0 : DEFECTS_NUMBER,
-  })
-  const nothing = { join_code: null, secret_hash: null, name: null, expires_at: null, deleted_at: null }
-  return { ...nothing, id, created_at, used_at, settings }
+function toOwnSettings({ defects }: OldRow): object {
+  // A board from which all defects were removed differs from one that never had any.
+  return { defects: Object.keys(parse(defects) ?? {}), defectsNumber: defects === null ? 0 : DEFECTS_NUMBER }
 }
 
-function toSettings(row: OldRow, own: object): string {
-  return JSON.stringify({ exercise: parse(row.exercise), faults: parse(row.fault_settings), ...own })
+/** Converts a class, or returns the room of a board without one, which has the same id. */
+function toRoom(row: OldRow, own: object): RoomRow {
+  const {
+    id,
+    join_code = null,
+    secret_hash = null,
+    name,
+    created_at,
+    used_at = created_at,
+    expires_at = null,
+  } = row as OldRow & RoomRow
+  const settings = JSON.stringify({ exercise: parse(row.exercise), faults: parse(row.fault_settings), ...own })
+  return { id, join_code, secret_hash, name, created_at, used_at, expires_at, deleted_at: null, settings }
 }
 
 function toBoard(row: OldRow, now: string): BoardRow {
@@ -124,7 +114,6 @@ function toBoard(row: OldRow, now: string): BoardRow {
   return {
     id,
     room_id: class_id ?? id,
-    // A class has the names of its learners.
     name: class_id === null ? name : null,
     owner_token_hash,
     // The default board has no times.

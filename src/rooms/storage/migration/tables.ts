@@ -24,7 +24,7 @@ export async function prepareTables(tables: Tables, version: number | undefined)
   const old = OLD_TABLES.filter((name) => found.includes(name))
   for (const name of old) await tables.all(`ALTER TABLE ${name} RENAME TO ${PREFIX}${name}`)
   for (const statement of createTables()) await tables.all(tables.adapt(statement))
-  return version === undefined ? undefined : convert(tables, new Set(old), PREFIX, version)
+  return version === undefined ? undefined : convert(tables, old, PREFIX, version)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Client, type QueryConfig } from 'pg'
 import { OutcomeUnknown } from '../../../contract/errors.js'
-import type { Database, OpenOptions, Source, Statement, Step, Tables } from '../database.js'
+import type { Database, OpenOptions, Put, Source, Statement, Step, Tables } from '../database.js'
 import { prepareTables } from '../migration/tables.js'
 import { createPut, readVersion, SCHEMA_VERSION } from '../sql.js'
 import { type StorageEvents, unavailable } from '../storage.js'
@@ -11,7 +11,10 @@ import { openSession, type Session } from './session.js'
 const NAMES = 'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false))'
 
 /** Returns the statements that store a slice. Arrays as parameters take much longer than JSON for large texts. */
-const put = createPut((columns, name) => `SELECT ${columns} FROM json_populate_recordset(NULL::${name}, ?)`)
+const put = createPut(
+  (columns, name) => `SELECT ${columns} FROM json_populate_recordset(NULL::${name}, ?)`,
+  (rows) => [[JSON.stringify(rows)]],
+)
 
 /**
  * Takes the lock of a PostgreSQL database, and opens it. Commits run in the session that holds the lock, so that a process
@@ -102,9 +105,9 @@ function* toStatements(steps: readonly Step[]): Generator<Statement> {
   if (!isOne) yield { sql: 'COMMIT', params: [] }
 }
 
-function combine(statements: readonly Statement[]): Statement {
+function combine(statements: readonly Put[]): Statement {
   const parts = statements.map(({ sql }, index) => `p${index} AS (${sql})`)
-  return { sql: `WITH ${parts.join(', ')} SELECT 1`, params: statements.flatMap(({ params }) => params) }
+  return { sql: `WITH ${parts.join(', ')} SELECT 1`, params: statements.flatMap(({ rows }) => rows.flat()) }
 }
 
 /** Opens a database as the source of a copy, which may be a standby server. All reads are of one moment. */

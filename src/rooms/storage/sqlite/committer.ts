@@ -1,4 +1,4 @@
-import type { Statement } from '../database.js'
+import type { Put } from '../database.js'
 import type { Owner } from '../lock.js'
 import { DELETE_OWNER, DELETE_OWNERS, INSERT_OWNER, SELECT_OWNER } from '../sql.js'
 import { CACHE, type Connection, connect } from './connection.js'
@@ -14,7 +14,7 @@ export interface WriterSetup {
 
 /** A part of a transaction. */
 export interface WriteRequest {
-  statements: readonly Statement[]
+  statements: readonly Put[]
   isFirst: boolean
   isLast: boolean
 }
@@ -81,17 +81,17 @@ export function createCommitter(connection: Connection, owner: Owner, hasFiles =
   /** Begins a transaction. Returns why it must not write, if so. */
   function begin(): Outcome['kind'] {
     exec('BEGIN IMMEDIATE')
-    if (isRecorded) {
-      if (all<Owner>(SELECT_OWNER)[0]?.token !== owner.token) return 'lost'
-    } else {
+    const previous = version
+    version = readVersion()
+    const isForeign = version !== previous
+    // Whoever has deleted the lock of this process serves the database, which is worse than a lost file.
+    if (isForeign && isRecorded && all<Owner>(SELECT_OWNER)[0]?.token !== owner.token) return 'lost'
+    if (!hasFiles()) return 'failed'
+    if (!isRecorded) {
       run(DELETE_OWNERS)
       run(INSERT_OWNER, [owner.token, owner.host, owner.process, owner.since])
     }
-    // Whoever has deleted the lock of this process serves the database, which is worse than a lost file.
-    if (!hasFiles()) return 'failed'
-    const previous = version
-    version = readVersion()
-    return version === previous ? 'done' : 'foreign'
+    return isForeign ? 'foreign' : 'done'
   }
 
   return ({ statements, isFirst, isLast }: WriteRequest): Outcome => {
@@ -103,7 +103,7 @@ export function createCommitter(connection: Connection, owner: Owner, hasFiles =
         return { kind }
       }
       let changed = 0
-      for (const { sql, params } of statements) changed = run(sql, params)
+      for (const { sql, rows } of statements) for (const params of rows) changed = run(sql, params)
       if (isLast) {
         isCommitting = true
         exec('COMMIT')

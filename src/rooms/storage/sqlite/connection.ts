@@ -13,10 +13,10 @@ const BUSY_TIMEOUT = 5000
 export const NAMES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
 /** Returns the statements that store a slice. */
-export const put = createPut((columns) => {
-  const values = columns.map((column) => `value ->> '${column}'`)
-  return `SELECT ${values.join(', ')} FROM json_each(?) WHERE true`
-})
+export const put = createPut(
+  (columns) => `VALUES (${columns.map(() => '?')})`,
+  (rows, columns) => rows.map((row) => columns.map((column) => (row as Record<string, string | null>)[column] ?? null)),
+)
 
 /** Settings of connections that stay open. A negative `cache_size` is in KiB, so the cache has 16 MiB. */
 export const CACHE = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY'

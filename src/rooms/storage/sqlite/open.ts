@@ -142,7 +142,7 @@ export function createSqliteDatabase({ reader, writer, hasFiles }: Parts, events
   async function write(steps: readonly Step[]): Promise<number> {
     let changed = 0
     for (const [index, step] of steps.entries()) {
-      const statements = 'sql' in step ? [step] : put(step)
+      const statements = 'sql' in step ? [{ sql: step.sql, rows: [step.params] }] : put(step)
       const outcome = writer.write({ statements, isFirst: index === 0, isLast: index === steps.length - 1 })
       // In this thread, no read is between two steps.
       changed = check(outcome instanceof Promise ? await outcome : outcome)
