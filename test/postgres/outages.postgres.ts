@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
-import { createRead, openReaders, openSession } from '../../src/rooms/storage/postgres/session.js'
+import { openReaders, openSession } from '../../src/rooms/storage/postgres/session.js'
 import { expectError } from '../expect-error.js'
 import type { Reply } from '../helper.js'
 import { type ServerProcess, startProcess } from '../process.js'
@@ -139,7 +139,7 @@ t.test('statements have the documented or configured timeouts', async (t) => {
 
   const readers = openReaders(`${postgres.url}?statement_timeout=300`)
   t.teardown(() => readers.end())
-  await t.rejects(createRead(readers)('SELECT pg_sleep(60)'), {
+  await t.rejects(readers.read('SELECT pg_sleep(60)'), {
     message: 'The store is not available, try again later',
   })
 })

@@ -49,15 +49,6 @@ export async function endHolder({ query }: Session, backend?: string): Promise<v
   await query(statement).catch(() => {})
 }
 
-/** The lock of a database. Commits run in the session that holds it, so who has lost the lock cannot commit. */
-export interface Ownership {
-  /** @throws StoreUnavailable while the process does not hold the lock */
-  session(): Session
-  /** Writes who serves the database. Until then, the database can name an earlier owner. */
-  record(): Promise<void>
-  close(): Promise<void>
-}
-
 /**
  * Takes the lock of a PostgreSQL database, and takes it again when the session has ended. In between, nothing is served.
  * If another process has served the database meanwhile, the lock is lost for good, because what this process remembers of
@@ -66,11 +57,7 @@ export interface Ownership {
  * @param open tests replace it
  * @throws DatabaseInUse, StoreUnavailable, Error
  */
-export async function takeOwnership(
-  url: string,
-  { owner, wait, events }: OpenOptions,
-  open: typeof openSession,
-): Promise<Ownership> {
+export async function takeOwnership(url: string, { owner, wait, events }: OpenOptions, open: typeof openSession) {
   let current: Session | undefined
   let failure: unknown
   let isRecorded = false
@@ -127,6 +114,7 @@ export async function takeOwnership(
     return waitForLock(tryLock, () => readOwner(session), wait)
   })
 
+  /** @throws StoreUnavailable while the process does not hold the lock */
   function session(): Session {
     if (current?.hasEnded() === false && !isClosed) return current
     throw unavailable(failure)
@@ -134,13 +122,14 @@ export async function takeOwnership(
 
   return {
     session,
-    async record() {
+    /** Writes who serves the database. Until then, the database can name an earlier owner. */
+    async record(): Promise<void> {
       const { query } = session()
       await query(DELETE_OWNERS)
       await query(toStatement(INSERT_OWNER, [owner.token, owner.host, owner.process, owner.since]))
       isRecorded = true
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       // A server that does not respond must not keep the process from stopping.
       const removal = { ...toStatement(DELETE_OWNER, [owner.token]), query_timeout: REMOVAL_TIMEOUT }

@@ -52,31 +52,7 @@ const ENDED = /^(57P|25P0[34])/
 type Driver = Client & { processID: number; connection: { stream: Socket } }
 
 /** The session in which a process commits, and connections to the same server that read. */
-export interface Session {
-  /** Its `BACKEND`. */
-  readonly backend: string
-  /**
-   * Runs a statement. Statements run in order. The error is that of the server if it has refused the statement.
-   *
-   * @throws StoreUnavailable if the server does not answer; then the session ends
-   */
-  query(statement: string | QueryConfig): Promise<QueryResult>
-  /** Runs a statement on another connection. */
-  read: Query
-  /**
-   * Returns `undefined` if the session proves to exist: the server has answered a statement that was sent less than 5
-   * seconds ago. Otherwise resolves when it does again.
-   *
-   * @throws StoreUnavailable if the server does not answer
-   */
-  confirm(): Promise<void> | undefined
-  /** Whether nothing more can be sent. */
-  hasEnded(): boolean
-  /** Resolves when the session has ended. */
-  readonly ended: Promise<void>
-  /** Ends the session after its statements. */
-  close(): Promise<void>
-}
+export type Session = Awaited<ReturnType<typeof openSession>>
 
 /**
  * Opens a session.
@@ -84,33 +60,41 @@ export interface Session {
  * @throws StoreUnavailable if the server does not accept it, Error if the server refuses writes, or if a pooler is between,
  *   because its sessions are not those of the server
  */
-export async function openSession(url: string): Promise<Session> {
+export async function openSession(url: string) {
   const client = new Client({ ...connectionOptions(url), pipeline: true }) as Driver
-  const ended = new Promise<void>((resolve) => client.once('end', resolve))
   let hasEnded = false
   client.on('error', () => {
     hasEnded = true
   })
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
   await client.connect().catch((error) => {
     throw unavailable(error)
   })
   const readers = openReaders(url)
   let answered = Number.NEGATIVE_INFINITY
   let running = 0
-  let ping: Promise<void> | undefined
+  let ping: Promise<unknown> | undefined
 
   function destroy(): void {
     hasEnded = true
     client.connection.stream.destroy()
   }
 
+  /**
+   * Runs a statement. Statements run in order. The error is that of the server if it has refused the statement.
+   *
+   * @throws StoreUnavailable if the server does not answer; then the session ends
+   */
   async function query(statement: string | QueryConfig): Promise<QueryResult> {
     const sent = performance.now()
+    const succeed = () => {
+      answered = Math.max(answered, sent)
+    }
     // A process that does not close its store can end.
     if (running++ === 0) client.connection.stream.ref()
     try {
       const result = await client.query(statement as QueryConfig)
-      answered = Math.max(answered, sent)
+      succeed()
       return result
     } catch (error) {
       // The outcome is unknown: the statement may still run.
@@ -118,44 +102,37 @@ export async function openSession(url: string): Promise<Session> {
         destroy()
         throw unavailable(error)
       }
-      answered = Math.max(answered, sent)
+      succeed()
       throw error
     } finally {
       if (--running === 0) client.connection.stream.unref()
     }
   }
 
-  /** Sends a statement that waits only for those before it. In a transaction that has failed, the answer is an error. */
-  function sendPing(): Promise<void> {
-    // Behind other statements, it waits as long as they do: those of a migration have no timeout.
-    ping ??= query({ text: 'SELECT 1', query_timeout: running === 0 ? PROOF : NEVER } as QueryConfig)
-      .then(
-        () => {},
-        (error) => {
-          if (!isAnswer(error)) throw error
-        },
-      )
-      .finally(() => {
-        ping = undefined
-      })
-    return ping
-  }
-
   const isProven = () => !hasEnded && performance.now() - answered < PROOF
 
-  /** Asks again if the answer belongs to a statement that was sent too long ago. */
+  /** Sends statements that wait only for those before them, until one proves that the session exists. */
   async function prove(): Promise<void> {
-    do await sendPing()
-    while (!isProven())
+    do {
+      // Behind other statements, it waits as long as they do: those of a migration have no timeout.
+      ping ??= query({ text: 'SELECT 1', query_timeout: running === 0 ? PROOF : NEVER } as QueryConfig).finally(() => {
+        ping = undefined
+      })
+      await ping.catch((error) => {
+        // In a transaction that has failed, the answer is an error.
+        if (!isAnswer(error)) throw error
+      })
+    } while (!isProven())
   }
 
-  const pings = setInterval(() => sendPing().catch(() => {}), PING_INTERVAL).unref()
+  const pings = setInterval(() => prove().catch(() => {}), PING_INTERVAL).unref()
   const closed = ended.then(() => {
     hasEnded = true
     clearInterval(pings)
     return readers.end()
   })
 
+  /** Ends the session after its statements. */
   async function close(): Promise<void> {
     clearInterval(pings)
     // A server that does not respond must not keep the process from stopping.
@@ -173,8 +150,23 @@ export async function openSession(url: string): Promise<Session> {
     const [{ pid, backend, standby }] = rows
     if (pid !== client.processID) throw new Error(POOLER)
     if (standby) throw new Error('It is a standby server, which refuses writes')
-    const confirm = () => (isProven() ? undefined : prove())
-    return { backend, query, read: createRead(readers), confirm, hasEnded: () => hasEnded, ended, close }
+    return {
+      /** Its `BACKEND`. */
+      backend: backend as string,
+      query,
+      /** Runs a statement on another connection. */
+      read: readers.read,
+      /**
+       * Returns `undefined` if the session proves to exist: the server has answered a statement that was sent less than 5
+       * seconds ago. Otherwise resolves when it does again. Rejects with StoreUnavailable if the server does not answer.
+       */
+      confirm: () => (isProven() ? undefined : prove()),
+      /** Whether nothing more can be sent. */
+      hasEnded: () => hasEnded,
+      /** Resolves when the session has ended. */
+      ended,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -186,8 +178,8 @@ function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !ENDED.test(String(error.code))
 }
 
-/** Opens the connections that only read, when they are needed. */
-export function openReaders(url: string): Pool {
+/** Returns connections that only read. They are opened when they are needed. */
+export function openReaders(url: string): { read: Query; end(): Promise<void> } {
   const onConnect = async (client: ClientBase) => {
     await client.query(PLANS)
   }
@@ -197,16 +189,14 @@ export function openReaders(url: string): Pool {
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
-  return pool
-}
-
-/** Returns a function that reads over a pool of connections. If a statement fails, its connection is closed. */
-export function createRead(readers: Pool): Query {
-  return async (sql, params) => {
-    try {
-      return (await readers.query(toStatement(sql, params))).rows
-    } catch (error) {
-      throw unavailable(error)
-    }
+  return {
+    async read(sql, params) {
+      try {
+        return (await pool.query(toStatement(sql, params))).rows
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+    end: () => pool.end(),
   }
 }
