@@ -105,8 +105,6 @@ export interface Defect {
   title: string
   /** The rule that the defect breaks, as a sentence with the section of the specification or the decision. */
   rule: string
-  /** The conformance check that proves the rule. */
-  check: string
   area: Area
   quality: Quality
   severity: (typeof SEVERITIES)[number]
@@ -129,9 +127,8 @@ export interface Defect {
 }
 
 /** A defect of the board of a request, and its data about the request. */
-export interface ActiveDefect {
+export interface ActiveDefect extends DefectContext {
   defect: Defect
-  context: DefectContext
   /** What the defect has changed. */
   effects: Set<DefectEffect>
   /** Whether the defect has changed the values that the handler gets. This has an effect if the handler succeeds. */

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plugin } from '../http/plugin.js'
 import { isSafe, requestVariant } from '../http/request-target.js'
 import type { BoardDefects } from '../rooms/defects.js'
-import type { Store } from '../rooms/store.js'
 import { defectsOf } from './catalogue.js'
 import { isChanged, readResponse, writeResponse } from './change-response.js'
 import { correctEffects } from './correct-effects.js'
@@ -39,11 +38,22 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
     // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
     // rehearsal, so that it does not reveal which operations have a defect.
     if (!isSafe(request.method)) await app.expectResponse(request)
-    changeInput(request, activeDefects)
+    for (const { defect, effects } of activeDefects) {
+      // Every change turns a request that is not valid into a valid one.
+      if (await changesInput(request, () => defect.beforeValidation?.(request))) effects.add('response')
+    }
   })
 
-  boardHooks.preHandler.push(async ({ activeDefects }) => {
-    await changeRequest(activeDefects ?? [])
+  boardHooks.preHandler.push(async (request) => {
+    for (const active of request.activeDefects ?? []) {
+      const { defect, effects } = active
+      try {
+        active.changesInput = await changesInput(request, () => defect.beforeHandler?.(active))
+      } catch (error) {
+        effects.add('response')
+        throw error
+      }
+    }
   })
 
   boardHooks.onSend.push((request, reply, payload) => {
@@ -66,68 +76,32 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
   }
 
   async function activate(request: FastifyRequest, variant: string, chosen: BoardDefects): Promise<void> {
-    const active = findActive(request, variant, chosen, app.store)
-    request.activeDefects = active
-    request.board.store = replaceOperations(app.store, active)
-    for (const { defect, context, effects } of active) {
-      if (defect.beforeAuthentication === undefined) continue
-      await defect.beforeAuthentication(context)
-      if (request.session) effects.add('response')
-    }
-  }
-
-  function findActive(request: FastifyRequest, variant: string, chosen: BoardDefects, store: Store): ActiveDefect[] {
+    const { store } = app
     const { board, routeOptions } = request
     const operation = routeOptions.schema?.operationId ?? ''
-    return app.defects
-      .filter(
-        ({ name, operations, variants }) =>
-          chosen[name] !== undefined &&
-          (operations.length === 0 || operations.includes(operation)) &&
-          (variants === undefined || variants.includes(variant)),
-      )
-      .map((defect) => ({
+    const isActive = ({ name, operations, variants }: Defect) =>
+      chosen[name] !== undefined &&
+      (operations.length === 0 || operations.includes(operation)) &&
+      (variants === undefined || variants.includes(variant))
+    const active = app.defects.filter(isActive).map(
+      (defect): ActiveDefect => ({
         defect,
+        request,
+        store,
+        notes: chosen[defect.name] ?? [],
+        addNotes: (notes) => store.addDefectNotes(board.id, defect.name, notes, NOTES_MAX),
         effects: new Set(),
         changesInput: false,
-        context: {
-          request,
-          store,
-          notes: chosen[defect.name] ?? [],
-          addNotes: (notes) => store.addDefectNotes(board.id, defect.name, notes, NOTES_MAX),
-        },
-      }))
+      }),
+    )
+    request.activeDefects = active
+    board.store = replaceOperations(store, active)
+    for (const one of active) {
+      await one.defect.beforeAuthentication?.(one)
+      if (one.defect.beforeAuthentication && request.session) one.effects.add('response')
+    }
   }
 })
-
-function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): void {
-  let input = inputOf(request)
-  for (const { defect, effects } of active) {
-    if (defect.beforeValidation === undefined) continue
-    const before = input
-    defect.beforeValidation(request)
-    input = inputOf(request)
-    // Every change turns a request that is not valid into a valid one.
-    if (differs(before, input)) effects.add('response')
-  }
-}
-
-async function changeRequest(active: readonly ActiveDefect[]): Promise<void> {
-  let input: string | undefined
-  for (const one of active) {
-    const { defect, context, effects } = one
-    if (defect.beforeHandler === undefined) continue
-    const before = input ?? inputOf(context.request)
-    try {
-      await defect.beforeHandler(context)
-    } catch (error) {
-      effects.add('response')
-      throw error
-    }
-    input = inputOf(context.request)
-    one.changesInput = differs(before, input)
-  }
-}
 
 /** Returns the body to send. */
 async function changeResponse(
@@ -136,28 +110,26 @@ async function changeResponse(
   payload: unknown,
 ): Promise<unknown> {
   const response = readResponse(reply, payload)
-  for (const { defect, context, effects, changesInput } of active) {
+  for (const one of active) {
+    const { defect, effects, changesInput } = one
     if (changesInput && response.status < 300) effects.add('response')
     if (defect.beforeSend === undefined) continue
     const before = structuredClone(response)
-    await defect.beforeSend(response, context)
+    await defect.beforeSend(response, one)
     if (isChanged(reply, before, response)) effects.add('response')
   }
   return writeResponse(reply, payload, response)
 }
 
-/** Returns the values that a client controls as JSON. */
+/** Calls a hook, and returns whether it has changed the values that the client has sent. */
+async function changesInput(request: FastifyRequest, hook: () => unknown): Promise<boolean> {
+  const before = inputOf(request)
+  await hook()
+  return inputOf(request) !== before
+}
+
+/** Returns the values that a client controls as JSON. Absent values, `null` and empty lists are the same. */
 function inputOf({ body, query }: FastifyRequest): string {
-  return JSON.stringify([body, query])
-}
-
-/** Whether inputs differ. Absent values, `null` and empty lists are the same. */
-function differs(before: string, after: string): boolean {
-  const normalize = (input: string) =>
-    JSON.stringify(JSON.parse(input), (_key, value) => (value === null || isEmptyList(value) ? undefined : value))
-  return before !== after && normalize(before) !== normalize(after)
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+  return JSON.stringify([body, query], (_key, value) => (isEmpty(value) ? undefined : value))
 }

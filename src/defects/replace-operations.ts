@@ -131,8 +131,7 @@ function* observe(
 }
 
 /** Returns the operations that a defect replaces. */
-function replacementsOf({ defect, context }: ActiveDefect, api: Operations, board?: View, left?: Left) {
-  const { request } = context
+function replacementsOf({ defect, request, ...context }: ActiveDefect, api: Operations, board?: View, left?: Left) {
   const keyOf = (name: string) => `${request.board.id} ${defect.name} ${name}`
   const own: OperationContext = {
     request,

@@ -5,6 +5,7 @@ import { DEFECTS } from '../../src/defects/catalogue.js'
 import type { Area } from '../../src/defects/defect.js'
 import { createBoard } from '../boards/board.js'
 import { startService } from '../helper.js'
+import { CHECKS_OF_DEFECTS } from './checks-of-defects.js'
 import { failuresOf, fetchFrom, runInProcess } from './helper.js'
 
 /** The areas of checks that the defects of an area may affect. Wrong statuses and errors can affect all. */
@@ -28,7 +29,8 @@ const AFFECTED: Partial<Record<Area, readonly string[]>> = {
 const service = await startService(t)
 const fetch = fetchFrom(service, true)
 
-for (const { name, area, check: wanted } of DEFECTS) {
+for (const { name, area } of DEFECTS) {
+  const wanted = CHECKS_OF_DEFECTS[name]
   t.test(`${name} fails its check, and no check of an unrelated area`, async (t) => {
     const { id } = await createBoard(service, { defects: [name] })
     const variant = CHECKS.find(({ id }) => id === wanted)?.variants.includes('v1') ? 'v1' : 'v2'

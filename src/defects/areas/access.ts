@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
-import type { Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
 import { changeFields, changeInput, resultOf } from '../change-fields.js'
 import { instead } from '../change-response.js'
 import { type Defect, defectsIn } from '../defect.js'
+import { acceptToken, verify } from '../sessions.js'
 
 /** A defect that lets requests without the header `Authorization` pass. */
 const OPEN: Pick<Defect, 'rule' | 'severity' | 'beforeAuthentication'> = {
@@ -31,7 +30,6 @@ export const access = defectsIn(GUARDED, [
     ...OPEN,
     code: 'TB-139',
     name: 'comments-need-no-token',
-    check: 'access/missing-comment',
     title: 'Comments can be created, updated and deleted without a token.',
     operations: ['createComment', 'updateComment', 'deleteComment'],
   },
@@ -39,7 +37,6 @@ export const access = defectsIn(GUARDED, [
     ...OPEN,
     code: 'TB-140',
     name: 'create-needs-no-token',
-    check: 'access/missing-create',
     title: 'Tasks can be created without a token.',
     operations: ['createTask'],
   },
@@ -48,14 +45,11 @@ export const access = defectsIn(GUARDED, [
     name: 'current-user-after-logout',
     title: '`GET /auth/me` accepts the token of a session that has ended.',
     rule: 'After a logout, the access token is 403 (decision 33).',
-    check: 'logout/ends-access',
     severity: 'critical',
     operations: ['getCurrentUser'],
-    async beforeAuthentication({ request, store }) {
-      const claims = verify(request, readBearerToken(request.headers.authorization) ?? '')
-      const [id = ''] = claims?.jti.split('.') ?? []
-      if (claims === undefined || (await store.findSession(request.board.id, id)) !== undefined) return
-      request.session = { id, username: claims.sub, role: claims.role }
+    async beforeAuthentication(context) {
+      const { request } = context
+      await acceptToken(context, verify(request, readBearerToken(request.headers.authorization) ?? ''), true)
     },
   },
   {
@@ -63,7 +57,6 @@ export const access = defectsIn(GUARDED, [
     name: 'current-user-returns-404',
     title: '`GET /auth/me` with a token that is not valid is 404.',
     rule: 'A token that is not valid is 403 (specification, section 5).',
-    check: 'access/tampered-me',
     quality: 'status',
     operations: ['getCurrentUser'],
     beforeSend: instead(403, 404),
@@ -74,14 +67,12 @@ export const access = defectsIn(GUARDED, [
     name: 'download-needs-no-token',
     title: 'Attachments can be downloaded without a token.',
     rule: 'A download without a token is 403 (decision 26).',
-    check: 'access/missing-download',
     operations: ['downloadAttachment'],
   },
   {
     ...OPEN,
     code: 'TB-142',
     name: 'list-needs-no-token',
-    check: 'access/missing-list',
     title: 'Tasks can be listed without a token.',
     operations: ['listTasks'],
   },
@@ -90,7 +81,6 @@ export const access = defectsIn(GUARDED, [
     name: 'logout-without-message',
     title: 'A logout returns an empty object.',
     rule: 'A logout returns 200 and a message (specification, section 5).',
-    check: 'logout/message',
     quality: 'body',
     operations: ['logout'],
     beforeSend: instead(200, 200, { body: {} }),
@@ -100,7 +90,6 @@ export const access = defectsIn(GUARDED, [
     name: 'missing-password-returns-401',
     title: 'A login without a password or username is 401.',
     rule: 'A login without a username or password is 400 (decision 34).',
-    check: 'login/password-missing',
     quality: 'status',
     operations: ['login'],
     beforeSend: instead(400, 401),
@@ -110,7 +99,6 @@ export const access = defectsIn(GUARDED, [
     name: 'password-ignores-case',
     title: 'A login accepts the password in capital letters.',
     rule: 'A login with a wrong password is 401 (specification, section 5).',
-    check: 'login/password-case',
     severity: 'critical',
     operations: ['login'],
     beforeHandler: changeInput(
@@ -122,7 +110,6 @@ export const access = defectsIn(GUARDED, [
     name: 'refresh-failure-returns-401',
     title: 'An unknown refresh token is 401.',
     rule: 'A refresh token that is not valid is 403 (decision 32).',
-    check: 'refresh/unknown',
     quality: 'status',
     operations: ['refresh'],
     beforeSend: instead(403, 401),
@@ -131,7 +118,6 @@ export const access = defectsIn(GUARDED, [
     ...OPEN,
     code: 'TB-143',
     name: 'summary-needs-no-token',
-    check: 'access/missing-summary',
     title: 'The summary needs no token.',
     severity: 'major',
     operations: ['getTaskSummary'],
@@ -141,7 +127,6 @@ export const access = defectsIn(GUARDED, [
     name: 'token-type-in-lower-case',
     title: '`type` of a login is `bearer`.',
     rule: '`type` is `Bearer` (specification, section 2).',
-    check: 'login/type',
     quality: 'body',
     operations: ['login', 'refresh'],
     beforeSend: changeFields(resultOf, () => ({ type: 'bearer' })),
@@ -151,29 +136,16 @@ export const access = defectsIn(GUARDED, [
     name: 'token-without-scheme-accepted',
     title: 'A token is accepted without the scheme `Bearer`.',
     rule: 'A header without a scheme is 403 (specification, section 5).',
-    check: 'access/header-token-alone',
-    async beforeAuthentication({ request, store }) {
-      const claims = verify(request, request.headers.authorization ?? '')
-      const [id = ''] = claims?.jti.split('.') ?? []
-      if (claims === undefined || (await store.findSession(request.board.id, id)) === undefined) return
-      request.session = { id, username: claims.sub, role: claims.role }
+    async beforeAuthentication(context) {
+      const { request } = context
+      await acceptToken(context, verify(request, request.headers.authorization ?? ''))
     },
   },
   {
     ...OPEN,
     code: 'TB-144',
     name: 'uploads-need-no-token',
-    check: 'access/missing-delete-attachment',
     title: 'Attachments can be uploaded and deleted without a token.',
     operations: ['uploadAttachments', 'deleteAttachment'],
   },
 ])
-
-/** Returns the payload of a token that is signed and has not expired; `undefined` for other tokens. */
-function verify(request: FastifyRequest, token: string): { jti: string; sub: string; role: Role } | undefined {
-  try {
-    return request.server.jwt.verify<{ jti: string; sub: string; role: Role }>(token)
-  } catch {
-    return undefined
-  }
-}

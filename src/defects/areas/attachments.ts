@@ -20,7 +20,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'attachment-not-deleted',
     title: 'Deleting an attachment returns 204, but the attachment stays.',
     rule: 'Deleting an attachment removes it from its task (decision 23).',
-    check: 'attachments/delete-removes',
     quality: 'state',
     severity: 'critical',
     operations: ['deleteAttachment'],
@@ -34,7 +33,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'content-type-lost',
     title: 'Every file is stored as `application/octet-stream`.',
     rule: 'The media type of a file is stored as sent (decision 46).',
-    check: 'attachments/content-type-parameters',
     severity: 'major',
     replace: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
   },
@@ -43,7 +41,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'download-truncated',
     title: 'A download lacks the last byte of the file.',
     rule: 'A download returns the stored bytes (decision 26).',
-    check: 'attachments/download-bytes',
     severity: 'critical',
     operations: ['downloadAttachment'],
     replace: override('getAttachment', (api, board, taskId, id) => {
@@ -57,7 +54,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'file-name-without-extension',
     title: 'A file is stored under its name without the extension.',
     rule: '`fileName` is the name of the uploaded file (specification, section 2).',
-    check: 'attachments/file-name-notes.txt',
     severity: 'major',
     replace: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
   },
@@ -66,7 +62,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'file-size-off-by-one',
     title: '`fileSizeBytes` is one byte too large.',
     rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
-    check: 'attachments/file-size-1',
     severity: 'minor',
     operations: ['uploadAttachments', 'getTask', 'listTasks', 'replaceTask'],
     beforeSend({ status, body }) {
@@ -79,7 +74,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'fourth-file-accepted',
     title: 'The upload of a fourth file is accepted and replaces the oldest one.',
     rule: 'More than 3 attachments of a task are 400 (decision 25).',
-    check: 'attachments/fourth-file',
     quality: 'limits',
     severity: 'major',
     replace: override('addAttachments', (api, board, taskId, files, now) => {
@@ -95,7 +89,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'largest-file-refused',
     title: 'Files of exactly 1 MB (1,048,576 bytes) are refused.',
     rule: 'A file of 1,048,576 bytes is accepted (decision 25).',
-    check: 'attachments/largest-file',
     quality: 'limits',
     severity: 'minor',
     replace: override('addAttachments', (api, board, taskId, files, now) => {
@@ -110,7 +103,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'other-attachment-downloadable',
     title: 'An attachment can be downloaded with the id of another task in the path.',
     rule: 'An attachment of another task is 404 (decision 24).',
-    check: 'attachments/GET-of-other-task',
     quality: 'authorization',
     severity: 'critical',
     operations: ['downloadAttachment'],
@@ -123,7 +115,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'upload-keeps-first-file',
     title: 'Only the first of several files in one upload is stored.',
     rule: 'Several files can be sent in one request (specification, section 4).',
-    check: 'attachments/several-files',
     quality: 'state',
     severity: 'critical',
     replace: override('addAttachments', (api, board, taskId, files, now) =>
@@ -135,7 +126,6 @@ export const attachments = defectsIn(UPLOADED, [
     name: 'upload-touches-task',
     title: 'An upload changes the `updatedAt` of its task.',
     rule: 'Changes to attachments do not change the `updatedAt` of the task (decision 22).',
-    check: 'attachments/keep-task-updated-at',
     quality: 'state',
     severity: 'minor',
     replace: override('addAttachments', (api, board, taskId, files, now) => {

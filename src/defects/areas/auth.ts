@@ -1,15 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import { isObject } from '../../contract/bodies.js'
 import { TaskNotFound } from '../../contract/errors.js'
 import { ROLES, type Role } from '../../contract/schemas/auth.js'
 import { readBearerToken } from '../../http/headers.js'
-import type { Operations } from '../../rooms/board/operations.js'
-import { createSessionId, type Session } from '../../rooms/board/sessions.js'
-import type { Fork } from '../../rooms/board/version.js'
 import { parse } from '../../rules/parse.js'
 import { changeFields, resultOf } from '../change-fields.js'
 import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn, override } from '../defect.js'
+import { acceptToken, startSession, verify } from '../sessions.js'
 
 /** The accounts and tokens of v2. */
 export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'authorization', severity: 'critical' }, [
@@ -18,7 +15,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'current-role-without-prefix',
     title: 'The role of the current user is `USER` instead of `ROLE_USER`.',
     rule: 'The role of the current user has the authority form, such as `ROLE_USER` (specification, section 2).',
-    check: 'login/me-role-admin',
     quality: 'body',
     severity: 'minor',
     operations: ['getCurrentUser'],
@@ -29,7 +25,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'expires-in-milliseconds',
     title: '`expiresIn` is in milliseconds.',
     rule: '`expiresIn` is in seconds (specification, section 2).',
-    check: 'login/expires-in-seconds',
     quality: 'body',
     severity: 'major',
     operations: ['login', 'refresh'],
@@ -40,7 +35,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'login-failure-returns-400',
     title: 'A login with a wrong username or password is 400.',
     rule: 'A login with a wrong username or password is 401 (specification, section 5).',
-    check: 'login/wrong-password',
     quality: 'status',
     severity: 'major',
     operations: ['login'],
@@ -55,7 +49,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'logout-keeps-session',
     title: 'After a logout, the tokens of the session stay valid.',
     rule: 'Logout ends the session on the server (decision 33).',
-    check: 'logout/ends-access',
     operations: ['logout'],
     replace: () => ({ endSession() {} }),
   },
@@ -64,7 +57,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'logout-returns-204',
     title: 'A logout returns 204 and an empty body.',
     rule: 'A logout returns 200 and a message (specification, section 5).',
-    check: 'logout/returns-200',
     quality: 'status',
     severity: 'minor',
     operations: ['logout'],
@@ -75,7 +67,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'missing-token-returns-401',
     title: 'A request without a token is 401.',
     rule: 'A missing token is 403 (specification, section 5).',
-    check: 'access/missing-list',
     quality: 'status',
     severity: 'minor',
     editions: ['current'],
@@ -87,7 +78,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'not-found-before-token',
     title: 'A request without a valid token for an unknown task is 404.',
     rule: 'A request without a valid token is 403, before its path values are checked (decision 31).',
-    check: 'access/before-unknown',
     severity: 'major',
     operations: ['getTask', 'replaceTask', 'deleteTask', 'reorderTask'],
     async beforeSend(response, { request, store }) {
@@ -106,7 +96,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'refresh-token-reusable',
     title: 'A refresh token can be used several times.',
     rule: 'A refresh token works once (decision 32).',
-    check: 'refresh/once',
     editions: ['current'],
     operations: ['refresh'],
     replace: override('rotateSession', (api, board, presented, times) => {
@@ -123,17 +112,16 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'token-signature-ignored',
     title: 'An access token with a changed payload or signature is accepted.',
     rule: 'A tampered token is 403 (specification, section 5).',
-    check: 'access/token-signature-changed',
-    async beforeAuthentication({ request, store }) {
+    async beforeAuthentication(context) {
+      const { request } = context
       const token = readBearerToken(request.headers.authorization) ?? ''
       const claims = readPayload(token)
-      if (!isObject(claims) || isSigned(request, token)) return
+      // A path without an operation needs no token. The guard checks everything else of a signed token.
+      if (!isObject(claims) || !request.server.hasDecorator('jwt') || verify(request, token) !== undefined) return
       const { sub, role, exp, jti } = claims
-      const id = String(jti).split('.')[0] ?? ''
       if (typeof sub !== 'string' || !ROLES.includes(role as Role)) return
       if (Number(exp) * 1000 <= Date.parse(request.server.now())) return
-      if ((await store.findSession(request.board.id, id)) === undefined) return
-      request.session = { id, username: sub, role: role as Role }
+      await acceptToken(context, { sub, role: role as Role, jti: String(jti) })
     },
   },
   {
@@ -141,7 +129,6 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     name: 'user-deletes-all',
     title: 'An account with the role USER can delete all tasks.',
     rule: '`DELETE /tasks` on v2 is for the role ADMIN only (specification, section 4).',
-    check: 'access/user-delete-all-keeps-tasks',
     operations: ['deleteAllTasks'],
     async beforeSend(response, { request }) {
       // The token is valid if there is a session, so the account lacks the role.
@@ -152,32 +139,8 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
   },
 ])
 
-/** Whether a token has a valid signature. The guard then checks everything else. */
-function isSigned({ server }: FastifyRequest, token: string): boolean {
-  // A path without an operation needs no token.
-  if (!server.hasDecorator('jwt')) return true
-  try {
-    server.jwt.verify(token)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Returns the payload of a token; `undefined` if it is not a JWT. */
 function readPayload(token: string): unknown {
   const parts = token.split('.')
   return parts.length === 3 ? parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) : undefined
-}
-
-/** Starts another session of an account, as a login does. */
-export function startSession(
-  { createSession }: Operations,
-  board: Fork,
-  username: string,
-  { expiresAt, now }: { expiresAt: string; now: string },
-): { id: string } & Session {
-  const id = createSessionId(now)
-  createSession(board, id, { username, expiresAt }, now)
-  return { id, username, expiresAt, generation: 0 }
 }

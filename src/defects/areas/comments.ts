@@ -9,7 +9,6 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'comment-keeps-updated-at',
     title: 'Updating a comment does not change its `updatedAt`.',
     rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
-    check: 'comments/update-refreshes-updated-at',
     operations: ['updateComment'],
     replace: override('updateComment', (api, board, taskId, id, text, now) => {
       const { comments } = readTask(board, taskId)
@@ -22,7 +21,6 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'comment-touches-task',
     title: 'A new comment changes the `updatedAt` of its task.',
     rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
-    check: 'comments/create-keeps-task-updated-at',
     operations: ['createComment'],
     replace: override('createComment', (api, board, taskId, text, now) => {
       const comment = api.createComment(board, taskId, text, now)
@@ -36,7 +34,6 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'comment-trimmed',
     title: 'White space around a comment is removed.',
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
-    check: 'comments/text-as-sent',
     quality: 'body',
     operations: ['createComment', 'updateComment'],
     beforeHandler: changeInput(({ text }) => ({ text: String(text).trim() })),
@@ -46,7 +43,6 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'comments-newest-first',
     title: 'The comments of a task are in reverse order.',
     rule: 'A new comment is appended to those of the task (decision 93).',
-    check: 'comments/in-order',
     quality: 'order',
     operations: ['getTask', 'listTasks', 'replaceTask'],
     beforeSend: changeFields(tasksOf, ({ comments }) => Array.isArray(comments) && { comments: comments.toReversed() }),
@@ -56,7 +52,6 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'other-comment-deletable',
     title: 'A comment can be deleted with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
-    check: 'comments/DELETE-of-other-task',
     severity: 'critical',
     operations: ['deleteComment'],
     replace: override('deleteComment', (api, board, taskId, id) =>
@@ -68,7 +63,6 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
     name: 'other-comment-updatable',
     title: 'A comment can be updated with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
-    check: 'comments/PUT-of-other-task',
     severity: 'critical',
     operations: ['updateComment'],
     replace: override('updateComment', (api, board, taskId, id, text, now) =>

@@ -1,7 +1,7 @@
 import type { Session } from '../../rooms/board/sessions.js'
 import { defectsIn } from '../defect.js'
+import { startSession } from '../sessions.js'
 import { deleteAllTasks, noteShift, shiftPositions } from '../shift-positions.js'
-import { startSession } from './auth.js'
 
 /** What these defects have in common. */
 const CONCURRENT = {
@@ -18,7 +18,6 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-creates-share-place',
     title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
-    check: 'ordering/concurrent-creates',
     severity: 'major',
     operations: ['createTask', 'deleteAllTasks', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     replace: (api, context) => ({
@@ -38,7 +37,6 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-comments-lost',
     title: 'Of comments that are created for a task at the same time, only the first is stored.',
     rule: 'Every new comment is appended to those of the task (decision 93).',
-    check: 'comments/at-once',
     operations: ['createComment'],
     replace: (api, { inProgress, enter }) => ({
       createComment(board, taskId, text, now) {
@@ -54,7 +52,6 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-deletes-succeed',
     title: 'Of requests that delete a task at the same time, all return 204.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
-    check: 'tasks/delete-at-once',
     severity: 'minor',
     operations: ['deleteTask'],
     replace: (api, { inProgress, enter }) => ({
@@ -70,7 +67,6 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-refreshes-succeed',
     title: 'A refresh token works several times, if the requests arrive at the same time.',
     rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
-    check: 'refresh/at-once',
     operations: ['refresh'],
     variants: ['v2'],
     replace: (api, { inProgress, enter }) => ({
@@ -89,7 +85,6 @@ export const concurrency = defectsIn(CONCURRENT, [
     name: 'concurrent-uploads-lost',
     title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
     rule: 'An upload is stored completely or not at all (decision 25).',
-    check: 'attachments/at-once',
     operations: ['uploadAttachments'],
     replace: (api, { inProgress, enter }) => ({
       addAttachments(board, taskId, files, now) {

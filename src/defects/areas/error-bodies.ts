@@ -9,7 +9,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-keys-without-index',
     title: 'The keys of `errors` have no index: `labels[1]` becomes `labels`.',
     rule: 'The keys of `errors` have the index of an item, such as `labels[1]` (decision 28).',
-    check: 'errors/errors-key-of-label',
     beforeSend({ body }) {
       if (!isValidationBody(body)) return
       const entries = Object.entries(body.errors).map(([key, message]) => [key.replaceAll(/\[\d+\]/g, ''), message])
@@ -21,7 +20,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-media-type-is-text',
     title: 'Errors have the media type `text/plain`.',
     rule: 'Bodies are JSON with `Content-Type: application/json` (specification, introduction).',
-    check: 'errors/unknown-task-media-type',
     severity: 'major',
     beforeSend(response) {
       if (response.status >= 400) response.headers['content-type'] = 'text/plain; charset=utf-8'
@@ -32,7 +30,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-path-constant',
     title: 'The `path` of every error is `/error`.',
     rule: 'The `path` of an error is the path of the request (specification, section 2).',
-    check: 'errors/path-if-present',
     beforeSend: changeFields(errorOf, () => ({ path: '/error' })),
   },
   {
@@ -40,7 +37,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-path-with-query',
     title: 'The `path` of an error contains the query.',
     rule: 'The `path` of an error does not contain the query (decision 27).',
-    check: 'errors/invalid-query-path',
     beforeSend({ status, body }, { request }) {
       if (status >= 400 && isObject(body)) body.path += /\?.*$/s.exec(request.originalUrl)?.[0] ?? ''
     },
@@ -50,7 +46,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-status-is-text',
     title: 'The `status` in an error body is a text such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
-    check: 'errors/unknown-task-status',
     beforeSend: changeFields(errorOf, ({ status }) => ({ status: String(status) })),
   },
   {
@@ -58,7 +53,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-without-errors',
     title: 'The body of a validation error has no `errors`.',
     rule: 'A validation error has `errors` with a message for each invalid field (specification, section 4).',
-    check: 'errors/errors-names-field',
     severity: 'major',
     beforeSend(response) {
       if (!isValidationBody(response.body)) return
@@ -71,7 +65,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-without-timestamp',
     title: 'Errors have no `timestamp`.',
     rule: 'Every error has a `timestamp` (decision 27).',
-    check: 'errors/invalid-task-timestamp',
     beforeSend(response) {
       if (response.status < 400 || !isObject(response.body)) return
       const { timestamp: _, ...rest } = response.body
@@ -83,7 +76,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'first-invalid-field-only',
     title: '`errors` has only the first of several invalid fields.',
     rule: 'A validation error has all offending fields at once (decision 27).',
-    check: 'errors/errors-has-all',
     beforeSend({ body }) {
       if (isValidationBody(body)) body.errors = Object.fromEntries(Object.entries(body.errors).slice(0, 1))
     },
@@ -93,7 +85,6 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'not-found-without-id',
     title: 'The message for an unknown task does not contain its id.',
     rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
-    check: 'errors/unknown-task-id',
     beforeSend({ status, body }) {
       if (status !== 404 || !isObject(body)) return
       if (String(body.message).startsWith('Task not found')) body.message = 'Task not found'

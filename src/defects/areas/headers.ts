@@ -8,7 +8,6 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'allow-lists-all-methods',
     title: '`Allow` of a 405 lists all methods, even the refused one.',
     rule: '`Allow` lists the methods of the path (decision 27).',
-    check: 'http/tasks-allow',
     beforeSend({ status, headers }) {
       if (status === 405) headers.allow = 'GET, HEAD, POST, PUT, PATCH, DELETE'
     },
@@ -18,7 +17,6 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'content-disposition-missing',
     title: 'Downloads have no `Content-Disposition`.',
     rule: 'A download has `Content-Disposition` with the file name (decision 26).',
-    check: 'attachments/download-disposition',
     editions: ['current'],
     operations: ['downloadAttachment'],
     beforeSend({ headers }) {
@@ -30,7 +28,6 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'location-missing',
     title: 'The 201 for a task has no `Location`.',
     rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
-    check: 'create/location',
     operations: ['createTask'],
     beforeSend({ headers }) {
       headers.location = undefined
@@ -41,7 +38,6 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'location-of-list',
     title: '`Location` of a new task is the path of the list.',
     rule: '`Location` is the path of the task (decision 22).',
-    check: 'create/location',
     operations: ['createTask'],
     beforeSend({ status, headers }, { request }) {
       if (status === 201) headers.location = pathOf(request.originalUrl)
@@ -52,7 +48,6 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     name: 'tokens-cacheable',
     title: 'Responses with tokens can be cached for an hour.',
     rule: 'Responses of the auth operations have `Cache-Control: no-store` (decision 34).',
-    check: 'login/no-store',
     operations: ['login', 'refresh'],
     variants: ['v2'],
     beforeSend({ headers }) {

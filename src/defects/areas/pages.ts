@@ -2,9 +2,10 @@ import type { Fields } from '../../contract/bodies.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { PAGE_SIZE_MAX } from '../../contract/limits.js'
 import { PRIORITIES } from '../../contract/schemas/enumerations.js'
+import type { Task } from '../../contract/schemas/task.js'
 import { changeFields, pageOf, tasksOf } from '../change-fields.js'
 import { defectsIn, override } from '../defect.js'
-import { readTasks, toPageOf } from '../tasks.js'
+import { changeList, changeQuery, sortBy } from '../tasks.js'
 
 /** The pages of a list, and the order of its tasks. */
 export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quality: 'body', severity: 'major' }, [
@@ -13,7 +14,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     name: 'current-page-counted-from-1',
     title: '`currentPage` is one too large.',
     rule: '`currentPage` is the number of the page, counted from 0 (specification, section 2).',
-    check: 'list/current-page',
     beforeSend: changeFields(pageOf, ({ currentPage }) => ({ currentPage: currentPage + 1 })),
   },
   {
@@ -21,7 +21,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     name: 'empty-board-has-page',
     title: '`totalPages` of an empty list is 1.',
     rule: 'An empty list has 0 pages (decision 13).',
-    check: 'list/empty-board-pages',
     severity: 'minor',
     beforeSend: changeFields(pageOf, ({ totalPages }) => ({ totalPages: Math.max(totalPages, 1) })),
   },
@@ -30,7 +29,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     name: 'largest-page-size-refused',
     title: 'A page size of exactly 100 is refused.',
     rule: 'The page size is 1 to 100 (specification, section 8).',
-    check: 'list/largest-size',
     quality: 'limits',
     severity: 'minor',
     beforeHandler({ request }) {
@@ -43,7 +41,6 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     name: 'list-without-comments',
     title: 'The tasks in a list have no comments.',
     rule: 'A list contains the full tasks, with their comments (specification, section 2).',
-    check: 'list/full-tasks',
     beforeSend: changeFields(tasksOf, () => ({ comments: [] })),
   },
   {
@@ -51,33 +48,25 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     name: 'newest-first-by-default',
     title: 'Without `sort` and `direction`, the newest task comes first.',
     rule: 'Without `sort`, tasks are in the order of their ids (decision 14).',
-    check: 'sort/default',
     quality: 'order',
     editions: ['current'],
-    replace: (api, { request }) => ({
-      listTasks: (board, query) => {
-        const isDefault = !/[?&](sort|direction)=/.test(request.originalUrl)
-        return api.listTasks(board, isDefault ? { ...query, direction: 'desc' } : query)
-      },
-    }),
+    replace: changeQuery(
+      (_query, { originalUrl }) => !/[?&](sort|direction)=/.test(originalUrl) && { direction: 'desc' },
+    ),
   },
   {
     code: 'TB-122',
     name: 'page-sorted-alone',
     title: 'A list is sorted after it is divided into pages: only the tasks on the page are in order.',
     rule: 'A list is sorted by `sort`, and then divided into pages (specification, section 4).',
-    check: 'sort/page',
     quality: 'order',
     editions: ['current'],
-    replace: override('listTasks', (api, board, query) => {
-      const sorted = readTasks(api, board, query)
-      const { tasks } = toPageOf(
-        sorted.toSorted((a, b) => a.id - b.id),
-        query,
-      )
-      const onPage = new Set((JSON.parse(tasks) as { id: number }[]).map(({ id }) => id))
-      const page = sorted.filter(({ id }) => onPage.has(id))
-      return { tasks: toPageOf(page, { ...query, page: 0 }).tasks, total: sorted.length }
+    replace: changeList((query, read) => {
+      const sorted = read(query)
+      const byId = sorted.toSorted((a, b) => a.id - b.id)
+      const start = query.page * query.size
+      const onPage = new Set(byId.slice(start, start + query.size))
+      return [...byId.slice(0, start), ...sorted.filter((task) => onPage.has(task)), ...byId.slice(start + query.size)]
     }),
   },
   {
@@ -85,17 +74,13 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     name: 'priority-sorted-by-name',
     title: 'A list sorted by `priority` is in alphabetical order: `HIGH`, `LOW`, `MEDIUM`, `URGENT`.',
     rule: '`priority` sorts in the order of its values, from `LOW` to `URGENT` (decision 15).',
-    check: 'sort/priority',
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
-    replace: override('listTasks', (api, board, query) => {
-      if (query.sort !== 'priority') return api.listTasks(board, query)
-      const tasks = readTasks(api, board, query)
+    replace: changeList((query, read) => {
       const names = PRIORITIES.toSorted()
-      const sign = query.direction === 'asc' ? 1 : -1
-      const sorted = tasks.toSorted((a, b) => sign * (names.indexOf(a.priority) - names.indexOf(b.priority)))
-      return toPageOf(sorted, query)
+      const compare = (a: Task, b: Task) => names.indexOf(a.priority) - names.indexOf(b.priority)
+      return query.sort === 'priority' ? sortBy(read(query), query, compare) : undefined
     }),
   },
   {
@@ -103,11 +88,9 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
     name: 'total-ignores-filters',
     title: '`totalElements` counts all tasks of the board, even with a filter.',
     rule: '`totalElements` is the number of matching tasks (specification, section 2).',
-    check: 'list/total-elements-filtered',
-    replace: override('listTasks', (api, board, query) => {
-      const { tasks } = api.listTasks(board, query)
-      const { total } = api.listTasks(board, { sort: 'id', direction: 'asc', page: 0, size: 1 })
-      return { tasks, total }
-    }),
+    replace: override('listTasks', (api, board, query) => ({
+      tasks: api.listTasks(board, query).tasks,
+      total: board.version.tasks.length,
+    })),
   },
 ])

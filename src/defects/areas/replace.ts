@@ -1,7 +1,9 @@
 import type { Fields } from '../../contract/bodies.js'
 import { LABELS_MAX } from '../../contract/limits.js'
+import type { Task } from '../../contract/schemas/task.js'
 import { setCreatedAt } from '../../rooms/board/tasks.js'
-import { defectsIn, override } from '../defect.js'
+import type { TaskValues } from '../../rooms/board/values.js'
+import { defectsIn, override, type ReplaceOperations } from '../defect.js'
 import { lengthOfColumn, readTask } from '../tasks.js'
 
 const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItems'] as const
@@ -13,29 +15,20 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-ignores-status',
     title: 'PUT does not change the status.',
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
-    check: 'replace/changes-status',
     severity: 'critical',
-    replace: override('replaceTask', (api, board, id, values, now) => {
-      const { status } = readTask(board, id)
-      return api.replaceTask(board, id, { ...values, status }, now)
-    }),
+    replace: changeValues((_values, { status }) => ({ status })),
   },
   {
     code: 'TB-040',
     name: 'put-keeps-omitted-fields',
     title: 'PUT keeps the values of omitted optional fields.',
     rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
-    check: 'replace/omitted-priority',
     severity: 'critical',
-    replace: (api, { request }) => ({
-      replaceTask(board, id, values, now) {
-        const body = request.body as Fields
-        const { checklistItems, ...task } = readTask(board, id)
-        const stored: Fields = { ...task, checklistItems: checklistItems.map(({ text, done }) => ({ text, done })) }
-        const omitted = OPTIONAL.filter((field) => field in values && (body[field] ?? null) === null)
-        const kept = Object.fromEntries(omitted.map((field) => [field, stored[field]]))
-        return api.replaceTask(board, id, { ...values, ...kept }, now)
-      },
+    replace: changeValues((values, task, body) => {
+      const checklistItems = task.checklistItems.map(({ text, done }) => ({ text, done }))
+      const stored: Fields = { ...task, checklistItems }
+      const omitted = OPTIONAL.filter((field) => field in values && (body[field] ?? null) === null)
+      return Object.fromEntries(omitted.map((field) => [field, stored[field]]))
     }),
   },
   {
@@ -43,7 +36,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-keeps-updated-at',
     title: 'PUT does not change `updatedAt`.',
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
-    check: 'replace/refreshes-updated-at',
     severity: 'major',
     replace: override('replaceTask', (api, board, id, values) => {
       const { updatedAt } = readTask(board, id)
@@ -55,7 +47,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-loses-attachments',
     title: 'PUT deletes the attachments of the task.',
     rule: 'Attachments stay when their task is replaced (specification, section 2).',
-    check: 'replace/keeps-attachments',
     severity: 'critical',
     editions: ['current'],
     replace: override('replaceTask', (api, board, id, values, now) => {
@@ -69,7 +60,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-loses-comments',
     title: 'PUT deletes the comments of the task.',
     rule: 'Comments stay when their task is replaced (decision 19).',
-    check: 'replace/keeps-comments',
     severity: 'critical',
     replace: override('replaceTask', (api, board, id, values, now) => {
       const { comments } = readTask(board, id)
@@ -82,20 +72,16 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-merges-labels',
     title: 'PUT adds the labels to those of the task.',
     rule: 'PUT replaces the task completely (specification, section 4).',
-    check: 'replace/changes-labels',
     severity: 'major',
-    replace: override('replaceTask', (api, board, id, values, now) => {
-      const { labels } = readTask(board, id)
-      const merged = [...labels, ...(values.labels ?? []).filter((label) => !labels.includes(label))]
-      return api.replaceTask(board, id, { ...values, labels: merged.slice(0, LABELS_MAX) }, now)
-    }),
+    replace: changeValues(({ labels = [] }, task) => ({
+      labels: [...task.labels, ...labels.filter((label) => !task.labels.includes(label))].slice(0, LABELS_MAX),
+    })),
   },
   {
     code: 'TB-045',
     name: 'put-moves-to-end',
     title: 'PUT moves the task to the end of its column, even if the status stays the same.',
     rule: 'A task that keeps its status keeps its place (decision 19).',
-    check: 'ordering/replace-keeps-place',
     quality: 'order',
     severity: 'minor',
     editions: ['current'],
@@ -110,7 +96,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-renews-checklist-ids',
     title: 'PUT gives all checklist items new ids.',
     rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
-    check: 'checklist/same-text-keeps-id',
     severity: 'major',
     editions: ['current'],
     replace: override('replaceTask', (api, board, id, values, now) => {
@@ -126,7 +111,6 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     name: 'put-resets-created-at',
     title: 'PUT sets `createdAt` to the time of the request.',
     rule: 'PUT keeps `createdAt` (specification, section 2).',
-    check: 'replace/keeps-created-at',
     severity: 'major',
     replace: override('replaceTask', (api, board, id, values, now) => {
       const task = api.replaceTask(board, id, values, now)
@@ -135,3 +119,19 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     }),
   },
 ])
+
+/**
+ * Returns the operation of a defect that changes values of a PUT.
+ *
+ * @param change returns the values that change. It also gets the body of the request.
+ */
+function changeValues(
+  change: (values: Partial<TaskValues>, task: Task, body: Fields) => Partial<TaskValues>,
+): ReplaceOperations {
+  return (api, { request }) => ({
+    replaceTask(board, id, values, now) {
+      const changed = change(values, readTask(board, id), request.body as Fields)
+      return api.replaceTask(board, id, { ...values, ...changed }, now)
+    },
+  })
+}

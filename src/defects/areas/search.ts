@@ -1,8 +1,8 @@
 import { foldCase } from '../../contract/case-folding.js'
 import type { Task } from '../../contract/schemas/task.js'
 import type { TaskQuery } from '../../rooms/board/values.js'
-import { defectsIn, override, type ReplaceOperations } from '../defect.js'
-import { readTask, readTasks, toPageOf } from '../tasks.js'
+import { defectsIn, type ReplaceOperations } from '../defect.js'
+import { changeList, changeQuery, readTask } from '../tasks.js'
 
 /** The texts of a task before its first PUT. */
 interface Indexed {
@@ -17,17 +17,13 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-drops-filters',
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
-    check: 'search/with-status',
-    replace: override('listTasks', (api, board, query) =>
-      api.listTasks(board, query.search ? { ...query, status: undefined, priority: undefined } : query),
-    ),
+    replace: changeQuery(({ search }) => Boolean(search) && { status: undefined, priority: undefined }),
   },
   {
     code: 'TB-135',
     name: 'search-finds-any-word',
     title: 'A search with several words finds the tasks that contain any of them.',
     rule: 'A search matches the text as a whole, with its spaces (decision 16).',
-    check: 'search/several-words',
     severity: 'minor',
     replace: searchWith((search) => {
       const words = foldCase(search).split(/\s+/).filter(Boolean)
@@ -41,7 +37,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-finds-comments',
     title: 'The search also finds texts in comments.',
     rule: 'The search matches only title, description and labels (decision 16).',
-    check: 'search/not-in-comments',
     severity: 'minor',
     replace: searchWith((search) =>
       contains(search, (task) => [...textsOf(task), ...task.comments.map(({ text }) => text)]),
@@ -52,7 +47,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-folds-only-ascii',
     title: 'The search ignores case only in the letters A to Z.',
     rule: 'The search ignores case in every script (decision 16).',
-    check: 'search/cyrillic',
     severity: 'minor',
     replace: searchOnly(textsOf, foldAscii),
   },
@@ -61,7 +55,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-has-wildcards',
     title: 'In a search, `%` matches any text and `_` any character.',
     rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
-    check: 'search/percent',
     severity: 'minor',
     replace: searchWith((search) => {
       if (!/[%_]/.test(search)) return undefined
@@ -74,7 +67,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-index-outdated',
     title: 'The search does not see a PUT: it finds a task by its old texts, and not by its new ones.',
     rule: 'A search finds the current texts of a task (specification, section 4).',
-    check: 'search/after-replace',
     quality: 'state',
     operations: ['listTasks', 'replaceTask'],
     replace: (api, context) => ({
@@ -96,15 +88,13 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-is-case-sensitive',
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
-    check: 'search/upper-case',
-    replace: override('listTasks', (api, board, query) => api.listTasks(board, { ...query, matchCase: true })),
+    replace: changeQuery(() => ({ matchCase: true })),
   },
   {
     code: 'TB-065',
     name: 'search-skips-description',
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
-    check: 'search/description',
     replace: searchOnly(({ title, labels }) => [title, ...labels]),
   },
   {
@@ -112,7 +102,6 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     name: 'search-skips-labels',
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
-    check: 'search/label',
     replace: searchOnly(({ title, description }) => [title, description ?? '']),
   },
 ])
@@ -127,11 +116,9 @@ function searchWith(
   createMatch: (search: string) => ((task: Task) => boolean) | undefined,
   scope: (query: TaskQuery) => TaskQuery = (query) => ({ ...query, search: undefined }),
 ): ReplaceOperations {
-  return override('listTasks', (api, board, query) => {
+  return changeList((query, read) => {
     const isFound = query.search ? createMatch(query.search) : undefined
-    if (isFound === undefined) return api.listTasks(board, query)
-    const tasks = readTasks(api, board, scope(query))
-    return toPageOf(tasks.filter(isFound), query)
+    return isFound && read(scope(query)).filter(isFound)
   })
 }
 

@@ -19,7 +19,6 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'delete-all-deletes-first-page',
     title: '`DELETE /tasks` deletes only the first 20 tasks.',
     rule: '`DELETE /tasks` deletes all tasks (specification, section 1).',
-    check: 'tasks/delete-all-removes',
     quality: 'limits',
     operations: ['deleteAllTasks'],
     replace: override('deleteAllTasks', (api, board) => {
@@ -33,7 +32,6 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'delete-all-keeps-comments',
     title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
     rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
-    check: 'tasks/delete-all-removes-comments',
     operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
     replace: (api, { addNotes }) => ({
       deleteAllTasks(board) {
@@ -64,7 +62,6 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'delete-all-restarts-ids',
     title: 'After `DELETE /tasks`, the next task has the id 1.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
-    check: 'tasks/ids-not-reused-after-delete-all',
     operations: ['deleteAllTasks'],
     replace: override('deleteAllTasks', (api, board) => {
       api.deleteAllTasks(board)
@@ -76,7 +73,6 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'deleted-id-comes-back',
     title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
-    check: 'tasks/ids-not-reused',
     operations: ['createTask'],
     replace: override('createTask', (api, board, values, now) => {
       reuseTaskIds(board)
@@ -88,7 +84,6 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
     name: 'deleted-task-readable',
     title: 'A deleted task is only hidden: `GET /tasks/{id}` still returns it.',
     rule: 'A deleted task is gone (specification, section 3).',
-    check: 'tasks/delete-removes',
     severity: 'critical',
     operations: ['deleteTask', 'getTask'],
     replace: (api, { addNotes }) => ({

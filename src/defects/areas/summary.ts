@@ -18,7 +18,6 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
     name: 'summary-is-cached',
     title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
     rule: 'The summary has the current counts (specification, section 4).',
-    check: 'summary/after-create',
     quality: 'state',
     severity: 'major',
     replace: (api, { request }) => ({
@@ -37,7 +36,6 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
     name: 'summary-total-lacks-column',
     title: '`totalTasks` does not count the tasks that are done.',
     rule: '`totalTasks` counts the tasks of all columns (specification, section 2).',
-    check: 'summary/totalTasks',
     quality: 'body',
     severity: 'major',
     beforeSend({ status, body }) {

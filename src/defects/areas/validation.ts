@@ -1,12 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { type Fields, isObject } from '../../contract/bodies.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { CHECKLIST_TEXT_MAX, COMMENT_MAX, DESCRIPTION_MAX, PAGE_SIZE_MAX, TITLE_MAX } from '../../contract/limits.js'
 import { SORTS, STATUSES } from '../../contract/schemas/enumerations.js'
-import { acceptValues, isStorable, lengthOf } from '../accept-values.js'
+import { acceptValues, hideFromValidation, isStorable, isTooLong, lengthOf } from '../accept-values.js'
 import { defectsIn } from '../defect.js'
-
-const hidden = new WeakMap<FastifyRequest, Map<number, string>>()
 
 /** What most of these defects have in common. */
 const VALIDATED = {
@@ -23,7 +20,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'blank-comment-accepted',
     title: 'Comments that are empty or consist of white space are accepted.',
     rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
-    check: 'comments/create-text-empty',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
   },
@@ -32,7 +28,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'blank-title-accepted',
     title: 'Titles that consist of white space are accepted.',
     rule: 'A title has at least one character that is not white space (decision 8).',
-    check: 'validation/title-blank',
     ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
   },
   {
@@ -40,43 +35,37 @@ export const validation = defectsIn(VALIDATED, [
     name: 'checklist-text-too-long-accepted',
     title: 'Checklist texts of 201 to 400 characters are accepted.',
     rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
-    check: 'validation/checklist-text-too-long',
     quality: 'limits',
     editions: ['current'],
-    beforeValidation(request) {
+    ...hideFromValidation(({ checklistItems }) => {
       const texts = new Map<number, string>()
-      for (const [index, item] of itemsIn(request.body).entries()) {
-        if (!isObject(item) || typeof item.text !== 'string' || !isAccepted(item.text)) continue
+      for (const [index, item] of Array.isArray(checklistItems) ? checklistItems.entries() : []) {
+        if (!isObject(item) || typeof item.text !== 'string' || !isStorable(item.text)) continue
+        if (!isTooLong(item.text, CHECKLIST_TEXT_MAX) || !/\S/.test(item.text)) continue
         texts.set(index, item.text)
         item.text = 'valid'
       }
-      hidden.set(request, texts)
-    },
-    beforeHandler({ request }) {
-      const items = itemsIn(request.body)
-      for (const [index, text] of hidden.get(request) ?? []) Object.assign(items[index] as object, { text })
-    },
+      return (body) => {
+        const items = body.checklistItems as Fields[]
+        for (const [index, text] of texts) Object.assign(items[index] as Fields, { text })
+      }
+    }),
   },
   {
     code: 'TB-014',
     name: 'description-too-long-accepted',
     title: 'Descriptions of 501 to 1,000 characters are accepted.',
     rule: 'A description has at most 500 characters (specification, section 8).',
-    check: 'validation/description-too-long',
     quality: 'limits',
     severity: 'major',
     editions: ['current'],
-    ...acceptValues('description', (description) => {
-      const length = lengthOf(description)
-      return length > DESCRIPTION_MAX && length <= 2 * DESCRIPTION_MAX
-    }),
+    ...acceptValues('description', (description) => isTooLong(description, DESCRIPTION_MAX)),
   },
   {
     code: 'TB-015',
     name: 'due-date-rolls-over',
     title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
     rule: '`dueDate` is a valid calendar day (decision 10).',
-    check: 'validation/due-date-no-such-day',
     editions: ['current'],
     beforeValidation({ body }) {
       if (!isObject(body)) return
@@ -93,7 +82,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'longest-title-refused',
     title: 'Titles of exactly 100 characters are refused.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
-    check: 'create/longest-title',
     quality: 'limits',
     editions: ['current'],
     beforeHandler({ request }) {
@@ -106,7 +94,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'missing-status-accepted',
     title: 'A task without a status is accepted and gets the status `TODO`.',
     rule: 'The status is required (specification, section 2).',
-    check: 'validation/status-missing',
     severity: 'major',
     editions: ['current'],
     beforeValidation({ body }) {
@@ -118,7 +105,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'negative-index-accepted',
     title: 'A negative `targetIndex` is treated as 0.',
     rule: 'A negative `targetIndex` is 400 (decision 20).',
-    check: 'ordering/index-negative',
     editions: ['current'],
     operations: ['reorderTask'],
     beforeValidation({ body }) {
@@ -130,7 +116,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'negative-page-accepted',
     title: 'A negative page number is treated as 0.',
     rule: 'A negative page number is 400 (decision 12).',
-    check: 'list/page-negative',
     operations: ['listTasks'],
     beforeValidation(request) {
       const query = request.query as Fields
@@ -142,7 +127,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'number-as-title-accepted',
     title: 'A number as the title is accepted and converted to text.',
     rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
-    check: 'validation/title-number',
     beforeValidation({ body }) {
       if (isObject(body) && typeof body.title === 'number') body.title = String(body.title)
     },
@@ -152,7 +136,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'page-size-clamped',
     title: 'A page size over 100 is treated as 100.',
     rule: 'A page size over 100 is 400 (decision 12).',
-    check: 'list/size-101',
     quality: 'limits',
     operations: ['listTasks'],
     beforeValidation(request) {
@@ -166,21 +149,16 @@ export const validation = defectsIn(VALIDATED, [
     name: 'title-too-long-accepted',
     title: 'Titles of 101 to 200 characters are accepted.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
-    check: 'validation/title-too-long',
     quality: 'limits',
     severity: 'major',
     editions: ['current'],
-    ...acceptValues('title', (title) => {
-      const length = lengthOf(title)
-      return length > TITLE_MAX && length <= 2 * TITLE_MAX && /\S/.test(title)
-    }),
+    ...acceptValues('title', (title) => isTooLong(title, TITLE_MAX) && /\S/.test(title)),
   },
   {
     code: 'TB-023',
     name: 'unknown-sort-ignored',
     title: 'An unknown sort field is ignored.',
     rule: 'An unknown sort field is 400 (decision 12).',
-    check: 'list/sort-unknown',
     operations: ['listTasks'],
     beforeValidation(request) {
       const query = request.query as Fields
@@ -192,7 +170,6 @@ export const validation = defectsIn(VALIDATED, [
     name: 'unknown-status-accepted',
     title: 'An unknown status is accepted and becomes `TODO`.',
     rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
-    check: 'validation/status-unknown',
     severity: 'major',
     beforeValidation({ body }) {
       if (!isObject(body) || typeof body.status !== 'string') return
@@ -200,13 +177,3 @@ export const validation = defectsIn(VALIDATED, [
     },
   },
 ])
-
-function itemsIn(body: unknown): unknown[] {
-  const items = isObject(body) ? body.checklistItems : undefined
-  return Array.isArray(items) ? items : []
-}
-
-function isAccepted(text: string): boolean {
-  const length = lengthOf(text)
-  return length > CHECKLIST_TEXT_MAX && length <= 2 * CHECKLIST_TEXT_MAX && /\S/.test(text) && isStorable(text)
-}
