@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { refuseLate } from '../boards/refuse-late.js'
+import { documentOperations } from '../contract/document-operations.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { refuseCrossOrigin } from '../http/cross-origin.js'
 import { isSafe } from '../http/request-target.js'
 import { dependsOnJournal } from '../journal/journal.js'
+import { TRAINING_TAG } from '../training/claim-routes.js'
+import { restrictAccess } from './access.js'
 import { boardRoutes } from './boards/board-routes.js'
 import * as board from './boards/schemas.js'
 import { classBoardRoutes } from './classes/class-board-routes.js'
@@ -34,11 +37,16 @@ const COMPONENTS = componentsOf(
   ...[board, classSchemas, defect, exercise, faultSettings, journal, projector, service, snapshot, error],
 )
 
-/** The operations that only web pages from the own origin and from allowed origins may use. */
-const ROUTES = [
-  ...[boardRoutes, faultRoutes, defectRoutes, exerciseRoutes, classRoutes, classSettingsRoutes, classBoardRoutes],
-  ...[joinRoutes, classEventRoutes, projectorRoutes, journalRoutes, snapshotRoutes],
-]
+/** The operations that only web pages from the own origin and from allowed origins may use, by their tags. */
+const ROUTES = {
+  Boards: [boardRoutes],
+  Faults: [faultRoutes],
+  Defects: [defectRoutes],
+  [TRAINING_TAG]: [exerciseRoutes],
+  Classes: [classRoutes, classSettingsRoutes, classBoardRoutes, joinRoutes, classEventRoutes, projectorRoutes],
+  Journal: [journalRoutes],
+  Snapshots: [snapshotRoutes],
+}
 
 /** Registers the management API of private boards, and its document. */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
@@ -47,6 +55,7 @@ export async function management(app: FastifyInstance, options: ManagementOption
   // Web pages from all origins may read the document and the index, but not use the other operations.
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
+    restrictAccess(scope, options.authority)
     scope.addHook('preHandler', async (request) => {
       const { id } = request.params as { id?: string }
       if (id === undefined) return
@@ -59,7 +68,12 @@ export async function management(app: FastifyInstance, options: ManagementOption
       const { id } = params as { id?: string }
       if (id !== undefined && !isSafe(method)) app.overlaps.disturb(id)
     })
-    for (const routes of ROUTES) await scope.register(routes, options)
+    for (const [tag, routes] of Object.entries(ROUTES)) {
+      await scope.register(async (operations) => {
+        documentOperations(operations, { tags: [tag] })
+        for (const plugin of routes) await operations.register(plugin, options)
+      })
+    }
     refuseLate(scope)
   })
 }

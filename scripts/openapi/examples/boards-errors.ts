@@ -3,7 +3,6 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import * as error from '../../../src/contract/errors.js'
 import { BOARD_TASKS, BOARDS_MAX, MEBIBYTE, SNAPSHOT_MEBIBYTES } from '../../../src/contract/limits.js'
-import { CLASS_TAG } from '../../../src/management/access.js'
 import { TRAINING_TAG } from '../../../src/training/claim-routes.js'
 import { badRequests, commonCauses } from './causes.js'
 import { type Cause, type Components, causeOf, exampleUrls, invalidField, UNKNOWN_EXAMPLE } from './example.js'
@@ -25,7 +24,7 @@ export function errorCauses(status: string, operation: OpenAPIV3.OperationObject
       return badRequests(operation, invalidField(operation, components))
     case '401':
       if (FOR_ADMIN.includes(operationId)) return [causeOf(new error.AdminTokenRequired())]
-      return operation.tags?.includes(CLASS_TAG)
+      return operation.tags?.includes('Classes')
         ? [causeOf(new error.TrainerSecretRequired())]
         : commonCauses(status, operation)
     case '403':
@@ -70,7 +69,7 @@ function notFound({ operationId = '', tags = [], parameters = [] }: OpenAPIV3.Op
   if (operationId === 'getDefectTest') return [unknown(new error.DefectNotFound(UNKNOWN_EXAMPLE), 'name')]
   const hasBoard = (parameters as OpenAPIV3.ParameterObject[]).some(({ name }) => name === 'board')
   return [
-    unknown(tags.includes(CLASS_TAG) ? new error.ClassNotFound() : new error.BoardNotFound(), 'id'),
+    unknown(tags.includes('Classes') ? new error.ClassNotFound() : new error.BoardNotFound(), 'id'),
     ...(hasBoard ? [unknown(new error.BoardNotFound(), 'board')] : []),
     ...(operationId === 'getBoardDrill' ? [causeOf(new error.DrillNotFound())] : []),
     ...(/^get(Board|Class)Exercise$/.test(operationId) ? [causeOf(new error.ExerciseNotFound())] : []),

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { expiryThreshold } from '../../boards/expiry.js'
 import { BOARD_ID_PATTERN, DEFAULT_BOARD } from '../../contract/board-id.js'
-import { documentOperations } from '../../contract/document-operations.js'
 import { DefaultBoardNotDeletable } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schemas/owner-token.js'
@@ -10,7 +9,7 @@ import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
 import { JSON_TYPE } from '../../http/headers.js'
-import { BoardParams, ownerErrors, ownerOnly } from '../access.js'
+import { BoardParams } from '../access.js'
 import { readDefects } from '../defects/defect-routes.js'
 import type { ManagementOptions } from '../options.js'
 import { createBoards, creationErrors, readBoardNames } from './create-boards.js'
@@ -29,8 +28,6 @@ import {
 /** The routes that create, list, describe, reset and delete boards. */
 export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, clock } = options
-  const requireOwner = ownerOnly(authority)
-  documentOperations(app, { tags: ['Boards'], security: SECURITY })
 
   app.post('/boards', {
     onRequest: async (request, reply) => authority.requireCreator(request, reply),
@@ -85,6 +82,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       operationId: 'listBoards',
       summary: 'List boards',
       description: 'Returns all private boards, oldest first. Only the administrator can list boards.',
+      security: SECURITY,
       querystring: BoardListQuery,
       response: { 200: jsonResponse(BoardPage, 'A page of boards.'), ...tokenRequired },
     },
@@ -101,14 +99,12 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       summary: 'Get a board',
       description: 'Returns the URLs of the board and the time when it expires.',
       params: BoardParams,
-      response: { 200: jsonResponse(Board, 'The board.'), ...ownerErrors },
+      response: { 200: jsonResponse(Board, 'The board.') },
     },
-    handler: async (request, reply) =>
-      describeBoard(await authority.requireOwner(request, reply, request.params.id), request, options),
+    handler: async (request) => describeBoard(await app.store.getBoard(request.params.id), request, options),
   })
 
   app.delete('/boards/:id', {
-    onRequest: requireOwner,
     schema: {
       operationId: 'deleteBoard',
       summary: 'Delete a board',
@@ -116,7 +112,6 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       params: BoardParams,
       response: {
         204: emptyResponse('The board is deleted.'),
-        ...ownerErrors,
         ...errors({ 403: 'The default board cannot be deleted.' }),
       },
     },
@@ -128,7 +123,6 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   app.post('/boards/:id/reset', {
-    onRequest: requireOwner,
     preValidation: defaultToEmptyBody,
     schema: {
       operationId: 'resetBoard',
@@ -139,7 +133,6 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       body: ref(ResetInput),
       response: {
         204: emptyResponse('The board is reset.'),
-        ...ownerErrors,
         ...errors({ 507: 'The fixture exceeds the quota of the board.' }),
       },
     },
@@ -162,6 +155,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       summary: 'Create several boards',
       description:
         'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
+      security: SECURITY,
       body: ref(BoardsInput),
       response: {
         201: jsonResponse(NewBoards, 'The new boards.', {

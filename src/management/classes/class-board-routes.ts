@@ -7,7 +7,6 @@ import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/c
 import { createToken, hashSecret } from '../../secrets/secrets.js'
 import { certificateKey, certificateOf } from '../../training/certificate.js'
 import { challengesIn } from '../../training/show-challenges.js'
-import { trainersOnly } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { resetBoards } from './class-content.js'
 import { describeClassBoard } from './describe-class.js'
@@ -31,7 +30,6 @@ const boardErrors = errors({ 404: 'The class does not exist, or the board does n
 /** The routes that add, rename and remove boards of a class, replace their codes and tokens, and list certificates. */
 export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock } = options
-  trainersOnly(app, authority)
 
   app.post('/classes/:id/boards', {
     schema: {

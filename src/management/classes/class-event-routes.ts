@@ -6,7 +6,6 @@ import type { StoredClass } from '../../rooms/classes/values.js'
 import { stateOf } from '../../rooms/training/exercise-settings.js'
 import { EventsHeaders, eventsResponse } from '../../training/event-routes.js'
 import { type ServerEvent, unlessGone } from '../../training/streams.js'
-import { trainersOnly } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { describeClass } from './describe-class.js'
 import { readClass } from './read-class.js'
@@ -17,8 +16,6 @@ const EVERY = 4
 
 /** The route that streams the events of a class. */
 export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
-  trainersOnly(app, options.authority)
-
   app.get('/classes/:id/events', {
     schema: {
       operationId: 'streamClassEvents',

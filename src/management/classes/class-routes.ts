@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import contentDisposition from 'content-disposition'
 import type { FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'
-import { documentOperations } from '../../contract/document-operations.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import {
@@ -17,7 +16,6 @@ import { toTimestamp } from '../../contract/time.js'
 import { finish } from '../../rooms/board/steps.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
-import { CLASS_TAG, trainerErrors, trainerOnly } from '../access.js'
 import { requireClient } from '../boards/create-boards.js'
 import { readDefects } from '../defects/defect-routes.js'
 import { readExercise } from '../exercises/read-exercise.js'
@@ -34,8 +32,6 @@ import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } f
 /** The routes that create, list, show and delete classes. */
 export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock, boardTtl } = options
-  const onRequest = trainerOnly(authority)
-  documentOperations(app, { tags: [CLASS_TAG], security: SECURITY })
 
   app.post('/classes', {
     onRequest: async (request, reply) => authority.requireCreator(request, reply),
@@ -127,6 +123,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       summary: 'List classes',
       description:
         'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
+      security: SECURITY,
       querystring: ClassListQuery,
       response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...trainerSecretRequired },
     },
@@ -140,20 +137,18 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
 
   app.get('/classes/:id', {
     config: { showsJournal: true },
-    onRequest,
     schema: {
       operationId: 'getClass',
       summary: 'Get a class',
       description: 'Returns the class with the activity, claims and score of every board.',
       params: ClassParams,
-      response: { 200: jsonResponse(Class, 'The class.'), ...trainerErrors },
+      response: { 200: jsonResponse(Class, 'The class.') },
     },
     handler: async (request) => describe(request.params.id, request),
   })
 
   app.get('/classes/:id/scores.csv', {
     config: { showsJournal: true },
-    onRequest,
     schema: {
       operationId: 'exportScores',
       summary: 'Export the scores of a class',
@@ -168,7 +163,6 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
           },
           content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
         },
-        ...trainerErrors,
       },
     },
     handler: async (request, reply) => {
@@ -181,13 +175,12 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   app.delete('/classes/:id', {
-    onRequest,
     schema: {
       operationId: 'deleteClass',
       summary: 'Delete a class',
       description: 'Deletes the class, all its boards and the names of its learners.',
       params: ClassParams,
-      response: { 204: emptyResponse('The class is deleted.'), ...trainerErrors },
+      response: { 204: emptyResponse('The class is deleted.') },
     },
     handler: async ({ params }, reply) => {
       await app.store.deleteClass(params.id, app.now())

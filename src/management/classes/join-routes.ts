@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { documentOperations } from '../../contract/document-operations.js'
 import { BoardFrozen, JoinCodeUnknown, JoiningClosed, PersonalCodeWrong } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
@@ -8,14 +7,11 @@ import { isSameName } from '../../rooms/classes/same-name.js'
 import type { StoredClass } from '../../rooms/classes/values.js'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { hashSecret, matchesHash } from '../../secrets/secrets.js'
-import { CLASS_TAG } from '../access.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
 import { JoinedBoard, JoinInput } from './schemas.js'
 
 /** The route that lets learners join a class. */
 export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
-  documentOperations(app, { tags: [CLASS_TAG], security: [], response: tooMany })
-
   app.post('/classes/join', {
     // While the limit is exceeded, right codes are refused too: otherwise the limit would not stop those who guess.
     onRequest: async (request, reply) => app.limitJoining(request, reply, 0),
@@ -29,8 +25,10 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
       summary: 'Join a class',
       description:
         'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
+      security: [],
       body: ref(JoinInput),
       response: {
+        ...tooMany,
         200: jsonResponse(JoinedBoard, 'The board of the learner.'),
         ...errors({
           404: 'There is no class with this joining code.',

@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { GradedVariant } from '../../client/names.js'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
-import { documentOperations } from '../../contract/document-operations.js'
 import { DefaultBoardWithoutDefects, DefectNotFound, ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { SECURITY } from '../../contract/schemas/owner-token.js'
 import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { caseOf } from '../../defects/catalogue.js'
 import type { Defect } from '../../defects/defect.js'
@@ -14,8 +12,7 @@ import { keepDefects } from '../../rooms/training/exercise-settings.js'
 import { describeExposure, difficultyOf } from '../../rules/exposures/describe.js'
 import { type Style, styleOf } from '../../rules/exposures/print/styles.js'
 import { VARIANTS } from '../../variants.js'
-import { BoardParams, classErrors, ownerErrors, ownerOnly, refuseClassBoards } from '../access.js'
-import type { Authority } from '../authority.js'
+import { BoardParams, classErrors, refuseClassBoards } from '../access.js'
 import {
   BoardDefects,
   BoardDefectsInput,
@@ -27,10 +24,7 @@ import {
 } from './schemas.js'
 
 /** The routes of the defects of a board, and of the catalogue of defects. */
-export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> = async (app, { authority }) => {
-  const onRequest = ownerOnly(authority)
-  documentOperations(app, { tags: ['Defects'], security: SECURITY })
-
+export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/defects', {
     schema: {
       operationId: 'listDefects',
@@ -67,13 +61,12 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
   })
 
   app.get('/boards/:id/defects', {
-    onRequest,
     schema: {
       operationId: 'getDefects',
       summary: 'Get the defects of a board',
       description: 'Returns the names of the defects of the board.',
       params: BoardParams,
-      response: { 200: jsonResponse(BoardDefects, 'The defects of the board.'), ...ownerErrors },
+      response: { 200: jsonResponse(BoardDefects, 'The defects of the board.') },
     },
     handler: async ({ params }) => {
       const { defects } = await app.store.readState(params.id)
@@ -83,14 +76,13 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
 
   app.get('/boards/:id/defects/effects', {
     config: { showsJournal: true },
-    onRequest,
     schema: {
       operationId: 'listDefectEffects',
       summary: 'List what the defects of a board have changed',
       description:
         'Returns how many responses and writes each defect of the board has changed since it was configured, and the first request of each kind. A test suite that fails on the board has found a defect only if the defect has changed something.',
       params: BoardParams,
-      response: { 200: jsonResponse(DefectEffects, 'The effects of the defects.'), ...ownerErrors },
+      response: { 200: jsonResponse(DefectEffects, 'The effects of the defects.') },
     },
     handler: async ({ params }) => {
       return { effects: await app.store.listEffects(params.id) }
@@ -98,7 +90,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
   })
 
   app.put('/boards/:id/defects', {
-    onRequest: [onRequest, refuseClassBoards],
+    onRequest: refuseClassBoards,
     schema: {
       operationId: 'replaceDefects',
       summary: 'Configure the defects of a board',
@@ -108,7 +100,6 @@ export const defectRoutes: FastifyPluginAsyncTypebox<{ authority: Authority }> =
       body: ref(BoardDefectsInput),
       response: {
         200: jsonResponse(BoardDefects, 'The new defects of the board.'),
-        ...ownerErrors,
         ...classErrors,
         ...errors({ 403: 'The default board cannot have defects.' }),
       },

@@ -5,18 +5,17 @@ import { DefaultBoardWithoutExercise } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
-import { TRAINING_TAG } from '../../training/claim-routes.js'
 import { ClaimQuery } from '../../training/schemas/claim.js'
 import { readScore, showClaim, showExercise } from '../../training/show.js'
 import { readDrill } from '../../training/show-drill.js'
-import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
+import { BoardParams, classErrors, refuseClassBoards } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { readExercise } from './read-exercise.js'
 import { ClaimPage, Drill, Exercise, ExerciseInput, Score } from './schemas.js'
 
 /** The routes for owners that configure the exercise of a board, and return its claims and its score. */
-export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { authority, chooseSeed }) => {
-  ownersOnly(app, authority, TRAINING_TAG, [privateOnly])
+export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { chooseSeed }) => {
+  app.addHook('onRequest', privateOnly)
 
   app.put('/boards/:id/exercise', {
     onRequest: refuseClassBoards,

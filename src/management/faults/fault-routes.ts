@@ -9,15 +9,15 @@ import { ref } from '../../contract/schemas/builders.js'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import type { FaultPlan as StoredPlan } from '../../rooms/fault-plan.js'
 import type { FaultSettings as StoredSettings } from '../../rooms/room.js'
-import { BoardParams, classErrors, ownersOnly, refuseClassBoards } from '../access.js'
+import { BoardParams, classErrors, refuseClassBoards } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas.js'
 
 /** The routes of the fault settings and the fault plan of a board. */
-export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
-  const { authority, faults: server, chooseSeed } = options
-  ownersOnly(app, authority, 'Faults')
-
+export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
+  app,
+  { faults: server, chooseSeed },
+) => {
   app.get('/boards/:id/faults', {
     schema: {
       operationId: 'getFaults',

@@ -9,7 +9,7 @@ import { hasJson } from '../../http/json-body.js'
 import { buildValidator } from '../../http/validation.js'
 import { createScheduler } from '../../rooms/board/scheduler.js'
 import type { BoardContent } from '../../rooms/board-values.js'
-import { BoardParams, ownersOnly } from '../access.js'
+import { BoardParams } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { loadSnapshot } from './load-snapshot.js'
 import { Snapshot } from './schemas.js'
@@ -19,8 +19,7 @@ import { renderSnapshot, sizeOf } from './snapshot.js'
 const AT_ONCE = 2
 
 /** The routes that return and load snapshots. */
-export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { authority, snapshotMax }) => {
-  ownersOnly(app, authority, 'Snapshots')
+export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { snapshotMax }) => {
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
   // Long lists do not wait for snapshots.
   const scheduler = createScheduler(() => performance.now())
