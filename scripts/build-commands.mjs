@@ -18,7 +18,7 @@ const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'ut
 const isInstalled = (path) => isBuiltin(path) || Object.hasOwn(dependencies, /^(@[^/]+\/)?[^/]+/.exec(path)[0])
 
 /** The packages that are ES modules only. */
-const MODULES = ['jsondiffpatch', 'p-limit']
+const MODULES = ['p-limit']
 
 /**
  * A plugin that loads packages with `require`. Node.js 20 takes longer to import them: for each CommonJS package, it

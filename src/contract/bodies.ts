@@ -1,9 +1,6 @@
-/** A JSON object of any shape. */
-export type Fields = Record<string, unknown>
+import { type Fields, isObject } from '../rules/parse.js'
 
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export { type Fields, isObject }
 
 /** A page of tasks. */
 export interface Page extends Fields {

@@ -1,154 +1,121 @@
-import { create, type Delta } from 'jsondiffpatch'
+import { type Fields, isObject } from '../rules/parse.js'
 import { entryAt } from './entry.js'
 import type { Difference } from './exchange.js'
-import { compareLongLists } from './long-lists.js'
 import { shortenIds, shortenItems, shortenText } from './shorten.js'
 
-type Members = Record<string, unknown>
-
 /** A place in both bodies. A value is `undefined` if a body does not have the place. */
-interface Place {
+interface Place<Value = unknown> {
   /** The path in the actual body, or in the expected body if the actual one lacks it. */
   at: string
   /** The nearest object with an id, in words. */
   of?: string | undefined
-  expected: unknown
-  actual: unknown
+  expected: Value
+  actual: Value
 }
 
-/** Objects nested more deeply are compared as one value. */
+/** Objects nested more deeply are not compared: they count as different. */
 const DEPTH_MAX = 100
-
-const keyOf = (item: object, index?: number) => (hasId(item) ? `id ${item.id}` : `index ${index}`)
-
-const patcher = create({
-  objectHash: keyOf,
-  // The package mistakes inherited members such as `constructor` for members. No response of the API has such names.
-  propertyFilter: (name) => !(name in Object.prototype),
-})
-compareLongLists(patcher, keyOf)
 
 /**
  * Compares two JSON values. Items of lists are matched by `id`; without an `id`, by position.
  *
  * @returns the differences, in the order of the members
  */
-export function* compareJson(expected: unknown, actual: unknown): Generator<Difference> {
-  yield* compareAt({ at: 'body', expected, actual }, 0)
+export function compareJson(expected: unknown, actual: unknown): Generator<Difference> {
+  return compareAt({ at: 'body', expected, actual }, 0)
 }
 
-function compareAt(place: Place, depth: number): Generator<Difference> {
-  return walk(patcher.diff(place.expected, place.actual), place, depth)
+function* compareAt(place: Place, depth: number): Generator<Difference> {
+  const { expected, actual } = place
+  if (expected === actual) return
+  if (depth === DEPTH_MAX) yield entryOf(place)
+  else if (isObject(expected) && isObject(actual)) yield* compareObjects({ ...place, expected, actual }, depth + 1)
+  else if (!Array.isArray(expected) || !Array.isArray(actual)) yield entryOf(place)
+  else if ([...expected, ...actual].every(isObject)) yield* compareLists({ ...place, expected, actual }, depth + 1)
+  else yield* compareValues({ ...place, expected, actual }, depth + 1)
 }
 
-function* walk(delta: Delta, place: Place, depth: number): Generator<Difference> {
-  if (delta === undefined) return
-  if (Array.isArray(delta) || depth === DEPTH_MAX) yield entryOf(place)
-  else if (Array.isArray(place.actual)) yield* walkList(delta as Members, place, depth)
-  else yield* walkObject(delta as Members, place, depth)
+/** Compares lists with other items than objects: as a whole. */
+function* compareValues(place: Place<unknown[]>, depth: number): Generator<Difference> {
+  const { expected, actual } = place
+  const isSame = (item: unknown, index: number) =>
+    compareAt({ at: '', expected: item, actual: actual[index] }, depth).next().done
+  if (expected.length === actual.length && expected.every(isSame)) return
+  yield { ...entryOf(place), ...(hasSameItems(expected, actual) && { kind: 'order' }) }
 }
 
-function* walkObject(delta: Members, { at, of, expected, actual }: Place, depth: number): Generator<Difference> {
-  const name = nameOf(expected as Members, actual as Members)
+function* compareObjects({ at, of, expected, actual }: Place<Fields>, depth: number): Generator<Difference> {
+  const name = nameOf(expected, actual)
   const owner = name === undefined ? of : of === undefined ? name : `${name} of ${of}`
-  const members = new Set([...Object.keys(expected as Members), ...Object.keys(actual as Members)])
-  for (const member of members) {
-    const place = {
-      at: memberPath(at, member),
-      of: owner,
-      expected: own(expected, member),
-      actual: own(actual, member),
-    }
-    if (Object.hasOwn(delta, member)) yield* walk(delta[member] as Delta, place, depth + 1)
+  for (const member of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+    const [before, after] = [own(expected, member), own(actual, member)]
+    yield* compareAt({ at: memberPath(at, member), of: owner, expected: before, actual: after }, depth)
   }
 }
 
-function* walkList(delta: Members, place: Place, depth: number): Generator<Difference> {
-  const { at, of } = place
-  const [expected, actual] = [place.expected as unknown[], place.actual as unknown[]]
-  if (!isListOfObjects(expected) || !isListOfObjects(actual)) {
-    yield { ...entryOf(place), ...(hasSameItems(expected, actual) && { kind: 'order' }) }
-    return
-  }
-  // The keys of removed and moved items are `_` and the index in the expected list.
-  const removed = indexesIn(expected, (index) => isRemoved(delta[`_${index}`]))
-  const added = indexesIn(actual, (index) => Array.isArray(delta[index]))
-  const byId = new Map(expected.map((item) => [hasId(item) && String(item.id), item]))
-  const repeated = repeatedIn(actual, added, byId)
+function* compareLists({ at, of, expected, actual }: Place<Fields[]>, depth: number): Generator<Difference> {
+  const [before, after] = [indexesByKey(expected), indexesByKey(actual)]
+  const removed = new Set([...before].filter(([key]) => !after.has(key)).map(([, index]) => index))
+  const [added, repeated] = [new Set<number>(), new Set<number>()]
+  /** The items by their ids. An added item has no expected one. */
+  const byId = new Map<unknown, Fields | undefined>(expected.map((item) => [idOf(item), item]))
   const nested: Difference[] = []
-  for (const index of actual.keys()) {
-    const after = actual[index]
-    const item = { at: `${at}[${index}]`, of, expected: expected[index], actual: after }
-    const before = hasId(after) ? byId.get(String(after.id)) : item.expected
-    if (repeated.has(index)) {
-      added.delete(index)
-      if (before !== undefined) nested.push(...compareAt({ ...item, expected: before }, depth + 1))
-    } else if (!added.has(index)) {
-      nested.push(...walk(delta[index] as Delta, { ...item, expected: before }, depth + 1))
-    } else if (removed.has(index) && !(hasId(item.expected) && hasId(item.actual))) {
+  for (const [key, index] of after) {
+    const item = actual[index] as Fields
+    const id = idOf(item)
+    let match = expected[before.get(key) ?? -1]
+    if (match === undefined && id !== undefined && byId.has(id)) {
+      repeated.add(index)
+      match = byId.get(id)
+    } else if (match === undefined && removed.has(index) && (idOf(expected[index]) === undefined || id === undefined)) {
       // Only one of the two items has an id, so the position shows that they are the same.
       removed.delete(index)
-      added.delete(index)
-      nested.push(...compareAt(item, depth + 1))
+      match = expected[index]
+    } else if (match === undefined) {
+      added.add(index)
+      byId.set(id, undefined)
     }
+    if (match !== undefined)
+      nested.push(...compareAt({ at: `${at}[${index}]`, of, expected: match, actual: item }, depth))
   }
   const list = { at, ...(of !== undefined && { of }) }
   const items = nounOf(expected[0] ?? {}, actual[0] ?? {})
-  const pick = (from: object[], indexes: Set<number>) =>
-    shortenItems([...indexes].map((index) => from[index] as object))
+  const pick = (from: Fields[], indexes: Set<number>) => shortenItems(from.filter((_, index) => indexes.has(index)))
+  const idsIn = (from: Fields[], except: Set<number>) =>
+    shortenIds(from.flatMap((item, index) => (except.has(index) ? [] : [item.id ?? index])))
   if (removed.size > 0) yield { ...list, kind: 'missing', items, expected: pick(expected, removed) }
   if (added.size > 0) yield { ...list, kind: 'added', items, actual: pick(actual, added) }
   if (repeated.size > 0) yield { ...list, kind: 'repeated', items, actual: pick(actual, repeated) }
-  if (Object.entries(delta).some(([key, change]) => key.startsWith('_') && !isRemoved(change) && key !== '_t')) {
-    yield {
-      ...list,
-      kind: 'order',
-      items,
-      expected: idsOf(expected, removed),
-      actual: idsOf(actual, new Set([...added, ...repeated])),
-    }
+  // Which of several items with the same id is the one that was moved is unknown.
+  const several = new Set(Array.from(repeated, (index) => idOf(actual[index])))
+  const order = [...after].flatMap(([key, index]) => (several.has(idOf(actual[index])) ? [] : (before.get(key) ?? [])))
+  if (order.some((from, index) => from < (order[index - 1] ?? 0))) {
+    const others = new Set([...added, ...repeated])
+    yield { ...list, kind: 'order', items, expected: idsIn(expected, removed), actual: idsIn(actual, others) }
   }
   yield* nested
 }
 
-/** Returns the added items whose id is also that of another item. The first of several that should not be there is none. */
-function repeatedIn(
-  actual: readonly object[],
-  added: ReadonlySet<number>,
-  expected: ReadonlyMap<unknown, object>,
-): Set<number> {
-  const known = new Set(expected.keys())
-  return indexesIn(actual, (index) => {
-    const item = actual[index]
-    if (!added.has(index) || !hasId(item)) return false
-    const isKnown = known.has(String(item.id))
-    known.add(String(item.id))
-    return isKnown
-  })
+/** Returns the indexes of items by what they are matched by. Items with the same id are numbered. */
+function indexesByKey(list: readonly Fields[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  return new Map(
+    list.map((item, index) => {
+      const id = idOf(item)
+      if (id === undefined) return [`index ${index}`, index]
+      const count = counts.get(id) ?? 0
+      counts.set(id, count + 1)
+      return [`${count} ${id}`, index]
+    }),
+  )
+}
+
+function idOf(item: Fields | undefined): string | undefined {
+  return item !== undefined && Object.hasOwn(item, 'id') ? String(item.id) : undefined
 }
 
 function entryOf({ at, of, expected, actual }: Place): Difference {
   return { ...entryAt(at, expected, actual), ...(of !== undefined && { of }) }
-}
-
-function indexesIn(list: readonly unknown[], isIncluded: (index: number) => boolean): Set<number> {
-  return new Set([...list.keys()].filter(isIncluded))
-}
-
-function isRemoved(change: unknown): boolean {
-  return Array.isArray(change) && change[2] === 0
-}
-
-function idsOf(list: object[], except: Set<number>): unknown[] {
-  return shortenIds(list.flatMap((item, index) => (except.has(index) ? [] : [hasId(item) ? item.id : index])))
-}
-
-function hasId(value: unknown): value is { id: unknown } {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
-}
-
-function isListOfObjects(list: unknown[]): list is object[] {
-  return list.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
 }
 
 /** Whether two lists have the same texts, numbers, booleans and `null`, in any order. */
@@ -168,13 +135,13 @@ function nounOf(expected: object, actual: object): string {
 }
 
 /** Returns the name of an object with an id: `task 12`. */
-function nameOf(expected: object, actual: object): string | undefined {
-  const owner = [actual, expected].find(hasId)
-  return owner && `${nounOf(expected, actual)} ${shortenText(String(owner.id))}`
+function nameOf(expected: Fields, actual: Fields): string | undefined {
+  const id = idOf(actual) ?? idOf(expected)
+  return id === undefined ? undefined : `${nounOf(expected, actual)} ${shortenText(id)}`
 }
 
-function own(value: unknown, member: string): unknown {
-  return Object.hasOwn(value as object, member) ? (value as Members)[member] : undefined
+function own(value: Fields, member: string): unknown {
+  return Object.hasOwn(value, member) ? value[member] : undefined
 }
 
 function memberPath(at: string, member: string): string {

@@ -6,3 +6,10 @@ export function parse<Value = unknown>(text: string | null | undefined): Value |
     return undefined
   }
 }
+
+/** A JSON object of any shape. */
+export type Fields = Record<string, unknown>
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -136,11 +136,14 @@ t.test('an error and a success are compared as a whole', async (t) => {
   ])
 })
 
-t.test('members with the names of inherited members are ignored', async (t) => {
+t.test('members with the names of inherited members are members like others', async (t) => {
   for (const name of ['__proto__', 'constructor', 'toString']) {
     const body = (value: string) => jsonResponse(0, { body: value })
-    t.same(differenceOf(body(`{"${name}":1}`), body('{}')), [], name)
-    t.same(differenceOf(body('{"a":1}'), body(`{"${name}":{"a":1}}`)), [{ at: 'body.a', kind: 'missing', expected: 1 }])
+    t.match(differenceOf(body(`{"${name}":1}`), body('{}')), [{ at: `body.${name}`, kind: 'missing' }])
+    t.match(differenceOf(body('{"a":1}'), body(`{"${name}":{"a":1}}`)), [
+      { at: 'body.a', kind: 'missing', expected: 1 },
+      { at: `body.${name}`, kind: 'added', actual: { a: 1 } },
+    ])
   }
 })
 
