@@ -20,7 +20,7 @@ export interface Challenge {
   /** Similar commands that do not solve the challenge. */
   nearMiss: string
   /** The exchanges that solve the challenge, in their order. */
-  steps?: readonly [Step, ...Step[]]
+  steps: readonly Step[]
   /** An exchange after which the sequences with its key begin again. */
   undo?: Step
   /** The fault that a right claim must name, or `none`. */
@@ -77,17 +77,19 @@ export function onVariant(variant: VariantName, ...step: Parameters<typeof on>):
   return { variant, ...on(...step) }
 }
 
-/** A challenge, without its level. */
-export interface ChallengeOfLevel extends Omit<Challenge, 'level'> {
+/** A challenge, without its name and its level. */
+export interface ChallengeOfLevel extends Omit<Challenge, 'name' | 'level' | 'steps'> {
+  steps?: Step | readonly Step[]
   /** The commands with which both the solution and the near miss begin, and those with which both end. */
   before?: string
   after?: string
 }
 
-/** Returns the challenges of a level. */
-export function challengesIn(level: Level, challenges: readonly ChallengeOfLevel[]): Challenge[] {
-  return challenges.map(({ before, after, solution, nearMiss, ...challenge }) => {
+/** Returns the challenges of a level, which are listed by name. */
+export function challengesIn(level: Level, challenges: Readonly<Record<string, ChallengeOfLevel>>): Challenge[] {
+  return Object.entries(challenges).map(([name, { before, after, solution, nearMiss, steps = [], ...challenge }]) => {
     const complete = (commands: string) => [before, commands, after].filter((part) => part !== undefined).join('\n')
-    return { ...challenge, level, solution: complete(solution), nearMiss: complete(nearMiss) }
+    const texts = { solution: complete(solution), nearMiss: complete(nearMiss) }
+    return { name, ...challenge, level, ...texts, steps: [steps].flat() }
   })
 }

@@ -37,7 +37,7 @@ const KEY_MAX = 200
 /** Creates a finder for challenges. It looks them up by status and operation. This runs for every request to a private board. */
 export function createFinder(challenges: readonly Challenge[]): Finder {
   const candidates = new Map<string, Candidate[]>()
-  for (const { name, steps = [], undo } of challenges) {
+  for (const { name, steps, undo } of challenges) {
     // The last step comes first, so that one exchange cannot be two steps of a sequence.
     for (const [index, step] of [...steps.entries(), ...(undo ? [[-1, undo] as const] : [])].reverse()) {
       const candidate = { challenge: name, index, step, isLast: index === steps.length - 1 }

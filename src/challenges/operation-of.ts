@@ -10,6 +10,6 @@ const DOCUMENTED = /^(GET|POST|PUT|DELETE) \/(tasks|auth)/
  * @returns `null` if all operations can solve it, or none that is documented
  */
 export function operationOf({ steps }: Pick<Challenge, 'steps'>): string | null {
-  const [route = ''] = [steps?.at(-1)?.on ?? []].flat()
+  const [route = ''] = [steps.at(-1)?.on ?? []].flat()
   return DOCUMENTED.test(route) ? route.replace(/:(\w+)/g, '{$1}') : null
 }

@@ -7,158 +7,55 @@ export interface Path {
   challenges: readonly string[]
 }
 
+const namesIn = (text: string) => text.trim().split(/\s+/)
+
 export const PATHS: readonly Path[] = [
   {
     name: 'first-hour',
     title: 'The first hour',
-    challenges: [
-      'first-list',
-      'read-task',
-      'first-task',
-      'location-followed',
-      'replace-task',
-      'first-comment',
-      'filter-status',
-      'search-ignores-case',
-      'unknown-task',
-      'title-missing',
-      'move-across',
-      'delete-task',
-      'login',
-      'first-token',
-      'reproduce-date-mix',
-      'find-date-mix',
-    ],
+    challenges: namesIn(`
+      first-list read-task first-task location-followed replace-task first-comment filter-status search-ignores-case
+      unknown-task title-missing move-across delete-task login first-token reproduce-date-mix find-date-mix`),
   },
   {
     name: 'http',
     title: 'HTTP in practice',
-    challenges: [
-      'own-request-id',
-      'read-contract',
-      'head',
-      'options',
-      'wrong-method',
-      'unknown-path',
-      'wrong-media-type',
-      'encoded-body',
-      'body-too-large',
-      'malformed-json',
-      'compressed',
-      'not-modified',
-      'location-followed',
-      'same-put-twice',
-      'deleted-twice',
-      'download',
-    ],
+    challenges: namesIn(`
+      own-request-id read-contract head options wrong-method unknown-path wrong-media-type encoded-body body-too-large
+      malformed-json compressed not-modified location-followed same-put-twice deleted-twice download`),
   },
   {
     name: 'auth',
     title: 'Tokens and roles',
-    challenges: [
-      'login',
-      'wrong-password',
-      'login-without-password',
-      'first-token',
-      'lower-case-scheme',
-      'without-token',
-      'wrong-scheme',
-      'forged-token',
-      'who-am-i',
-      'role-required',
-      'admin-deletes-all',
-      'refresh',
-      'refresh-token-used',
-      'after-logout',
-      'expired-token',
-    ],
+    challenges: namesIn(`
+      login wrong-password login-without-password first-token lower-case-scheme without-token wrong-scheme
+      forged-token who-am-i role-required admin-deletes-all refresh refresh-token-used after-logout expired-token`),
   },
   {
     name: 'negative-testing',
     title: 'Negative testing',
-    challenges: [
-      'title-missing',
-      'title-empty',
-      'title-blank',
-      'title-100',
-      'title-101',
-      'title-100-emoji',
-      'title-number',
-      'null-character',
-      'description-500',
-      'description-501',
-      'status-unknown',
-      'leap-day',
-      'impossible-day',
-      'labels-10',
-      'labels-11',
-      'checklist-text-200',
-      'checklist-text-201',
-      'comment-1001',
-      'three-errors',
-      'page-size-100',
-      'size-101',
-      'size-0',
-      'negative-page',
-      'page-past-end',
-      'unknown-sort',
-      'parameter-twice',
-      'unknown-task',
-      'invalid-id',
-      'deleted-task',
-      'comment-of-other-task',
-      'three-files',
-      'fourth-file',
-      'largest-file',
-      'file-too-large',
-      'negative-index',
-      'move-past-end',
-    ],
+    challenges: namesIn(`
+      title-missing title-empty title-blank title-100 title-101 title-100-emoji title-number null-character
+      description-500 description-501 status-unknown leap-day impossible-day labels-10 labels-11 checklist-text-200
+      checklist-text-201 comment-1001 three-errors page-size-100 size-101 size-0 negative-page page-past-end
+      unknown-sort parameter-twice unknown-task invalid-id deleted-task comment-of-other-task three-files fourth-file
+      largest-file file-too-large negative-index move-past-end`),
   },
   {
     name: 'faults',
     title: 'Faults, and how to survive them',
-    challenges: [
-      'no-fault',
-      'reproduce-server-error',
-      'reproduce-slow-response',
-      'reproduce-missing-fields',
-      'reproduce-wrong-status',
-      'reproduce-pagination',
-      'reproduce-date-mix',
-      'reproduce-search-case',
-      'two-faults',
-      'find-server-error',
-      'find-slow-response',
-      'find-missing-fields',
-      'find-wrong-status',
-      'find-pagination',
-      'find-date-mix',
-      'find-search-case',
-      'report-correct-response',
-      'retry-read',
-      'retry-create',
-      'time-out',
-      'time-out-and-retry',
-    ],
+    challenges: namesIn(`
+      no-fault reproduce-server-error reproduce-slow-response reproduce-missing-fields reproduce-wrong-status
+      reproduce-pagination reproduce-date-mix reproduce-search-case two-faults find-server-error find-slow-response
+      find-missing-fields find-wrong-status find-pagination find-date-mix find-search-case report-correct-response
+      retry-read retry-create time-out time-out-and-retry`),
   },
   {
     name: 'ui',
     title: 'With the board page',
-    challenges: [
-      'first-task',
-      'title-unicode',
-      'replace-task',
-      'first-comment',
-      'first-file',
-      'move-within',
-      'move-across',
-      'delete-comment',
-      'delete-file',
-      'delete-task',
-      'login',
-      'find-missing-fields',
-    ],
+    challenges: namesIn(`
+      first-task title-unicode replace-task first-comment first-file move-within move-across delete-comment
+      delete-file delete-task login find-missing-fields`),
   },
 ]
 

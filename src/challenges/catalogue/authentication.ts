@@ -1,9 +1,8 @@
 import { ANY, challengesIn, on, onVariant } from '../challenge.js'
 import { fieldsOf, fingerprint, hasErrorFor, hasMessage, sentToken, textOf } from '../look.js'
 
-export const AUTHENTICATION = challengesIn('authentication', [
-  {
-    name: 'login',
+export const AUTHENTICATION = challengesIn('authentication', {
+  login: {
     title: 'Log in',
     task: 'Log in to v2.',
     hints: [
@@ -14,10 +13,9 @@ export const AUTHENTICATION = challengesIn('authentication', [
     teaches: { page: 'getting-started.md#authentication', section: 5 },
     solution: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}'`,
     nearMiss: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user"}'`,
-    steps: [on('POST /auth/login', 200)],
+    steps: on('POST /auth/login', 200),
   },
-  {
-    name: 'wrong-password',
+  'wrong-password': {
     title: 'The wrong password',
     task: 'Try to log in as a user that exists, with a wrong password.',
     hints: [
@@ -28,22 +26,20 @@ export const AUTHENTICATION = challengesIn('authentication', [
     teaches: { page: 'decisions.md#authentication', section: 5 },
     solution: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "guess"}'`,
     nearMiss: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "nobody", "password": "user123"}'`,
-    steps: [on('POST /auth/login', 401, ({ hasWrongPassword }) => hasWrongPassword)],
+    steps: on('POST /auth/login', 401, ({ hasWrongPassword }) => hasWrongPassword),
   },
-  {
-    name: 'login-without-password',
+  'login-without-password': {
     title: 'Half a login',
     task: 'Try to log in without the field `password`. Why is the status not 401?',
     hints: ['A field that is missing is an invalid request.', 'Leave the field out of the body.', 'The status is 400.'],
     teaches: { page: 'decisions.md#authentication', section: 5 },
     solution: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user"}'`,
     nearMiss: `curl $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": ""}'`,
-    steps: [
-      on('POST /auth/login', 400, (exchange) => !('password' in exchange.sent) && hasErrorFor(exchange, 'password')),
-    ],
+    steps: on('POST /auth/login', 400, (exchange) => {
+      return !('password' in exchange.sent) && hasErrorFor(exchange, 'password')
+    }),
   },
-  {
-    name: 'first-token',
+  'first-token': {
     title: 'Use a token',
     task: 'Read the list of tasks through v2 with an access token.',
     hints: [
@@ -55,10 +51,9 @@ export const AUTHENTICATION = challengesIn('authentication', [
     before: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
     solution: 'curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"',
     nearMiss: 'curl $BOARD/api/v1/tasks -H "Authorization: Bearer $TOKEN"',
-    steps: [onVariant('v2', 'GET /tasks', 200)],
+    steps: onVariant('v2', 'GET /tasks', 200),
   },
-  {
-    name: 'who-am-i',
+  'who-am-i': {
     title: 'Who am I?',
     task: 'Ask v2 who you are, as an administrator.',
     hints: [
@@ -70,10 +65,9 @@ export const AUTHENTICATION = challengesIn('authentication', [
     solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "admin", "password": "admin123"}' | jq -r .token)`,
     nearMiss: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
     after: 'curl $BOARD/api/v2/auth/me -H "Authorization: Bearer $TOKEN"',
-    steps: [on('GET /auth/me', 200, ({ received }) => textOf(fieldsOf(received).role).endsWith('ADMIN'))],
+    steps: on('GET /auth/me', 200, ({ received }) => textOf(fieldsOf(received).role).endsWith('ADMIN')),
   },
-  {
-    name: 'without-token',
+  'without-token': {
     title: 'Without a token',
     task: 'Try to read the list of tasks through v2 without a token.',
     hints: [
@@ -84,10 +78,9 @@ export const AUTHENTICATION = challengesIn('authentication', [
     teaches: { page: 'decisions.md#authentication', section: 5 },
     solution: 'curl $BOARD/api/v2/tasks',
     nearMiss: 'curl $BOARD/api/v2/task',
-    steps: [onVariant('v2', 'GET /tasks', 403, (exchange) => hasMessage(exchange, 'the token is missing'))],
+    steps: onVariant('v2', 'GET /tasks', 403, (exchange) => hasMessage(exchange, 'the token is missing')),
   },
-  {
-    name: 'wrong-scheme',
+  'wrong-scheme': {
     title: 'The wrong scheme',
     task: 'Send a token to v2 with a scheme that is not `Bearer`.',
     hints: [
@@ -98,14 +91,11 @@ export const AUTHENTICATION = challengesIn('authentication', [
     teaches: { page: 'errors.md#messages', section: 5 },
     solution: 'curl $BOARD/api/v2/tasks -u user:user123',
     nearMiss: `curl $BOARD/api/v2/tasks -H 'Authorization: Bearer user:user123'`,
-    steps: [
-      onVariant('v2', ANY, 403, ({ sentHeader, text }) => {
-        return /^(?!bearer\s)\S+ +\S/i.test(sentHeader('authorization') ?? '') && text.includes('header is malformed')
-      }),
-    ],
+    steps: onVariant('v2', ANY, 403, ({ sentHeader, text }) => {
+      return /^(?!bearer\s)\S+ +\S/i.test(sentHeader('authorization') ?? '') && text.includes('header is malformed')
+    }),
   },
-  {
-    name: 'forged-token',
+  'forged-token': {
     title: 'A forged token',
     task: 'Send v2 an access token that it refuses as not issued by this service, for example a valid one that you have changed.',
     hints: [
@@ -117,10 +107,9 @@ export const AUTHENTICATION = challengesIn('authentication', [
     before: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
     solution: `curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}.$(printf 'A%.0s' $(seq 43))"`,
     nearMiss: `curl $BOARD/api/v2/tasks -H "Authorization: Bearer \${TOKEN%.*}"`,
-    steps: [on(ANY, 403, (exchange) => hasMessage(exchange, 'not issued by this service'))],
+    steps: on(ANY, 403, (exchange) => hasMessage(exchange, 'not issued by this service')),
   },
-  {
-    name: 'role-required',
+  'role-required': {
     title: 'Not everyone may do this',
     task: 'Try to delete all tasks through v2, as a user who is not an administrator.',
     hints: [
@@ -132,10 +121,9 @@ export const AUTHENTICATION = challengesIn('authentication', [
     solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)
 curl -X DELETE $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     nearMiss: 'curl -X DELETE $BOARD/api/v2/tasks',
-    steps: [on('DELETE /tasks', 403, (exchange) => hasMessage(exchange, 'role'))],
+    steps: on('DELETE /tasks', 403, (exchange) => hasMessage(exchange, 'role')),
   },
-  {
-    name: 'admin-deletes-all',
+  'admin-deletes-all': {
     title: 'Allowed to administrators',
     task: 'Delete all tasks through v2.',
     hints: [
@@ -147,10 +135,9 @@ curl -X DELETE $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     solution: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "admin", "password": "admin123"}' | jq -r .token)
 curl -X DELETE $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks',
-    steps: [onVariant('v2', 'DELETE /tasks', 204)],
+    steps: onVariant('v2', 'DELETE /tasks', 204),
   },
-  {
-    name: 'refresh',
+  refresh: {
     title: 'A new token in two steps',
     task: 'Exchange a refresh token for a new access token, and use the new access token.',
     hints: [
@@ -168,8 +155,7 @@ TOKEN=$(curl -s $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "'$RE
       onVariant('v2', ANY, ANY, (exchange) => exchange.hasSession && sentToken(exchange)),
     ],
   },
-  {
-    name: 'refresh-token-used',
+  'refresh-token-used': {
     title: 'A refresh token works once',
     task: 'Use the same refresh token twice.',
     hints: [
@@ -187,8 +173,7 @@ curl $BOARD/api/v2/auth/refresh -H "$JSON" -d '{"refreshToken": "'$REFRESH'"}'`,
       on('POST /auth/refresh', 403, ({ sent }) => fingerprint(textOf(sent.refreshToken))),
     ],
   },
-  {
-    name: 'after-logout',
+  'after-logout': {
     title: 'After the logout',
     task: 'Log out, and try to use the access token afterwards.',
     hints: [
@@ -203,8 +188,7 @@ curl -X POST $BOARD/api/v2/auth/logout -H "Authorization: Bearer $TOKEN"`,
     nearMiss: 'curl $BOARD/api/v2/auth/me',
     steps: [on('POST /auth/logout', 200, sentToken), onVariant('v2', ANY, 403, sentToken)],
   },
-  {
-    name: 'expired-token',
+  'expired-token': {
     title: 'An expired token',
     task: 'Use an access token after it has expired.',
     hints: [
@@ -217,10 +201,9 @@ curl -X POST $BOARD/api/v2/auth/logout -H "Authorization: Bearer $TOKEN"`,
     solution: `sleep 3600
 curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     nearMiss: 'curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN."',
-    steps: [on(ANY, 403, (exchange) => hasMessage(exchange, 'the token has expired'))],
+    steps: on(ANY, 403, (exchange) => hasMessage(exchange, 'the token has expired')),
   },
-  {
-    name: 'lower-case-scheme',
+  'lower-case-scheme': {
     title: 'Does case matter?',
     task: 'Use an access token with the scheme `bearer` in small letters.',
     hints: [
@@ -232,10 +215,8 @@ curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"`,
     before: `TOKEN=$(curl -s $BOARD/api/v2/auth/login -H "$JSON" -d '{"username": "user", "password": "user123"}' | jq -r .token)`,
     solution: 'curl $BOARD/api/v2/tasks -H "Authorization: bearer $TOKEN"',
     nearMiss: 'curl $BOARD/api/v2/tasks -H "Authorization: Bearer $TOKEN"',
-    steps: [
-      onVariant('v2', ANY, ANY, ({ hasSession, sentHeader }) => {
-        return hasSession && sentHeader('authorization')?.startsWith('bearer ') === true
-      }),
-    ],
+    steps: onVariant('v2', ANY, ANY, ({ hasSession, sentHeader }) => {
+      return hasSession && sentHeader('authorization')?.startsWith('bearer ') === true
+    }),
   },
-])
+})

@@ -5,9 +5,8 @@ function onRefused(field: string, isWanted: (value: unknown) => boolean): Step {
   return on('POST /tasks', 400, (exchange) => isWanted(exchange.sent[field]) && hasErrorFor(exchange, field))
 }
 
-export const ERRORS_OF_FIELDS = challengesIn('errors', [
-  {
-    name: 'title-missing',
+export const ERRORS_OF_FIELDS = challengesIn('errors', {
+  'title-missing': {
     title: 'A task without a title',
     task: 'Try to create a task without a title. Find the name of the invalid field in the response.',
     hints: [
@@ -18,10 +17,9 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     teaches: { page: 'errors.md', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack"}'`,
-    steps: [onRefused('title', (title) => title == null)],
+    steps: onRefused('title', (title) => title == null),
   },
-  {
-    name: 'title-101',
+  'title-101': {
     title: 'One character too many',
     task: 'Try to create a task with a title of exactly 101 characters.',
     hints: [
@@ -33,10 +31,9 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     solution: `TITLE=$(printf 'a%.0s' $(seq 101))`,
     nearMiss: `TITLE=$(printf 'a%.0s' $(seq 102))`,
     after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    steps: [onRefused('title', (title) => lengthOf(title) === 101)],
+    steps: onRefused('title', (title) => lengthOf(title) === 101),
   },
-  {
-    name: 'title-blank',
+  'title-blank': {
     title: 'A title of spaces',
     task: 'Try to create a task with a title that has only spaces.',
     hints: [
@@ -47,10 +44,9 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "   ", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "", "status": "TODO"}'`,
-    steps: [onRefused('title', (title) => /^\p{Zs}+$/u.test(textOf(title)))],
+    steps: onRefused('title', (title) => /^\p{Zs}+$/u.test(textOf(title))),
   },
-  {
-    name: 'title-empty',
+  'title-empty': {
     title: 'An empty title',
     task: 'Try to create a task with an empty title.',
     hints: [
@@ -61,10 +57,9 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO"}'`,
-    steps: [on('POST /tasks', 400, ({ sent }) => sent.title === '')],
+    steps: on('POST /tasks', 400, ({ sent }) => sent.title === ''),
   },
-  {
-    name: 'title-number',
+  'title-number': {
     title: 'A number instead of a text',
     task: 'Try to create a task whose title is a JSON number.',
     hints: [
@@ -75,10 +70,9 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": 5, "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "5", "status": "TODO"}'`,
-    steps: [onRefused('title', (title) => typeof title === 'number')],
+    steps: onRefused('title', (title) => typeof title === 'number'),
   },
-  {
-    name: 'null-character',
+  'null-character': {
     title: 'A character that no text may have',
     task: 'Try to create a task whose title contains the character U+0000.',
     hints: [
@@ -89,10 +83,9 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     teaches: { page: 'decisions.md#text', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "a\\u0000b", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "a\\u0001b", "status": "TODO"}'`,
-    steps: [on('POST /tasks', 400, ({ sent }) => textOf(sent.title).includes('\0'))],
+    steps: on('POST /tasks', 400, ({ sent }) => textOf(sent.title).includes('\0')),
   },
-  {
-    name: 'description-501',
+  'description-501': {
     title: 'A description that is too long',
     task: 'Try to create a task with a description of exactly 501 characters.',
     hints: [
@@ -104,20 +97,18 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     solution: `TEXT=$(printf 'a%.0s' $(seq 501))`,
     nearMiss: `TEXT=$(printf 'a%.0s' $(seq 500))`,
     after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
-    steps: [on('POST /tasks', 400, ({ sent }) => lengthOf(sent.description) === 501)],
+    steps: on('POST /tasks', 400, ({ sent }) => lengthOf(sent.description) === 501),
   },
-  {
-    name: 'status-unknown',
+  'status-unknown': {
     title: 'A status that does not exist',
     task: 'Try to create a task with a status that the contract does not know.',
     hints: ['There are three statuses.', 'Case matters.', 'Send `"status": "todo"`. The response is 400.'],
     teaches: { page: 'errors.md', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "todo"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack"}'`,
-    steps: [onRefused('status', (status) => status != null)],
+    steps: onRefused('status', (status) => status != null),
   },
-  {
-    name: 'impossible-day',
+  'impossible-day': {
     title: 'A day that no calendar has',
     task: 'Try to create a task that is due on a day that does not exist.',
     hints: [
@@ -129,10 +120,9 @@ export const ERRORS_OF_FIELDS = challengesIn('errors', [
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": "2026-02-30"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": "tomorrow"}'
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO", "dueDate": "2026-02-28"}'`,
-    steps: [onRefused('dueDate', (day) => /^\d{4}-\d\d-\d\d$/.test(textOf(day)))],
+    steps: onRefused('dueDate', (day) => /^\d{4}-\d\d-\d\d$/.test(textOf(day))),
   },
-  {
-    name: 'labels-11',
+  'labels-11': {
     title: 'One label too many',
     task: 'Try to create a task with more than 10 labels.',
     hints: [
@@ -143,10 +133,9 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO", "dueDate": "2026-02-2
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"]}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]}'`,
-    steps: [onRefused('labels', Array.isArray)],
+    steps: onRefused('labels', Array.isArray),
   },
-  {
-    name: 'checklist-text-201',
+  'checklist-text-201': {
     title: 'A checklist item that is too long',
     task: 'Try to create a task with a checklist item of exactly 201 characters. How does `errors` name this field?',
     hints: [
@@ -158,12 +147,9 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO", "dueDate": "2026-02-2
     solution: `TEXT=$(printf 'a%.0s' $(seq 201))
 curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": ""}]}'`,
-    steps: [
-      on('POST /tasks', 400, ({ sent }) => listOf(sent.checklistItems).some(({ text }) => lengthOf(text) === 201)),
-    ],
+    steps: on('POST /tasks', 400, ({ sent }) => listOf(sent.checklistItems).some(({ text }) => lengthOf(text) === 201)),
   },
-  {
-    name: 'three-errors',
+  'three-errors': {
     title: 'Three errors at once',
     task: 'Send one request for which the response names at least three invalid fields or parameters.',
     hints: [
@@ -174,6 +160,6 @@ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "che
     teaches: { page: 'errors.md', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "", "status": "x", "priority": "x"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "", "status": "x"}'`,
-    steps: [on(ANY, 400, ({ received }) => Object.keys(fieldsOf(fieldsOf(received).errors)).length >= 3)],
+    steps: on(ANY, 400, ({ received }) => Object.keys(fieldsOf(fieldsOf(received).errors)).length >= 3),
   },
-])
+})

@@ -5,9 +5,8 @@ import { fieldsOf, hasErrorFor, hasMessage, isJson, taskIdIn, textOf } from '../
 /** The operations whose body is a task. */
 const SENDS_TASK = ['POST /tasks', 'PUT /tasks/:id']
 
-export const ERRORS_OF_REQUESTS = challengesIn('errors', [
-  {
-    name: 'unknown-task',
+export const ERRORS_OF_REQUESTS = challengesIn('errors', {
+  'unknown-task': {
     title: 'A task that does not exist',
     task: 'Try to read a task that does not exist.',
     hints: [
@@ -19,10 +18,9 @@ export const ERRORS_OF_REQUESTS = challengesIn('errors', [
     solution: 'curl $BOARD/api/v1/tasks/999',
     nearMiss: `curl $BOARD/api/v1/task/999
 curl $BOARD/api/v1/tasks/`,
-    steps: [on('GET /tasks/:id', 404, taskIdIn)],
+    steps: on('GET /tasks/:id', 404, taskIdIn),
   },
-  {
-    name: 'invalid-id',
+  'invalid-id': {
     title: 'An id that cannot exist',
     task: 'Try to read a task with an id that is not a valid number. Why is the status not 404?',
     hints: [
@@ -33,10 +31,9 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#requests', section: 4 },
     solution: 'curl $BOARD/api/v1/tasks/0',
     nearMiss: 'curl $BOARD/api/v1/tasks/999',
-    steps: [on('GET /tasks/:id', 400, (exchange) => hasErrorFor(exchange, 'id'))],
+    steps: on('GET /tasks/:id', 400, (exchange) => hasErrorFor(exchange, 'id')),
   },
-  {
-    name: 'unknown-path',
+  'unknown-path': {
     title: 'A path that does not exist',
     task: 'Send a request to a path of a variant that no operation has.',
     hints: [
@@ -48,15 +45,12 @@ curl $BOARD/api/v1/tasks/`,
     solution: 'curl $BOARD/api/v1/task',
     nearMiss: 'curl $BOARD/api/v1/tasks/999',
     // The route of an operation has a path. The router takes a slash at the end for an empty id.
-    steps: [
-      on(ANY, 404, (exchange) => {
-        const isOfVariant = VARIANT_NAMES.some((name) => name === exchange.variant)
-        return isOfVariant && (!exchange.route.includes(' ') || hasMessage(exchange, 'Path not found'))
-      }),
-    ],
+    steps: on(ANY, 404, (exchange) => {
+      const isOfVariant = VARIANT_NAMES.some((name) => name === exchange.variant)
+      return isOfVariant && (!exchange.route.includes(' ') || hasMessage(exchange, 'Path not found'))
+    }),
   },
-  {
-    name: 'wrong-method',
+  'wrong-method': {
     title: 'A method that is not allowed',
     task: 'Send a method that a path does not have, and find out which methods it has.',
     hints: [
@@ -67,10 +61,9 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#errors', section: 4 },
     solution: 'curl -i -X PATCH $BOARD/api/v1/tasks/1',
     nearMiss: 'curl -i -X OPTIONS $BOARD/api/v1/tasks/1',
-    steps: [on(ANY, 405)],
+    steps: on(ANY, 405),
   },
-  {
-    name: 'wrong-media-type',
+  'wrong-media-type': {
     title: 'The wrong media type',
     task: 'Send a task with a `Content-Type` that is not `application/json`.',
     hints: [
@@ -81,10 +74,9 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#requests', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d 'title=Pack&status=TODO'`,
-    steps: [on(SENDS_TASK, 415, (exchange) => Boolean(exchange.sentHeader('content-type')) && !isJson(exchange))],
+    steps: on(SENDS_TASK, 415, (exchange) => Boolean(exchange.sentHeader('content-type')) && !isJson(exchange)),
   },
-  {
-    name: 'encoded-body',
+  'encoded-body': {
     title: 'A compressed request',
     task: 'Send a task with the header `Content-Encoding: gzip`. Does the service accept it?',
     hints: [
@@ -95,10 +87,9 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'errors.md#messages', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -H 'Content-Encoding: gzip' -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -H 'Accept-Encoding: gzip' -d '{"title": "Pack", "status": "TODO"}'`,
-    steps: [on(SENDS_TASK, 415, ({ sentHeader }) => /^gzip$/i.test(sentHeader('content-encoding') ?? ''))],
+    steps: on(SENDS_TASK, 415, ({ sentHeader }) => /^gzip$/i.test(sentHeader('content-encoding') ?? '')),
   },
-  {
-    name: 'body-too-large',
+  'body-too-large': {
     title: 'A body that is too large',
     task: 'Send a JSON body that is larger than the service accepts.',
     hints: [
@@ -109,10 +100,9 @@ curl $BOARD/api/v1/tasks/`,
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: `seq 200000 | curl $BOARD/api/v1/tasks -H "$JSON" -d @-`,
     nearMiss: `seq 10000 | curl $BOARD/api/v1/tasks -H "$JSON" -d @-`,
-    steps: [on(ANY, 413, isJson)],
+    steps: on(ANY, 413, isJson),
   },
-  {
-    name: 'malformed-json',
+  'malformed-json': {
     title: 'Not valid JSON',
     task: 'Send, as `application/json`, a body that is not valid JSON.',
     hints: [
@@ -124,6 +114,6 @@ curl $BOARD/api/v1/tasks/`,
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack",}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": 5}'`,
     // JSON is UTF-8.
-    steps: [on(ANY, 400, ({ received }) => /not valid (JSON|UTF-8)$/.test(textOf(fieldsOf(received).message)))],
+    steps: on(ANY, 400, ({ received }) => /not valid (JSON|UTF-8)$/.test(textOf(fieldsOf(received).message))),
   },
-])
+})

@@ -2,7 +2,6 @@ import { ANY, type ChallengeOfLevel, challengesIn, onVariant } from '../challeng
 
 /** A fault that learners request, and then find. */
 interface FaultToFind {
-  fault: string
   title: string
   /** What a request for the fault asks buggy for. */
   ask: string
@@ -22,9 +21,8 @@ interface FaultToFind {
 /** The options of curl that create a task. */
 const CREATION = ` -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
 
-const FAULTS_TO_FIND: readonly FaultToFind[] = [
-  {
-    fault: 'slow-response',
+const FAULTS_TO_FIND: Record<string, FaultToFind> = {
+  'slow-response': {
     title: 'A slow response',
     ask: 'a slow response',
     sign: 'The response takes at least two seconds.',
@@ -33,8 +31,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
     hints: ['Measure the time of each response.', 'A correct response takes some milliseconds.'],
     until: `[ "$(curl -s -o /dev/null -w '%{time_total}' $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | cut -d . -f 1)" -ge 1 ]`,
   },
-  {
-    fault: 'server-error',
+  'server-error': {
     title: 'A server error',
     ask: 'the status 500',
     sign: 'The status is 500.',
@@ -43,8 +40,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
     hints: ['Look at the status of each response.', 'The status is 500, although the request is right.'],
     until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q '"status":500'`,
   },
-  {
-    fault: 'search-case',
+  'search-case': {
     title: 'A search that has become strict',
     ask: 'a search that misses a task because of case',
     sign: 'A word in capital letters finds nothing, although a task contains it in small letters.',
@@ -56,8 +52,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
     ],
     until: `curl -s "$BOARD/api/buggy/tasks?search=CHECKOUT" -H 'X-Request-Id: mine' | grep -q '"totalElements":0'`,
   },
-  {
-    fault: 'missing-fields',
+  'missing-fields': {
     title: 'A field that is missing',
     ask: 'a task without one of its fields',
     sign: '`description` or `priority` is missing.',
@@ -69,8 +64,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
     ],
     until: `! curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'description.*priority'`,
   },
-  {
-    fault: 'pagination',
+  pagination: {
     title: 'Page numbers that cannot be right',
     ask: 'wrong page numbers',
     sign: '`totalPages` or `currentPage` is off by one.',
@@ -82,8 +76,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
     ],
     until: `! curl -s $BOARD/api/buggy/tasks -H 'X-Request-Id: mine' | grep -q '"totalPages":1,"currentPage":0'`,
   },
-  {
-    fault: 'date-mix',
+  'date-mix': {
     title: 'A date that is a number',
     ask: 'a mixture of date formats',
     sign: '`createdAt` or `updatedAt` is a number.',
@@ -92,8 +85,7 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
     hints: ['Check the type of each time.', '`createdAt` or `updatedAt` is a number instead of a text.'],
     until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'At":[0-9]'`,
   },
-  {
-    fault: 'wrong-status',
+  'wrong-status': {
     title: 'A creation with the wrong status',
     ask: 'the wrong status of a creation',
     sign: 'The status is 200 instead of 201.',
@@ -103,16 +95,16 @@ const FAULTS_TO_FIND: readonly FaultToFind[] = [
     hints: ['Create tasks, and look at the status.', 'The status is 200 instead of 201. The task is created.'],
     until: `curl -si $BOARD/api/buggy/tasks -H 'X-Request-Id: mine'${CREATION} | grep -q '200 OK'`,
   },
-]
+}
 
 /** Returns the challenge to request a fault, and the one to find it. */
-function requestAndFind({ fault, title, ask, sign, request, path, options = '', hints, until }: FaultToFind) {
+function requestAndFind(fault: string, about: FaultToFind): Record<string, ChallengeOfLevel> {
+  const { title, ask, sign, request, path, options = '', hints, until } = about
   const reproduce = (variant: string) => `curl "$BOARD/api/${variant}${path}"${options} -H 'Prefer: fault=${fault}'`
   const find = (claimed: string) => `until ${until}; do :; done
 curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
-  return [
-    {
-      name: `reproduce-${fault}`,
+  return {
+    [`reproduce-${fault}`]: {
       title: `On demand: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
       task: `Ask buggy for ${ask}, and get it.`,
       hints: [
@@ -125,8 +117,7 @@ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
       nearMiss: reproduce('v1'),
       steps: [onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has(fault))],
     },
-    {
-      name: `find-${fault}`,
+    [`find-${fault}`]: {
       title,
       task: `Find a response of buggy with this fault without asking for it, and report it: ${sign}`,
       hints: [
@@ -139,12 +130,11 @@ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
       claim: fault,
       revealsFaults: true,
     },
-  ] satisfies ChallengeOfLevel[]
+  }
 }
 
-export const FAULTS = challengesIn('faults', [
-  {
-    name: 'no-fault',
+export const FAULTS = challengesIn('faults', {
+  'no-fault': {
     title: 'Without faults, please',
     task: 'Send a request to buggy, and ask it for a response without faults.',
     hints: ['buggy reads the header `Prefer`.', 'The preference is called `fault`.', 'Send `Prefer: fault=none`.'],
@@ -152,10 +142,9 @@ export const FAULTS = challengesIn('faults', [
     solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=none'`,
     nearMiss: `curl $BOARD/api/v1/tasks/1 -H 'Prefer: fault=none'
 curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'`,
-    steps: [onVariant('buggy', ANY, ANY, ({ header }) => header('preference-applied') === 'fault=none')],
+    steps: onVariant('buggy', ANY, ANY, ({ header }) => header('preference-applied') === 'fault=none'),
   },
-  {
-    name: 'two-faults',
+  'two-faults': {
     title: 'Two faults at once',
     task: 'Ask buggy for one response with two faults, and get it.',
     hints: [
@@ -166,10 +155,9 @@ curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'`,
     teaches: { page: 'faults.md#requesting-a-fault', section: 7 },
     solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix missing-fields"'`,
     nearMiss: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix pagination"'`,
-    steps: [onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1)],
+    steps: onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1),
   },
-  {
-    name: 'report-correct-response',
+  'report-correct-response': {
     title: 'Nothing to complain about',
     task: 'Find a correct response of buggy, and report that it is correct.',
     hints: [
@@ -185,5 +173,5 @@ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "date-mix"}'`,
     claim: 'none',
     revealsFaults: true,
   },
-  ...FAULTS_TO_FIND.flatMap(requestAndFind),
-])
+  ...Object.assign({}, ...Object.entries(FAULTS_TO_FIND).map((entry) => requestAndFind(...entry))),
+})

@@ -8,9 +8,8 @@ function onUpload(isWanted: (file: Fields) => boolean): Step {
   return on(UPLOAD, CREATED, ({ received }) => listOf(received).some(isWanted))
 }
 
-export const FILES = challengesIn('files', [
-  {
-    name: 'first-file',
+export const FILES = challengesIn('files', {
+  'first-file': {
     title: 'Attach a file',
     task: 'Upload a file to a task.',
     hints: [
@@ -21,10 +20,9 @@ export const FILES = challengesIn('files', [
     teaches: { page: 'getting-started.md#attachments', section: 4 },
     solution: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=notes.txt'`,
     nearMiss: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'file=@-;filename=notes.txt'`,
-    steps: [on(UPLOAD, CREATED)],
+    steps: on(UPLOAD, CREATED),
   },
-  {
-    name: 'three-files',
+  'three-files': {
     title: 'Three files in one request',
     task: 'Upload three files with one request.',
     hints: [
@@ -36,10 +34,9 @@ export const FILES = challengesIn('files', [
     before: 'echo Hello > notes.txt',
     solution: 'curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt',
     nearMiss: 'curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt',
-    steps: [on(UPLOAD, CREATED, ({ received }) => listOf(received).length === 3)],
+    steps: on(UPLOAD, CREATED, ({ received }) => listOf(received).length === 3),
   },
-  {
-    name: 'fourth-file',
+  'fourth-file': {
     title: 'The fourth file',
     task: 'Try to give a task a fourth attachment.',
     hints: [
@@ -52,10 +49,9 @@ export const FILES = challengesIn('files', [
     solution:
       'curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt',
     nearMiss: 'curl $BOARD/api/v1/tasks/2/attachments -F files=@notes.txt -F files=@notes.txt -F files=@notes.txt',
-    steps: [on(UPLOAD, 400, (exchange) => hasMessage(exchange, 'attachments per task'))],
+    steps: on(UPLOAD, 400, (exchange) => hasMessage(exchange, 'attachments per task')),
   },
-  {
-    name: 'file-too-large',
+  'file-too-large': {
     title: 'A file that is too large',
     task: 'Try to upload a file of more than 1 MB.',
     hints: [
@@ -67,10 +63,9 @@ export const FILES = challengesIn('files', [
     solution: `seq 200000 | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=large.txt'`,
     nearMiss: `seq 100000 | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=large.txt'`,
     // 413: the body is too large for any upload.
-    steps: [on(UPLOAD, [400, 413], (exchange) => exchange.status === 413 || hasMessage(exchange, 'MB per file'))],
+    steps: on(UPLOAD, [400, 413], (exchange) => exchange.status === 413 || hasMessage(exchange, 'MB per file')),
   },
-  {
-    name: 'largest-file',
+  'largest-file': {
     title: 'The largest file',
     task: 'Upload a file of exactly 1 MB, which is 1,048,576 bytes.',
     hints: [
@@ -81,20 +76,18 @@ export const FILES = challengesIn('files', [
     teaches: { page: 'decisions.md#comments-and-attachments', section: 8 },
     solution: `head -c 1048576 /dev/zero | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=zeros.bin'`,
     nearMiss: `head -c 1048575 /dev/zero | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=zeros.bin'`,
-    steps: [onUpload(({ fileSizeBytes }) => fileSizeBytes === 1_048_576)],
+    steps: onUpload(({ fileSizeBytes }) => fileSizeBytes === 1_048_576),
   },
-  {
-    name: 'empty-file',
+  'empty-file': {
     title: 'An empty file',
     task: 'Upload a file without content.',
     hints: ['Is an empty file a file?', 'In Bash, `/dev/null` has no content.', 'The response shows the size 0.'],
     teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/2/attachments -F 'files=@/dev/null;filename=empty.txt'`,
     nearMiss: `curl $BOARD/api/v1/tasks/2/attachments -F 'files='`,
-    steps: [onUpload(({ fileSizeBytes }) => fileSizeBytes === 0)],
+    steps: onUpload(({ fileSizeBytes }) => fileSizeBytes === 0),
   },
-  {
-    name: 'wrong-part',
+  'wrong-part': {
     title: 'The wrong name of the part',
     task: 'Try to upload a file in a part that is not called `files`.',
     hints: [
@@ -105,10 +98,9 @@ export const FILES = challengesIn('files', [
     teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
     solution: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'file=@-;filename=notes.txt'`,
     nearMiss: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=notes.txt'`,
-    steps: [on(UPLOAD, 400, (exchange) => hasMessage(exchange, "' must be sent in a part named"))],
+    steps: on(UPLOAD, 400, (exchange) => hasMessage(exchange, "' must be sent in a part named")),
   },
-  {
-    name: 'json-upload',
+  'json-upload': {
     title: 'An upload in JSON',
     task: 'Try to upload a file as JSON.',
     hints: [
@@ -119,10 +111,9 @@ export const FILES = challengesIn('files', [
     teaches: { page: 'errors.md#messages', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/2/attachments -H "$JSON" -d '{"files": ["Hello"]}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/2/attachments -F 'files=Hello'`,
-    steps: [on(UPLOAD, 415, isJson)],
+    steps: on(UPLOAD, 415, isJson),
   },
-  {
-    name: 'unicode-file-name',
+  'unicode-file-name': {
     title: 'A file name in another script',
     task: 'Upload a file whose name is not ASCII, and get the same name back.',
     hints: [
@@ -133,10 +124,9 @@ export const FILES = challengesIn('files', [
     teaches: { page: 'decisions.md#comments-and-attachments', section: 2 },
     solution: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=résumé.txt'`,
     nearMiss: `echo Hello | curl $BOARD/api/v1/tasks/2/attachments -F 'files=@-;filename=resume.txt'`,
-    steps: [onUpload(({ fileName }) => hasOtherThanAscii(textOf(fileName)))],
+    steps: onUpload(({ fileName }) => hasOtherThanAscii(textOf(fileName))),
   },
-  {
-    name: 'download',
+  download: {
     title: 'Get the file back',
     task: 'Upload a file, and download it.',
     hints: [
@@ -153,8 +143,7 @@ export const FILES = challengesIn('files', [
       on('GET /tasks/:id/attachments/:attachmentId', 200, ({ path }) => pathBelow(path)),
     ],
   },
-  {
-    name: 'delete-file',
+  'delete-file': {
     title: 'Remove a file',
     task: 'Delete an attachment.',
     hints: [
@@ -165,10 +154,9 @@ export const FILES = challengesIn('files', [
     teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
     solution: 'curl -X DELETE $BOARD/api/v1/tasks/1/attachments/1',
     nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/2/attachments/1',
-    steps: [on('DELETE /tasks/:id/attachments/:attachmentId', 204)],
+    steps: on('DELETE /tasks/:id/attachments/:attachmentId', 204),
   },
-  {
-    name: 'unknown-file',
+  'unknown-file': {
     title: 'A file that does not exist',
     task: 'Try to download an attachment that an existing task does not have.',
     hints: [
@@ -179,8 +167,8 @@ export const FILES = challengesIn('files', [
     teaches: { page: 'decisions.md#comments-and-attachments', section: 7 },
     solution: 'curl $BOARD/api/v1/tasks/1/attachments/999',
     nearMiss: 'curl $BOARD/api/v1/tasks/999/attachments/1',
-    steps: [
-      on('GET /tasks/:id/attachments/:attachmentId', 404, (exchange) => hasMessage(exchange, 'Attachment not found')),
-    ],
+    steps: on('GET /tasks/:id/attachments/:attachmentId', 404, (exchange) =>
+      hasMessage(exchange, 'Attachment not found'),
+    ),
   },
-])
+})

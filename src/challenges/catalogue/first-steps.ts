@@ -12,9 +12,8 @@ function asksForAll(exchange: Observed): boolean {
   return !query.has('size') || tasksIn(exchange).length >= Number(fieldsOf(received).totalElements)
 }
 
-export const FIRST_STEPS = challengesIn('first-steps', [
-  {
-    name: 'first-list',
+export const FIRST_STEPS = challengesIn('first-steps', {
+  'first-list': {
     title: 'Read the list of tasks',
     task: 'Read the list of all tasks of your board.',
     hints: [
@@ -25,10 +24,9 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#lists', section: 4 },
     solution: 'curl $BOARD/api/v1/tasks',
     nearMiss: 'curl "$BOARD/api/v1/tasks?size=3"',
-    steps: [on('GET /tasks', 200, asksForAll)],
+    steps: on('GET /tasks', 200, asksForAll),
   },
-  {
-    name: 'read-task',
+  'read-task': {
     title: 'Read one task',
     task: 'Read a single task by its id.',
     hints: [
@@ -39,10 +37,9 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#tasks', section: 4 },
     solution: 'curl $BOARD/api/v1/tasks/1',
     nearMiss: 'curl $BOARD/api/v1/tasks/999',
-    steps: [on('GET /tasks/:id', 200)],
+    steps: on('GET /tasks/:id', 200),
   },
-  {
-    name: 'first-task',
+  'first-task': {
     title: 'Create a task',
     task: 'Create a task with a title and a status.',
     hints: [
@@ -53,10 +50,9 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#tasks', section: 4 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack"}'`,
-    steps: [onCreation()],
+    steps: onCreation(),
   },
-  {
-    name: 'location-followed',
+  'location-followed': {
     title: 'Follow the Location header',
     task: 'Create a task, and read it with the path in the `Location` header of the response.',
     hints: [
@@ -73,8 +69,7 @@ export const FIRST_STEPS = challengesIn('first-steps', [
       on('GET /tasks/:id', 200, ({ path }) => path),
     ],
   },
-  {
-    name: 'replace-task',
+  'replace-task': {
     title: 'Replace a task',
     task: 'Replace a task with PUT.',
     hints: [
@@ -85,10 +80,9 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#tasks', section: 4 },
     solution: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"title": "Pack", "status": "DONE"}'`,
     nearMiss: `curl -X PUT $BOARD/api/v1/tasks/1 -H "$JSON" -d '{"status": "DONE"}'`,
-    steps: [on('PUT /tasks/:id', 200)],
+    steps: on('PUT /tasks/:id', 200),
   },
-  {
-    name: 'delete-task',
+  'delete-task': {
     title: 'Delete a task',
     task: 'Delete one task.',
     hints: [
@@ -99,10 +93,9 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#tasks', section: 4 },
     solution: 'curl -X DELETE $BOARD/api/v1/tasks/1',
     nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/999',
-    steps: [on('DELETE /tasks/:id', 204)],
+    steps: on('DELETE /tasks/:id', 204),
   },
-  {
-    name: 'board-summary',
+  'board-summary': {
     title: 'Count the tasks',
     task: 'Read with one request how many tasks there are in each column, without reading the tasks.',
     hints: [
@@ -113,10 +106,9 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#lists', section: 2 },
     solution: 'curl $BOARD/api/v1/tasks/summary',
     nearMiss: 'curl $BOARD/api/v1/tasks',
-    steps: [on('GET /tasks/summary', 200)],
+    steps: on('GET /tasks/summary', 200),
   },
-  {
-    name: 'first-comment',
+  'first-comment': {
     title: 'Write a comment',
     task: 'Add a comment to a task.',
     hints: [
@@ -127,10 +119,9 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     teaches: { page: 'getting-started.md#comments', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "Done soon."}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"comment": "Done soon."}'`,
-    steps: [on('POST /tasks/:id/comments', CREATED)],
+    steps: on('POST /tasks/:id/comments', CREATED),
   },
-  {
-    name: 'own-request-id',
+  'own-request-id': {
     title: 'Name your request',
     task: 'Read the list with a request id of your own, so that you find the request in the journal again.',
     hints: [
@@ -142,15 +133,12 @@ export const FIRST_STEPS = challengesIn('first-steps', [
     solution: `curl $BOARD/api/v1/tasks -H 'X-Request-Id: mine'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H 'Request-Id: mine'
 curl $BOARD/api/v1/tasks -H 'X-Request-Id: not valid'`,
-    steps: [
-      on('GET /tasks', 200, ({ sentHeader, header }) => {
-        const id = sentHeader('x-request-id') ?? ''
-        return id !== '' && !id.startsWith('board-page:') && header('x-request-id') === id
-      }),
-    ],
+    steps: on('GET /tasks', 200, ({ sentHeader, header }) => {
+      const id = sentHeader('x-request-id') ?? ''
+      return id !== '' && !id.startsWith('board-page:') && header('x-request-id') === id
+    }),
   },
-  {
-    name: 'read-contract',
+  'read-contract': {
     title: 'Read the contract',
     task: 'Load the OpenAPI document of a variant from the path of the variant.',
     hints: [
@@ -161,6 +149,6 @@ curl $BOARD/api/v1/tasks -H 'X-Request-Id: not valid'`,
     teaches: { page: 'variants.md#openapi-documents', section: 9 },
     solution: 'curl $BOARD/api/v1/openapi.json',
     nearMiss: 'curl $BOARD/openapi.json',
-    steps: [on(['GET /openapi.json', 'GET /openapi.yaml', 'GET /openapi-3.1.json', 'GET /openapi-3.1.yaml'], 200)],
+    steps: on(['GET /openapi.json', 'GET /openapi.yaml', 'GET /openapi-3.1.json', 'GET /openapi-3.1.yaml'], 200),
   },
-])
+})

@@ -2,9 +2,8 @@ import { challengesIn, on, onCreation } from '../challenge.js'
 import { fieldsOf, idIn, taskIdIn } from '../look.js'
 import { onList } from '../on-list.js'
 
-export const ORDERING = challengesIn('ordering', [
-  {
-    name: 'move-across',
+export const ORDERING = challengesIn('ordering', {
+  'move-across': {
     title: 'From TODO to DONE',
     task: 'Create a task in `TODO`. Move it to `IN_PROGRESS`, and then to `DONE`, with reorder.',
     hints: [
@@ -28,8 +27,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
       on('POST /tasks/:id/reorder', 200, (exchange) => exchange.sent.targetStatus === 'DONE' && taskIdIn(exchange)),
     ],
   },
-  {
-    name: 'move-within',
+  'move-within': {
     title: 'First in its column',
     task: 'Create a task in a column that has others, and move it to the first place of this column.',
     hints: [
@@ -52,8 +50,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
       ),
     ],
   },
-  {
-    name: 'move-past-end',
+  'move-past-end': {
     title: 'Past the end of the column',
     task: 'Move a task to a place behind the end of a column. Where does it end up?',
     hints: [
@@ -64,38 +61,31 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
     teaches: { page: 'decisions.md#tasks', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/1/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": 1000}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/1/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": 7}'`,
-    steps: [
-      on(
-        'POST /tasks/:id/reorder',
-        200,
-        ({ sent, received }) => Number(sent.targetIndex) > Number(fieldsOf(received).sortOrder),
-      ),
-    ],
+    steps: on('POST /tasks/:id/reorder', 200, ({ sent, received }) => {
+      return Number(sent.targetIndex) > Number(fieldsOf(received).sortOrder)
+    }),
   },
-  {
-    name: 'negative-index',
+  'negative-index': {
     title: 'Before the first place',
     task: 'Try to move a task to a negative place.',
     hints: ['Places are counted from 0.', 'Send `"targetIndex": -1`.', 'The status is 400.'],
     teaches: { page: 'decisions.md#tasks', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/1/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": -1}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/1/reorder -H "$JSON" -d '{"targetStatus": "TODO"}'`,
-    steps: [
-      on('POST /tasks/:id/reorder', 400, ({ sent }) => typeof sent.targetIndex === 'number' && sent.targetIndex < 0),
-    ],
+    steps: on('POST /tasks/:id/reorder', 400, ({ sent }) => {
+      return typeof sent.targetIndex === 'number' && sent.targetIndex < 0
+    }),
   },
-  {
-    name: 'move-unknown',
+  'move-unknown': {
     title: 'Move a task that does not exist',
     task: 'Try to move a task that does not exist.',
     hints: ['The body must be valid. Otherwise the response is 400.', 'Choose an unknown id.', 'The status is 404.'],
     teaches: { page: 'errors.md', section: 7 },
     solution: `curl $BOARD/api/v1/tasks/999/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": 0}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/999/reorder -H "$JSON" -d '{"targetStatus": "TODO"}'`,
-    steps: [on('POST /tasks/:id/reorder', 404)],
+    steps: on('POST /tasks/:id/reorder', 404),
   },
-  {
-    name: 'move-with-put',
+  'move-with-put': {
     title: 'Move without reorder',
     task: 'Create a task in `TODO`, and move it to another column with PUT. Do not move it with reorder before.',
     hints: [
@@ -113,8 +103,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
     ],
     undo: on('POST /tasks/:id/reorder', 200, taskIdIn),
   },
-  {
-    name: 'column-in-order',
+  'column-in-order': {
     title: 'A column as it looks',
     task: 'Read one column with at least two tasks, in the order of its cards.',
     hints: [
@@ -125,10 +114,8 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: 'curl "$BOARD/api/v1/tasks?status=TODO&sort=sortOrder"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?sort=sortOrder"',
-    steps: [
-      onList({ status: true, sort: 'sortOrder' }, ({ length }, { query }) => {
-        return length > 1 && query.get('direction') !== 'desc'
-      }),
-    ],
+    steps: onList({ status: true, sort: 'sortOrder' }, ({ length }, { query }) => {
+      return length > 1 && query.get('direction') !== 'desc'
+    }),
   },
-])
+})

@@ -1,39 +1,35 @@
 import { ANY, CREATED, challengesIn, on } from '../challenge.js'
 import { hasErrorFor, hasMessage, idIn, lastIdIn, lengthOf, taskIdIn } from '../look.js'
 
-export const OTHER_ERRORS = challengesIn('errors', [
-  {
-    name: 'size-101',
+export const OTHER_ERRORS = challengesIn('errors', {
+  'size-101': {
     title: 'A page that is too large',
     task: 'Try to read a page with a size of exactly 101.',
     hints: ['100 is the maximum.', 'The parameter is `size`.', 'Use `size=101`. The status is 400.'],
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: 'curl "$BOARD/api/v1/tasks?size=101"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?size=100"',
-    steps: [on('GET /tasks', 400, ({ query }) => query.get('size') === '101')],
+    steps: on('GET /tasks', 400, ({ query }) => query.get('size') === '101'),
   },
-  {
-    name: 'size-0',
+  'size-0': {
     title: 'A page without tasks',
     task: 'Try to read a page with a size of 0.',
     hints: ['The boundary at the lower end is 1.', 'The parameter is `size`.', 'Use `size=0`. The status is 400.'],
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: 'curl "$BOARD/api/v1/tasks?size=0"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?size=1"',
-    steps: [on('GET /tasks', 400, ({ query }) => query.get('size') === '0')],
+    steps: on('GET /tasks', 400, ({ query }) => query.get('size') === '0'),
   },
-  {
-    name: 'negative-page',
+  'negative-page': {
     title: 'A page before the first',
     task: 'Try to read a page before the first one.',
     hints: ['Pages are counted from 0.', 'Negative numbers are not allowed.', 'Use `page=-1`. The status is 400.'],
     teaches: { page: 'decisions.md#requests', section: 8 },
     solution: 'curl "$BOARD/api/v1/tasks?page=-1"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?page=0"',
-    steps: [on('GET /tasks', 400, ({ query }) => Number(query.get('page')) < 0)],
+    steps: on('GET /tasks', 400, ({ query }) => Number(query.get('page')) < 0),
   },
-  {
-    name: 'unknown-sort',
+  'unknown-sort': {
     title: 'Sorting by something unknown',
     task: 'Try to sort the list by a field that cannot sort it.',
     hints: [
@@ -44,12 +40,11 @@ export const OTHER_ERRORS = challengesIn('errors', [
     teaches: { page: 'decisions.md#requests', section: 4 },
     solution: 'curl "$BOARD/api/v1/tasks?sort=labels"',
     nearMiss: 'curl "$BOARD/api/v1/tasks?direction=up"',
-    steps: [
-      on('GET /tasks', 400, (exchange) => exchange.query.getAll('sort').length === 1 && hasErrorFor(exchange, 'sort')),
-    ],
+    steps: on('GET /tasks', 400, (exchange) => {
+      return exchange.query.getAll('sort').length === 1 && hasErrorFor(exchange, 'sort')
+    }),
   },
-  {
-    name: 'parameter-twice',
+  'parameter-twice': {
     title: 'The same parameter twice',
     task: 'Send a known query parameter twice in one request.',
     hints: [
@@ -61,15 +56,12 @@ export const OTHER_ERRORS = challengesIn('errors', [
     solution: 'curl "$BOARD/api/v1/tasks?status=TODO&status=DONE"',
     nearMiss: `curl "$BOARD/api/v1/tasks?status=TODO,DONE"
 curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
-    steps: [
-      on('GET /tasks', 400, (exchange) => {
-        const names = [...exchange.query.keys()]
-        return names.some((name, index) => names.indexOf(name) < index && hasErrorFor(exchange, name))
-      }),
-    ],
+    steps: on('GET /tasks', 400, (exchange) => {
+      const names = [...exchange.query.keys()]
+      return names.some((name, index) => names.indexOf(name) < index && hasErrorFor(exchange, name))
+    }),
   },
-  {
-    name: 'deleted-task',
+  'deleted-task': {
     title: 'Gone',
     task: 'Delete a task, and try to read it afterwards.',
     hints: [
@@ -83,8 +75,7 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
     nearMiss: 'curl $BOARD/api/v1/tasks/99',
     steps: [on('DELETE /tasks/:id', 204, taskIdIn), on('GET /tasks/:id', 404, taskIdIn)],
   },
-  {
-    name: 'deleted-twice',
+  'deleted-twice': {
     title: 'Delete twice',
     task: 'Delete the same task twice. Is the second response the same as the first?',
     hints: [
@@ -98,8 +89,7 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
     nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/99',
     steps: [on('DELETE /tasks/:id', 204, taskIdIn), on('DELETE /tasks/:id', 404, taskIdIn)],
   },
-  {
-    name: 'comment-1001',
+  'comment-1001': {
     title: 'A comment that is too long',
     task: 'Try to write a comment of exactly 1,001 characters.',
     hints: [
@@ -111,14 +101,11 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
     solution: `TEXT=$(printf 'a%.0s' $(seq 1001))`,
     nearMiss: `TEXT=$(printf 'a%.0s' $(seq 1000))`,
     after: `curl $BOARD/api/v1/tasks/1/comments -H "$JSON" -d '{"text": "'$TEXT'"}'`,
-    steps: [
-      on(['POST /tasks/:id/comments', 'PUT /tasks/:id/comments/:commentId'], 400, ({ sent }) => {
-        return lengthOf(sent.text) === 1001
-      }),
-    ],
+    steps: on(['POST /tasks/:id/comments', 'PUT /tasks/:id/comments/:commentId'], 400, ({ sent }) => {
+      return lengthOf(sent.text) === 1001
+    }),
   },
-  {
-    name: 'comment-of-other-task',
+  'comment-of-other-task': {
     title: 'The comment of another task',
     task: 'Write a comment, and try to change it through the path of another task.',
     hints: [
@@ -140,8 +127,7 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
       return exchange.path.includes('/comments/') ? lastIdIn(exchange) : `@${taskIdIn(exchange) || ''}`
     }),
   },
-  {
-    name: 'unknown-expectation',
+  'unknown-expectation': {
     title: 'An unsupported expectation',
     task: 'Send a request with an `Expect` header that the service does not support. This needs a direct connection: a proxy in front of the service, such as nginx, removes the header or refuses it.',
     hints: [
@@ -152,6 +138,6 @@ curl "$BOARD/api/v1/tasks?other=1&other=2&size=0"`,
     teaches: { page: 'errors.md#messages', section: 7 },
     solution: `curl $BOARD/api/v1/tasks -H 'Expect: coffee'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H 'Accept: coffee'`,
-    steps: [on(ANY, 417)],
+    steps: on(ANY, 417),
   },
-])
+})

@@ -1,35 +1,30 @@
 import { CREATED, challengesIn, on, onVariant } from '../challenge.js'
 import { idIn, taskIdIn } from '../look.js'
 
-export const OTHER_READING = challengesIn('reading', [
-  {
-    name: 'unknown-parameter',
+export const OTHER_READING = challengesIn('reading', {
+  'unknown-parameter': {
     title: 'An unknown parameter',
     task: 'Read the list with a query parameter that does not exist. Is this an error?',
     hints: ['Invent a parameter.', 'Unknown parameters are ignored.', 'Use `colour=red`.'],
     teaches: { page: 'decisions.md#requests', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?colour=red"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?sort=colour"`,
-    steps: [
-      on('GET /tasks', 200, ({ query }) =>
-        [...query.keys()].some(
-          (name) => !['page', 'size', 'status', 'priority', 'search', 'sort', 'direction'].includes(name),
-        ),
+    steps: on('GET /tasks', 200, ({ query }) =>
+      [...query.keys()].some(
+        (name) => !['page', 'size', 'status', 'priority', 'search', 'sort', 'direction'].includes(name),
       ),
-    ],
+    ),
   },
-  {
-    name: 'head',
+  head: {
     title: 'Only the headers',
     task: 'Ask for the headers of the list, without the list.',
     hints: ['There is a method for this.', 'The method is HEAD.', 'With curl, use `-I`.'],
     teaches: { page: 'variants.md', section: 4 },
     solution: 'curl -I $BOARD/api/v1/tasks',
     nearMiss: 'curl -i $BOARD/api/v1/tasks',
-    steps: [on('HEAD /tasks', 200)],
+    steps: on('HEAD /tasks', 200),
   },
-  {
-    name: 'options',
+  options: {
     title: 'Which requests may a web page send?',
     task: 'Send a request to your board, and then the method that browsers use to ask before they send a request from another page.',
     hints: [
@@ -41,10 +36,9 @@ export const OTHER_READING = challengesIn('reading', [
     solution: `curl $BOARD/api/v1/tasks
 curl -X OPTIONS $BOARD/api/v1/tasks`,
     nearMiss: 'curl -X PATCH $BOARD/api/v1/tasks',
-    steps: [on('OPTIONS', 204)],
+    steps: on('OPTIONS', 204),
   },
-  {
-    name: 'compressed',
+  compressed: {
     title: 'A compressed response',
     task: 'Get a compressed list.',
     hints: [
@@ -55,10 +49,9 @@ curl -X OPTIONS $BOARD/api/v1/tasks`,
     teaches: { page: 'decisions.md#http', section: 4 },
     solution: 'curl --compressed $BOARD/api/v1/tasks',
     nearMiss: 'curl --compressed $BOARD/api/v1/tasks/summary',
-    steps: [on('GET /tasks', 200, ({ header }) => header('content-encoding') !== undefined)],
+    steps: on('GET /tasks', 200, ({ header }) => header('content-encoding') !== undefined),
   },
-  {
-    name: 'not-modified',
+  'not-modified': {
     title: 'Has my board changed?',
     task: 'Ask for the index of your board in such a way that the response has no body, because nothing has changed.',
     hints: [
@@ -72,10 +65,9 @@ curl -i $BOARD -H "If-None-Match: $ETAG"`,
     nearMiss: `curl -i $BOARD -H 'If-None-Match: "old"'
 curl -i $BOARD -H 'If-None-Match: *'`,
     // `*` matches every state of the board.
-    steps: [on(['GET index', 'HEAD index'], 304, ({ sentHeader }) => sentHeader('if-none-match')?.trim() !== '*')],
+    steps: on(['GET index', 'HEAD index'], 304, ({ sentHeader }) => sentHeader('if-none-match')?.trim() !== '*'),
   },
-  {
-    name: 'two-variants',
+  'two-variants': {
     title: 'One board, three variants',
     task: 'Create a task through v1, and read it by its id through buggy or v2.',
     hints: [
@@ -92,4 +84,4 @@ curl -i $BOARD -H 'If-None-Match: *'`,
       on('GET /tasks/:id', 200, (exchange) => exchange.variant !== 'v1' && taskIdIn(exchange)),
     ],
   },
-])
+})

@@ -16,19 +16,17 @@ function countOf(word: string, task: Fields, except: RegExp | string): number {
   return foldCase(searchedText(task).replaceAll(except, '\0')).split(foldCase(word)).length - 1
 }
 
-export const READING_LISTS = challengesIn('reading', [
-  {
-    name: 'page-size-100',
+export const READING_LISTS = challengesIn('reading', {
+  'page-size-100': {
     title: 'Ask for the largest page',
     task: 'Read a list with the largest page size that is allowed.',
     hints: ['The parameter is `size`.', 'The OpenAPI document names its maximum.', 'The maximum is 100.'],
     teaches: { page: 'getting-started.md#lists', section: 8 },
     solution: `curl "$BOARD/api/v1/tasks?size=100"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?size=99"`,
-    steps: [onList({ size: '100' }, () => true)],
+    steps: onList({ size: '100' }, () => true),
   },
-  {
-    name: 'second-page',
+  'second-page': {
     title: 'Turn the page',
     task: 'Read the second page of a list. It must have tasks.',
     hints: [
@@ -39,10 +37,9 @@ export const READING_LISTS = challengesIn('reading', [
     teaches: { page: 'getting-started.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?page=1&size=5"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?page=2&size=5"`,
-    steps: [onList({ page: '1' })],
+    steps: onList({ page: '1' }),
   },
-  {
-    name: 'last-page',
+  'last-page': {
     title: 'Find the last page',
     task: 'Read the last page of a list that has at least two pages.',
     hints: [
@@ -53,16 +50,13 @@ export const READING_LISTS = challengesIn('reading', [
     teaches: { page: 'decisions.md#lists', section: 2 },
     solution: `curl "$BOARD/api/v1/tasks?size=15&page=1"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?size=15&page=2"`,
-    steps: [
-      onList({ page: true }, (_, { query, received }) => {
-        // A fault can change the numbers of the page, but not the number of tasks.
-        const pages = Math.ceil(Number(fieldsOf(received).totalElements) / Number(query.get('size') ?? 20))
-        return pages > 1 && Number(query.get('page')) === pages - 1
-      }),
-    ],
+    steps: onList({ page: true }, (_, { query, received }) => {
+      // A fault can change the numbers of the page, but not the number of tasks.
+      const pages = Math.ceil(Number(fieldsOf(received).totalElements) / Number(query.get('size') ?? 20))
+      return pages > 1 && Number(query.get('page')) === pages - 1
+    }),
   },
-  {
-    name: 'page-past-end',
+  'page-past-end': {
     title: 'Read past the end',
     task: 'Read a page after the last one. Is this an error?',
     hints: [
@@ -73,25 +67,20 @@ export const READING_LISTS = challengesIn('reading', [
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?page=1000"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=nothing-has-this-text"`,
-    steps: [
-      onList(
-        { page: true },
-        ({ length }, { received }) => length === 0 && Number(fieldsOf(received).totalElements) > 0,
-      ),
-    ],
+    steps: onList({ page: true }, ({ length }, { received }) => {
+      return length === 0 && Number(fieldsOf(received).totalElements) > 0
+    }),
   },
-  {
-    name: 'filter-status',
+  'filter-status': {
     title: 'Show one column',
     task: 'Read only the tasks that are done. There must be at least one.',
     hints: ['The list has filters.', 'The parameter has the name of the field.', 'Use `status=DONE`.'],
     teaches: { page: 'getting-started.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?status=DONE"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=DONE"`,
-    steps: [onList({ status: 'DONE' })],
+    steps: onList({ status: 'DONE' }),
   },
-  {
-    name: 'two-filters',
+  'two-filters': {
     title: 'Combine two filters',
     task: 'Read the tasks with one status and one priority in a single request. It must find at least one.',
     hints: [
@@ -103,10 +92,9 @@ export const READING_LISTS = challengesIn('reading', [
     solution: `curl "$BOARD/api/v1/tasks?status=TODO&priority=HIGH"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?status=TODO"
 curl "$BOARD/api/v1/tasks?priority=HIGH"`,
-    steps: [onList({ status: true, priority: true })],
+    steps: onList({ status: true, priority: true }),
   },
-  {
-    name: 'sort-descending',
+  'sort-descending': {
     title: 'Sort from the end',
     task: 'Sort a list of at least two tasks by title, from Z to A.',
     hints: [
@@ -117,10 +105,9 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     teaches: { page: 'getting-started.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?sort=title&direction=desc"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?sort=title"`,
-    steps: [onList({ sort: 'title', direction: 'desc' }, ({ length }) => length > 1)],
+    steps: onList({ sort: 'title', direction: 'desc' }, ({ length }) => length > 1),
   },
-  {
-    name: 'due-dates-last',
+  'due-dates-last': {
     title: 'Where are the tasks without a due date?',
     task: 'Sort a list by due date so that it shows both kinds: tasks with a due date, and then tasks without.',
     hints: [
@@ -131,12 +118,11 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?sort=dueDate"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?sort=dueDate&size=5"`,
-    steps: [
-      onList({ sort: 'dueDate' }, (tasks) => typeof tasks[0]?.dueDate === 'string' && tasks.at(-1)?.dueDate === null),
-    ],
+    steps: onList({ sort: 'dueDate' }, (tasks) => {
+      return typeof tasks[0]?.dueDate === 'string' && tasks.at(-1)?.dueDate === null
+    }),
   },
-  {
-    name: 'search-ignores-case',
+  'search-ignores-case': {
     title: 'Search without regard to case',
     task: 'Search for a word in capital letters, and find a task that contains it in small letters only.',
     hints: [
@@ -147,16 +133,13 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?search=CHECKOUT"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=checkout"`,
-    steps: [
-      onSearch((word, task) => {
-        const isCapital = word === word.toUpperCase() && word !== word.toLowerCase()
-        const count = countOf(word, task, CAPITALS)
-        return isCapital && count > 0 && count === countOf(word, task, '\0')
-      }),
-    ],
+    steps: onSearch((word, task) => {
+      const isCapital = word === word.toUpperCase() && word !== word.toLowerCase()
+      const count = countOf(word, task, CAPITALS)
+      return isCapital && count > 0 && count === countOf(word, task, '\0')
+    }),
   },
-  {
-    name: 'search-label',
+  'search-label': {
     title: 'Search in labels',
     task: 'Search for a label, and find a task whose title and description do not contain it.',
     hints: [
@@ -167,19 +150,16 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?search=legal"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=monitoring"`,
-    steps: [
-      onSearch(
-        (word, { title, description, labels }) =>
-          Array.isArray(labels) &&
-          labels.some((label) => foldCase(textOf(label)) === foldCase(word)) &&
-          // A fault of buggy can hide the description.
-          description !== undefined &&
-          ![title, description].some((text) => containsIgnoringCase(text, word)),
-      ),
-    ],
+    steps: onSearch(
+      (word, { title, description, labels }) =>
+        Array.isArray(labels) &&
+        labels.some((label) => foldCase(textOf(label)) === foldCase(word)) &&
+        // A fault of buggy can hide the description.
+        description !== undefined &&
+        ![title, description].some((text) => containsIgnoringCase(text, word)),
+    ),
   },
-  {
-    name: 'search-unicode',
+  'search-unicode': {
     title: 'Search beyond ASCII',
     task: 'Find a task with a search for letters such as `É`. The task must contain each of them as a small letter, such as `é`.',
     hints: [
@@ -191,10 +171,9 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "café", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "cafe", "status": "TODO"}'`,
     after: `curl -G $BOARD/api/v1/tasks --data-urlencode 'search=CAFÉ'`,
-    steps: [onSearch((word, task) => word.search(OTHER_CAPITALS) >= 0 && countOf(word, task, OTHER_CAPITALS) > 0)],
+    steps: onSearch((word, task) => word.search(OTHER_CAPITALS) >= 0 && countOf(word, task, OTHER_CAPITALS) > 0),
   },
-  {
-    name: 'no-wildcards',
+  'no-wildcards': {
     title: 'There are no wildcards',
     task: 'Search for `%` or `*`, and see that it finds only tasks that contain this character.',
     hints: [
@@ -205,11 +184,9 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?search=%25"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=%"`,
-    steps: [
-      onList({ search: true }, (tasks, { query }) => {
-        const word = query.get('search') ?? ''
-        return /^[%*]$/.test(word) && tasks.every((task) => searchedText(task).includes(word))
-      }),
-    ],
+    steps: onList({ search: true }, (tasks, { query }) => {
+      const word = query.get('search') ?? ''
+      return /^[%*]$/.test(word) && tasks.every((task) => searchedText(task).includes(word))
+    }),
   },
-])
+})

@@ -9,9 +9,8 @@ function isSlow({ faults, sentHeader }: Observed): boolean {
   return faults.has('slow-response') || sentHeader('prefer')?.includes('slow-response') === true
 }
 
-export const RESILIENCE = challengesIn('resilience', [
-  {
-    name: 'retry-read',
+export const RESILIENCE = challengesIn('resilience', {
+  'retry-read': {
     title: 'Survive a flaky endpoint',
     task: 'Repeat a request to buggy that failed with 500, although it did not ask for a fault, until it succeeds.',
     hints: [
@@ -29,8 +28,7 @@ curl -s $BOARD/api/buggy/tasks/2`,
     ],
     revealsFaults: true,
   },
-  {
-    name: 'retry-create',
+  'retry-create': {
     title: 'Create exactly one task',
     task: 'Create a task through buggy with a request that first fails with 500, although it does not ask for a fault. Repeat the same request until it succeeds.',
     hints: [
@@ -48,8 +46,7 @@ curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
     ],
     revealsFaults: true,
   },
-  {
-    name: 'time-out',
+  'time-out': {
     title: 'Do not wait forever',
     task: 'Give up on a slow response of buggy before it arrives.',
     hints: [
@@ -60,10 +57,9 @@ curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
     teaches: { page: 'faults.md', section: 7 },
     solution: `curl -m 1 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response' || true`,
     nearMiss: `curl -m 9 $BOARD/api/buggy/tasks -H 'Prefer: fault=slow-response'`,
-    steps: [onVariant('buggy', ANY, 499, isSlow)],
+    steps: onVariant('buggy', ANY, 499, isSlow),
   },
-  {
-    name: 'time-out-and-retry',
+  'time-out-and-retry': {
     title: 'A second attempt',
     task: 'Give up on a slow response of buggy, and send the same request again until it succeeds.',
     hints: [
@@ -79,4 +75,4 @@ curl -s $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
       onVariant('buggy', ANY, SUCCESS, repeatedBy),
     ],
   },
-])
+})

@@ -22,9 +22,8 @@ const FIELDS = Object.keys(TaskInput.properties)
 /** The operations with PUT. */
 const PUT = ['PUT /tasks/:id', 'PUT /tasks/:id/comments/:commentId']
 
-export const WRITING = challengesIn('writing', [
-  {
-    name: 'title-100',
+export const WRITING = challengesIn('writing', {
+  'title-100': {
     title: 'The longest title',
     task: 'Create a task with a title of exactly 100 characters.',
     hints: [
@@ -36,10 +35,9 @@ export const WRITING = challengesIn('writing', [
     solution: `TITLE=$(printf 'a%.0s' $(seq 100))`,
     nearMiss: `TITLE=$(printf 'a%.0s' $(seq 99))`,
     after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    steps: [onCreation(({ sent }) => lengthOf(sent.title) === 100)],
+    steps: onCreation(({ sent }) => lengthOf(sent.title) === 100),
   },
-  {
-    name: 'title-100-emoji',
+  'title-100-emoji': {
     title: 'What is a character?',
     task: 'Create a task with a title of exactly 100 emoji.',
     hints: [
@@ -51,24 +49,20 @@ export const WRITING = challengesIn('writing', [
     solution: `TITLE=$(printf '🚀%.0s' $(seq 100))`,
     nearMiss: `TITLE=$(printf '🚀%.0s' $(seq 50))`,
     after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "'$TITLE'", "status": "TODO"}'`,
-    steps: [onCreation(({ sent }) => HUNDRED_EMOJI.test(textOf(sent.title)))],
+    steps: onCreation(({ sent }) => HUNDRED_EMOJI.test(textOf(sent.title))),
   },
-  {
-    name: 'title-unicode',
+  'title-unicode': {
     title: 'A title in another script',
     task: 'Create a task with a title that is not ASCII, and get the same title back.',
     hints: ['JSON texts are UTF-8.', 'Try Greek, Chinese or an emoji.', 'For example, use the title `買い物`.'],
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "買い物", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Shopping", "description": "買い物", "status": "TODO"}'`,
-    steps: [
-      onCreation(
-        ({ sent, received }) => hasOtherThanAscii(textOf(sent.title)) && fieldsOf(received).title === sent.title,
-      ),
-    ],
+    steps: onCreation(({ sent, received }) => {
+      return hasOtherThanAscii(textOf(sent.title)) && fieldsOf(received).title === sent.title
+    }),
   },
-  {
-    name: 'description-500',
+  'description-500': {
     title: 'The longest description',
     task: 'Create a task with a description of exactly 500 characters.',
     hints: [
@@ -80,20 +74,18 @@ export const WRITING = challengesIn('writing', [
     solution: `TEXT=$(printf 'a%.0s' $(seq 500))`,
     nearMiss: `TEXT=$(printf 'a%.0s' $(seq 100))`,
     after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Long", "status": "TODO", "description": "'$TEXT'"}'`,
-    steps: [onCreation(({ sent }) => lengthOf(sent.description) === 500)],
+    steps: onCreation(({ sent }) => lengthOf(sent.description) === 500),
   },
-  {
-    name: 'labels-10',
+  'labels-10': {
     title: 'As many labels as possible',
     task: 'Create a task with the largest number of labels.',
     hints: ['A task has at most 10 labels.', '`labels` is a list of texts.', 'Labels may repeat.'],
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Labels", "status": "TODO", "labels": ["a", "b", "c", "d", "e", "f", "g", "h", "i"]}'`,
-    steps: [onCreation(({ sent }) => Array.isArray(sent.labels) && sent.labels.length === 10)],
+    steps: onCreation(({ sent }) => Array.isArray(sent.labels) && sent.labels.length === 10),
   },
-  {
-    name: 'checklist-text-200',
+  'checklist-text-200': {
     title: 'The longest checklist item',
     task: 'Create a task with a checklist item of exactly 200 characters.',
     hints: [
@@ -105,20 +97,18 @@ export const WRITING = challengesIn('writing', [
     solution: `TEXT=$(printf 'a%.0s' $(seq 200))`,
     nearMiss: `TEXT=$(printf 'a%.0s' $(seq 199))`,
     after: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "checklistItems": [{"text": "'$TEXT'"}]}'`,
-    steps: [onCreation(({ sent }) => listOf(sent.checklistItems).some(({ text }) => lengthOf(text) === 200))],
+    steps: onCreation(({ sent }) => listOf(sent.checklistItems).some(({ text }) => lengthOf(text) === 200)),
   },
-  {
-    name: 'default-priority',
+  'default-priority': {
     title: 'The default priority',
     task: 'Create a task without a priority, and see which one it gets.',
     hints: ['Leave the field out.', '`null` also means: left out.', 'The response shows `MEDIUM`.'],
     teaches: { page: 'getting-started.md#tasks', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "priority": "MEDIUM"}'`,
-    steps: [onCreation(({ sent, received }) => sent.priority == null && fieldsOf(received).priority === 'MEDIUM')],
+    steps: onCreation(({ sent, received }) => sent.priority == null && fieldsOf(received).priority === 'MEDIUM'),
   },
-  {
-    name: 'null-fields',
+  'null-fields': {
     title: 'Null is nothing',
     task: 'Create a task with an optional field that is `null`.',
     hints: [
@@ -129,20 +119,18 @@ export const WRITING = challengesIn('writing', [
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": null}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "dueDate": ""}'`,
-    steps: [onCreation(({ sent }) => FIELDS.some((field) => sent[field] === null))],
+    steps: onCreation(({ sent }) => FIELDS.some((field) => sent[field] === null)),
   },
-  {
-    name: 'leap-day',
+  'leap-day': {
     title: 'The 29th of February',
     task: 'Create a task that is due on a 29th of February.',
     hints: ['Only leap years have this day.', '2028 is a leap year.', 'Use `"dueDate": "2028-02-29"`.'],
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Leap", "status": "TODO", "dueDate": "2028-02-29"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Leap", "status": "TODO", "dueDate": "2027-02-29"}'`,
-    steps: [onCreation(({ sent }) => textOf(sent.dueDate).endsWith('-02-29'))],
+    steps: onCreation(({ sent }) => textOf(sent.dueDate).endsWith('-02-29')),
   },
-  {
-    name: 'replace-clears',
+  'replace-clears': {
     title: 'What PUT deletes',
     task: 'Create a task with a description. Then replace it without sending the description, and see what is left.',
     hints: [
@@ -159,8 +147,7 @@ export const WRITING = challengesIn('writing', [
       on('PUT /tasks/:id', 200, (exchange) => exchange.sent.description == null && taskIdIn(exchange)),
     ],
   },
-  {
-    name: 'same-put-twice',
+  'same-put-twice': {
     title: 'The same PUT twice',
     task: 'Send the same PUT twice. Both requests must succeed.',
     hints: [
@@ -174,8 +161,7 @@ export const WRITING = challengesIn('writing', [
     nearMiss: `curl -X PUT $BOARD/api/v1/tasks/2 -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     steps: [on(PUT, 200, attemptOf), on(PUT, 200, attemptOf)],
   },
-  {
-    name: 'checklist-ids',
+  'checklist-ids': {
     title: 'Items that keep their ids',
     task: 'Create a task with one checklist item. Then add a second item with PUT, so that the first item keeps its id.',
     hints: [
@@ -192,8 +178,7 @@ export const WRITING = challengesIn('writing', [
       on('PUT /tasks/:id', 200, (exchange) => itemKeys(exchange, 2)),
     ],
   },
-  {
-    name: 'edit-comment',
+  'edit-comment': {
     title: 'Change a comment',
     task: 'Write a comment, and replace its text.',
     hints: [
@@ -210,8 +195,7 @@ export const WRITING = challengesIn('writing', [
       on('PUT /tasks/:id/comments/:commentId', 200, lastIdIn),
     ],
   },
-  {
-    name: 'delete-comment',
+  'delete-comment': {
     title: 'Delete a comment',
     task: 'Delete a comment.',
     hints: [
@@ -222,10 +206,9 @@ export const WRITING = challengesIn('writing', [
     teaches: { page: 'decisions.md#comments-and-attachments', section: 4 },
     solution: 'curl -X DELETE $BOARD/api/v1/tasks/1/comments/1',
     nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/2/comments/1',
-    steps: [on('DELETE /tasks/:id/comments/:commentId', 204)],
+    steps: on('DELETE /tasks/:id/comments/:commentId', 204),
   },
-  {
-    name: 'delete-all',
+  'delete-all': {
     title: 'An empty board',
     task: 'Delete all tasks with one request through v1.',
     hints: [
@@ -236,6 +219,6 @@ export const WRITING = challengesIn('writing', [
     teaches: { page: 'variants.md', section: 4 },
     solution: 'curl -X DELETE $BOARD/api/v1/tasks',
     nearMiss: 'curl -X DELETE $BOARD/api/v1/tasks/1',
-    steps: [onVariant('v1', 'DELETE /tasks', 204)],
+    steps: onVariant('v1', 'DELETE /tasks', 204),
   },
-])
+})
