@@ -18,7 +18,7 @@ export function demoValues(task: DemoTask, today: number): TaskValues {
     priority: task.priority,
     dueDate: task.dueInDays === undefined ? null : toTimestamp(today + task.dueInDays * DAY).slice(0, 10),
     labels: task.labels ?? [],
-    checklistItems: (task.checklist ?? []).map(([text, done]) => ({ text, done })),
+    checklistItems: Object.entries(task.checklist ?? {}).map(([text, done]) => ({ text, done })),
   }
 }
 

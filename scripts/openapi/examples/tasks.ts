@@ -23,7 +23,7 @@ function demoTask(index: number): Task {
     ...values,
     sortOrder: before.filter(({ status }) => status === demo.status).length,
     checklistItems: values.checklistItems.map((item, place) => ({
-      id: idAfter(({ checklist }) => checklist, place),
+      id: idAfter(({ checklist = {} }) => Object.keys(checklist), place),
       ...item,
     })),
     comments: (demo.comments ?? []).map((text, place) => ({
@@ -62,7 +62,7 @@ const inColumn = (column: string) => DEMO_BOARD.filter(({ status }) => status ==
 const countEach = (values: readonly string[], read: (demo: DemoTask) => string) =>
   Object.fromEntries(values.map((value) => [value, DEMO_BOARD.filter((demo) => read(demo) === value).length]))
 const newItems = input.checklistItems.map((item, index) => ({
-  id: sum(({ checklist }) => checklist) + index + 1,
+  id: sum(({ checklist = {} }) => Object.keys(checklist)) + index + 1,
   ...item,
 }))
 const tokens = {
