@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -57,6 +58,8 @@ declare module 'fastify' {
 }
 
 interface Stream {
+  /** The address of the client, and the board or class. */
+  key: string
   body: Readable
   response: ServerResponse
   source: EventSource
@@ -93,10 +96,8 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     streamsPerAddress = STREAMS_PER_ADDRESS,
   } = options
   const open = new Set<Stream>()
-  /** The numbers of open streams by address and board. */
-  const counts = new Map<string, number>()
-  /** The streams of each board or class. */
-  const byId = new Map<string, Set<Stream>>()
+  /** Announces changes by the id of the board or class. */
+  const changes = new EventEmitter().setMaxListeners(0)
   let isClosing = false
 
   function send({ body, response }: Stream, text: string): void {
@@ -135,18 +136,17 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   }
 
   function join(stream: Stream): void {
-    const { source, body } = stream
-    const { ids, every = 1 } = source
+    const { ids, every = 1 } = stream.source
+    const mark = () => {
+      stream.isMarked = true
+    }
     open.add(stream)
-    for (const id of ids) byId.set(id, (byId.get(id) ?? new Set()).add(stream))
+    for (const id of ids) changes.on(id, mark)
     const timer = setInterval(runRound, every * roundInterval, stream).unref()
-    body.once('close', () => {
+    stream.body.once('close', () => {
       clearInterval(timer)
       open.delete(stream)
-      for (const id of ids) {
-        const streams = byId.get(id)
-        if (streams?.delete(stream) && streams.size === 0) byId.delete(id)
-      }
+      for (const id of ids) changes.off(id, mark)
     })
   }
 
@@ -155,26 +155,20 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   }, heartbeatInterval).unref()
 
   app.store.changes.on('change', (ids) => {
-    for (const id of ids) for (const stream of byId.get(id) ?? []) stream.isMarked = true
+    for (const id of ids) changes.emit(id)
   })
 
   app.decorate('streamEvents', (request, reply, source) => {
     // The path of a class has a parameter, its id.
     const key = `${clientAddress(request)} ${request.board.id} ${Object.values(request.params as object)}`
-    const count = counts.get(key) ?? 0
+    const count = Array.from(open).filter((stream) => stream.key === key).length
     const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
     if (isFull && request.method !== 'HEAD') throw new TooManyStreams()
     reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     if (request.method === 'HEAD') return reply.send()
     const body = new Readable({ read() {} })
-    const stream: Stream = { body, response: reply.raw, source, isMarked: true, isNew: true }
+    const stream: Stream = { key, body, response: reply.raw, source, isMarked: true, isNew: true }
     join(stream)
-    counts.set(key, count + 1)
-    body.once('close', () => {
-      const left = (counts.get(key) ?? 1) - 1
-      if (left === 0) counts.delete(key)
-      else counts.set(key, left)
-    })
     // The headers are sent with the first bytes.
     send(stream, ': connected\n\n')
     runRound(stream)
