@@ -27,7 +27,7 @@ export interface RecordedRequest {
   mediaType: string | null
   body: RecordedBody
   /** The files of an upload. */
-  files?: RecordedFile[]
+  files?: readonly RecordedFile[]
   /** The name of the test that sent it (`X-Test-Name`). */
   test?: string
 }

@@ -38,7 +38,7 @@ export interface ShownExchange {
   /** `null` if it is the actual one, or not known. */
   expected: RecordedResponse | null
   /** Each difference, also as a sentence. */
-  difference: (Difference & { sentence: string })[]
+  difference: readonly (Difference & { sentence: string })[]
 }
 
 export interface Fact {

@@ -101,7 +101,7 @@ function showExchange(exchange: RecordedExchange | undefined, changed: readonly 
     }),
     ...(changed && {
       evidence: {
-        changed: [...changed],
+        changed,
         ...(exchange?.expected && { expected: exchange.expected }),
         difference: differencesOf(exchange),
       },

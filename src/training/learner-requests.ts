@@ -13,7 +13,7 @@ export async function showRequests(store: Store, board: string, requests: readon
     return {
       ...request,
       duration: duration / 1000,
-      changed: isShown ? [...changed] : null,
+      changed: isShown ? changed : null,
       missed: isShown ? changed.filter((fault) => isClaimable && !found.includes(fault)) : null,
       claims: ofRequest.map((claim) => showClaim(claim, view)),
     }

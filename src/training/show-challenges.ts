@@ -51,7 +51,7 @@ export function showChallenges(
       title,
       level,
       task,
-      hints: showsHints ? [...hints] : null,
+      hints: showsHints ? hints : null,
       solution: showsSolution ? solution : null,
       teaches: {
         ...teaches,
@@ -107,7 +107,5 @@ function hidesSolved({ revealsFaults }: Challenge, view: View): boolean {
 
 function pathsOf(all: readonly Challenge[], exercise: Exercise | null): ChallengeList['paths'] {
   if (all.length === 0) return []
-  return PATHS.filter(({ name }) => exercise === null || exercise.challenges.includes(name)).map(
-    ({ name, title, challenges }) => ({ name, title, challenges: [...challenges] }),
-  )
+  return PATHS.filter(({ name }) => exercise === null || exercise.challenges.includes(name))
 }

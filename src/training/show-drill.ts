@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { DrillNotFound, StoreUnavailable } from '../contract/errors.js'
 import type { DrillProgress } from '../drills/run.js'
 import type { Goal } from '../habits/outcome.js'
-import type { Verdict } from '../habits/row.js'
 import type { Drill } from './schemas/drill.js'
 import { type View, viewOf } from './show.js'
 
@@ -33,7 +32,7 @@ export async function readDrill(
     right: score?.right ?? null,
     total: score?.total ?? null,
     goals: goals.map(showGoal),
-    verdicts: verdicts.map(showVerdict),
+    verdicts,
   }
   const view = viewOf(found.exercise, app.now(), isOwner)
   if (view !== 'nothing') return shown
@@ -46,10 +45,6 @@ function ignoreUnavailable(error: unknown): void {
 
 export function showGoal({ isReached, ...goal }: Goal): Drill['goals'][number] {
   return { ...goal, reached: isReached }
-}
-
-export function showVerdict({ faults, requestIds, ...verdict }: Verdict): Drill['verdicts'][number] {
-  return { ...verdict, faults: [...faults], requestIds: [...requestIds] }
 }
 
 /** Shows how far a drill is. */

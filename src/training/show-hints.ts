@@ -25,7 +25,7 @@ export function showHints(evidence: Evidence, { setting, taken, isOpen, isExplai
     correct: taken > 0 && isCorrect(evidence, hasDefects),
     // Defects have changed some of the places.
     places: hasDefects ? [] : shownPlaces(evidence, taken),
-    faults: taken === HINTS_MAX ? namedFaults(evidence) : [],
+    faults: taken < HINTS_MAX ? [] : evidence.changed.length > 0 ? evidence.changed : [NO_FAULT],
     left,
     credit: creditAfter(setting, taken, isExplained),
     nextCredit: left === 0 ? null : creditAfter(setting, taken + 1),
@@ -37,8 +37,4 @@ function shownPlaces(evidence: Evidence, taken: number): string[] {
   if (taken === HINTS_MAX) return placesOf(evidence)
   if (taken < HINTS_MAX - 1) return []
   return [...new Set(evidence.changed.flatMap((fault) => placesOfPart(fault, evidence)))]
-}
-
-function namedFaults({ changed }: Evidence): string[] {
-  return changed.length > 0 ? [...changed] : [NO_FAULT]
 }

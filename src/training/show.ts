@@ -72,7 +72,6 @@ export function showExercise(exercise: Exercise | null, now: string, isOwner: bo
   const seed = isOwner || !hidesFaults(exercise, now) ? drill?.seed : null
   return {
     ...settings,
-    challenges: [...exercise.challenges],
     ...(drill && { drill: { profile: drill.profile, seed: seed ?? null } }),
     state: stateOf(exercise, now),
   }

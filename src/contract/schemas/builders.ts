@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import { type Static, type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
 
 /**
  * Returns a reference to a component, so that the published document has a `$ref` instead of an inline copy.
@@ -26,6 +26,12 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
 /** Returns the schema of an optional request field: `null` means the same as leaving the field out (decision 6). */
 export function optional<S extends TSchema>(schema: S) {
   return Type.Optional(nullable(schema))
+}
+
+/** Returns the schemas of optional request fields. */
+export function optionals<P extends TProperties>(fields: P) {
+  const entries = Object.entries(fields).map(([name, schema]) => [name, optional(schema)])
+  return Object.fromEntries(entries) as { [Name in keyof P]: TOptional<TUnsafe<Static<P[Name]> | null>> }
 }
 
 /**

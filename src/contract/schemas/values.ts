@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
 
 /** Returns the schema of an enumeration. A union of literals would be published as `anyOf`. */
 export function stringEnum<const V extends readonly string[]>(values: V, options: object = {}) {
@@ -36,8 +36,13 @@ export function boolean(description: string) {
   return Type.Boolean({ description })
 }
 
-export function list<S extends TSchema>(items: S, description: string) {
-  return Type.Array(items, { description })
+/** Returns the schema of a list that the service only reads. */
+export function list<S extends TSchema>(
+  items: S,
+  description: string,
+  limits: { minItems?: number; maxItems?: number } = {},
+): TUnsafe<readonly Static<S>[]> {
+  return Type.Unsafe(Type.Array(items, { ...limits, description }))
 }
 
 /** Returns the schema of a timestamp in UTC with whole seconds (specification, section 2). */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, TITLE_MAX } from '../../contract/limits.js'
-import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
+import { component, nullable, optional, optionals, ref } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import { filledText, integer, string, stringEnum, timestamp, url } from '../../contract/schemas/values.js'
 import { VARIANTS } from '../../variants.js'
@@ -25,25 +25,20 @@ const OLD_FORM =
   'Deprecated: use `POST /boards/batch`. The administrator can still create several boards with this field. The response then has the body of that operation.'
 
 export const BoardInput = component('BoardInput', 'The board to create. By default, it has no name and no tasks.', {
-  name: optional(name),
-  fixture: optional(fixture),
-  defects: optional(defectNames),
+  ...optionals({ name, fixture, defects: defectNames }),
   count: optional({ ...count, deprecated: true, description: OLD_FORM }),
   names: optional({ ...names, deprecated: true, description: OLD_FORM }),
 })
 export type BoardInput = Static<typeof BoardInput>
 
-export const BoardsInput = component('BoardsInput', 'The boards to create.', {
-  count: optional(count),
-  names: optional(names),
-  fixture: optional(fixture),
-  defects: optional(defectNames),
-})
+export const BoardsInput = component(
+  'BoardsInput',
+  'The boards to create.',
+  optionals({ count, names, fixture, defects: defectNames }),
+)
 export type BoardsInput = Static<typeof BoardsInput>
 
-export const ResetInput = component('ResetInput', 'The content of the board after the reset.', {
-  fixture: optional(fixture),
-})
+export const ResetInput = component('ResetInput', 'The content of the board after the reset.', optionals({ fixture }))
 
 export const BoardApis = component(
   'BoardApis',
@@ -85,6 +80,4 @@ export const NewBoards = component('NewBoards', 'The created boards, in the orde
 
 export const BoardPage = component('BoardPage', 'A page of boards.', pageProperties(Board, 'boards'))
 
-export const BoardListQuery = Type.Object({
-  ...pagingParameters('boards'),
-})
+export const BoardListQuery = Type.Object(pagingParameters('boards'))

@@ -8,10 +8,9 @@ import { createToken, hashSecret } from '../../secrets/secrets.js'
 import { certificateKey, certificateOf } from '../../training/certificate.js'
 import { challengesIn } from '../../training/show-challenges.js'
 import type { ManagementOptions } from '../options.js'
-import { resetBoards } from './class-content.js'
-import { describeClassBoard } from './describe-class.js'
+import { readContent, resetBoards } from './class-content.js'
+import { describeClassBoard, readClass } from './describe-class.js'
 import { newBoards, readLearnerNames } from './new-class-boards.js'
-import { readClass } from './read-class.js'
 import {
   AddedBoards,
   CertificateList,
@@ -55,7 +54,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       await app.store.addClassBoards(id, boards, boardsMax, app.now())
       const ids = boards.map((board) => board.id)
       try {
-        await resetBoards(app, ids, { fixture: request.body.fixture }, { clock, chooseSeed })
+        await resetBoards(app, ids, readContent(request.body, clock), chooseSeed)
       } catch (error) {
         await Promise.allSettled(ids.map((board) => app.store.changeClassBoard(id, board, removal())))
         throw error

@@ -1,18 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
+import { ValidationFailed } from '../../contract/errors.js'
 import type { Clock } from '../../contract/time.js'
 import { demoTasks } from '../../demo/demo-tasks.js'
 import { finish } from '../../rooms/board/steps.js'
+import type { BoardContent, NewTask } from '../../rooms/board-values.js'
 import type { Snapshot } from '../snapshots/schemas.js'
 import { fromSnapshot } from '../snapshots/snapshot.js'
 
 /** The number of boards that change at the same time. Each change is a short transaction. */
 const AT_ONCE = 20
 
-/** The initial content of boards in a request. */
+/** The initial content of boards: tasks, or a snapshot. */
 export interface InitialContent {
-  fixture?: 'demo' | null | undefined
-  snapshot?: Snapshot | null | undefined
+  tasks: NewTask[]
+  snapshot?: BoardContent | null | undefined
+}
+
+/**
+ * Returns the initial content of boards in a request.
+ *
+ * @throws ValidationFailed if the snapshot is not valid, or if there is a fixture, too
+ */
+export function readContent(
+  { fixture, snapshot }: { fixture?: 'demo' | null | undefined; snapshot?: Snapshot | null | undefined },
+  clock: Clock,
+): InitialContent {
+  if (fixture != null && snapshot != null) {
+    throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
+  }
+  return { tasks: fixture === 'demo' ? demoTasks(clock()) : [], snapshot: snapshot && finish(fromSnapshot(snapshot)) }
 }
 
 /** Runs a function for many boards, a few at a time. If one call fails, it rejects after all calls have ended. */
@@ -26,24 +43,21 @@ export async function forEachBoard(boards: readonly string[], work: (board: stri
  * Replaces the content of boards, deletes their claims unless their exercise has ended, and restarts their fault plans with
  * new seeds. It can be repeated.
  *
- * @throws ValidationFailed if the snapshot is not valid. Then nothing changes.
  * @throws BoardFull if the content exceeds the quota of a board. Then that board does not change.
  */
 export async function resetBoards(
   { store, drills, now }: Pick<FastifyInstance, 'store' | 'drills' | 'now'>,
   boards: readonly string[],
-  { fixture, snapshot }: InitialContent,
-  { clock, chooseSeed }: { clock: Clock; chooseSeed: () => number },
+  { tasks, snapshot }: InitialContent,
+  chooseSeed: () => number,
 ): Promise<void> {
-  const content = snapshot && finish(fromSnapshot(snapshot))
-  const tasks = fixture === 'demo' ? demoTasks(clock()) : []
   await forEachBoard(boards, async (board) => {
     const seed = chooseSeed()
     await drills.end(board)
     // The class has the fault settings.
     const faults = { settings: null, seed, ordinal: 0 }
-    if (content == null) await store.resetBoard(board, tasks, now(), seed)
-    else await store.replaceContent(board, { ...content, faults }, now())
+    if (snapshot == null) await store.resetBoard(board, tasks, now(), seed)
+    else await store.replaceContent(board, { ...snapshot, faults }, now())
   })
 }
 

@@ -7,8 +7,7 @@ import { stateOf } from '../../rooms/training/exercise-settings.js'
 import { EventsHeaders, eventsResponse } from '../../training/event-routes.js'
 import { type ServerEvent, unlessGone } from '../../training/streams.js'
 import type { ManagementOptions } from '../options.js'
-import { describeClass } from './describe-class.js'
-import { readClass } from './read-class.js'
+import { describeClass, readClass } from './describe-class.js'
 import { ClassParams } from './schemas.js'
 
 /** A stream reads the boards of a class that has changed once per second. */
@@ -38,11 +37,11 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       async function next(): Promise<ServerEvent[] | undefined> {
         const read = await unlessGone(readClass(app, id), ClassNotFound)
         if (read === undefined) return undefined
-        const { found, boards } = read
+        const { found } = read
         if (found.expiresAt <= app.now() || (!isAdmin && found.secretHash !== secretHash)) return undefined
         const state = stateOfExercise(found)
         isDue = () => found.expiresAt <= app.now() || stateOfExercise(found) !== state
-        const parts = describeParts(describeClass(found, boards, request as FastifyRequest, options))
+        const parts = describeParts(describeClass(read, request as FastifyRequest, options))
         const eventId = hashOf(parts)
         const changed = [...parts].filter(([key, text]) => sent.get(key) !== text)
         sent = parts

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import contentDisposition from 'content-disposition'
 import type { FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'
-import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import {
   OPTIONAL_SECURITY,
@@ -13,7 +12,6 @@ import {
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
-import { finish } from '../../rooms/board/steps.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
 import { requireClient } from '../boards/create-boards.js'
@@ -21,12 +19,10 @@ import { readDefects } from '../defects/defect-routes.js'
 import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
 import type { ManagementOptions } from '../options.js'
-import { fromSnapshot } from '../snapshots/snapshot.js'
-import { resetBoards } from './class-content.js'
+import { readContent, resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './class-csv.js'
-import { describeClass } from './describe-class.js'
+import { describeClass, readClass } from './describe-class.js'
 import { newBoards, readLearnerNames } from './new-class-boards.js'
-import { readClass } from './read-class.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
 
 /** The routes that create, list, show and delete classes. */
@@ -59,12 +55,9 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       },
     },
     handler: async (request, reply) => {
-      const { name, fixture, snapshot, faults, defects, exercise } = request.body
+      const { name, faults, defects, exercise } = request.body
       const now = app.now()
-      if (fixture != null && snapshot != null) {
-        throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
-      }
-      const ofSnapshot = snapshot && finish(fromSnapshot(snapshot)).faults.settings
+      const content = readContent(request.body, clock)
       const read =
         exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
       const { token, hash } = createToken()
@@ -72,7 +65,9 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       const settings = {
         exercise: read?.exercise ?? null,
-        faults: read?.changes.faults ?? (faults ? toSettings(faults, 'faults.') : (ofSnapshot ?? null)),
+        faults:
+          read?.changes.faults ??
+          (faults ? toSettings(faults, 'faults.') : (content.snapshot?.faults.settings ?? null)),
         defects: read?.changes.defects ?? readDefects(app.defects, defects),
       }
       // Only valid requests count.
@@ -94,23 +89,19 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       )
       const seed = exercise?.faults?.seed ?? faults?.seed
       try {
-        await resetBoards(
-          app,
-          boards.map(({ id }) => id),
-          { fixture, snapshot },
-          { clock, chooseSeed: () => seed ?? chooseSeed() },
-        )
+        const ids = boards.map((board) => board.id)
+        await resetBoards(app, ids, content, () => seed ?? chooseSeed())
         requireClient(request)
       } catch (error) {
         // The client does not receive the secret.
         await app.store.deleteClass(id, now)
         throw error
       }
-      const created = await readClass(app, id)
+      const created = await describe(id, request)
       return reply
         .code(201)
         .header('location', `/classes/${id}`)
-        .send({ ...describeClass(created.found, created.boards, request, options), trainerSecret: token })
+        .send({ ...created, trainerSecret: token })
     },
   })
 
@@ -189,7 +180,6 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   async function describe(id: string, request: FastifyRequest): Promise<Class> {
-    const { found, boards } = await readClass(app, id)
-    return describeClass(found, boards, request, options)
+    return describeClass(await readClass(app, id), request, options)
   }
 }

@@ -14,9 +14,8 @@ import { ChallengeCatalogue, Exercise, ExerciseInput } from '../exercises/schema
 import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
 import type { ManagementOptions } from '../options.js'
-import { boardsOf, resetBoards } from './class-content.js'
-import { describeClass } from './describe-class.js'
-import { readClass } from './read-class.js'
+import { boardsOf, readContent, resetBoards } from './class-content.js'
+import { describeClass, readClass } from './describe-class.js'
 import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas.js'
 
 /** The routes that reset the boards of a class, change the settings that apply to all of them, and replace its secrets. */
@@ -90,8 +89,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
         ...(joinable != null && { isJoinable: joinable }),
         ...(expiresAt !== undefined && { expiresAt }),
       })
-      const { found, boards } = await readClass(app, id)
-      return describeClass(found, boards, request, options)
+      return describeClass(await readClass(app, id), request, options)
     },
   })
 
@@ -145,12 +143,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
       },
     },
     handler: async ({ params: { id }, body }, reply) => {
-      const { fixture, snapshot } = body
-      if (fixture != null && snapshot != null) {
-        throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
-      }
-      const boards = await boardsOf(app, id)
-      await resetBoards(app, boards, { fixture, snapshot }, { clock, chooseSeed })
+      await resetBoards(app, await boardsOf(app, id), readContent(body, clock), chooseSeed)
       return reply.code(204).send(null)
     },
   })

@@ -1,17 +1,31 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FAULT_NAMES } from '../../chaos/faults/index.js'
 import type { ClassBoard, StoredClass } from '../../rooms/classes/values.js'
-import { scoreOf, sumQualities } from '../../training/score.js'
+import { type Score, scoreOf, sumQualities } from '../../training/score.js'
 import { showExercise } from '../../training/show.js'
 import { challengesIn } from '../../training/show-challenges.js'
 import { showDrillProgress } from '../../training/show-drill.js'
 import { type DescribeOptions, describeBoard } from '../boards/describe-board.js'
 import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
 
+/**
+ * Reads a class and its boards. Drills of an exercise that has ended are judged before.
+ *
+ * @throws ClassNotFound
+ */
+export async function readClass(
+  { store, challenges, drills }: Pick<FastifyInstance, 'store' | 'challenges' | 'drills'>,
+  id: string,
+): Promise<{ found: StoredClass; boards: ClassBoard[] }> {
+  const found = await store.getClass(id)
+  const names = challengesIn(challenges, found.exercise).map(({ name }) => name)
+  await drills.endRuns(found)
+  return { found, boards: await store.readClassBoards(id, names) }
+}
+
 /** Returns a class as in responses, for the trainer dashboard. */
 export function describeClass(
-  found: StoredClass,
-  boards: readonly ClassBoard[],
+  { found, boards }: Awaited<ReturnType<typeof readClass>>,
   request: FastifyRequest,
   options: DescribeOptions,
 ): Class {
@@ -30,7 +44,8 @@ export function describeClass(
   }
 }
 
-function sumFaults(boards: readonly ClassBoard[]): Class['faults'] {
+/** Returns the quality of the claims of all learners, by fault. */
+export function sumFaults(boards: readonly ClassBoard[]): Score['faults'] {
   const scores = boards.map(({ counts }) => scoreOf(counts).faults)
   return FAULT_NAMES.map((fault, index) => ({
     fault,

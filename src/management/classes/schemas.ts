@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARDS_AT_ONCE_MAX, LEARNER_NAME_MAX, TITLE_MAX } from '../../contract/limits.js'
-import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
+import { component, nullable, optional, optionals, ref } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import {
   boolean,
@@ -68,15 +68,14 @@ const names = Type.Array(learnerName, {
   description: 'The names of the learners. Each gets a board.',
 })
 const snapshot = Type.Optional(ref(OptionalSnapshot))
+const boardsInput = optionals({ count, names, fixture })
 
 export const ClassInput = component(
   'ClassInput',
   'The class to create. `count` or `names` is required. Without `fixture` or `snapshot`, the boards are empty. If the exercise has faults or defects, they take precedence.',
   {
     name,
-    count: optional(count),
-    names: optional(names),
-    fixture: optional(fixture),
+    ...boardsInput,
     snapshot,
     faults: Type.Optional(ref(OptionalFaultSettings)),
     defects: optional(defectNames),
@@ -134,11 +133,7 @@ export const NewClass = component('NewClass', 'A created class.', {
 export type NewClass = Static<typeof NewClass>
 
 export const ListedClass = component('ListedClass', 'A class in a list.', {
-  id: fields.id,
-  name: fields.name,
-  createdAt: fields.createdAt,
-  expiresAt: fields.expiresAt,
-  frozen: fields.frozen,
+  ...Type.Pick(Type.Object(fields), ['id', 'name', 'createdAt', 'expiresAt', 'frozen']).properties,
   boards: wholeNumber('The number of boards.'),
 })
 
@@ -148,10 +143,12 @@ export type ClassPage = Static<typeof ClassPage>
 export const ClassListQuery = Type.Object(pagingParameters('classes'))
 
 export const ClassChanges = component('ClassChanges', 'The properties to change. The others stay.', {
-  name: optional(name),
-  frozen: optional(boolean('Whether the boards can be read, but not changed. A claim is also a change.')),
-  joinable: optional(boolean('Whether learners can join.')),
-  expiresAt: optional(Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' })),
+  ...optionals({
+    name,
+    frozen: boolean('Whether the boards can be read, but not changed. A claim is also a change.'),
+    joinable: boolean('Whether learners can join.'),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' }),
+  }),
 })
 
 export const ClassReset = component(
@@ -160,11 +157,7 @@ export const ClassReset = component(
   { fixture: optional(fixture), snapshot },
 )
 
-export const ClassBoardsInput = component('ClassBoardsInput', 'The boards to add: `count` or `names`.', {
-  count: optional(count),
-  names: optional(names),
-  fixture: optional(fixture),
-})
+export const ClassBoardsInput = component('ClassBoardsInput', 'The boards to add: `count` or `names`.', boardsInput)
 
 export const AddedBoards = component('AddedBoards', 'The boards that were added to a class.', {
   boards: list(ref(ClassBoard), 'The new boards.'),

@@ -33,7 +33,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
       security: [],
       response: { 200: jsonResponse(DefectCatalogue, 'The defects and their sets.') },
     },
-    handler: async () => ({ defects: app.defects.map(describeDefect), sets: [...SET_NAMES] }),
+    handler: async () => ({ defects: app.defects.map(describeDefect), sets: SET_NAMES }),
   })
 
   app.get('/defects/:name/test', {
@@ -159,7 +159,8 @@ function inField<Result>(name: string, read: () => Result): Result {
 
 /** Returns a defect as in responses. */
 export function describeDefect(defect: Defect) {
-  const { code, name, title, rule, area, quality, operations, variants, severity } = defect
+  const { code, name, title, rule, area, quality, operations, severity } = defect
+  const { variants = VARIANTS.map((variant) => variant.name) } = defect
   const exposure = caseOf(defect)
   return {
     code,
@@ -169,8 +170,8 @@ export function describeDefect(defect: Defect) {
     exposedBy: describeExposure(exposure),
     area,
     quality,
-    operations: [...operations],
-    variants: [...(variants ?? VARIANTS.map((variant) => variant.name))],
+    operations,
+    variants,
     severity,
     difficulty: difficultyOf(exposure),
     sets: setsOf(defect),

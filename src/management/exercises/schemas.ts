@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { LEVELS } from '../../challenges/levels.js'
-import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { component, optional, optionalComponent, optionals, ref } from '../../contract/schemas/builders.js'
 import { list, string, stringEnum } from '../../contract/schemas/values.js'
 import { challengeSettings } from '../../training/schemas/challenges.js'
 import { Claim } from '../../training/schemas/claim.js'
@@ -51,21 +51,14 @@ export const ExerciseInput = component(
   'ExerciseInput',
   'The exercise to configure. The default of `feedback` is `immediate`, that of `hints` is `off`, that of `challengeHints` is `free`, and that of `solutions` is `solved`. By default, there are no challenges and no drill. Without `faults` or `defects`, the board keeps its current ones.',
   {
-    title: optional(exerciseTexts.title),
-    instructions: optional(exerciseTexts.instructions),
-    task: optional(exerciseTexts.task),
-    message: optional(exerciseTexts.message),
+    ...optionals(exerciseTexts),
     startsAt: optional(
       moment(
         'When the exercise starts. A different value starts a new exercise. By default, a running or pending exercise keeps its start, and a new one starts now.',
       ),
     ),
     endsAt: optional(moment('When the exercise ends. By default, it has no end.')),
-    feedback: optional(feedback),
-    hints: optional(hintSetting),
-    challenges: optional(challengeSettings.challenges),
-    challengeHints: optional(challengeSettings.challengeHints),
-    solutions: optional(challengeSettings.solutions),
+    ...optionals({ feedback, hints: hintSetting, ...challengeSettings }),
     drill: Type.Optional(ref(OptionalDrillSettings)),
     faults: Type.Optional(ref(OptionalFaultSettings)),
     defects: optional(defectNames),

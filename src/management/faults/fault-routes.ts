@@ -84,16 +84,7 @@ export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
 
   function toFaultSettings({ settings, seed, ordinal }: StoredPlan): Static<typeof FaultSettings> {
     const { profile } = settings ?? DEFAULT_SETTINGS
-    const { delay, script, ...rules } = toRules(settings ?? DEFAULT_SETTINGS, server)
-    return {
-      plan: PLAN_VERSION,
-      ...rules,
-      profile,
-      delay: [...delay],
-      script: script === null ? null : script.map((names) => [...names]),
-      seed,
-      ordinal,
-    }
+    return { plan: PLAN_VERSION, ...toRules(settings ?? DEFAULT_SETTINGS, server), profile, seed, ordinal }
   }
 }
 

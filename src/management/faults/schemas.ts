@@ -2,7 +2,7 @@ import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebo
 import { FAULT_NAMES } from '../../chaos/faults/index.js'
 import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../chaos/profiles.js'
 import { COUNTER_MAX, FAULT_DELAY_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
-import { component, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
+import { component, optional, optionalComponent, optionals, ref } from '../../contract/schemas/builders.js'
 import { boolean, integer, list, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
 
 export const SCRIPT_ENDS = ['none', 'repeat'] as const
@@ -12,11 +12,9 @@ const rate = Type.Number({ minimum: 0, maximum: 1 })
 const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 function delayOf(milliseconds: TInteger) {
-  return Type.Array(milliseconds, {
-    minItems: 2,
-    maxItems: 2,
-    description: 'The shortest and the longest delay of a slow response in milliseconds. A slow body takes as long.',
-  })
+  const description =
+    'The shortest and the longest delay of a slow response in milliseconds. A slow body takes as long.'
+  return list(milliseconds, description, { minItems: 2, maxItems: 2 })
 }
 
 const rates = {
@@ -41,18 +39,20 @@ const GENERAL_PROFILES = Object.entries(PROFILE_DESCRIPTIONS)
   .map(([name, description]) => `\`${name}\`: ${description}`)
   .join(' ')
 
-const fields = {
+const drawn = {
   profile: stringEnum(PROFILE_NAMES, {
     description: `A named set of rates. ${GENERAL_PROFILES} \`only-…\`: Only one fault, in half of the requests.`,
     'x-enumDescriptions': PROFILE_DESCRIPTIONS,
   }),
   rates: ref(FaultRates),
   delay: delayOf(Type.Integer({ minimum: 0, maximum: FAULT_DELAY_MAX })),
-  script: Type.Array(Type.Array(faultName, { maxItems: FAULT_NAMES.length }), {
-    minItems: 1,
-    maxItems: SCRIPT_MAX,
-    description: 'The faults of each request, in order. If there is a script, the rates are ignored.',
-  }),
+}
+const chosen = {
+  script: list(
+    Type.Unsafe<readonly string[]>(Type.Array(faultName, { maxItems: FAULT_NAMES.length })),
+    'The faults of each request, in order. If there is a script, the rates are ignored.',
+    { minItems: 1, maxItems: SCRIPT_MAX },
+  ),
   scriptEnd: stringEnum(SCRIPT_ENDS, {
     description: 'The behaviour after the end of the script: no faults (`none`), or the script again (`repeat`).',
   }),
@@ -64,19 +64,15 @@ export const FaultSettingsInput = component(
   'FaultSettingsInput',
   `The fault settings to configure. The defaults are \`profile\`: \`${SERVER_PROFILE}\`, \`scriptEnd\`: \`none\`, \`disclose\`: \`false\` and \`force\`: \`true\`.`,
   {
-    profile: optional(fields.profile),
+    ...optionals(drawn),
     rates: Type.Optional(ref(OptionalFaultRates)),
-    delay: optional(fields.delay),
     seed: optional(
       Type.Integer({
         ...seed,
         description: 'The seed of the fault plan. The same seed gives the same faults. By default, it is random.',
       }),
     ),
-    script: optional(fields.script),
-    scriptEnd: optional(fields.scriptEnd),
-    disclose: optional(fields.disclose),
-    force: optional(fields.force),
+    ...optionals(chosen),
   },
 )
 export type FaultSettingsInput = Static<typeof FaultSettingsInput>
@@ -85,11 +81,12 @@ export const OptionalFaultSettings = optionalComponent(FaultSettingsInput, 'Opti
 
 export const FaultSettings = component('FaultSettings', 'The fault settings of a board.', {
   plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
-  ...fields,
+  ...drawn,
+  ...chosen,
   // The delay in the server configuration can exceed `FAULT_DELAY_MAX`.
   delay: delayOf(Type.Integer({ minimum: 0 })),
   seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
-  script: Type.Unsafe<string[][] | null>({ ...fields.script, type: ['array', 'null'] }),
+  script: Type.Unsafe<readonly (readonly string[])[] | null>({ ...chosen.script, type: ['array', 'null'] }),
   ordinal: wholeNumber('The ordinal number of the next request.'),
 })
 
@@ -107,7 +104,7 @@ export const FaultPlan = component('FaultPlan', 'The fault plan of a board.', {
   plan: Type.Integer({ description: 'The version of the algorithm of the fault plan.', examples: [1] }),
   seed: Type.Integer({ ...seed, description: 'The seed of the fault plan.' }),
   ordinal: wholeNumber('The ordinal number of the next request.'),
-  requests: Type.Array(Type.Unsafe<Static<typeof PlannedRequest>>({ $ref: `${PlannedRequest.$id}#` })),
+  requests: Type.Array(ref(PlannedRequest)),
 })
 
 export const FaultPlanQuery = Type.Object({

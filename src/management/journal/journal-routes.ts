@@ -31,12 +31,7 @@ export const journalRoutes: FastifyPluginAsyncTypebox = async (app) => {
         status,
         since: moment === undefined ? undefined : toTimestamp(moment),
       })
-      return toPage(requests, total, paging, ({ duration, drawn, changed, ...request }) => ({
-        ...request,
-        duration: duration / 1000,
-        drawn: [...drawn],
-        changed: [...changed],
-      }))
+      return toPage(requests, total, paging, ({ duration, ...request }) => ({ ...request, duration: duration / 1000 }))
     },
   })
 }

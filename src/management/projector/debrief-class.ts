@@ -1,5 +1,4 @@
 import type { Challenge } from '../../challenges/challenge.js'
-import { FAULTS } from '../../chaos/faults/index.js'
 import { MISSED_MAX } from '../../contract/limits.js'
 import type { Defect } from '../../defects/defect.js'
 import type { DrillOutcome } from '../../habits/outcome.js'
@@ -7,11 +6,12 @@ import type { ClassBoard, ClassFirst } from '../../rooms/classes/values.js'
 import type { Store } from '../../rooms/store.js'
 import type { Exercise } from '../../rooms/training/exercise-settings.js'
 import { scoreOf } from '../../training/score.js'
-import { showVerdict } from '../../training/show-drill.js'
+import { effectOf } from '../../training/show.js'
+import { sumFaults } from '../classes/describe-class.js'
 import type { ClassDebrief, DebriefedFault } from './schemas.js'
 
-/** The faults that a learner has missed, with their numbers. */
-type MissedCounts = ReadonlyMap<string, number>
+/** The id of a board, and the names of the faults that its learner has missed. */
+type MissedFaults = { board: string; missed: readonly string[] }
 
 /**
  * Returns the faults that a class has missed, those that were missed most often first, each with an example.
@@ -22,41 +22,29 @@ export async function debriefFaults(
   store: Pick<Store, 'listMissed'>,
   boards: readonly ClassBoard[],
 ): Promise<ClassDebrief['faults']> {
-  const scores = boards.map((board) => ({ board: board.id, faults: scoreOf(board.counts).faults }))
-  const missedOn = scores.map(({ board, faults }) => ({
-    board,
-    missed: new Map(faults.map(({ fault, happened, found }) => [fault, happened - found])),
-  }))
-  const faults = FAULTS.map(({ name, effect }) => {
-    const ofFault = scores.flatMap(({ faults }) => faults.filter(({ fault }) => fault === name))
-    return {
-      fault: name,
-      effect,
-      happened: ofFault.reduce((total, { happened }) => total + happened, 0),
-      found: ofFault.reduce((total, { found }) => total + found, 0),
-      learners: ofFault.filter(({ happened, found }) => found < happened).length,
-    }
+  const missedOn = boards.map(({ id: board, counts }): MissedFaults => {
+    const missed = scoreOf(counts).faults.filter(({ happened, found }) => found < happened)
+    return { board, missed: missed.map(({ fault }) => fault) }
   })
+  const examples = await findExamples(store, missedOn)
+  return sumFaults(boards)
+    .map(({ fault, happened, found }) => {
+      const learners = missedOn.filter(({ missed }) => missed.includes(fault)).length
+      return { fault, effect: effectOf(fault), happened, found, learners, ...examples.get(fault) }
+    })
     .filter(({ learners }) => learners > 0)
     .sort((one, other) => other.happened - other.found - (one.happened - one.found))
-  const examples = await findExamples(store, missedOn, faults)
-  return faults.map((fault) => ({ ...fault, ...examples.get(fault.fault) }))
 }
 
 /**
  * Finds a missed response for each fault, if possible one that has no other fault. It reads the boards one after the other,
  * until all faults have such a response.
  */
-async function findExamples(
-  store: Pick<Store, 'listMissed'>,
-  boards: readonly { board: string; missed: MissedCounts }[],
-  faults: readonly { fault: string }[],
-): Promise<Map<string, Pick<DebriefedFault, 'example'>>> {
+async function findExamples(store: Pick<Store, 'listMissed'>, boards: readonly MissedFaults[]) {
   const examples = new Map<string, Pick<DebriefedFault, 'example'>>()
   const alone = new Set<string>()
   for (const { board, missed } of boards) {
-    const isUseful = faults.some(({ fault }) => !alone.has(fault) && (missed.get(fault) ?? 0) > 0)
-    if (!isUseful) continue
+    if (missed.every((fault) => alone.has(fault))) continue
     for (const { fault, number, requestId, isAlone } of await store.listMissed(board, MISSED_MAX)) {
       if (examples.has(fault) && (alone.has(fault) || !isAlone)) continue
       examples.set(fault, { example: { board, number, requestId } })
@@ -123,7 +111,7 @@ export function debriefDrill(runs: readonly DrillOutcome[]): ClassDebrief['situa
         right: those('right').length,
         wrong: wrong.length,
         learners: new Set(wrong.map(({ run }) => run)).size,
-        ...(first && { example: showVerdict(first.verdict) }),
+        ...(first && { example: first.verdict }),
       }
     })
     .filter(({ right, wrong }) => right + wrong > 0)

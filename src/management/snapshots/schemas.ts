@@ -13,7 +13,7 @@ import {
 } from '../../contract/limits.js'
 import { component, nullable, optionalComponent, ref } from '../../contract/schemas/builders.js'
 import { PRIORITIES, STATUSES } from '../../contract/schemas/task.js'
-import { filledText, identifier, integer, list, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
+import { filledText, identifier, integer, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
 import { EDITIONS } from '../../editions/index.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
 
@@ -89,7 +89,7 @@ export type SnapshotTask = Static<typeof SnapshotTask>
 export const Snapshot = component('Snapshot', 'The content of a board except its sessions and its journal.', {
   version: integer(SNAPSHOT_VERSION, SNAPSHOT_VERSION, 'The version of this format.'),
   lastIds: ref(LastIds),
-  tasks: list(ref(SnapshotTask), 'The tasks by ascending id.'),
+  tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks by ascending id.' }),
   faults: ref(SnapshotFaults),
 })
 export type Snapshot = Static<typeof Snapshot>

@@ -54,8 +54,8 @@ export function sizeOf(pieces: readonly Uint8Array[]): number {
 function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsInput {
   return {
     ...settings,
-    ...(delay !== null && { delay: [...delay] }),
-    ...(script !== null && { script: script.map((names) => [...names]) }),
+    ...(delay !== null && { delay }),
+    ...(script !== null && { script }),
   }
 }
 

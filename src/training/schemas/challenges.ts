@@ -12,11 +12,11 @@ const NAME_MAX = 50
 
 /** The settings for challenges of an exercise. */
 export const challengeSettings = {
-  challenges: Type.Array(Type.String({ maxLength: NAME_MAX }), {
-    maxItems: CHALLENGE_NAMES_MAX,
-    description:
-      'The challenges that learners see: names of challenges, and of paths, such as `first-hour`. An empty list means no challenges.',
-  }),
+  challenges: list(
+    Type.String({ maxLength: NAME_MAX }),
+    'The challenges that learners see: names of challenges, and of paths, such as `first-hour`. An empty list means no challenges.',
+    { maxItems: CHALLENGE_NAMES_MAX },
+  ),
   challengeHints: stringEnum(CHALLENGE_HINT_SETTINGS, {
     description: 'Whether learners see the hints of challenges (`free`), or not (`off`).',
   }),

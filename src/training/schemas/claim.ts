@@ -98,7 +98,7 @@ export const ClaimPage = component('ClaimPage', 'A page of claims, newest first.
 export const ClaimQuery = Type.Object(pagingParameters('claims'))
 
 const hiddenFaults = (description: string) =>
-  Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description })
+  Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description })
 
 export const LearnerRequest = component('LearnerRequest', 'A request to the board, as shown to learners.', {
   number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
