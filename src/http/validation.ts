@@ -102,13 +102,16 @@ function getOrSet<Value>(map: Map<string, Value>, key: string, create: () => Val
 }
 
 /**
- * Returns a validator of JSON bodies that stops at the first error, and removes unknown properties.
+ * Returns a compiler of validators of JSON bodies that stop at the first error, and remove unknown properties.
  *
- * @param sharedSchemas the schemas to which the schema refers
+ * @param sharedSchemas the schemas to which the compiled schemas refer. Those compiled before are not compiled again.
  */
-export function buildRemovingValidator(sharedSchemas: Record<string, object>, schema: object): Validate {
-  const validate = compilerOf(sharedSchemas, { allErrors: false, removeAdditional: 'all' })(schema)
-  return (data) => validate(data) || { error: new ValidationFailed(describe(validate.errors ?? [], 'body')) }
+export function buildRemovingValidator(sharedSchemas: Record<string, object>): (schema: object) => Validate {
+  const compile = compilerOf(sharedSchemas, { allErrors: false, removeAdditional: 'all' })
+  return (schema) => {
+    const validate = compile(schema)
+    return (data) => validate(data) || { error: new ValidationFailed(describe(validate.errors ?? [], 'body')) }
+  }
 }
 
 function compilerOf(sharedSchemas: unknown, options: Pick<Options, 'allErrors' | 'removeAdditional'>) {
