@@ -4,21 +4,7 @@ import * as auth from '../contract/schemas/auth.js'
 import { COMPONENTS, componentsOf } from '../contract/schemas/components.js'
 import { readPaging } from '../contract/schemas/paging.js'
 import * as task from '../contract/schemas/task.js'
-import type { TaskValues } from '../rooms/board/values.js'
 import { type Edition, OPERATION_GROUPS } from './edition.js'
-
-/** Returns the values of a task, with defaults for omitted and `null` fields (decisions 6, 9 and 19). */
-function toValues({ title, status, ...optional }: task.TaskInput): TaskValues {
-  return {
-    title,
-    status,
-    description: optional.description ?? null,
-    priority: optional.priority ?? task.PRIORITY_DEFAULT,
-    dueDate: optional.dueDate ?? null,
-    labels: optional.labels ?? [],
-    checklistItems: (optional.checklistItems ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
-  }
-}
 
 /** The current edition: the specification without the last table of section 9. */
 export const current: Edition = {
@@ -33,10 +19,6 @@ export const current: Edition = {
     toQuery({ sort = 'id', direction = 'asc', status, priority, search, ...query }: Static<typeof task.TaskListQuery>) {
       return { ...readPaging(query), sort, direction, status, priority, search }
     },
-    newValues: toValues,
-    replacedValues: toValues,
-    // The store returns the text exactly as responses contain it, so it is not serialised again.
-    show: (json) => json,
     summarize: (store, board) => store.countTasks(board),
   },
   auth: {

@@ -93,20 +93,11 @@ export const earlier: Edition = {
       const [field, direction = 'asc'] = sort.split(',') as [task.Sort, task.Direction?]
       return { ...readPaging(query), sort: field, direction, status, priority, search }
     },
-    newValues: (input) =>
-      // These fields were not validated.
-      current.tasks.newValues({
-        ...input,
-        dueDate: null,
-        checklistItems: null,
-        status: input.status ?? STATUS_DEFAULT,
-      }),
-    replacedValues(input) {
-      const { dueDate: _dueDate, checklistItems: _checklistItems, ...shown } = earlier.tasks.newValues(input)
-      return shown
-    },
+    // The fields that the edition does not have were not validated.
+    toInput: (body) => ({ ...body, dueDate: null, checklistItems: null, status: body.status ?? STATUS_DEFAULT }),
+    toReplaced: ({ dueDate: _dueDate, checklistItems: _checklistItems, ...shown }) => shown,
     // The serialiser leaves out the fields that are not in the schema.
-    show: parseInTurn,
+    parse: parseInTurn,
     async summarize(store, board) {
       const { byStatus, byPriority } = await store.countByPriority(board)
       return { total: Object.values(byStatus).reduce((sum, tasks) => sum + tasks), byStatus, byPriority }

@@ -48,15 +48,15 @@ export interface TaskRules {
   listQuery: TObject
   /** Converts a valid query of the list. */
   toQuery(query: object): TaskQuery
-  /** Returns the values of a new task, defaults applied. */
-  newValues(input: TaskInput): TaskValues
-  /** Returns the values that a replacement writes, defaults applied. The others stay. */
-  replacedValues(input: TaskInput): Partial<TaskValues>
+  /** Returns a valid body without what the edition does not know. By default, it knows everything. */
+  toInput?(body: TaskInput): TaskInput
+  /** Returns the values that a replacement writes. By default, these are all. */
+  toReplaced?(values: TaskValues): Partial<TaskValues>
   /**
-   * Returns what a response with stored tasks sends: their JSON text, which has all fields of the current edition, or a
-   * value for the serialiser, which writes the fields of the component `Task`.
+   * Parses the JSON text of stored tasks for the serialiser, which writes the fields of the component `Task`. By default,
+   * responses send the text itself, which has all fields of the current edition.
    */
-  show<T>(json: Json<T>): Json<T> | Promise<T>
+  parse?<T>(json: Json<T>): Promise<T>
   /** Returns the body of the summary. */
   summarize(store: Store, board: string): Promise<object>
 }

@@ -4,14 +4,30 @@ import { documentOperations } from '../contract/document-operations.js'
 import { ref } from '../contract/schemas/builders.js'
 import { toJsonPage } from '../contract/schemas/paging.js'
 import { emptyResponse, jsonResponse, notFound } from '../contract/schemas/responses.js'
-import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../contract/schemas/task.js'
+import { PRIORITY_DEFAULT, Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../contract/schemas/task.js'
 import type { TaskRules } from '../editions/edition.js'
 import { jsonText } from '../http/headers.js'
 import { requestPath } from '../http/request-target.js'
+import type { TaskValues } from '../rooms/board/values.js'
+
+/** Returns the values of a task, with defaults for omitted and `null` fields (decisions 6, 9 and 19). */
+function toValues({ title, status, ...optional }: TaskInput): TaskValues {
+  return {
+    title,
+    status,
+    description: optional.description ?? null,
+    priority: optional.priority ?? PRIORITY_DEFAULT,
+    dueDate: optional.dueDate ?? null,
+    labels: optional.labels ?? [],
+    checklistItems: (optional.checklistItems ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
+  }
+}
 
 /** The task endpoints (specification, section 4). */
 export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async (app, { rules }) => {
   documentOperations(app, { tags: ['Tasks'] })
+  const readBody = (body: TaskInput) => toValues(rules.toInput?.(body) ?? body)
+
   app.get('/tasks', {
     schema: {
       operationId: 'listTasks',
@@ -26,7 +42,8 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
         ...query,
         ...request.searchOptions,
       })
-      return jsonText(reply, await rules.show(toJsonPage(tasks, total, query)))
+      const page = toJsonPage(tasks, total, query)
+      return jsonText(reply, rules.parse === undefined ? page : await rules.parse(page))
     },
   })
 
@@ -47,7 +64,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       },
     },
     handler: async (request, reply) => {
-      const task = await request.board.store.createTask(request.board.id, rules.newValues(request.body), request.now())
+      const task = await request.board.store.createTask(request.board.id, readBody(request.body), request.now())
       return reply
         .code(201)
         .header('location', `${requestPath(request)}/${task.id}`)
@@ -73,8 +90,10 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
       params: TaskParams,
       response: { 200: jsonResponse(Task, 'The task.'), ...notFound.task },
     },
-    handler: async (request, reply) =>
-      jsonText(reply, await rules.show(await request.board.store.getTask(request.board.id, request.params.id))),
+    handler: async (request, reply) => {
+      const task = await request.board.store.getTask(request.board.id, request.params.id)
+      return jsonText(reply, rules.parse === undefined ? task : await rules.parse(task))
+    },
   })
 
   app.put('/tasks/:id', {
@@ -89,7 +108,8 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
     handler: async (request) => {
       const { board, params, body } = request
-      return board.store.replaceTask(board.id, params.id, rules.replacedValues(body), request.now())
+      const values = readBody(body)
+      return board.store.replaceTask(board.id, params.id, rules.toReplaced?.(values) ?? values, request.now())
     },
   })
 

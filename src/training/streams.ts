@@ -140,12 +140,14 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     const mark = () => {
       stream.isMarked = true
     }
+    if (open.size === 0) app.store.changes.on('change', announce)
     open.add(stream)
     for (const id of ids) changes.on(id, mark)
     const timer = setInterval(runRound, every * roundInterval, stream).unref()
     stream.body.once('close', () => {
       clearInterval(timer)
       open.delete(stream)
+      if (open.size === 0) app.store.changes.off('change', announce)
       for (const id of ids) changes.off(id, mark)
     })
   }
@@ -154,9 +156,9 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     for (const stream of open) send(stream, ': heartbeat\n\n')
   }, heartbeatInterval).unref()
 
-  app.store.changes.on('change', (ids) => {
+  function announce(ids: readonly string[]): void {
     for (const id of ids) changes.emit(id)
-  })
+  }
 
   app.decorate('streamEvents', (request, reply, source) => {
     // The path of a class has a parameter, its id.
