@@ -11,6 +11,7 @@ import { EDITIONS } from './editions/index.js'
 import type { Drill } from './habits/drill.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
+import type { SendingOptions } from './http/sending.js'
 import type { ExchangeListener } from './journal/exchange-recorder.js'
 import type { JournalOptions } from './journal/journal.js'
 import type { RateLimitOptions } from './rate-limits/rate-limits.js'
@@ -51,7 +52,8 @@ export interface TestingOptions
     Partial<Pick<RehearsalOptions, 'evidence' | 'rehearsalMax'>>,
     Pick<SweepOptions, 'sweepInterval' | 'settleTime'>,
     Pick<JournalOptions, 'waitingMax'>,
-    ConnectionOptions {
+    ConnectionOptions,
+    SendingOptions {
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
   randomInteger?: (end: number) => number
   /** The maximum size of a snapshot in bytes. */

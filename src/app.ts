@@ -1,7 +1,6 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppOptions, withDefaults } from './app-options.js'
-import { stripBoardPrefix } from './boards/address.js'
 import { boardPorts } from './boards/board-ports.js'
 import { boardsOnly } from './boards/boards-only.js'
 import { findBoard, openBoards, runBoardHooks } from './boards/find-board.js'
@@ -14,18 +13,16 @@ import { toTimestamp } from './contract/time.js'
 import { defects } from './defects/plugin.js'
 import { demoTasks } from './demo/demo-tasks.js'
 import { boardDrills } from './drills/plugin.js'
-import { allowedHosts, chooseHosts } from './http/allowed-hosts.js'
-import { compression } from './http/compression.js'
-import { connections, waitingResponses } from './http/connections.js'
+import { connections } from './http/connections.js'
 import { errorHandler } from './http/error-handler.js'
 import { gracefulClose } from './http/graceful-close.js'
 import { commonHeaders } from './http/headers.js'
 import { jsonBody } from './http/json-body.js'
 import { listeners } from './http/listeners.js'
+import { chooseHosts, collectMethods, refuseUnknown } from './http/refusals.js'
 import { readForwarded, routedUrl } from './http/request-target.js'
+import { compression, waitingResponses } from './http/sending.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
-import { strictRequest } from './http/strict-request.js'
-import { collectMethods, refuseUnknown } from './http/unknown-paths.js'
 import { drillRecorder } from './journal/drill-recorder.js'
 import { exchangeRecorder } from './journal/exchange-recorder.js'
 import { journal } from './journal/journal.js'
@@ -62,7 +59,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     rewriteUrl(request) {
       if (REHEARSAL_HEADER in request.headers) enterRehearsal(request)
       readForwarded(request)
-      return stripBoardPrefix(request, routedUrl(request))
+      return routedUrl(request)
     },
   })
   const hasQuotas = !isLocal
@@ -80,9 +77,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: corsOrigin })
   await app.register(addressRate, options)
-  await app.register(allowedHosts, { allowed })
-  await app.register(findBoard, options)
-  await app.register(strictRequest)
+  await app.register(findBoard, { ...options, allowed })
   await app.register(boardsOnly, options)
   await app.register(boardRate, options)
   await app.register(runBoardHooks)

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { labelBelow } from '../src/boards/address.js'
-import { isLoopback, parseHost } from '../src/http/request-target.js'
+import { isLoopback, labelBelow, parseHost } from '../src/http/request-target.js'
 
 t.test('parses a Host header into a name and a port', async (t) => {
   const cases: [header: string, name: string, port?: number][] = [

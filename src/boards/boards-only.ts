@@ -3,8 +3,8 @@ import { variantOf } from '../contract/variant-path.js'
 import { serverUrl } from '../http/base-url.js'
 import { plugin } from '../http/plugin.js'
 import { pathOf } from '../http/request-target.js'
-import { type AddressOptions, hostUrl } from './address.js'
-import { BOARD_PAGE_PATH, boardPath } from './prefix.js'
+import type { AddressOptions } from './find-board.js'
+import { BOARD_PAGE_PATH, boardPath, hostUrl } from './prefix.js'
 
 /** The OpenAPI documents of the variants. */
 const DOCUMENT = /^\/api\/[^/]+\/openapi(-3\.1)?\.(json|yaml)$/

@@ -1,14 +1,54 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
 import { DEFAULT_BOARD } from '../contract/board-id.js'
-import { BoardFrozen } from '../contract/errors.js'
+import { BoardFrozen, BoardNotFound, PathNotFound } from '../contract/errors.js'
 import { variantOf } from '../contract/variant-path.js'
+import { serverUrl } from '../http/base-url.js'
 import { plugin } from '../http/plugin.js'
-import { isSafe } from '../http/request-target.js'
+import { type AllowedHosts, refuseHost, refuseMalformed } from '../http/refusals.js'
+import { isSafe, isServerPath, labelBelow, pathOf, requestHost } from '../http/request-target.js'
 import type { BoardState } from '../rooms/state.js'
 import type { Store } from '../rooms/store.js'
 import { hidesFaults } from '../rooms/training/exercise-settings.js'
-import { type AddressOptions, type BoardAddress, createAddressFinder } from './address.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
+import { boardPath, hostUrl } from './prefix.js'
+
+export interface AddressOptions {
+  /** The value of PUBLIC_URL without a trailing slash, if it is set. */
+  publicUrl: string | undefined
+  /** The host whose subdomains are the hosts of boards, in lower case; `undefined` if boards have no hosts. */
+  boardHost: string | undefined
+}
+
+/** How a request names a private board: with the path `/b/<id>`, the host `<id>.<boardHost>`, or a port. */
+export interface BoardAddress {
+  /** The id. It is not validated yet. */
+  id: string
+  /** The base path of the board: `/b/<id>`, or `''` at its host or port. */
+  basePath: string
+  /** Returns the base URL at which the client reaches the board, without a trailing slash. */
+  url(): string
+  /** The error for a request that names two boards, or a path that boards do not have. */
+  error?: FastifyError | undefined
+}
+
+interface FindOptions extends ExpiryOptions {
+  /** The names of hosts that the service accepts. */
+  allowed: AllowedHosts
+}
+
+declare module 'node:net' {
+  interface Socket {
+    /** The id of the board to whose port the client has connected. */
+    boardId?: string
+  }
+}
 
 /** The board of a request. It is the default board until the private board that the request names is found. */
 export interface RequestBoard {
@@ -77,6 +117,54 @@ function mayFreeze({ board: { state }, method, routePath = '' }: FastifyRequest)
   return state !== null && state.classId !== null && !isAllowedWhenFrozen(method, routePath)
 }
 
+/**
+ * Creates the function that finds the address of the board which a request names; `null` for the default board. No other
+ * code knows how requests name boards (decision 70).
+ */
+function createAddressFinder({ publicUrl, boardHost = '' }: AddressOptions) {
+  // It is the host of the service, even if it is a subdomain of `boardHost`.
+  const publicName = publicUrl && new URL(publicUrl).hostname
+
+  let last: { host: string; label: string | undefined } | undefined
+
+  /**
+   * Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. Remembers the last
+   * one: most requests have the same.
+   */
+  function findHostLabel(request: FastifyRequest): string | undefined {
+    if (boardHost === '') return undefined
+    const host = requestHost(request)
+    if (last?.host !== host) {
+      const label = labelBelow(boardHost, host)
+      last = { host, label: `${label}.${boardHost}` === publicName ? undefined : label }
+    }
+    return last.label
+  }
+
+  return (request: FastifyRequest): BoardAddress | null => {
+    const { boardId: ofPath, socket } = request.raw
+    const { boardId: ofPort } = socket
+    const ofHost = findHostLabel(request)
+    if (ofPort !== undefined) {
+      const error = ofHost === undefined ? findPathError(request) : new BoardNotFound()
+      // PUBLIC_URL is not the URL of the port.
+      return { id: ofPort, basePath: '', url: () => serverUrl(request, undefined), error }
+    }
+    if (ofHost !== undefined) {
+      const url = () => hostUrl(ofHost, boardHost, serverUrl(request, publicUrl))
+      return { id: ofHost, basePath: '', url, error: findPathError(request) }
+    }
+    if (ofPath === undefined) return null
+    const basePath = boardPath(ofPath)
+    return { id: ofPath, basePath, url: () => serverUrl(request, publicUrl) + basePath }
+  }
+}
+
+/** Returns the error for a path that does not exist at the host or the port of a board (decision 71). */
+function findPathError({ url, raw }: FastifyRequest): FastifyError | undefined {
+  return raw.boardId !== undefined || isServerPath(pathOf(url)) ? new PathNotFound() : undefined
+}
+
 /** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait or respond. */
 export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, options) => {
   const findAddress = createAddressFinder(options)
@@ -90,19 +178,24 @@ export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, 
   })
 })
 
-/** Looks up the private board that a request names. */
-export const findBoard = plugin<ExpiryOptions>('find-board', ['open-boards'], async (app, options) => {
+/**
+ * Looks up the private board that a request names. Before that, it refuses other hosts; after that, malformed requests, so
+ * that the journal of the board has them.
+ */
+export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], async (app, { allowed, ...expiry }) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { address } = request.board
-    if (address === null) return done()
-    return lookUp(request, address)
+    const refused = refuseHost(request, allowed)
+    if (refused !== undefined) return done(refused)
+    if (address === null) return done(refuseMalformed(request))
+    lookUp(request, address).then(() => done(refuseMalformed(request)), done)
   })
 
   async function lookUp(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
     if (error !== undefined) throw error
     requireBoardId(id)
     const state = await app.store.readState(id)
-    requireUnexpired(state, options)
+    requireUnexpired(state, expiry)
     const isHiding = state.exercise !== null && hidesFaults(state.exercise, app.now())
     Object.assign(request.board, { id, basePath, state, hidesFaults: isHiding } satisfies Partial<RequestBoard>)
     if (state.isFrozen && mayFreeze(request)) throw new BoardFrozen()

@@ -1,19 +1,21 @@
 import { operationsIn } from '../operations.js'
 
-/** The paths that exist on the server but not on boards. */
-const SERVER_PATHS = /^\/(boards|class|classes|defects|control|metrics|arazzo\.(json|yaml)|b)(?![^/?#])/
-
 /** The path of the page and the index of the default board. Those of a private board are also at its base URL. */
 export const BOARD_PAGE_PATH = '/board'
-
-/** Whether a path exists on the server but not on boards. The path must be validly encoded. */
-export function isServerPath(path: string): boolean {
-  return SERVER_PATHS.test(decodeURIComponent(path))
-}
 
 /** Returns the base path of a private board, without a trailing slash. */
 export function boardPath(id: string): string {
   return `/b/${id}`
+}
+
+/**
+ * Returns the base URL of a board at its own host, without a trailing slash.
+ *
+ * @param serverUrl the base URL of the service, which has the same scheme and port
+ */
+export function hostUrl(id: string, boardHost: string, serverUrl: string): string {
+  const { protocol, port } = new URL(serverUrl)
+  return `${protocol}//${id}.${boardHost}${port === '' ? '' : `:${port}`}`
 }
 
 /** The routes of learners, which exist on private boards only. */

@@ -1,7 +1,6 @@
 import { DEFAULT_ACCOUNTS } from '../auth/accounts.js'
 import { ADDRESS_RATE, BOARD_COMMENTS, BOARD_RATE, BOARDS_PER_HOUR } from '../contract/limits.js'
-import { hostOf } from '../http/allowed-hosts.js'
-import { isLoopback, localUrlHost } from '../http/request-target.js'
+import { hostOf, isLoopback, localUrlHost } from '../http/request-target.js'
 import type { BoardQuotas } from '../rooms/board/values.js'
 import { readSecret, SECRETS } from './config-secrets.js'
 import { isPublicHost } from './public-host.js'

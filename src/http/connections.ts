@@ -1,20 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { finished } from 'node:stream'
-import { getHeapStatistics } from 'node:v8'
-import { TooBusy } from '../contract/errors.js'
-import {
-  CONNECTIONS_MAX,
-  PIPELINED_HEADERS_MAX,
-  PIPELINED_MAX,
-  RESPONSES_BYTES_MAX,
-  SMALL_RESPONSE_BYTES_MAX,
-  UNREAD_MILLISECONDS,
-} from '../contract/limits.js'
+import { CONNECTIONS_MAX, PIPELINED_HEADERS_MAX, PIPELINED_MAX, UNREAD_MILLISECONDS } from '../contract/limits.js'
 import { plugin } from './plugin.js'
-
-/** The part of the heap that the bodies of responses may take. */
-const HEAP_PART = 1 / 4
 
 /** A connection of a client. Node stores the response that it sends here; `null` between two requests. */
 export type ServedSocket = Socket & { _httpMessage?: ServerResponse | null }
@@ -22,8 +9,6 @@ export type ServedSocket = Socket & { _httpMessage?: ServerResponse | null }
 export interface ConnectionOptions {
   /** The maximum number of connections of each address and port. */
   connectionsMax?: number | undefined
-  /** The maximum total size of response bodies that wait, in bytes. The default depends on the size of the heap. */
-  responsesMax?: number | undefined
   /** The time in milliseconds after which a client that does not read its response is disconnected. */
   unreadTimeout?: number | undefined
 }
@@ -48,6 +33,10 @@ export const connections = plugin<ConnectionOptions>('connections', [], async (a
   const waiting = new WeakMap<Socket, Waiting>()
 
   app.server.maxConnections = connectionsMax
+  // Node otherwise ignores all headers after the first 2,000 names and values. `maxHeaderSize` limits them already.
+  app.server.maxHeadersCount = 0
+  // Node would send a 417 without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.once('drop', () => app.log.warn({ connectionsMax }, 'too many connections: new ones are closed'))
   app.server.setTimeout(unreadTimeout, (socket: ServedSocket) => {
     // While there is a response without data to send, the service processes the request, or receives its body.
@@ -72,26 +61,5 @@ export const connections = plugin<ConnectionOptions>('connections', [], async (a
       // Node is not ready for a response within this event. After an unparsable request, the connection is ending.
       process.nextTick(() => socket.writable && done())
     })
-  })
-})
-
-/**
- * Limits the memory of response bodies that wait until their client reads them (decision 79). Without the limit, 300
- * clients that requested a task of 12 MiB and did not read it took 5.4 GB, and ended the process. One response is always
- * sent, and so are small responses. Streams do not count, because only a part of them is in memory.
- */
-export const waitingResponses = plugin<ConnectionOptions>('waiting-responses', [], async (app, options) => {
-  const { responsesMax = Math.min(RESPONSES_BYTES_MAX, getHeapStatistics().heap_size_limit * HEAP_PART) } = options
-  let total = 0
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.raw.rehearsal !== undefined) return done(null, payload)
-    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0
-    if (bytes <= SMALL_RESPONSE_BYTES_MAX) return done(null, payload)
-    if (total > 0 && total + bytes > responsesMax) return done(new TooBusy())
-    total += bytes
-    finished(reply.raw, () => {
-      total -= bytes
-    })
-    done(null, payload)
   })
 })

@@ -7,7 +7,22 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** The last host in `X-Forwarded-Host`, which the proxy that sent the request has added. */
     proxyHost?: string | undefined
+    /** Whether the request target is malformed. The routed one then differs from it. */
+    hasMalformedTarget?: boolean
+    /** The board id at the start of the request target. It is not validated yet. */
+    boardId?: string
   }
+}
+
+/** `/b/<id>` at the start of a request target, which may be an absolute URL (RFC 9112, section 3.2.2). */
+const BOARD_PREFIX = /^([a-zA-Z]+:\/\/[^/?#]*)?\/b\/([^/?#]*)/
+
+/** The paths that exist on the server but not on boards. */
+const SERVER_PATHS = /^\/(boards|class|classes|defects|control|metrics|arazzo\.(json|yaml)|b)(?![^/?#])/
+
+/** Whether a path exists on the server but not on boards. The path must be validly encoded. */
+export function isServerPath(path: string): boolean {
+  return SERVER_PATHS.test(decodeURIComponent(path))
 }
 
 /** Whether a method changes nothing (RFC 9110, section 9.2.1). */
@@ -16,7 +31,7 @@ export function isSafe(method: string): boolean {
 }
 
 /** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
-export function isValidTarget(target: string, method: string | undefined): boolean {
+function isValidTarget(target: string, method: string | undefined): boolean {
   if (!/^(\/|https?:\/\/)/i.test(target) && !(target === '*' && method === 'OPTIONS')) return false
   return isDecodable(target)
 }
@@ -32,18 +47,39 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Returns the URL to route. If the router cannot decode the request target, this is the path without the query, with `%25`
- * instead of each `%` in the segments that cannot be decoded. `strictRequest` then rejects the request in the scope of that
- * route, so the response has the headers of the route, and the journal has the request.
+ * Returns the URL to route: the request target without the prefix of a board, whose id it stores in `request.boardId`, so
+ * that routes need no code for boards.
  */
-export function routedUrl({ url = '/', method }: IncomingMessage): string {
-  if (isValidTarget(url, method)) return url
+export function routedUrl(request: IncomingMessage): string {
+  const { url = '/', method } = request
+  if (isValidTarget(url, method)) return stripBoardPrefix(request, url)
+  request.hasMalformedTarget = true
+  return stripBoardPrefix(request, repairTarget(url, method))
+}
+
+/**
+ * Returns the path of a request target that the router cannot decode, without the query, with `%25` instead of each `%` in
+ * the segments that cannot be decoded. `refuseMalformed` then rejects the request in the scope of that route, so the
+ * response has the headers of the route, and the journal has the request.
+ */
+function repairTarget(url: string, method: string | undefined): string {
   const [path = ''] = url.split('?')
   const decodable = path
     .split('/')
     .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')))
     .join('/')
   return isValidTarget(decodable, method) ? decodable : '/'
+}
+
+function stripBoardPrefix(request: IncomingMessage, target: string): string {
+  if (!target.includes('/b/')) return target
+  const [prefix, origin = '', id] = BOARD_PREFIX.exec(target) ?? []
+  if (prefix === undefined) return target
+  const rest = target.slice(prefix.length)
+  // There is no route for the unchanged target, so the response is 404.
+  if (isServerPath(rest)) return target
+  request.boardId = id as string
+  return origin + (rest.startsWith('/') ? rest : `/${rest}`)
 }
 
 /** Returns a request target without the origin. A target may be an absolute URL (RFC 9112, section 3.2.2). */
@@ -100,6 +136,7 @@ export function readForwarded(raw: IncomingMessage): void {
  * HTTP/1.0 allows.
  */
 export function requestHost({ host, originalUrl, raw }: FastifyRequest): string {
+  if (originalUrl.startsWith('/')) return host
   const isForwarded = host !== (raw.headers.host ?? '')
   return (isForwarded ? undefined : TARGET_HOST.exec(originalUrl)?.[1]) ?? host
 }
@@ -127,6 +164,26 @@ function parse(host: string): RequestHost | undefined {
   if (valid === undefined || !URL.canParse(`http://${host}`)) return undefined
   const { hostname } = new URL(`http://${host}`)
   return { name: hostname.replace(/\.$|[[\]]/g, ''), port: port === undefined ? undefined : Number(port) }
+}
+
+/** Returns the name of the host in a URL, without brackets; an empty list if there is none. */
+export function hostOf(url: string | undefined): string[] {
+  const host = url !== undefined && URL.canParse(url) ? parseHost(new URL(url).host) : undefined
+  return host === undefined ? [] : [host.name]
+}
+
+/**
+ * Returns the part of a host before a domain, or `undefined` if the host is not below the domain. Case, a port and dots
+ * at the end do not matter. The host need not be valid, so that a malformed name below the domain is recognised too.
+ *
+ * @param domain a host name in lower case
+ */
+export function labelBelow(domain: string, host: string): string | undefined {
+  const name = host
+    .toLowerCase()
+    .replace(/:[^:\]]*$/, '')
+    .replace(/(?<!\.)\.+$/, '')
+  return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : undefined
 }
 
 /** Whether a name or an address is reachable only from this machine (RFC 6890, section 2.2). */

@@ -36,7 +36,7 @@ export function serverOptions(clock: Clock) {
     http: {
       maxHeaderSize: HEADERS_BYTES_MAX,
       headersTimeout: 30_000,
-      // strict-request.ts checks the Host header, because the 400 of Node has no body.
+      // refusals.ts checks the Host header, because the 400 of Node has no body.
       requireHostHeader: false,
       ...CONNECTION,
       ...NO_UPGRADES,

@@ -1,7 +1,7 @@
 import contentDisposition from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { BoardAddress } from '../boards/address.js'
+import type { BoardAddress } from '../boards/find-board.js'
 import { boardPath } from '../boards/prefix.js'
 import { VARIANT_PATHS } from '../contract/variant-path.js'
 import { serverUrl } from '../http/base-url.js'

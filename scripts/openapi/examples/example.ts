@@ -1,7 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { hostUrl } from '../../../src/boards/address.js'
-import { boardPath } from '../../../src/boards/prefix.js'
+import { boardPath, hostUrl } from '../../../src/boards/prefix.js'
 import { ValidationFailed } from '../../../src/contract/errors.js'
 import { fieldMessage, type Part, type Schema } from '../../../src/contract/validation-messages.js'
 

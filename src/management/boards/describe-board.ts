@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type AddressOptions, hostUrl } from '../../boards/address.js'
-import { boardPath } from '../../boards/prefix.js'
+import type { AddressOptions } from '../../boards/find-board.js'
+import { boardPath, hostUrl } from '../../boards/prefix.js'
 import { DEFAULT_BOARD, isHostLabel } from '../../contract/board-id.js'
 import { toTimestamp } from '../../contract/time.js'
 import { variantPath } from '../../contract/variant-path.js'
