@@ -1,4 +1,15 @@
-import { InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
+
+/** Creates a command that only has subcommands. */
+export function createGroup(name: string, summary: string, description: string): Command {
+  const group = new Command(name).summary(summary).description(description)
+  return group
+    .usage('[command] [flags]')
+    .argument('[command]')
+    .action((given: string | undefined) =>
+      group.error(`${given === undefined ? 'missing command' : `unknown command '${given}'`}; see '${name} --help'`),
+    )
+}
 
 /** Returns a parser of integers for a flag. */
 export function integerBetween(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {

@@ -69,7 +69,8 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
   }
   if (options.list) {
     const checks = selectChecks(options).filter(({ editions }) => editions.includes(options.edition))
-    await printText(`${options.json ? JSON.stringify(checks, null, 2) : checks.map(formatCheck).join('\n')}\n`)
+    const listed = checks.map(({ waits: _, ...check }) => check)
+    await printText(`${options.json ? JSON.stringify(listed, null, 2) : checks.map(formatCheck).join('\n')}\n`)
     return
   }
   const { countTasks, findVariants, InvalidUrl } = await import('../conformance/target.js')

@@ -1,5 +1,4 @@
-import { createManagementClient } from '../client/management-client.js'
-import { isRefusedForNow, overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
+import { isRefusedForNow, overHttp, type ServiceResponse } from '../client/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
 
 /** The time limit of a request, in milliseconds. A class can have many boards. */
@@ -25,15 +24,13 @@ export async function callServer(
   path: string,
   json?: object,
 ): Promise<string> {
-  const absent = ({ status }: ServiceResponse) =>
-    new CommandFailed(`There is no Task Board Service at ${server}: ${method} ${path} returned ${status}`)
-  const explain = (_request: ServiceRequest, response: ServiceResponse) =>
-    response.hasRequestId || isRefusedForNow(response)
-      ? new CommandFailed(describeRefusal(response, token === undefined))
-      : absent(response)
-  const client = createManagementClient(overHttp({ url: server, timeout: TIMEOUT }), explain)
-  const response = await client.call({ method, path, token, json })
-  if (!response.hasRequestId) throw absent(response)
+  const response = await overHttp({ url: server, timeout: TIMEOUT })({ method, path, token, json })
+  if (!response.hasRequestId && !isRefusedForNow(response)) {
+    throw new CommandFailed(
+      `There is no Task Board Service at ${server}: ${method} ${path} returned ${response.status}`,
+    )
+  }
+  if (response.status >= 300) throw new CommandFailed(describeRefusal(response, token === undefined))
   return response.text
 }
 

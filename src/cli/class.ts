@@ -1,11 +1,11 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { TRAINER_SECRET } from '../config/settings.js'
 import { isBoardId } from '../contract/board-id.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import type { Class, ClassPage } from '../management/classes/schemas.js'
 import { writeWholeFile } from '../report/write-whole-file.js'
 import { FEEDBACKS, HINT_SETTINGS } from '../rooms/training/exercise-settings.js'
-import { integerBetween } from './arguments.js'
+import { createGroup, integerBetween } from './arguments.js'
 import { type ClassServer, callServer, readServerTime } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
 import { type ContentOptions, type CreateOptions, MINUTE, readContent, readNewClass } from './new-class.js'
@@ -29,15 +29,11 @@ interface Common extends ClassServer {
 
 /** Manages the classes of a running service. */
 export function classCommand(): Command {
-  const command = new Command('class')
-    .summary('Create and manage classes of a running service')
-    .description('Creates and manages classes: boards for learners, with a joining code and scores.')
-    .addHelpText('after', EPILOGUE)
-    .usage('[command] [flags]')
-    .argument('[command]')
-    .action((name: string | undefined) =>
-      command.error(`${name === undefined ? 'missing command' : `unknown command '${name}'`}; see 'class --help'`),
-    )
+  const command = createGroup(
+    'class',
+    'Create and manage classes of a running service',
+    'Creates and manages classes: boards for learners, with a joining code and scores.',
+  ).addHelpText('after', EPILOGUE)
   const add = (name: string, description: string) => {
     const created = command.command(name).description(description)
     return created

@@ -26,8 +26,32 @@ export interface ServiceResponse {
   time: number
 }
 
-/** Sends a request to a service. */
+/** Sends a request to a service, over HTTP or within the process. */
 export type Send = (request: ServiceRequest) => Promise<ServiceResponse>
+
+/**
+ * Returns a function that sends requests, and throws if the service refuses one.
+ *
+ * @param explain returns the error for a response that refuses a request
+ */
+export function orThrow(send: Send, explain: (request: ServiceRequest, response: ServiceResponse) => Error): Send {
+  return async (request) => {
+    const response = await send(request)
+    if (response.status >= 300) throw explain(request, response)
+    return response
+  }
+}
+
+/** A board that the caller may manage. */
+export interface OwnedBoard {
+  id: string
+  ownerToken: string
+}
+
+/** Returns a request to the management of a board, such as to `PUT /boards/{id}/faults`. */
+export function toBoard(method: string, board: OwnedBoard, path = '', json?: object): ServiceRequest {
+  return { method, path: `/boards/${board.id}${path}`, token: board.ownerToken, json }
+}
 
 /** A server does not respond. The message states the reason in one line. */
 export class ServerUnreachable extends Error {}

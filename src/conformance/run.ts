@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { VariantName } from '../client/names.js'
 import { Api, type Target } from './kit/api.js'
-import type { Check, Prepared } from './kit/check.js'
+import type { Check } from './kit/check.js'
 import { type Exchange, Limited, NoResponse } from './kit/exchange.js'
 import { Mismatch } from './kit/expect.js'
 
@@ -21,9 +20,6 @@ export interface CheckResult extends Pick<Check, 'id' | 'area' | 'title' | 'leve
 /** The implementation stopped responding. */
 export class Unreachable extends Error {}
 
-/** Timestamps have whole seconds, so a later one differs after this time in milliseconds. */
-const NEXT_SECOND = 1050
-
 /** The maximum number of attempts in buggy, whose faults can fail a check. */
 const BUGGY_ATTEMPTS = 8
 
@@ -41,34 +37,23 @@ export interface RunOptions {
 }
 
 /**
- * Runs checks one after the other.
+ * Runs checks one after the other. Those that wait run at the same time.
  *
  * @throws Unreachable if the implementation no longer responds
  * @throws Limited if a rate limit of the implementation makes the checks impossible
  */
-export async function runChecks({
-  target,
-  checks,
-  variants,
-  wait = sleep,
-  onResult,
-}: RunOptions): Promise<CheckResult[]> {
+export async function runChecks({ target, checks, variants, wait, onResult }: RunOptions): Promise<CheckResult[]> {
   const results: CheckResult[] = []
   let silent = 0
   for (const variant of variants) {
     const selected = checks.filter((check) => isApplicable(check, target, variant, variants))
-    const early = selected.filter(({ prepare }) => prepare === undefined)
-    const late = selected.filter(({ prepare }) => prepare !== undefined)
-    for (const check of early) await record(await prepare(check, target, variant, wait))
-    const prepared: (() => Promise<CheckResult>)[] = []
-    for (const check of late) prepared.push(await prepare(check, target, variant, wait))
-    if (late.length > 0) await wait(NEXT_SECOND)
-    for (const finish of prepared) await record(finish)
+    const run = (check: Check) => runCheck(check, () => new Api(target, variant, wait))
+    for (const check of selected.filter(({ waits }) => !waits)) record(await run(check))
+    for (const result of await Promise.all(selected.filter(({ waits }) => waits).map(run))) record(result)
   }
   return results
 
-  async function record(run: () => Promise<CheckResult>): Promise<void> {
-    const result = await run()
+  function record(result: CheckResult): void {
     results.push(result)
     onResult?.(result)
     const isSilent = result.exchanges.length > 0 && result.exchanges.every(({ response }) => response === undefined)
@@ -85,54 +70,21 @@ function isApplicable(check: Check, { edition }: Target, variant: VariantName, a
   )
 }
 
-/**
- * Prepares a check, and returns a function that completes it. In buggy, it passes if one attempt passes: faults are random,
- * and wrong behaviour is not. A later attempt needs a wait of its own.
- */
-async function prepare(
-  check: Check,
-  target: Target,
-  variant: VariantName,
-  wait: (milliseconds: number) => Promise<unknown>,
-): Promise<() => Promise<CheckResult>> {
-  const first = await start(check, target, variant)
-  return async () => {
-    let result = await first()
-    const attemptsMax = variant === 'buggy' ? BUGGY_ATTEMPTS : 1
-    for (let attempts = 1; result.status === 'failed' && attempts < attemptsMax; attempts++) {
-      const next = await start(check, target, variant)
-      if (check.prepare !== undefined) await wait(NEXT_SECOND)
-      result = await next()
-    }
-    return result
-  }
-}
-
-async function start(check: Check, target: Target, variant: VariantName): Promise<() => Promise<CheckResult>> {
-  const api = new Api(target, variant)
-  let prepared: Prepared
-  let failure: unknown
-  try {
-    prepared = await check.prepare?.(api)
-  } catch (error) {
-    failure = error
-  }
-  return () =>
-    judge(check, api, () => {
-      if (failure !== undefined) throw failure
-      return check.run(api, prepared)
-    })
-}
-
-async function judge(check: Check, api: Api, run: () => Promise<void>): Promise<CheckResult> {
+/** Runs a check. In buggy, it passes if one attempt passes: faults are random, and wrong behaviour is not. */
+async function runCheck(check: Check, createApi: () => Api): Promise<CheckResult> {
   const { id, area, title, level, section } = check
-  const common = { id, area, title, level, section, variant: api.variant }
-  try {
-    await run()
-    return { ...common, status: 'passed', exchanges: [] }
-  } catch (error) {
-    if (error instanceof Limited) throw error
-    return { ...common, status: 'failed', exchanges: api.exchanges, ...explain(error, title) }
+  for (let attempt = 1; ; attempt++) {
+    const api = createApi()
+    const { variant, exchanges } = api
+    const common = { id, area, title, level, section, variant }
+    try {
+      await check.run(api)
+      return { ...common, status: 'passed', exchanges: [] }
+    } catch (error) {
+      if (error instanceof Limited) throw error
+      const isLast = variant !== 'buggy' || attempt === BUGGY_ATTEMPTS
+      if (isLast) return { ...common, status: 'failed', exchanges, ...explain(error, title) }
+    }
   }
 }
 

@@ -1,25 +1,17 @@
+import type { OwnedBoard } from '../client/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import type { SeenExchange } from '../journal/exchange-recorder.js'
 import { startService } from '../library/start.js'
-import type { ShownExchange } from '../report/report.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
 import type { Evidence } from './types.js'
 import { watchLimits } from './watch-limits.js'
 
 /** A board for one run of the suite. */
-export interface RunBoard {
+export interface RunBoard extends ReturnType<typeof readersOf> {
   /** The base URL without a slash at the end. */
   url: string
-  /** Returns the number of requests to the variants of the board since the run started. */
-  countRequests(): Promise<number>
-  /** Whether the service has refused one of these requests because of a rate limit (429). */
+  /** Whether the service has refused a request of the run because of a rate limit (429). */
   wasLimited(): Promise<boolean>
-  /** Returns what the defects of the board have changed since the run started; `null` if nothing. */
-  readEvidence(): Promise<Evidence | null>
-  /** Lists the requests of the run, at most the last 1,000. */
-  listRequests(): Promise<string>
-  /** Returns the first request of an evidence with its response; `null` if it is no longer recorded. */
-  readExchange(first: Evidence['first']): Promise<ShownExchange | null>
   /** Ends the use of the board. */
   release(): Promise<void>
 }
@@ -59,17 +51,13 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
     async board(_job, defects, onExchange) {
       const board = await service.board({ ownPort: true, ...(fixture && { fixture }) })
       if (onExchange !== undefined) listeners.set(board.id, onExchange)
-      const ownedBoard = { ...board, baseUrl: board.url, hostUrl: null }
-      await api.hideDefects(ownedBoard)
-      await api.configureDefects(ownedBoard, defects)
+      await api.hideDefects(board)
+      await api.configureDefects(board, defects)
       return {
+        ...readersOf(api, board, 0),
         url: board.url,
-        countRequests: () => api.countRequests(ownedBoard),
         // Boards in this process have no rate limits.
         wasLimited: async () => false,
-        readEvidence: () => api.readEvidence(ownedBoard),
-        listRequests: () => api.listRequests(ownedBoard, 0),
-        readExchange: (first) => api.readExchange(ownedBoard, first),
         async release() {
           listeners.delete(board.id)
           await board.delete()
@@ -111,15 +99,9 @@ export function connectBoards(options: ServerOptions): BoardSource {
       const before = await api.countRequests(board)
       const watch = watchLimits(async () => (await api.countRequests(board, 429)) > before, watchInterval)
       return {
+        ...readersOf(api, board, before),
         url: addressOf(board, address),
-        countRequests: async () => (await api.countRequests(board)) - before,
         wasLimited: watch.wasLimited,
-        async readEvidence() {
-          const evidence = await api.readEvidence(board)
-          return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
-        },
-        listRequests: () => api.listRequests(board, before),
-        readExchange: (first) => api.readExchange(board, { ...first, number: first.number + before }),
         release: watch.stop,
       }
     },
@@ -132,6 +114,23 @@ export function connectBoards(options: ServerOptions): BoardSource {
         )
       }
     },
+  }
+}
+
+/**
+ * Returns what reads from a board what a run did: its requests, what the defects changed, and an exchange.
+ *
+ * @param before the number of requests to the variants of the board before the run
+ */
+function readersOf(api: ReturnType<typeof openManagementApi>, board: OwnedBoard, before: number) {
+  return {
+    countRequests: async () => (await api.countRequests(board)) - before,
+    async readEvidence() {
+      const evidence = await api.readEvidence(board)
+      return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
+    },
+    listRequests: () => api.listRequests(board, before),
+    readExchange: (first: Evidence['first']) => api.readExchange(board, { ...first, number: first.number + before }),
   }
 }
 

@@ -1,5 +1,12 @@
-import { createManagementClient, type OwnedBoard } from '../client/management-client.js'
-import { isRefusedForNow, overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
+import {
+  isRefusedForNow,
+  type OwnedBoard,
+  orThrow,
+  overHttp,
+  type ServiceRequest,
+  type ServiceResponse,
+  toBoard,
+} from '../client/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import type { DrillSettings } from '../habits/drill.js'
 import type { JournalPage } from '../management/journal/schemas.js'
@@ -34,7 +41,8 @@ export interface Catalogue {
  * @param signal ends the requests and the waits for a rate limit
  */
 export function openManagementApi(url: string, token: string | undefined, signal?: AbortSignal) {
-  const client = createManagementClient(overHttp({ url, ...PATIENT, signal }), explain)
+  const call = orThrow(overHttp({ url, ...PATIENT, signal }), explain)
+  const manage = (...request: Parameters<typeof toBoard>) => call(toBoard(...request))
 
   function explain({ method, path }: ServiceRequest, response: ServiceResponse): CommandFailed {
     if (path === '/defects') {
@@ -65,23 +73,26 @@ export function openManagementApi(url: string, token: string | undefined, signal
 
   return {
     async catalogue(): Promise<Catalogue> {
-      const response = await client.listDefects()
+      const response = await call({ method: 'GET', path: '/defects' })
       const { defects, sets } = response.body
       if (!Array.isArray(defects) || !Array.isArray(sets)) throw withoutDefects(response)
       return { defects, sets }
     },
-    createBoard: async (name: string) => (await client.createBoard({ name }, token)).body as unknown as ServerBoard,
-    configureDefects: client.configureDefects,
+    async createBoard(name: string): Promise<ServerBoard> {
+      return (await call({ method: 'POST', path: '/boards', token, json: { name } })).body as unknown as ServerBoard
+    },
+    configureDefects: (board: OwnedBoard, defects: readonly string[]) => manage('PUT', board, '/defects', { defects }),
     /** Gives a board an exercise that hides its defects: a suite could read the score of its board instead of testing. */
-    hideDefects: (board: OwnedBoard) => client.configureExercise(board, { feedback: 'after' }),
-    resetBoard: client.resetBoard,
+    hideDefects: (board: OwnedBoard) => manage('PUT', board, '/exercise', { feedback: 'after' }),
+    /** Empties a board, or replaces its content with that of the fixture. */
+    resetBoard: (board: OwnedBoard, fixture: string | undefined) => manage('POST', board, '/reset', { fixture }),
     /**
      * Returns the number of requests that the variants of a board have ever received.
      *
      * @param status counts up to the last request whose response has this status
      */
     async countRequests(board: OwnedBoard, status?: number): Promise<number> {
-      const { body } = await client.readLatestRequest(board, status)
+      const { body } = await manage('GET', board, `/requests?size=1${status === undefined ? '' : `&status=${status}`}`)
       return (body.content as { number: number }[])[0]?.number ?? 0
     },
     /**
@@ -90,7 +101,7 @@ export function openManagementApi(url: string, token: string | undefined, signal
      * @returns `null` if the defect has changed nothing
      */
     async readEvidence(board: OwnedBoard): Promise<Evidence | null> {
-      const effects = (await client.listDefectEffects(board)).body.effects as Evidence[]
+      const effects = (await manage('GET', board, '/defects/effects')).body.effects as Evidence[]
       const find = (kind: Evidence['effect']) => effects.find(({ effect }) => effect === kind)
       const found = find('response') ?? find('write')
       return found === undefined ? null : { effect: found.effect, requests: found.requests, first: found.first }
@@ -102,7 +113,8 @@ export function openManagementApi(url: string, token: string | undefined, signal
     async listRequests(board: OwnedBoard, before: number): Promise<string> {
       const lines: string[] = []
       for (let page = 0, pages = 1; page < pages; page++) {
-        const { content, totalPages } = (await client.listRequests(board, page)).body as unknown as JournalPage
+        const { body } = await manage('GET', board, `/requests?size=100&page=${page}`)
+        const { content, totalPages } = body as unknown as JournalPage
         const ofRun = content.filter(({ number }) => number > before)
         for (const { path, query, ...request } of ofRun) {
           const target = query === null ? path : `${path}?${query}`
@@ -122,21 +134,20 @@ export function openManagementApi(url: string, token: string | undefined, signal
       { number, requestId }: Pick<Evidence['first'], 'number' | 'requestId'>,
     ): Promise<ShownExchange | null> {
       const path = `/b/${id}/requests/${encodeURIComponent(requestId)}`
-      const found = await client.call({ method: 'GET', path, token }).catch(() => undefined)
+      const found = await call({ method: 'GET', path, token }).catch(() => undefined)
       const { request, response, evidence, ...rest } = (found?.body ?? {}) as Partial<Exchange>
       if (rest.number !== number || request === undefined || response === undefined) return null
       return { request, response, expected: evidence?.expected ?? null, difference: evidence?.difference ?? [] }
     },
     /** Gives a board an exercise with a drill, and returns the exercise. */
-    async configureDrill(board: OwnedBoard, drill: DrillSettings) {
-      return (await client.configureExercise(board, { drill })).body
-    },
+    configureDrill: async (board: OwnedBoard, drill: DrillSettings) =>
+      (await manage('PUT', board, '/exercise', { drill })).body,
     /** Ends the drill of a board, and returns it. */
-    finishDrill: async (board: OwnedBoard, end: { success: boolean; stopped: boolean }) =>
-      (await client.finishDrill(board, end)).body,
+    finishDrill: async ({ id, ownerToken: token }: OwnedBoard, json: { success: boolean; stopped: boolean }) =>
+      (await call({ method: 'POST', path: `/b/${id}/drill/finish`, token, json })).body,
     /** Deletes a board. It may be gone already. */
     async deleteBoard(board: OwnedBoard): Promise<void> {
-      await client.deleteBoard(board).catch((error) => {
+      await manage('DELETE', board).catch((error) => {
         if (!(error instanceof BoardGone)) throw error
       })
     },

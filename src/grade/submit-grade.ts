@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { overHttp, type ServiceRequest, type ServiceResponse } from '../client/service-client.js'
+import { overHttp } from '../client/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { describeRefusal, PATIENT } from './management-api.js'
 import type { GradeResult } from './types.js'
+
+const TO_BOARD = { what: 'the board', ...PATIENT } as const
 
 interface SubmitOptions {
   /** Ends the requests and the waits between them. */
   signal?: AbortSignal
   /** Waits for a number of milliseconds. Tests replace it. */
   wait?: (milliseconds: number) => Promise<unknown>
-}
-
-function send(board: string, request: ServiceRequest, signal?: AbortSignal): Promise<ServiceResponse> {
-  return overHttp({ url: board, what: 'the board', ...PATIENT, signal })(request)
 }
 
 /**
@@ -23,7 +21,7 @@ function send(board: string, request: ServiceRequest, signal?: AbortSignal): Pro
  * @throws the reason of the abort
  */
 export async function requireGradableBoard(board: string, signal?: AbortSignal): Promise<void> {
-  const { status } = await send(board, { method: 'GET', path: '/score' }, signal)
+  const { status } = await overHttp({ url: board, ...TO_BOARD, signal })({ method: 'GET', path: '/score' })
   if (status !== 200) throw new CommandFailed(`There is no board for grades at ${board}: it returned ${status}`)
 }
 
@@ -45,10 +43,11 @@ export async function submitGrade(
   { signal, wait = (milliseconds) => sleep(milliseconds, undefined, { signal }) }: SubmitOptions = {},
 ): Promise<void> {
   if (score === null || score.total === 0) return
-  const json = { variant, found: score.found, defects: score.total }
+  const send = overHttp({ url: board, ...TO_BOARD, signal })
+  const request = { method: 'PUT', path: '/grade', json: { variant, found: score.found, defects: score.total } }
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === ATTEMPTS_MAX
-    const response = await send(board, { method: 'PUT', path: '/grade', json }, signal).catch((error) => {
+    const response = await send(request).catch((error) => {
       if (isLast || signal?.aborted) throw error
     })
     if (response !== undefined && response.status < 300) return

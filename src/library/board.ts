@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { createManagementClient } from '../client/management-client.js'
 import { VARIANT_NAMES, type VariantName } from '../client/names.js'
-import { type ServiceRequest, toResponse } from '../client/service-client.js'
+import { orThrow, type Send, toBoard, toResponse } from '../client/service-client.js'
 import { ConfigurationError } from '../config/setting.js'
 import { variantPath } from '../contract/variant-path.js'
 import { urlHost } from '../http/request-target.js'
@@ -40,7 +39,7 @@ export async function createBoard(creation: Creation): Promise<Board> {
   }
   const { faults, ownPort = false, ...input } = options
   /** Sends a request. `fetch` and `app.inject` need timers that tests can fake. */
-  const send = async ({ method, path, token, json }: ServiceRequest) => {
+  const send: Send = async ({ method, path, token, json }) => {
     requireOpen()
     const headers = {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -51,13 +50,14 @@ export async function createBoard(creation: Creation): Promise<Board> {
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     return toResponse(Number(response.statusCode), await text(response), true)
   }
-  const api = createManagementClient(send, ({ method, path }, { text }) => new Error(`${method} ${path}: ${text}`))
+  const call = orThrow(send, ({ method, path }, { text }) => new Error(`${method} ${path}: ${text}`))
 
-  const created = (await api.createBoard(input, adminToken)).body as { id: string; baseUrl: string; ownerToken: string }
+  const { body } = await call({ method: 'POST', path: '/boards', token: adminToken, json: input })
+  const created = body as { id: string; baseUrl: string; ownerToken: string }
   const { id, baseUrl, ownerToken } = created
   if (faults) {
-    await api.configureFaults(created, faults).catch(async (error) => {
-      await api.deleteBoard(created)
+    await call(toBoard('PUT', created, '/faults', faults)).catch(async (error) => {
+      await call(toBoard('DELETE', created))
       throw error
     })
   }
@@ -68,10 +68,10 @@ export async function createBoard(creation: Creation): Promise<Board> {
     apis: apisAt(url),
     ownerToken,
     async reset(fixture) {
-      await api.resetBoard(created, fixture)
+      await call(toBoard('POST', created, '/reset', { fixture }))
     },
     async delete() {
-      await api.deleteBoard(created)
+      await call(toBoard('DELETE', created))
     },
   }
 }

@@ -97,7 +97,7 @@ t.test('a server that never responds ends the run after three checks', async (t)
 })
 
 t.test('a server that does not respond now and then is checked to the end', async (t) => {
-  const checks = CHECKS.filter(({ prepare }) => prepare === undefined).slice(0, 9)
+  const checks = CHECKS.filter(({ waits }) => !waits).slice(0, 9)
   let done = 0
   const target = targetAt('http://localhost:3000', async () => {
     if (done % 3 === 2) return new Response('{}', { status: 404 })

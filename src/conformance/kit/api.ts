@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EditionName, VariantName } from '../../client/names.js'
 import { type Exchange, exchange, type Json, type Network, NoResponse, type Reply } from './exchange.js'
 import { Mismatch } from './expect.js'
@@ -40,6 +41,9 @@ export const UNKNOWN_ID = 987_654_321_987
 /** The maximum number of requests that delete all tasks. The faults of buggy can fail some. */
 const CLEAR_ATTEMPTS = 50
 
+/** Timestamps have whole seconds, so a later one differs after this time in milliseconds. */
+const NEXT_SECOND = 1050
+
 /** A variant, as checks see it. It records the requests of one check. */
 export class Api {
   readonly exchanges: Exchange[] = []
@@ -47,7 +51,13 @@ export class Api {
   constructor(
     private readonly target: Target,
     readonly variant: VariantName,
+    private readonly wait: (milliseconds: number) => Promise<unknown> = sleep,
   ) {}
+
+  /** Waits until timestamps differ from the earlier ones. */
+  async waitForNextSecond(): Promise<void> {
+    await this.wait(NEXT_SECOND)
+  }
 
   get edition(): EditionName {
     return this.target.edition

@@ -24,14 +24,11 @@ export interface Check {
   editions: readonly EditionName[]
   /** Other variants that must exist, because the check uses them too. */
   needs: readonly VariantName[]
-  /** What must happen at least a second before `run`. The checks of a variant share one wait. */
-  prepare?: (api: Api) => Promise<unknown>
+  /** Whether the check waits a second. Those checks of a variant run at the same time. */
+  waits: boolean
   /** Sends requests, and throws a `Mismatch` if a response breaks the rule. */
-  run(api: Api, prepared: Prepared): Promise<void>
+  run(api: Api): Promise<void>
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: only the check itself knows what it prepared
-export type Prepared = any
 
 export interface Scope {
   variants?: readonly VariantName[]
@@ -70,24 +67,30 @@ export interface AreaOfChecks {
 export function area(name: string, scope: Scope = {}): AreaOfChecks {
   const checks: Check[] = []
   const add =
-    (own: Scope = {}, prepare?: Prepare<Prepared>): AddCheck<Prepared> =>
-    (check, section, title, run) => {
+    (own: Scope = {}, waits = false) =>
+    (check: string, section: Section, title: string, run: Check['run']): void => {
       const { variants = VARIANT_NAMES, editions = EDITION_NAMES, needs = [] } = { ...scope, ...own }
       const level = section.startsWith('specification') ? 'required' : 'decided'
       const common = { id: `${name}/${check}`, area: name, title, section, level, variants, editions, needs } as const
-      checks.push({ ...common, run, ...(prepare && { prepare }) })
+      checks.push({ ...common, waits, run })
     }
   const given: AreaOfChecks['given'] = (prepare, own) => (name, section, title, run) =>
     add(own)(name, section, title, async (api) => run(api, await prepare(api)))
+  const later: AreaOfChecks['later'] = (prepare, own) => (name, section, title, run) =>
+    add(own, true)(name, section, title, async (api) => {
+      const prepared = await prepare(api)
+      await api.waitForNextSecond()
+      return run(api, prepared)
+    })
   return {
     checks,
     check: add(),
-    within: (own) => add(own),
+    within: add,
     given,
-    later: (prepare, own) => add(own, prepare),
+    later,
     onEmptyBoard: given((api) => api.clear()),
     onTask: given((api) => api.create()),
-    afterCreation: add({}, (api) => api.create()),
+    afterCreation: later((api) => api.create()),
     loggedIn: given((api) => api.login(api.user)),
   }
 }

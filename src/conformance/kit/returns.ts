@@ -1,5 +1,5 @@
 import type { Api, RequestOptions } from './api.js'
-import type { Prepared } from './check.js'
+import type { Json } from './exchange.js'
 import { equal, fields } from './expect.js'
 
 /**
@@ -8,7 +8,7 @@ import { equal, fields } from './expect.js'
  * @param request the request. `{id}` stands for the id of the task with which the check starts.
  */
 export function returns(expected: number, request: string, options?: RequestOptions) {
-  return async (api: Api, task?: Prepared): Promise<void> =>
+  return async (api: Api, task?: Json): Promise<void> =>
     equal(await api.status(request.replace('{id}', String(task?.id)), options), expected)
 }
 
