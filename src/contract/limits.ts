@@ -37,15 +37,13 @@ export const UPLOAD_PARTS_MAX = 1000
 export const BOARDS_AT_ONCE_MAX = 1000
 /** The maximum number of requests that the drill of a board judges. */
 export const DRILL_REQUESTS_MAX = 500
-/** The maximum number of requests in a journal. */
+/** The maximum number of requests that a journal lists. */
 export const JOURNAL_MAX = 1000
 /**
  * Requests of journals in memory. If the store does not respond, those of the oldest boards are dropped. The texts that a
  * client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id (http/headers.ts).
  */
 export const JOURNAL_WAITING_MAX = 20_000
-/** The latest responses of buggy of a board about which learners can make claims. */
-export const CLAIMABLE_MAX = 10_000
 /** The maximum number of claims of a board. */
 export const CLAIMS_MAX = 20_000
 /** The maximum number of missed faults in a score. */
@@ -70,8 +68,11 @@ export const ATTACHMENT_BYTES_MAX = MEBIBYTE
 export const VALUE_BYTES_MAX = MEBIBYTE
 export const JSON_BODY_BYTES_MAX = MEBIBYTE
 export const SNAPSHOT_MEBIBYTES = 64
-/** The maximum size of the paths, queries and request ids in a journal. */
-export const JOURNAL_BYTES_MAX = MEBIBYTE / 2
+/**
+ * The maximum size of the log of a board, without exchanges: at least 10,000 requests of usual length, whose responses can be
+ * claimed. The requests that are listed always fit.
+ */
+export const JOURNAL_BYTES_MAX = 4 * MEBIBYTE
 /** The maximum size of the exchanges of one write before they are compressed. */
 export const SEGMENT_BYTES_MAX = MEBIBYTE
 /** The maximum size of all exchanges that wait until they are written. */

@@ -12,7 +12,6 @@ import type { Rooms, NewBoard as StoredBoard } from './rooms.js'
 import { deleteSolved } from './training/challenges.js'
 import { deleteClaims } from './training/claims.js'
 import { deleteDrill } from './training/drills.js'
-import { deleteResponses } from './training/responses.js'
 import { emptyScore, putScore } from './training/score.js'
 
 /** A board. The default board has no creation time and no owner, and never expires. */
@@ -73,7 +72,6 @@ export function deleteBoard(board: BoardFork, now: string): void {
  * Numbers of claims and challenges are not reused.
  */
 export function deleteScore(board: BoardFork): void {
-  deleteResponses(board)
   deleteClaims(board)
   deleteSolved(board)
   deleteSegments(board)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { OutcomeUnknown } from '../contract/errors.js'
 import { findInSegment } from '../evidence/segment.js'
 import type { Binder } from './bind.js'
 import { changeProfile, lastNumber } from './board/counters.js'
@@ -11,16 +10,11 @@ import type { BoardFork } from './handles.js'
 import { recordEffects } from './log/effects.js'
 import { findSegment, keepSegment, SEGMENT_KIND, toSegment, trimSegments } from './log/exchanges.js'
 import { addToLog, findRequest, listRequests, listRequestsAfter } from './log/log.js'
-import type { FoundRequest, JournalEntry, JournalQuery, NumberedEntry } from './log/values.js'
+import type { FoundRequest, JournalEntry, JournalQuery } from './log/values.js'
 import type { Storage } from './storage/storage.js'
 import { recordMarks } from './training/challenges.js'
-import { recordResponses, withResponses } from './training/responses.js'
-
-/**
- * The number that the first request of a call whose outcome is unknown would have. Only this process numbers requests, so the
- * log has the requests of the call if it has this number.
- */
-const attempted = new WeakMap<JournalEntry, number>()
+import { withClaims } from './training/claims.js'
+import { countResponses } from './training/responses.js'
 
 /** Binds the operations of the log of requests. */
 export function logMethods({ read, record, withBoard }: Binder, storage: Storage) {
@@ -29,8 +23,7 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
     find(board, requestId: string) {
       const request = findRequest(board, requestId)
       if (request === undefined) return undefined
-      const entry = withResponses(board, [request])[0] as NumberedEntry
-      return { request: entry, segment: findSegment(board, request.number) }
+      return { request: withClaims(board, request), segment: findSegment(board, request.number) }
     },
   })
 
@@ -38,26 +31,22 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
     /**
      * Adds requests to the log of a board, and touches the board. Calls for a board must not overlap: their requests would
      * not be in the order of the calls. If the outcome of a call is unknown, a later call with the same entries stores those
-     * that are not stored.
+     * that are not stored: only this process numbers requests.
      *
      * @param exchangesMax the maximum size of the stored exchanges of the board in bytes. The oldest are deleted.
      */
     async recordRequests(board: string, given: readonly JournalEntry[], now: string, exchangesMax = 0): Promise<void> {
       // Calls do not overlap, so this is the number in the write, too.
       const next = await withBoard(board, (handle) => handle.read((view) => lastNumber(view, 'request') + 1))
-      const entries = given.filter((entry) => (attempted.get(entry) ?? next) >= next)
+      const entries = given.filter(({ number = next }) => number >= next)
       const listed = entries.filter(({ isListed }) => isListed !== false)
+      for (const entry of entries) entry.number = next
       const bytes = await toSegment(listed)
-      try {
-        if (bytes === undefined) return await recordOn(board, entries, listed, { now, exchangesMax })
-        const id = `${toRowId(next)}-${randomUUID()}`
-        return await withBlobs(storage, board, [{ scope: board, kind: SEGMENT_KIND, id }], [bytes], () =>
-          recordOn(board, entries, listed, { now, exchangesMax, segment: { id, bytes: bytes.length } }),
-        )
-      } catch (error) {
-        if (error instanceof OutcomeUnknown) for (const entry of entries) attempted.set(entry, next)
-        throw error
-      }
+      if (bytes === undefined) return recordOn(board, entries, listed, { now, exchangesMax })
+      const id = `${toRowId(next)}-${randomUUID()}`
+      return withBlobs(storage, board, [{ scope: board, kind: SEGMENT_KIND, id }], [bytes], () =>
+        recordOn(board, entries, listed, { now, exchangesMax, segment: { id, bytes: bytes.length } }),
+      )
     },
     async findRequest(board: string, requestId: string): Promise<FoundRequest | undefined> {
       const found = await find(board, requestId)
@@ -69,10 +58,10 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
     ...read({
       listRequests(board, query: JournalQuery) {
         const { requests, total } = listRequests(board, query)
-        return { requests: withResponses(board, requests), total }
+        return { requests: requests.map((request) => withClaims(board, request)), total }
       },
       listRequestsAfter: (board, number: number, max: number) =>
-        withResponses(board, listRequestsAfter(board, number, max)),
+        listRequestsAfter(board, number, max).map((request) => withClaims(board, request)),
     }),
   }
 }
@@ -100,11 +89,10 @@ function recordRequests(
 ): void {
   const { usedAt } = board.version.profile as BoardProfile
   changeProfile(board, { usedAt: usedAt > now ? usedAt : now })
-  const first = addToLog(board, listed)
+  const first = addToLog(board, listed, countResponses(board, listed))
   const last = lastNumber(board, 'request')
   recordMarks(board, entries)
   recordEffects(board, listed, first)
-  recordResponses(board, listed, first)
   if (segment !== undefined) keepSegment(board, segment.id, { first, last, bytes: segment.bytes })
   trimSegments(board, exchangesMax)
   touchLearner(board, listed.at(-1)?.time)

@@ -66,7 +66,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
       const requests = found.lastRequest > request ? await app.store.listRequestsAfter(board, request, BATCH + 1) : []
       const claims = found.lastClaim > claim ? await app.store.listClaimsAfter(board, claim, BATCH + 1) : []
       const isTooMany = requests.length > BATCH || claims.length > BATCH
-      const shown = isTooMany ? [] : await showRequests(app.store, board, requests, view)
+      const shown = isTooMany ? [] : showRequests(requests, view)
       const { exercise, score, ...parts } = await readParts(board, found)
 
       const events: ServerEvent[] = []

@@ -24,7 +24,7 @@ export const claimRoutes: FastifyPluginAsyncTypebox = async (app) => {
       operationId: 'createClaim',
       summary: 'Claim a fault or a defect',
       description:
-        'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The last 10,000 responses from buggy can be claimed. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
+        'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The responses from buggy can be claimed while the log of the board has them, which is enough for more than 10,000 requests. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
       body: ref(ClaimInput),
       response: {
         201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'),

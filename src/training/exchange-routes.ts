@@ -34,7 +34,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const now = app.now()
       const exercise = state?.exercise ?? null
       const view = viewOf(exercise, now, isOwner)
-      const [shown] = await showRequests(app.store, board, [request], view)
+      const [shown] = showRequests([request], view)
       const { claims = [] } = shown ?? {}
       const hasDefects = Object.keys(state?.defects ?? {}).length > 0
       const isShown = mayShowEvidence(view, claims, { changed: request.changed, hasDefects })

@@ -46,7 +46,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ board: { id: board, state }, isOwner, query }) => {
       const paging = readPaging(query)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
-      const shown = await showRequests(app.store, board, requests, viewOf(state?.exercise ?? null, app.now(), isOwner))
+      const shown = showRequests(requests, viewOf(state?.exercise ?? null, app.now(), isOwner))
       return toPage(shown, total, paging)
     },
   })

@@ -14,7 +14,7 @@ export const journalRoutes: FastifyPluginAsyncTypebox = async (app) => {
       operationId: 'listRequests',
       summary: 'List the requests to a board',
       description:
-        'Returns the last 1,000 requests to the variants of the board and their faults, newest first. There are fewer if many of them have long paths: the paths, queries and request ids of a journal take at most 512 KiB. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.',
+        'Returns the last 1,000 requests to the variants of the board and their faults, newest first. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.',
       params: BoardParams,
       querystring: JournalQueryString,
       response: { 200: jsonResponse(JournalPage, 'A page of the journal.') },

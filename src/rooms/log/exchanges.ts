@@ -1,6 +1,5 @@
-import { JOURNAL_MAX } from '../../contract/limits.js'
 import { encodeSegment, type PlacedExchange } from '../../evidence/segment.js'
-import { countOf, lastNumber, setCount } from '../board/counters.js'
+import { countOf, setCount } from '../board/counters.js'
 import { defineKind, deleteItem, deleteItemsFrom, listItems, putItem } from '../board/items.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import type { JournalEntry } from './values.js'
@@ -34,15 +33,14 @@ export function keepSegment(board: BoardFork, id: string, segment: Segment): voi
 }
 
 /**
- * Deletes the oldest segments until the others fit, and those whose requests the log no longer lists.
+ * Deletes the oldest segments until the others fit.
  *
  * @param max the maximum size of all segments in bytes
  */
 export function trimSegments(board: BoardFork, max: number): void {
-  const listed = lastNumber(board, 'request') - JOURNAL_MAX
-  for (;;) {
+  while (countOf(board, BYTES) > max) {
     const [oldest] = listItems(board, SEGMENT, '', 1)
-    if (oldest === undefined || (oldest.value.last > listed && countOf(board, BYTES) <= max)) return
+    if (oldest === undefined) return
     deleteItem(board, SEGMENT, oldest.id)
     setCount(board, BYTES, countOf(board, BYTES) - oldest.value.bytes)
   }

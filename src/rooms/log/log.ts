@@ -1,15 +1,12 @@
 import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../contract/limits.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/counters.js'
-import { countItems, defineKind, deleteItem, idUpTo, itemsBackward, listItems, putItem } from '../board/items.js'
+import { defineKind, deleteItem, getItem, idUpTo, itemsBackward, listItems, putItem } from '../board/items.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import type { JournalEntry, JournalQuery } from './values.js'
+import type { JournalEntry, JournalQuery, LoggedEntry } from './values.js'
 
 /** Consecutive requests. The id of a group is the number of the first. */
 const LOG = defineKind<readonly LoggedEntry[]>('log')
-
-/** What the log has of a request. */
-type LoggedEntry = Omit<JournalEntry, 'effects' | 'exchange' | 'challenges' | 'isListed' | 'isClaimable' | 'restarts'>
 
 /** A request with its number. */
 export type Numbered = LoggedEntry & { number: number }
@@ -17,69 +14,75 @@ export type Numbered = LoggedEntry & { number: number }
 /** The maximum number of requests in a group. */
 const GROUP_MAX = 50
 
-/** The names of counts: the number of the first request, and the size of the texts of all. */
-const FIRST = 'logFirst'
+/** The approximate size of a request without the texts that clients control. */
+const ENTRY_BYTES = 200
+
+/** The name of the count of the approximate size of all requests in bytes. */
 const BYTES = 'logBytes'
 
+/** The name of the number of the first request that is listed. A migrated board has older ones that can only be claimed. */
+const FIRST = 'logFirst'
+
 /**
- * Adds requests to the log of a board, and deletes the oldest ones that exceed its limits (decision 67).
+ * Adds requests to the log of a board, and deletes the oldest ones that exceed its limit (decision 67).
  *
+ * @param scoreOf returns the score to which the response to a request counts, or `undefined` if it does not count
  * @returns the number of the first
  */
-export function addToLog(board: BoardFork, entries: readonly JournalEntry[]): number {
-  const oldest = firstNumber(board)
+export function addToLog(
+  board: BoardFork,
+  entries: readonly JournalEntry[],
+  scoreOf: (entry: JournalEntry) => number | undefined,
+): number {
   const first = reserveNumbers(board, 'request', entries.length)
-  for (let start = 0; start < entries.length; start += GROUP_MAX) {
-    putItem(board, LOG, toRowId(first + start), entries.slice(start, start + GROUP_MAX).map(toLogged))
+  const logged = entries.map((entry) => toLogged(entry, scoreOf(entry)))
+  for (let start = 0; start < logged.length; start += GROUP_MAX) {
+    putItem(board, LOG, toRowId(first + start), logged.slice(start, start + GROUP_MAX))
   }
-  const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), countOf(board, BYTES))
-  trim(board, oldest, bytes)
+  trim(board, countOf(board, BYTES) + sizeOf(logged))
   return first
 }
 
-function toLogged(entry: JournalEntry): LoggedEntry {
+function toLogged(entry: JournalEntry, score: number | undefined): LoggedEntry {
   const { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed } = entry
-  return { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed }
+  return { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed, score }
 }
 
-/** Returns the size of the texts of a request that clients control, in bytes. All others are short. */
-function sizeOf({ path, query, requestId }: LoggedEntry): number {
-  return Buffer.byteLength(path) + Buffer.byteLength(query ?? '') + Buffer.byteLength(requestId)
+function sizeOf(entries: readonly LoggedEntry[]): number {
+  return entries.reduce(
+    (sum, { path, query, requestId }) => sum + ENTRY_BYTES + path.length + (query?.length ?? 0) + requestId.length,
+    0,
+  )
 }
 
-/**
- * @param oldest the number of the first request
- * @param size the size of the texts of all requests
- */
-function trim(board: BoardFork, oldest: number, size: number): void {
-  let first = oldest
+function trim(board: BoardFork, size: number): void {
   let bytes = size
-  const last = lastNumber(board, 'request')
-  const isTooLong = () => last - first >= JOURNAL_MAX || bytes > JOURNAL_BYTES_MAX
-  while (isTooLong()) {
-    const [group] = listItems(board, LOG, '', 1)
-    if (group === undefined) break
-    const start = Number(group.id)
-    const end = start + group.value.length
-    for (; first < end && isTooLong(); first++) bytes -= sizeOf(group.value[first - start] as LoggedEntry)
-    if (first === end) deleteItem(board, LOG, group.id)
+  while (bytes > JOURNAL_BYTES_MAX) {
+    const [oldest] = listItems(board, LOG, '', 1)
+    if (oldest === undefined) break
+    deleteItem(board, LOG, oldest.id)
+    bytes -= sizeOf(oldest.value)
   }
-  setCount(board, FIRST, first)
   setCount(board, BYTES, bytes)
 }
 
-/** Returns the number of the first request that the log has, or of the next one if it is empty. */
-function firstNumber(board: BoardView): number {
-  return countItems(board, LOG) === 0 ? lastNumber(board, 'request') + 1 : countOf(board, FIRST)
+/** Returns the number of the first request that is listed. The limit of the log is so high that it has all of these. */
+function firstListed(board: BoardView): number {
+  return Math.max(countOf(board, FIRST), lastNumber(board, 'request') - JOURNAL_MAX + 1, 1)
 }
 
-/** Yields the requests, the latest first. */
-function* latest(board: BoardView, text?: string): Generator<Numbered> {
-  const first = firstNumber(board)
-  for (const { id, value } of itemsBackward(board, LOG, { ...(text && { text }) })) {
-    for (let index = value.length - 1; index >= 0; index--) {
-      const number = Number(id) + index
-      if (number >= first) yield { number, ...(value[index] as LoggedEntry) }
+/**
+ * Yields requests, the latest first.
+ *
+ * @param text yields only those of groups whose JSON contains this text
+ * @param first the number of the last one
+ */
+export function* latest(board: BoardView, text = '', first = 1): Generator<Numbered> {
+  for (const { id, value } of itemsBackward(board, LOG, { text })) {
+    const start = Number(id)
+    if (start + value.length <= first) return
+    for (let index = value.length - 1; index >= 0 && start + index >= first; index--) {
+      yield { number: start + index, ...(value[index] as LoggedEntry) }
     }
   }
 }
@@ -88,9 +91,10 @@ function* latest(board: BoardView, text?: string): Generator<Numbered> {
 export function listRequests(board: BoardView, { page, size, faulted, status, since }: JournalQuery) {
   const isFiltered = [faulted, status, since].some((value) => value !== undefined)
   const start = page * size
+  const first = firstListed(board)
   const found: Numbered[] = []
   let total = 0
-  for (const entry of latest(board)) {
+  for (const entry of latest(board, '', first)) {
     if (faulted !== undefined && faulted !== entry.changed.length > 0) continue
     if (status !== undefined && status !== entry.status) continue
     if (since !== undefined && entry.time < since) continue
@@ -98,13 +102,13 @@ export function listRequests(board: BoardView, { page, size, faulted, status, si
     total++
     if (!isFiltered && found.length === size) break
   }
-  if (!isFiltered) total = lastNumber(board, 'request') - firstNumber(board) + 1
+  if (!isFiltered) total = lastNumber(board, 'request') - first + 1
   return { requests: found, total }
 }
 
 /** Lists the requests after the one with this number, oldest first. */
 export function listRequestsAfter(board: BoardView, number: number, max: number): Numbered[] {
-  const first = Math.max(number + 1, firstNumber(board))
+  const first = Math.max(number + 1, firstListed(board))
   const from = idUpTo(board, LOG, toRowId(first)) ?? toRowId(first)
   const found = listItems(board, LOG, from, max).flatMap(({ id, value }) =>
     value.map((entry, index) => ({ number: Number(id) + index, ...entry })),
@@ -112,10 +116,18 @@ export function listRequestsAfter(board: BoardView, number: number, max: number)
   return found.filter((entry) => entry.number >= first).slice(0, max)
 }
 
-/** Returns the latest request with a request id, or `undefined` if there is none. */
+/** Returns the latest listed request with a request id, or `undefined` if there is none. */
 export function findRequest(board: BoardView, requestId: string): Numbered | undefined {
-  for (const entry of latest(board, JSON.stringify(requestId))) {
+  for (const entry of latest(board, JSON.stringify(requestId), firstListed(board))) {
     if (entry.requestId === requestId) return entry
   }
   return undefined
+}
+
+/** Changes what the log has of a request that exists. */
+export function changeRequest(board: BoardFork, number: number, changes: Partial<LoggedEntry>): void {
+  const id = idUpTo(board, LOG, toRowId(number)) as string
+  const group = getItem(board, LOG, id) ?? []
+  const index = number - Number(id)
+  putItem(board, LOG, id, group.with(index, { ...(group[index] as LoggedEntry), ...changes }))
 }

@@ -1,6 +1,7 @@
 import type { Mark } from '../../challenges/marks.js'
 import type { Exchange } from '../../evidence/exchange.js'
 import type { PackedExchange } from '../../evidence/segment.js'
+import type { Claim } from '../training/values.js'
 
 /**
  * How a defect affects a request. `response`: the response differs from that of the correct service. `write`: the request
@@ -55,13 +56,34 @@ export interface JournalEntry {
    * with faults of an earlier plan do not count.
    */
   restarts?: number | null
+  /** The number that the first request of the last attempt to store it would have, if there was one. */
+  number?: number
 }
 
-export interface NumberedEntry extends JournalEntry {
+/** What the log has of a request. */
+export interface LoggedEntry
+  extends Omit<
+    JournalEntry,
+    'effects' | 'exchange' | 'challenges' | 'isListed' | 'isClaimable' | 'restarts' | 'number'
+  > {
+  /** The score to which the response counts (`challengeRestarts`); absent if it does not count. */
+  score?: number | undefined
+  /** The number of hints that were taken for the response. */
+  hints?: number
+  /** The numbers of the claims about the response. */
+  claims?: readonly number[]
+}
+
+/** A request with what counts now of its response. */
+export interface NumberedEntry extends Omit<LoggedEntry, 'score' | 'hints' | 'claims'> {
   /** The number in the journal. The first request ever recorded has number 1. */
   number: number
+  /** Whether learners can make claims about the response. */
+  isClaimable: boolean
   /** The number of hints that were taken for the response. */
   hintsTaken: number
+  /** The claims about the response, in the order of their numbers. */
+  claims: readonly Claim[]
 }
 
 export interface JournalQuery {

@@ -3,11 +3,13 @@ import { reserveNumbers } from '../board/counters.js'
 import { countFrom, defineKind, deleteItemsFrom, getItem, itemsBackward, listItems, putItem } from '../board/items.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
+import { changeRequest, type Numbered } from '../log/log.js'
+import type { NumberedEntry } from '../log/values.js'
 import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
 import { creditAfter, hintSettingOf } from './hint-credit.js'
-import { type ClaimableResponse, latestResponses, putResponse, requireResponse, responseFinder } from './responses.js'
+import { changedResponses, isClaimable, requireResponse } from './responses.js'
 import { changeScore, countClaim, scoreOf, toCounts } from './score.js'
 import { type Claim, type ClaimCounts, type MissedFault, type NewClaim, NO_FAULT } from './values.js'
 
@@ -53,18 +55,18 @@ export function addClaim(
   const explanation = explained?.[isRight ? 'right' : 'wrong'] ?? null
   const claim = { number, time: now, requestId, request, fault, defect, comment, isRight, credit, explanation }
   putItem(board, CLAIM, idOf(board, number), claim)
-  if (response !== undefined) putResponse(board, { ...response, claims: [...response.claims, number] })
+  if (response !== undefined) changeRequest(board, response.number, { claims: [...(response.claims ?? []), number] })
   changeScore(board, (score) => countClaim(score, claim))
   if (isRight && challenge !== undefined && requestId !== null) recordSolved(board, challenge, { requestId, time: now })
   return claim
 }
 
-type Judgement = Pick<Claim, 'isRight' | 'credit'> & { response?: ClaimableResponse }
+type Judgement = Pick<Claim, 'isRight' | 'credit'> & { response?: Numbered }
 
 function judgeFault(board: BoardView, requestId: string, fault: string): Judgement {
   const response = requireResponse(board, requestId)
-  const { changed, hints } = response
-  const others = claimsWith(board, response.claims)
+  const { changed, hints = 0, claims } = response
+  const others = claimsWith(board, claims)
   requireNew(others.find((claim) => claim.fault === fault))
   // Only the explanation of a wrong claim says what was in the response.
   const isExplained = others.some(({ isRight, explanation }) => !isRight && explanation !== null)
@@ -85,7 +87,7 @@ function requireNew(existing: Claim | undefined): void {
 }
 
 /** Returns the claims with some numbers. */
-function claimsWith(board: BoardView, numbers: readonly number[]): Claim[] {
+function claimsWith(board: BoardView, numbers: readonly number[] = []): Claim[] {
   return numbers.map((number) => getItem(board, CLAIM, idOf(board, number)) as Claim)
 }
 
@@ -105,14 +107,11 @@ export function listClaimsAfter(board: BoardView, number: number, max: number): 
   return listItems(board, CLAIM, idOf(board, number + 1), max).map(({ value }) => value)
 }
 
-/** Lists the claims about the requests with these numbers, in the order of their numbers. */
-export function listClaimsAbout(board: BoardView, requests: readonly number[]): Claim[] {
-  const find = responseFinder(board)
-  const numbers = new Set(requests.flatMap((request) => find(request)?.claims ?? []))
-  return claimsWith(
-    board,
-    [...numbers].sort((a, b) => a - b),
-  )
+/** Returns a request with what counts now of its response. */
+export function withClaims(board: BoardView, { score, hints = 0, claims, ...request }: Numbered): NumberedEntry {
+  return isClaimable(board, { ...request, score })
+    ? { ...request, isClaimable: true, hintsTaken: hints, claims: claimsWith(board, claims) }
+    : { ...request, isClaimable: false, hintsTaken: 0, claims: [] }
 }
 
 /** Counts the faults and the claims since the start of the exercise. */
@@ -123,12 +122,12 @@ export function countClaims(board: BoardView): ClaimCounts {
 /** Lists the faults of the latest responses that no claim has found, the latest first. */
 export function listMissed(board: BoardView, max: number): MissedFault[] {
   const missed: MissedFault[] = []
-  for (const { hints: _, claims, changed, ...response } of latestResponses(board)) {
+  for (const { number, requestId, time, method, route, status, claims, changed } of changedResponses(board)) {
     if (missed.length >= max) break
-    if (changed.length === 0) continue
     const found = new Set(claimsWith(board, claims).flatMap(({ isRight, fault }) => (isRight ? [fault] : [])))
     for (const fault of changed) {
-      if (!found.has(fault)) missed.push({ fault, ...response, isAlone: changed.length === 1 })
+      if (found.has(fault)) continue
+      missed.push({ fault, number, requestId, time, method, route, status, isAlone: changed.length === 1 })
     }
   }
   return missed.slice(0, max)

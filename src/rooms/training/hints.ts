@@ -1,9 +1,10 @@
 import { HintsOff, NoHintsLeft, ResponseClaimed } from '../../contract/errors.js'
 import type { BoardFork } from '../handles.js'
+import { changeRequest } from '../log/log.js'
 import { profileOf } from '../room.js'
 import { requireOpen } from './claims.js'
 import { HINTS_MAX, hintSettingOf } from './hint-credit.js'
-import { putResponse, requireResponse } from './responses.js'
+import { requireResponse } from './responses.js'
 import { changeScore } from './score.js'
 import type { TakenHint } from './values.js'
 
@@ -16,13 +17,13 @@ export function takeHint(board: BoardFork, requestId: string, now: string): Take
   requireOpen(board, now)
   const setting = hintSettingOf(profileOf(board.room).exercise)
   if (setting === 'off') throw new HintsOff()
-  const response = requireResponse(board, requestId)
-  if (response.claims.length > 0) throw new ResponseClaimed()
-  if (response.hints === HINTS_MAX) throw new NoHintsLeft(HINTS_MAX)
-  const taken = response.hints + 1
-  putResponse(board, { ...response, hints: taken })
+  const { number, changed, hints = 0, claims } = requireResponse(board, requestId)
+  if (claims !== undefined) throw new ResponseClaimed()
+  if (hints === HINTS_MAX) throw new NoHintsLeft(HINTS_MAX)
+  const taken = hints + 1
+  changeRequest(board, number, { hints: taken })
   changeScore(board, (score) => {
     score.hints++
   })
-  return { request: response.number, changed: response.changed, setting, taken }
+  return { request: number, changed, setting, taken }
 }

@@ -95,7 +95,7 @@ export function hintRules(rule: Rule): void {
     })
     same(
       t,
-      (await store.listClaimsAbout('a', [3])).map(({ fault, credit }) => [fault, credit]),
+      (await store.findRequest('a', 'two'))?.request.claims.map(({ fault, credit }) => [fault, credit]),
       [
         ['date-mix', 0.25],
         ['pagination', 1],

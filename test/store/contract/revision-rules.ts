@@ -69,7 +69,6 @@ const OTHERS: typeof CHANGES = [
   ['listClaims', (store) => store.listClaims(BOARD, { page: 0, size: 1 })],
   ['listSolved', (store) => store.listSolved(BOARD)],
   ['listClaimsAfter', (store) => store.listClaimsAfter(BOARD, 0, 1)],
-  ['listClaimsAbout', (store) => store.listClaimsAbout(BOARD, [1])],
   ['countClaims', (store) => store.countClaims(BOARD)],
   ['listEffects', (store) => store.listEffects(BOARD)],
   ['getGrade', (store) => store.getGrade(BOARD)],

@@ -6,7 +6,7 @@ import { countClaim, countSolved, emptyScore } from '../../training/score.js'
 import { groupBy, isTrue, type OldRow, type OldTables, parse, pick } from './old-rows.js'
 
 /** The number of the exercise to which all claims, counts and solved challenges of version 2 belong. */
-export const EXERCISE = '0001'
+const EXERCISE = '0001'
 
 /** How often the defects of a room were configured, if it has any. Their notes and effects carry it. */
 export const DEFECTS_NUMBER = 1
@@ -94,13 +94,15 @@ async function* convertExercise(old: OldTables, board: OldRow): AsyncGenerator<C
   }
   const claimed = groupBy(claims, 'request')
   for await (const row of old.rows('response', 'number', id)) {
-    const response = {
-      ...pick(row, 'number', 'request_id', 'time', 'method', 'route', 'status'),
-      claims: (claimed.get(row.number as number) ?? []).map(({ number }) => number),
+    const request = {
+      ...pick(row, 'request_id', 'time', 'method', 'route', 'status'),
+      ...{ ordinal: null, path: '', query: null, size: 0, duration: 0, drawn: [] },
       changed: parse(row.changed),
+      score: board.challenge_restarts ?? 0,
       hints: row.hints ?? 0,
+      claims: claimed.get(row.number as number)?.map(({ number }) => number),
     }
-    yield ['response', `${EXERCISE}-${toRowId(row.number as number)}`, [response]]
+    yield ['log', toRowId(row.number as number), [request]]
   }
   for await (const row of old.rows('solved_challenge', 'challenge', id)) {
     countSolved(score, row.challenge as string, row.time as string)

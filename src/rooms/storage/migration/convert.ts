@@ -3,7 +3,7 @@ import { ROOM_KIND } from '../../board/rows.js'
 import type { Tables } from '../database.js'
 import { toSlices } from '../slices.js'
 import type { BoardRow, Changes, ItemRow, Migrated, RoomRow } from '../storage.js'
-import { convertItems, DEFECTS_NUMBER, EXERCISE, FILE_PREFIX } from './convert-items.js'
+import { convertItems, DEFECTS_NUMBER, FILE_PREFIX } from './convert-items.js'
 import { createOldTables, type OldRow, parse } from './old-rows.js'
 
 /** The version since which begun sequences of challenges have today's form. */
@@ -108,7 +108,8 @@ function toBoard(row: OldRow, now: string): BoardRow {
   }
   const counts = {
     attachmentBytes: row.attachment_bytes,
-    [`responses-${EXERCISE}`]: row.responses,
+    // Responses of version 2 can be claimed, but are not listed.
+    logFirst: Number(row.last_request_number) + 1,
     challengeRestarts: row.challenge_restarts ?? 0,
   }
   return {
