@@ -17,7 +17,7 @@ const LAYERS = [
   '^src/editions/',
   '^src/(http|demo)/',
   '^src/rehearsal/',
-  '^src/(routes|auth|chaos|boards|defects|journal)/',
+  '^src/(routes|auth|chaos|boards|defects|api)/',
   '^src/rate-limits/',
   '^src/monitoring/',
   '^src/variants.ts',
@@ -36,7 +36,7 @@ const LAYERS = [
 ]
 
 /** Folders of one layer that do not know each other. */
-const PEERS = ['routes', 'auth', 'chaos', 'boards', 'defects', 'journal']
+const PEERS = ['routes', 'auth', 'chaos', 'boards', 'defects', 'api']
 
 module.exports = {
   forbidden: [
@@ -84,7 +84,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|journal/page-request|report/(report|verdict)|rules/.+|rooms/classes/same-name|training/points).ts',
+          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|api/recorder/page-request|report/(report|verdict)|rules/.+|rooms/classes/same-name|training/points).ts',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -97,7 +97,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '/schemas[./]',
-          '^src/(challenges/(levels|paths)|evidence/redact|journal/page-request|report/(report|verdict)|rules/.+|rooms/classes/same-name|training/points).ts',
+          '^src/(challenges/(levels|paths)|evidence/redact|api/recorder/page-request|report/(report|verdict)|rules/.+|rooms/classes/same-name|training/points).ts',
         ],
       },
     },

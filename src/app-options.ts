@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { RecorderOptions } from './api/recorder/recorder.js'
 import { DEFAULT_ACCOUNTS } from './auth/accounts.js'
 import type { SweepOptions } from './boards/sweep.js'
 import type { ChaosOptions } from './chaos/index.js'
@@ -12,8 +13,6 @@ import type { Drill } from './habits/drill.js'
 import type { ConnectionOptions } from './http/connections.js'
 import type { GracefulCloseOptions } from './http/graceful-close.js'
 import type { SendingOptions } from './http/sending.js'
-import type { ExchangeListener } from './journal/exchange-recorder.js'
-import type { JournalOptions } from './journal/journal.js'
 import type { RateLimitOptions } from './rate-limits/rate-limits.js'
 import type { RehearsalOptions } from './rehearsal/plugin.js'
 import type { Store } from './rooms/store.js'
@@ -40,7 +39,7 @@ export interface AppOptions extends Partial<ReturnType<typeof toOptions>>, Grace
   /** A drill with all requests to the service. */
   drill?: Drill
   /** Gets all finished requests to variants of private boards. Only the grade uses it. */
-  onExchange?: ExchangeListener
+  onExchange?: NonNullable<RecorderOptions['onExchange']>
   /** What only tests and benchmarks set. */
   testing?: TestingOptions | undefined
 }
@@ -51,7 +50,7 @@ export interface TestingOptions
     Partial<Pick<RateLimitOptions, 'loginFailures'>>,
     Partial<Pick<RehearsalOptions, 'evidence' | 'rehearsalMax'>>,
     Pick<SweepOptions, 'sweepInterval' | 'settleTime'>,
-    Pick<JournalOptions, 'waitingMax'>,
+    Pick<RecorderOptions, 'waitingMax'>,
     ConnectionOptions,
     SendingOptions {
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */

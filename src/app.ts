@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { recorder } from './api/recorder/recorder.js'
 import { type AppOptions, withDefaults } from './app-options.js'
 import { boardPorts } from './boards/board-ports.js'
 import { boardsOnly } from './boards/boards-only.js'
@@ -23,9 +24,6 @@ import { chooseHosts, collectMethods, refuseUnknown } from './http/refusals.js'
 import { readForwarded, routedUrl } from './http/request-target.js'
 import { compression, waitingResponses } from './http/sending.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from './http/server-options.js'
-import { drillRecorder } from './journal/drill-recorder.js'
-import { exchangeRecorder } from './journal/exchange-recorder.js'
-import { journal } from './journal/journal.js'
 import { createAuthority } from './management/authority.js'
 import { management } from './management/index.js'
 import { health } from './monitoring/health.js'
@@ -88,14 +86,13 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     main: options.main,
   })
   await app.register(defects, { edition: edition.name })
-  await app.register(journal, {
+  await app.register(boardDrills, options)
+  await app.register(recorder, {
     ...options,
     isDefaultRecorded: options.adminToken !== undefined,
     challenges: challengesOf(edition.name),
+    drillOf: app.drills.drillOf,
   })
-  if (options.onExchange !== undefined) await app.register(exchangeRecorder, { onExchange: options.onExchange })
-  await app.register(boardDrills, options)
-  await app.register(drillRecorder, { drill: options.drill, drillOf: app.drills.drillOf, clock })
   if (options.main === undefined) await app.register(sweep, options)
   await app.register(errorHandler)
   await app.register(refuseUnknown, { basePaths: BASE_PATHS })

@@ -74,9 +74,9 @@ export interface RequestBoard {
 export type BoardHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => unknown
 
 /**
- * The names of the hooks of requests that name a private board: those of Fastify, and two more. `beforeLookup` runs
- * before anything waits, so before any of the body arrives. `afterVariant` is `onSend` of the operations of a variant,
- * after its hooks. The last three also run if the board is not found.
+ * The names of the hooks of requests that name a private board: those of Fastify, and two more. `beforeLookup` runs for
+ * all requests, before anything waits, so before any of the body arrives. `afterVariant` is `onSend` of the operations of a
+ * variant, after its hooks. The last two also run if the board is not found.
  */
 const HOOKS = [
   'beforeLookup',
@@ -86,7 +86,6 @@ const HOOKS = [
   'preHandler',
   'onSend',
   'afterVariant',
-  'onResponse',
 ] as const
 type HookName = (typeof HOOKS)[number]
 
@@ -173,7 +172,7 @@ export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, 
   app.addHook('onRequest', (request, reply, done) => {
     const address = findAddress(request)
     request.board = { id: DEFAULT_BOARD, basePath: '', address, state: null, hidesFaults: false, store: app.store }
-    if (address !== null) for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
+    for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
     done()
   })
 })
@@ -231,7 +230,6 @@ export const runBoardHooks = plugin('run-board-hooks', ['find-board'], async (ap
   app.addHook('preValidation', hook('preValidation'))
   app.addHook('preHandler', hook('preHandler'))
   app.addHook('onSend', sendHook('onSend'))
-  app.addHook('onResponse', hook('onResponse'))
   app.addHook('onRoute', (route) => {
     if (variantOf(route.url) === undefined) return
     const own = [route.onSend ?? []].flat()

@@ -39,11 +39,6 @@ export const BOARDS_AT_ONCE_MAX = 1000
 export const DRILL_REQUESTS_MAX = 500
 /** The maximum number of requests that a journal lists. */
 export const JOURNAL_MAX = 1000
-/**
- * Requests of journals in memory. If the store does not respond, those of the oldest boards are dropped. The texts that a
- * client controls are short: `JOURNAL_PATH_MAX` characters of the path, and the request id (http/headers.ts).
- */
-export const JOURNAL_WAITING_MAX = 20_000
 /** The maximum number of claims of a board. */
 export const CLAIMS_MAX = 20_000
 /** The maximum number of missed faults in a score. */
@@ -73,10 +68,10 @@ export const SNAPSHOT_MEBIBYTES = 64
  * claimed. The requests that are listed always fit.
  */
 export const JOURNAL_BYTES_MAX = 4 * MEBIBYTE
-/** The maximum size of the exchanges of one write before they are compressed. */
+/** The maximum size of the requests of one write, with their exchanges before they are compressed. */
 export const SEGMENT_BYTES_MAX = MEBIBYTE
-/** The maximum size of all exchanges that wait until they are written. */
-export const WAITING_EXCHANGES_BYTES_MAX = 32 * MEBIBYTE
+/** The maximum size of all requests of journals that wait until they are written. If there are more, the oldest are dropped. */
+export const JOURNALS_WAITING_BYTES_MAX = 32 * MEBIBYTE
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
 /** The maximum size of the rows of a board: of its tasks and comments. */
 export const BOARD_ROWS_BYTES_MAX = 128 * MEBIBYTE

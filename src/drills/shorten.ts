@@ -1,6 +1,6 @@
+import { copyStart } from '../api/recorder/copy-start.js'
 import { JOURNAL_PATH_MAX } from '../contract/limits.js'
 import type { Observation } from '../habits/observation.js'
-import { copyStart } from '../journal/copy-start.js'
 
 /** Returns a request with the starts of its long texts, because the requests of a drill stay in memory. */
 export function shorten(request: Observation): Observation {

@@ -1,6 +1,6 @@
+import type { SeenExchange } from '../api/recorder/seen-exchange.js'
 import type { OwnedBoard } from '../client/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
-import type { SeenExchange } from '../journal/exchange-recorder.js'
 import { startService } from '../library/start.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
 import type { Evidence } from './types.js'

@@ -1,5 +1,5 @@
+import type { SeenExchange } from '../api/recorder/seen-exchange.js'
 import type { GradedVariant } from '../client/names.js'
-import type { SeenExchange } from '../journal/exchange-recorder.js'
 import type { ShownExchange } from '../report/report.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate, type Placeholders } from './environment.js'

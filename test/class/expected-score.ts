@@ -1,5 +1,5 @@
 import { FAULTS } from '../../src/chaos/faults/index.js'
-import { DISCONNECTED } from '../../src/journal/to-entry.js'
+import { DISCONNECTED } from '../../src/api/recorder/to-entry.js'
 import { effectiveFaults } from './exchanges.js'
 import type { Learner } from './learner.js'
 

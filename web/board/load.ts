@@ -1,4 +1,4 @@
-import { PAGE_REQUEST } from '../../src/journal/page-request.js'
+import { PAGE_REQUEST } from '../../src/api/recorder/page-request.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import type { Variant } from '../shared/variants.js'

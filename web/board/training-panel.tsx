@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
-import { PAGE_REQUEST } from '../../src/journal/page-request.js'
+import { PAGE_REQUEST } from '../../src/api/recorder/page-request.js'
 import type { ChallengeList } from '../../src/training/schemas/challenges.js'
 import type { Drill } from '../../src/training/schemas/drill.js'
 import { Exercise } from '../shared/exercise.js'

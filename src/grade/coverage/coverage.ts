@@ -1,5 +1,5 @@
+import type { SeenExchange } from '../../api/recorder/seen-exchange.js'
 import { GRADED_VARIANTS, type GradedVariant } from '../../client/names.js'
-import type { SeenExchange } from '../../journal/exchange-recorder.js'
 import { boundariesIn, boundariesOf } from './boundaries.js'
 import { readContract } from './contract.js'
 import { followTasks, TRANSITIONS } from './transitions.js'

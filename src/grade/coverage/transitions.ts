@@ -1,6 +1,6 @@
+import type { SeenExchange } from '../../api/recorder/seen-exchange.js'
 import { tasksIn } from '../../contract/bodies.js'
 import { STATUSES } from '../../contract/schemas/enumerations.js'
-import type { SeenExchange } from '../../journal/exchange-recorder.js'
 
 /** The operations that move a task to another status. */
 const MOVES = ['replaceTask', 'reorderTask']

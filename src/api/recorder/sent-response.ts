@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The response before it is compressed and sent, of a request whose exchange is recorded. */
+    /** The response before it is compressed and sent, of a request to a private board. */
     sentResponse?: SentResponse
   }
 }
@@ -17,7 +17,7 @@ export interface SentResponse {
   elapsed: number
 }
 
-/** Adds the hooks that keep the responses of private boards, with their faults and defects, until the journal records them. */
+/** Adds the hooks that keep the responses of private boards, with their faults and defects, until they are recorded. */
 export function keepResponses(app: FastifyInstance): void {
   app.boardHooks.onSend.push((request, reply, payload) => (request.is404 ? keep(request, reply, payload) : payload))
   app.boardHooks.afterVariant.push(keep)

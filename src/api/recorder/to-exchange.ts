@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { EXCHANGE_TEXT_MAX, TEST_NAME_MAX } from '../contract/limits.js'
-import { RECORDED_HEADERS } from '../evidence/compare-headers.js'
-import { differenceOf } from '../evidence/difference.js'
-import { type Exchange, isText, type RecordedRequest } from '../evidence/exchange.js'
-import { workOfFaults } from '../evidence/fault-work.js'
-import { redact, redactParameters } from '../evidence/redact.js'
-import { announcedLength } from '../http/json-body.js'
-import { pathOf } from '../http/request-target.js'
-import type { ExpectedResponse } from '../rehearsal/expected-response.js'
+import { EXCHANGE_TEXT_MAX, TEST_NAME_MAX } from '../../contract/limits.js'
+import { RECORDED_HEADERS } from '../../evidence/compare-headers.js'
+import { differenceOf } from '../../evidence/difference.js'
+import { type Exchange, isText, type RecordedRequest } from '../../evidence/exchange.js'
+import { workOfFaults } from '../../evidence/fault-work.js'
+import { redact, redactParameters } from '../../evidence/redact.js'
+import { announcedLength } from '../../http/json-body.js'
+import { pathOf } from '../../http/request-target.js'
+import type { ExpectedResponse } from '../../rehearsal/expected-response.js'
 import { copyStart } from './copy-start.js'
 import { sentTarget } from './sent-target.js'
 
@@ -24,8 +24,10 @@ interface Head {
 /**
  * Returns the exchange of a finished request, without secrets. If the client disconnected before there was a response, or
  * a fault ended the connection instead, the response is empty.
+ *
+ * @param isDisconnected whether the client disconnected before the end of the response
  */
-export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchange {
+export function toExchange(request: FastifyRequest, reply: FastifyReply, isDisconnected: boolean): Exchange {
   const { faults, sentResponse } = request
   const { payload, size, elapsed } = sentResponse ?? { payload: undefined, size: 0, elapsed: reply.elapsedTime }
   const headers = faults?.isUnanswered ? {} : pickHeaders((name) => reply.getHeader(name))
@@ -34,7 +36,7 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchan
     request: toRequest(request),
     response: { status: reply.statusCode, headers, body: { text: startOf(text), bytes: size } },
     firstByte: Math.round(elapsed * 1000),
-    disconnected: reply.raw.destroyed && !reply.raw.writableFinished,
+    disconnected: isDisconnected,
   }
   if (faults?.delay !== undefined) exchange.delay = Math.round(faults.delay)
   if (faults?.bodyDelay !== undefined) exchange.bodyDelay = Math.round(faults.bodyDelay)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { JOURNAL_PATH_MAX } from '../contract/limits.js'
-import { redactParameters } from '../evidence/redact.js'
-import { pathOf, requestVariant } from '../http/request-target.js'
-import type { JournalEntry } from '../rooms/log/values.js'
+import { JOURNAL_PATH_MAX } from '../../contract/limits.js'
+import { redactParameters } from '../../evidence/redact.js'
+import { pathOf, requestVariant } from '../../http/request-target.js'
+import type { JournalEntry } from '../../rooms/log/values.js'
 import { copyStart } from './copy-start.js'
 import { sentTarget } from './sent-target.js'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isObject } from '../contract/bodies.js'
+import { isObject } from '../../contract/bodies.js'
 
 /** The size from which bodies are compared byte by byte, because sorting their members takes too long. */
 const COMPARED_BYTES = 16_384

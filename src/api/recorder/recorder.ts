@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Challenge } from '../../challenges/challenge.js'
+import { createFinder } from '../../challenges/marks.js'
+import { DEFAULT_BOARD, isBoardId } from '../../contract/board-id.js'
+import type { Clock } from '../../contract/time.js'
+import { variantOf } from '../../contract/variant-path.js'
+import { packExchange } from '../../evidence/segment.js'
+import type { Drill } from '../../habits/drill.js'
+import { readEarly } from '../../http/json-body.js'
+import { plugin } from '../../http/plugin.js'
+import { isSafe, requestVariant } from '../../http/request-target.js'
+import type { BoardState } from '../../rooms/state.js'
+import { createJournals, type Journals, type JournalsOptions } from './journals.js'
+import { observe } from './observe.js'
+import { PAGE_REQUEST } from './page-request.js'
+import { type SeenExchange, toSeen } from './seen-exchange.js'
+import { keepResponses } from './sent-response.js'
+import { DISCONNECTED, toEntry } from './to-entry.js'
+import { toExchange } from './to-exchange.js'
+import { toObservation } from './to-observation.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The journals of all boards. */
+    journals: Journals
+    /** Writes the journals of boards, by default of all. Resolves when they contain all finished requests. */
+    flushJournals: Journals['flush']
+    /** Records that a board is in use, so that it does not expire. */
+    touchBoard: Journals['touch']
+    /** The challenges that learners can solve on private boards. */
+    challenges: readonly Challenge[]
+  }
+  interface FastifyRequest {
+    /** The drill that chooses the faults of the request, and records it; absent if there is none. */
+    drill?: Drill
+    /** Whether its access token was refused because it has expired. */
+    hasExpiredToken?: true
+  }
+  interface FastifyContextConfig {
+    /** Whether the response to a safe method depends on all requests that have ended. */
+    showsJournal?: true
+  }
+}
+
+/** Whether an operation depends on all requests that have ended. One that changes a board may restart what they count for. */
+export function dependsOnJournal({ method, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.showsJournal ?? !isSafe(method)
+}
+
+/** The message of a refused access token that has expired. */
+const EXPIRED = 'the token has expired'
+
+export interface RecorderOptions extends JournalsOptions {
+  /** Whether the default board has a journal. Without an administrator it needs none, because no client could read it. */
+  isDefaultRecorded: boolean
+  /** The challenges that learners can solve. */
+  challenges: readonly Challenge[]
+  /** The drill of all requests to variants. By default, only private boards have drills. */
+  drill?: Drill | undefined
+  /** Returns the drill of a request to a variant of a private board; `null` if there is none. */
+  drillOf: (request: FastifyRequest) => Drill | null
+  /** The clock of the dates that the service sends. */
+  clock: Clock
+  /** Gets all finished requests to variants of private boards. */
+  onExchange?: ((board: string, exchange: SeenExchange) => void) | undefined
+  /** The application whose journals this one writes. */
+  main?: FastifyInstance | undefined
+}
+
+/**
+ * Records each request when its response ends: in the journal of its board, with the exchange and the steps of challenges to
+ * which it belongs, and in its drill. Journals are written in groups and do not delay responses.
+ */
+export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], async (app, options) => {
+  const { isDefaultRecorded, exchangesMax, challenges, drill: drillOfAll, drillOf, clock, onExchange, main } = options
+  const finder = createFinder(challenges)
+  const journals = main?.journals ?? createJournals(app, options)
+
+  app.decorate('challenges', challenges)
+  app.decorate('journals', journals)
+  app.decorate('flushJournals', journals.flush)
+  app.decorate('touchBoard', journals.touch)
+  app.addHook('onClose', journals.close)
+  keepResponses(app)
+
+  app.boardHooks.beforeLookup.push(watch)
+  if (drillOfAll !== undefined) app.addHook('onRequest', enterDrill)
+  else app.boardHooks.onRequest.push(enterDrill)
+  app.addHook('onError', (request, _reply, error, done) => {
+    if (request.drill !== undefined && error.message.includes(EXPIRED)) request.hasExpiredToken = true
+    done()
+  })
+
+  /** Waits for the end of a response, which is the first of these events. */
+  function watch(request: FastifyRequest, reply: FastifyReply): void {
+    const isDefault = request.board.address === null
+    if (request.isRehearsal || (isDefault && !isDefaultRecorded && drillOfAll === undefined)) return
+    const { raw } = reply
+    let isRecorded = false
+    const end = (isDisconnected: boolean) => {
+      if (!isRecorded) record(request, reply, isDisconnected)
+      isRecorded = true
+    }
+    // A fault that ends the connection emits an error. Node reports no other end of such a response.
+    for (const event of ['finish', 'error']) raw.once(event, () => end(false))
+    raw.once('close', () => end(true))
+  }
+
+  /** Finds the drill of a request. */
+  async function enterDrill(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (request.isRehearsal || requestVariant(request) === undefined) return
+    const drill = drillOfAll ?? drillOf(request)
+    if (drill === null) return
+    request.drill = drill
+    // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
+    // a hash.
+    await readEarly(request, reply)
+  }
+
+  function record(request: FastifyRequest, reply: FastifyReply, isDisconnected: boolean): void {
+    request.drill?.record(toObservation(request, reply, isDisconnected, clock))
+    if (isDisconnected && !reply.raw.headersSent) reply.raw.statusCode = DISCONNECTED
+    const { id, state, address } = request.board
+    if (address === null) {
+      if (isDefaultRecorded && !isDisconnected && isVariantRequest(request)) addEntry(DEFAULT_BOARD, undefined)
+    } else if (state !== null) {
+      if (!isDisconnected && request.sentResponse !== undefined && isVariantRequest(request)) {
+        onExchange?.(id, toSeen(request, reply))
+      }
+      addEntry(id, state)
+    } else if ((reply.statusCode === 429 || request.method === 'OPTIONS') && isBoardId(address.id)) {
+      // The rate limit of an address and CORS respond before the service looks up the board, which may not exist.
+      const found = app.store.findState(address.id)
+      if (found !== undefined) addEntry(address.id, found)
+    }
+
+    function addEntry(board: string, state: BoardState | undefined): void {
+      journals.touch(board)
+      if (isPageLoad(request)) return
+      const found = state && observe(finder, request, reply, state)
+      const isListed = isVariantRequest(request)
+      if (!isListed && found === undefined) return
+      const entry = toEntry(request, reply, app.now())
+      if (found !== undefined) entry.challenges = found
+      if (!isListed) entry.isListed = false
+      if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply, isDisconnected))
+      journals.add(board, entry)
+    }
+  }
+})
+
+/** Whether a request belongs to a variant. The journal contains no other requests. */
+function isVariantRequest(request: FastifyRequest): boolean {
+  return requestVariant(request) !== undefined
+}
+
+/** Whether the board page loads tasks or an OpenAPI document. Clients can hide no other requests in this way. */
+function isPageLoad({ id, method, routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return method === 'GET' && id.startsWith(PAGE_REQUEST) && (variantOf(url) === 'v1' || url.endsWith('/openapi.json'))
+}
