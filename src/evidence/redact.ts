@@ -22,6 +22,9 @@ const NAME = new RegExp(`${PARTS}|^\\W*${WORDS}\\W*$`, 'iu')
 /** What a JSON text with a secret contains. Names can be written with escapes, and UTF-16 contains zeros. */
 const SIGN = new RegExp(`${PARTS}|\\b${WORDS}[${QUOTES}\\\\\\s]{0,8}(?:${SEPARATOR}|[${QUOTES}])|\\\\u|\\0`, 'iu')
 
+/** What each text with a secret contains. A search for it takes a quarter of the time of one for `SIGN`. */
+const POSSIBLE = /pa[s\u017f]{2}|pwd|to[k\u212a]en|[s\u017f]ecret|jwt|cred|[k\u212a]ey|auth|\\u|\0/i
+
 /** The start of a JSON text that can have members. It can be in the middle of another text. */
 const JSON_START = new RegExp(`^\\s*[${QUOTES}]|[[{]\\s*[${QUOTES}{[]|\\{\\s*[\\w$.-]{1,64}\\s*${SEPARATOR}`, 'gu')
 
@@ -40,7 +43,7 @@ const HIDDEN_NUMBER = '0'
  * end of a value can be unknown: then the rest of the text is replaced.
  */
 export function redact(text: string): string {
-  if (!SIGN.test(text)) return text
+  if (!POSSIBLE.test(text) || !SIGN.test(text)) return text
   let redacted = ''
   let last = 0
   for (const [start, end, instead] of secretsIn(text)) {
