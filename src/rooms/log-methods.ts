@@ -10,11 +10,12 @@ import type { BoardFork } from './handles.js'
 import { recordEffects } from './log/effects.js'
 import { findSegment, keepSegment, SEGMENT_KIND, toSegment, trimSegments } from './log/exchanges.js'
 import { addToLog, findRequest, listRequests, listRequestsAfter } from './log/log.js'
-import type { FoundRequest, JournalEntry, JournalQuery } from './log/values.js'
+import type { JournalEntry, JournalQuery } from './log/values.js'
 import type { Storage } from './storage/storage.js'
 import { recordMarks } from './training/challenges.js'
 import { withClaims } from './training/claims.js'
 import { countResponses } from './training/responses.js'
+import type { FoundRequest } from './training/values.js'
 
 /** Binds the operations of the log of requests. */
 export function logMethods({ read, record, withBoard }: Binder, storage: Storage) {

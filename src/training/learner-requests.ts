@@ -1,4 +1,4 @@
-import type { NumberedEntry } from '../rooms/log/values.js'
+import type { NumberedEntry } from '../rooms/training/values.js'
 import { showClaim, type View } from './show.js'
 
 /** Returns journal requests and the claims about them, limited to what the client may see. */

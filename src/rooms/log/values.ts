@@ -1,20 +1,11 @@
 import type { Mark } from '../../challenges/marks.js'
-import type { Exchange } from '../../evidence/exchange.js'
 import type { PackedExchange } from '../../evidence/segment.js'
-import type { Claim } from '../training/values.js'
 
 /**
  * How a defect affects a request. `response`: the response differs from that of the correct service. `write`: the request
  * stored different data than with the correct service, so later responses can differ.
  */
 export type DefectEffect = 'response' | 'write'
-
-/** A request that was searched. */
-export interface FoundRequest {
-  request: NumberedEntry
-  /** Its exchange, or `undefined` if it is no longer recorded. */
-  exchange: Exchange | undefined
-}
 
 /** A request and its response. */
 export interface JournalEntry {
@@ -72,18 +63,6 @@ export interface LoggedEntry
   hints?: number
   /** The numbers of the claims about the response. */
   claims?: readonly number[]
-}
-
-/** A request with what counts now of its response. */
-export interface NumberedEntry extends Omit<LoggedEntry, 'score' | 'hints' | 'claims'> {
-  /** The number in the journal. The first request ever recorded has number 1. */
-  number: number
-  /** Whether learners can make claims about the response. */
-  isClaimable: boolean
-  /** The number of hints that were taken for the response. */
-  hintsTaken: number
-  /** The claims about the response, in the order of their numbers. */
-  claims: readonly Claim[]
 }
 
 export interface JournalQuery {

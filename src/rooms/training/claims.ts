@@ -4,14 +4,20 @@ import { countFrom, defineKind, deleteItemsFrom, getItem, itemsBackward, listIte
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { changeRequest, type Numbered } from '../log/log.js'
-import type { NumberedEntry } from '../log/values.js'
 import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
 import { creditAfter, hintSettingOf } from './hint-credit.js'
 import { changedResponses, isClaimable, requireResponse } from './responses.js'
 import { changeScore, countClaim, scoreOf, toCounts } from './score.js'
-import { type Claim, type ClaimCounts, type MissedFault, type NewClaim, NO_FAULT } from './values.js'
+import {
+  type Claim,
+  type ClaimCounts,
+  type MissedFault,
+  type NewClaim,
+  NO_FAULT,
+  type NumberedEntry,
+} from './values.js'
 
 /** The id has the number of the exercise and that of the claim. */
 const CLAIM = defineKind<Claim>('claim')

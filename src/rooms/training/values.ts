@@ -1,5 +1,6 @@
 import type { GradedVariant } from '../../client/names.js'
-import type { JournalEntry } from '../log/values.js'
+import type { Exchange } from '../../evidence/exchange.js'
+import type { JournalEntry, LoggedEntry } from '../log/values.js'
 import type { FaultSettings } from '../room.js'
 import type { HintSetting } from './exercise-settings.js'
 
@@ -120,4 +121,23 @@ export interface SolvedChallenge {
   time: string
   /** The id of the request that solved it. */
   requestId: string
+}
+
+/** A request with what counts now of its response. */
+export interface NumberedEntry extends Omit<LoggedEntry, 'score' | 'hints' | 'claims'> {
+  /** The number in the journal. The first request ever recorded has number 1. */
+  number: number
+  /** Whether learners can make claims about the response. */
+  isClaimable: boolean
+  /** The number of hints that were taken for the response. */
+  hintsTaken: number
+  /** The claims about the response, in the order of their numbers. */
+  claims: readonly Claim[]
+}
+
+/** A request that was searched. */
+export interface FoundRequest {
+  request: NumberedEntry
+  /** Its exchange, or `undefined` if it is no longer recorded. */
+  exchange: Exchange | undefined
 }
