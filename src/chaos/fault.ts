@@ -26,6 +26,8 @@ export interface Fault {
   effect: string
   /** Returns the delay of the response in milliseconds. */
   delay?(bounds: DelayBounds, draw: Draw): number
+  /** Whether `before` sends a response or throws an error, so that the operation never runs. */
+  replacesOperation?: true
   /**
    * Runs before the request is validated and handled. If it throws an error or sends a response, the operation does not
    * run.

@@ -16,33 +16,22 @@ export async function finishResponse(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  const losing = faults.isReplaced ? undefined : faults.drawn.find(({ fault }) => fault.losesResponse)
-  if (losing !== undefined) return loseResponse(losing, faults, reply, payload)
+  const { drawn } = faults
   const isJson = isJsonSuccess(reply, payload)
-  const finished = isJson ? await finishSuccess(request, faults, reply, payload) : payload
+  // Without `before`, the handler would have made another response.
+  const others: string[] = []
+  for (const { fault } of isJson ? drawn : []) if (await fault.isEffective?.(request)) others.push(fault.name)
+  const losing = faults.isReplaced ? undefined : drawn.find(({ fault }) => fault.losesResponse)
+  if (losing !== undefined) {
+    // No client sees what other faults would have changed in the response.
+    faults.effective.add(losing.fault.name)
+    if (others.length > 0) faults.changedWork = true
+    else faults.original = responseOf(reply, payload)
+    hangUp(reply, 'close')
+    return ''
+  }
   if (faults.isReplaced) faults.changedWork = true
-  return finished
-}
-
-/** Ends the connection instead of sending a response. No client sees what other faults would have changed in it. */
-async function loseResponse(
-  { fault }: DrawnFault,
-  faults: RequestFaults,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<string> {
-  faults.effective.add(fault.name)
-  if (await changedWork(faults.drawn, reply, payload)) faults.changedWork = true
-  else faults.original = responseOf(reply, payload)
-  hangUp(reply, 'close')
-  return ''
-}
-
-/** Whether a fault has changed what the operation did. */
-async function changedWork(drawn: RequestFaults['drawn'], reply: FastifyReply, payload: unknown): Promise<boolean> {
-  if (!isJsonSuccess(reply, payload)) return false
-  for (const { fault } of drawn) if (await fault.isEffective?.(reply.request)) return true
-  return false
+  return isJson ? finishSuccess(request, faults, reply, payload, others) : payload
 }
 
 /** Returns a response as it is now. */
@@ -68,25 +57,22 @@ function mediaTypeOf(reply: FastifyReply): string {
   return String(reply.getHeader('content-type') ?? '')
 }
 
-async function finishSuccess(
+/** @param others the faults that changed what the operation did */
+function finishSuccess(
   request: FastifyRequest,
   faults: RequestFaults,
   reply: FastifyReply,
   payload: string,
-): Promise<string> {
+  others: readonly string[],
+): string {
   const { drawn } = faults
   const isHead = request.method === 'HEAD'
   // The response to HEAD has the headers of a GET, but no client sees what changed in its body (decision 121).
   const effective = isHead ? new Set<string>() : faults.effective
   const sending = isHead ? [] : sendingFaults(drawn)
   const isHidden = sending.some(({ fault }) => fault.hidesContent)
-  // Without `before`, the handler would have made another response.
-  let isOther = false
-  for (const { fault } of drawn) {
-    if (!(await fault.isEffective?.(request))) continue
-    isOther = true
-    effective.add(fault.name)
-  }
+  for (const name of others) effective.add(name)
+  const isOther = others.length > 0
   const original = responseOf(reply, payload)
   const current = earlierOr(payload, request, faults, isHidden)
   const changed = isHidden ? payload : changeContent(drawn, effective, reply, current)

@@ -9,7 +9,6 @@ import { plugin } from '../http/plugin.js'
 import type { CurrentFaultPlan } from '../rooms/fault-plan.js'
 import type { FaultSettings } from '../rooms/room.js'
 import { forgetCancelled } from './cancelled.js'
-import { disclose } from './disclose.js'
 import { createDraw, SEED_END } from './draw.js'
 import { FAULTS } from './faults/index.js'
 import { finishResponse } from './finish-response.js'
@@ -49,10 +48,11 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
     const { rules, isQuiet, needsHistory } = rulesOf(plan.settings ?? DEFAULT_SETTINGS)
     const { drill } = request
     const isForced = request.board.hidesFaults || drill !== undefined
-    const requested = isForced ? undefined : readRequestedFaults(request, reply, rules, sleep)
+    const requested = isForced ? undefined : readRequestedFaults(request, reply, rules)
     if (request.isRehearsal) return
     const scripted = drill && drawDrilledFaults(drill, request, rules)
-    const faults = scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, plan, rules))
+    const faults: RequestFaults | null =
+      scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, plan, rules))
     request.faults = faults
     if (faults === null) return
     if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
@@ -72,6 +72,7 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
         faults.delay = delay
         await waitFor(delay, reply, sleep)
       }
+      if (fault.replacesOperation) faults.isReplaced = true
       const result = fault.before?.(request, reply, draw)
       // To await a reply would be to await the end of its response.
       if (result instanceof Promise) await result
@@ -97,11 +98,32 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
     return finished
   }
 
-  function drawDrilledFaults(drill: Drill, request: FastifyRequest, rules: FaultRules): RequestFaults {
+  /** Returns the faults that a drill chooses for a request. */
+  function drawDrilledFaults(drill: Drill, { method, url }: FastifyRequest, rules: FaultRules): RequestFaults {
     const number = drilled.get(drill) ?? 0
     drilled.set(drill, number + 1)
-    const names = drillFaults(drill, request)
-    return chooseFaults(names, drill.seed, number, { ...rules, delay: drill.delay }, sleep)
+    const base = variantPath('buggy')
+    const names = drill.faultsOf({ method, target: url.slice(url.indexOf(base) + base.length) })
+    return chooseFaults(names, drill.seed, number, { ...rules, delay: drill.delay })
+  }
+
+  /** Returns the faults that a request chooses with `Prefer`, if the rules allow it. */
+  function readRequestedFaults(request: FastifyRequest, reply: FastifyReply, rules: FaultRules) {
+    const preference = rules.force ? readFaultPreference(request.headers.prefer) : undefined
+    if (preference === undefined) return undefined
+    const { faults, applied, delay = rules.delay } = preference
+    reply.header('preference-applied', applied)
+    exposeHeaders(reply, 'Preference-Applied')
+    return chooseFaults(faults, randomInt(SEED_END), 0, { ...rules, delay })
+  }
+
+  /** Returns faults that are chosen by their names. They take no ordinal number. */
+  function chooseFaults(names: readonly string[], seed: number, number: number, rules: FaultRules): RequestFaults {
+    const drawn = FAULTS.filter(({ name }) => names.includes(name)).map((fault) => ({
+      fault,
+      draw: createDraw(seed, number, fault.name),
+    }))
+    return { drawn, effective: new Set(), ordinal: null, restarts: null, rules, sleep }
   }
 
   function rulesOf(settings: FaultSettings): CachedRules {
@@ -113,14 +135,10 @@ export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], as
     return created
   }
 
-  async function drawNextFaults(
-    { board }: FastifyRequest,
-    plan: CurrentFaultPlan,
-    rules: FaultRules,
-  ): Promise<RequestFaults> {
+  async function drawNextFaults({ board }: FastifyRequest, plan: CurrentFaultPlan, rules: FaultRules) {
     const ordinal = await app.takeFaultOrdinal(board.id, plan)
     const drawn = drawFaults(rules, plan.seed, ordinal)
-    return { drawn, effective: new Set(), ordinal, restarts: plan.restarts, rules, sleep }
+    return { drawn, effective: new Set<string>(), ordinal, restarts: plan.restarts, rules, sleep }
   }
 })
 
@@ -132,39 +150,10 @@ const transmit: onSendHookHandler<unknown> = ({ faults }, reply, payload, done) 
   done(null, Readable.from(faults.transmit(Readable.from([body]))))
 }
 
-/** Returns the faults that a request chooses with `Prefer`, if the rules allow it. It takes no ordinal number. */
-function readRequestedFaults(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  serverRules: FaultRules,
-  sleep: Sleep,
-): RequestFaults | undefined {
-  const preference = serverRules.force ? readFaultPreference(request.headers.prefer) : undefined
-  if (preference === undefined) return undefined
-  reply.header('preference-applied', preference.applied)
-  exposeHeaders(reply, 'Preference-Applied')
-  const { delay = serverRules.delay } = preference
-  const rules = { ...serverRules, delay }
-  return chooseFaults(preference.faults, randomInt(SEED_END), 0, rules, sleep)
-}
-
-/** Returns the faults that a drill chooses for a request. */
-function drillFaults(drill: Drill, { method, url }: FastifyRequest): readonly string[] {
-  const base = variantPath('buggy')
-  return drill.faultsOf({ method, target: url.slice(url.indexOf(base) + base.length) })
-}
-
-/** Returns faults that are chosen by their names. They take no ordinal number. */
-function chooseFaults(
-  names: readonly string[],
-  seed: number,
-  ordinal: number,
-  rules: FaultRules,
-  sleep: Sleep,
-): RequestFaults {
-  const drawn = FAULTS.filter(({ name }) => names.includes(name)).map((fault) => ({
-    fault,
-    draw: createDraw(seed, ordinal, fault.name),
-  }))
-  return { drawn, effective: new Set(), ordinal: null, restarts: null, rules, sleep }
+/** Lists the effective faults in the header `Fault-Injected`, a list of tokens with parameters (RFC 9651, section 3.1). */
+function disclose({ effective, ordinal }: RequestFaults, reply: FastifyReply): void {
+  if (effective.size === 0) return
+  const parameter = ordinal === null ? '' : `;ordinal=${ordinal}`
+  reply.header('fault-injected', [...effective].map((name) => `${name}${parameter}`).join(', '))
+  exposeHeaders(reply, 'Fault-Injected')
 }

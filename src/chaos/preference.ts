@@ -2,10 +2,8 @@ import { FAULT_DELAY_MAX } from '../contract/limits.js'
 import type { DelayBounds } from './fault.js'
 import { FAULT_NAMES } from './faults/index.js'
 
-/**
- * The parts of a header: quoted strings, commas, and the text between them. An unterminated string extends to the end.
- */
-const PARTS = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",]+|,/g
+/** The elements of a list (RFC 9110, section 5.6.1). An unterminated quoted string extends to the end. */
+const ELEMENTS = /(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",])+/g
 
 /** The name and the value of a preference, and its parameters. */
 const PREFERENCE = /^([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+)?)? ?(?:;(.*)|$)/
@@ -49,8 +47,8 @@ export function readFaultPreference(header: string | string[] | undefined): Faul
 
 /** Returns the value and the parameters of the first preference with a name. */
 function findPreference(header: string, name: string): { value: string; parameters: string } | undefined {
-  for (const preference of splitList(header)) {
-    const [, found, value = '', parameters = ''] = PREFERENCE.exec(preference) ?? []
+  for (const [element] of header.matchAll(ELEMENTS)) {
+    const [, found, value = '', parameters = ''] = PREFERENCE.exec(element.trim().replace(/\s+/g, ' ')) ?? []
     if (found?.toLowerCase() === name) return { value: unquote(value), parameters }
   }
   return undefined
@@ -69,14 +67,4 @@ function readDelay(parameters: string): number | undefined {
 /** Returns the text of a token or a quoted string. */
 function unquote(value: string): string {
   return value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value
-}
-
-/** Splits a list into its elements (RFC 9110, section 5.6.1) in linear time. */
-function splitList(header: string): string[] {
-  const elements = ['']
-  for (const [part] of header.matchAll(PARTS)) {
-    if (part === ',') elements.push('')
-    else elements.push(elements.pop() + part)
-  }
-  return elements.map((element) => element.trim().replace(/\s+/g, ' '))
 }

@@ -1,13 +1,12 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLearnerRoute } from '../boards/prefix.js'
 import { TooManyRequests } from '../contract/errors.js'
 import { JOIN_FAILURES, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
+import { createCounter } from '../http/counter.js'
 import { limitHeaders } from '../http/headers.js'
 import { plugin } from '../http/plugin.js'
 import { clientAddress } from './client-address.js'
-import { RateLimitStore } from './rate-limit-store.js'
 
 /** The rate limits. `undefined` means no limit. */
 export interface RateLimitOptions {
@@ -47,43 +46,36 @@ const unlimited: Limit = async () => {}
 
 /**
  * Limits the requests per second from an address, the boards that it can create per hour, and the failed logins. Each
- * process has its own counters. Requests to the default board are not limited if only clients on this machine can reach
+ * process has its own counter. Requests to the default board are not limited if only clients on this machine can reach
  * the service.
  */
 export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (app, options) => {
   const { boardsPerHour, loginFailures, addressRate: max, isLocal } = options
-  await app.register(rateLimit, { global: false, store: RateLimitStore })
   app.decorate('limitBoardCreation', limitBoardCreation(app, boardsPerHour))
-  app.decorate(
-    'limitJoining',
-    createLimit(app, 'with a wrong joining code or personal code', JOIN_FAILURES, MINUTE, clientAddress) ?? unlimited,
-  )
-  app.decorate('limitLogins', limitLogins(app, loginFailures))
-  const limit = createLimit(app, 'from this address', max, SECOND, clientAddress)
+  app.decorate('limitJoining', createLimit('with a wrong joining code or personal code', JOIN_FAILURES, MINUTE))
+  app.decorate('limitLogins', limitLogins(loginFailures))
+  if (max === undefined) return
   // This hook runs before the lookup of the board, so it also counts requests to boards that do not exist.
-  addLimit(app, limit, ({ board }) => !isLocal || board.address !== null)
+  addLimit(app, createLimit('from this address', max, SECOND), ({ board }) => !isLocal || board.address !== null)
 })
 
 /** Limits the requests per second to the variants of a board, and to the operations of its learners. Register it after the lookup of the board. */
 export const boardRate = plugin<RateLimitOptions>('board-rate', ['address-rate'], async (app, options) => {
-  const limit = createLimit(app, 'to this board', options.boardRate, SECOND, ({ board }) => board.id)
-  if (limit === undefined) return
+  if (options.boardRate === undefined) return
+  const limit = createLimit('to this board', options.boardRate, SECOND, ({ board }) => board.id)
   if (!options.isLocal) addLimit(app, limit, ({ routePath = '' }) => isBoardRoute(routePath))
   else app.boardHooks.onRequest.push((request, reply) => isBoardRoute(request.routePath ?? '') && limit(request, reply))
 })
 
 /** Limits the boards per hour. A creation that fails, for example because the server is full, is taken back. */
 function limitBoardCreation(app: FastifyInstance, max: number | undefined): Limit {
-  let store: RateLimitStore | undefined
-  const what = 'for boards from this address'
-  const limit = createLimit(app, what, max, HOUR, clientAddress, (created) => {
-    store = created
-  })
-  if (limit === undefined) return unlimited
+  if (max === undefined) return unlimited
+  const counter = createCounter(HOUR)
+  const limit = createLimit('for boards from this address', max, HOUR, clientAddress, counter)
   const counted = new WeakMap<FastifyRequest, number>()
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const count = counted.get(request)
-    if (count !== undefined && statusCode >= 400) store?.refund(clientAddress(request), count)
+    if (count !== undefined && statusCode >= 400) counter(clientAddress(request), -count)
     done()
   })
   return async (request, reply, count = 1) => {
@@ -93,38 +85,37 @@ function limitBoardCreation(app: FastifyInstance, max: number | undefined): Limi
 }
 
 /** Limits the failed logins to one board, and to all boards together, because all boards have the same accounts. */
-function limitLogins(app: FastifyInstance, max: number | undefined): Limit {
+function limitLogins(max: number | undefined): Limit {
   if (max === undefined) return unlimited
   const what = 'with a wrong username or password'
-  const ofBoard = createLimit(app, what, max, MINUTE, (request) => `${clientAddress(request)} ${request.board.id}`)
-  const ofAddress = createLimit(app, what, max * LOGIN_FAILURES_FACTOR, MINUTE, clientAddress)
+  const ofBoard = createLimit(what, max, MINUTE, (request) => `${clientAddress(request)} ${request.board.id}`)
+  const ofAddress = createLimit(what, max * LOGIN_FAILURES_FACTOR, MINUTE)
   return async (...login) => {
-    await ofBoard?.(...login)
-    await ofAddress?.(...login)
+    await ofBoard(...login)
+    await ofAddress(...login)
   }
 }
 
+/**
+ * @param what the requests that are limited, for the message
+ * @param duration the time in milliseconds in which at most `max` requests are allowed
+ */
 function createLimit(
-  app: FastifyInstance,
   what: string,
-  max: number | undefined,
-  timeWindow: number,
-  keyGenerator: (request: FastifyRequest) => string,
-  onStore?: (store: RateLimitStore) => void,
-): Limit | undefined {
-  if (max === undefined) return undefined
-  const options = { max, timeWindow, keyGenerator, ...(onStore && { onStore }) }
-  const check = app.createRateLimit(options)
+  max: number,
+  duration: number,
+  keyOf: (request: FastifyRequest) => string = clientAddress,
+  counter = createCounter(duration),
+): Limit {
   return async (request, reply, count = 1) => {
     if (request.isRehearsal) return
-    let result = await check(request, { increment: count === 1 })
-    const hasRoom = result.isAllowed || count <= 1 || result.remaining >= count
-    for (let counted = 0; hasRoom && count > 1 && counted < count; counted++) result = await check(request)
-    if (result.isAllowed || (hasRoom && !result.isExceeded)) return
-    // Without a request in this window, it has not begun.
-    const ttlInSeconds = result.ttlInSeconds || timeWindow / SECOND
-    limitHeaders(reply, max, ttlInSeconds)
-    throw new TooManyRequests(what, ttlInSeconds)
+    const key = keyOf(request)
+    const hasRoom = count <= 1 || counter(key, 0).count + count <= max
+    const current = counter(key, hasRoom ? count : 0)
+    if (hasRoom && current.count <= max) return
+    const seconds = Math.ceil(current.rest / SECOND)
+    limitHeaders(reply, max, seconds)
+    throw new TooManyRequests(what, seconds)
   }
 }
 
@@ -132,8 +123,7 @@ function isBoardRoute(url: string): boolean {
   return variantOf(url) !== undefined || isLearnerRoute(url)
 }
 
-function addLimit(app: FastifyInstance, limit: Limit | undefined, counts: (request: FastifyRequest) => boolean): void {
-  if (limit === undefined) return
+function addLimit(app: FastifyInstance, limit: Limit, counts: (request: FastifyRequest) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!counts(request)) return done()
     limit(request, reply).then(() => done(), done)

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createCounter } from '../http/counter.js'
 import { announcedLength, earlyBytes, hasContent, readEarly } from '../http/json-body.js'
 import { plugin } from '../http/plugin.js'
 import { isSafe } from '../http/request-target.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
-import { limitPerSecond } from './limit-per-second.js'
 import { startRehearsal } from './mark.js'
 import { createOverlaps, loseExpectedResponse, type Overlaps } from './overlaps.js'
 import { createRehearsedStore } from './rehearsed-store.js'
@@ -73,7 +73,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
   const { evidence, isLogged, rehearsalMax = DURATION_MAX, main } = options
   // The writes of another edition change the same boards.
   const overlaps = main?.overlaps ?? createOverlaps()
-  const mayRehearse = limitPerSecond(REPLACED_MAX)
+  const countRehearsal = createCounter(1000)
   const rehearsedStore = createRehearsedStore(app.store)
   app.decorate('overlaps', overlaps)
   app.decorateRequest('expectedResponse', null)
@@ -90,7 +90,7 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
 
   app.decorate('expectResponse', async (request) => {
     if (!evidence || request.board.state === null) return
-    if (request.faults?.isReplaced && !mayRehearse(request.board.id)) return
+    if (request.faults?.isReplaced && countRehearsal(request.board.id).count > REPLACED_MAX) return
     request.rehearsed ??= rehearse(request).catch(() => null)
     const expected = await request.rehearsed
     request.expectedResponse = request.isOverlapped ? null : expected

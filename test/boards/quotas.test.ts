@@ -1,5 +1,4 @@
 import t from 'tap'
-import { RateLimitStore } from '../../src/rate-limits/rate-limit-store.js'
 import { openEmptyStore } from '../database.js'
 import { type Json, multipart, type Reply, startService } from '../helper.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
@@ -187,16 +186,6 @@ t.test('a board or a class that a full server refuses does not count towards the
     await service.send(`DELETE /boards/${json.id}`, { token: ADMIN_TOKEN })
   }
   t.equal((await service.send('POST /boards')).status, 429)
-})
-
-t.test('requests that are taken back after their window has ended give the next window no room', async (t) => {
-  const store = new RateLimitStore()
-  const counts: number[] = []
-  const count = () => store.incr('address', (_error, { current }) => counts.push(current), 60_000)
-  count()
-  store.refund('address', 3)
-  count()
-  t.strictSame(counts, [1, 1])
 })
 
 t.test(

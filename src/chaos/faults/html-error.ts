@@ -1,5 +1,4 @@
 import type { Fault } from '../fault.js'
-import { replaceOperation } from './replace-operation.js'
 
 /** A page like those of proxies that get no response from the server behind them. */
 const PAGE = `<html>
@@ -15,8 +14,6 @@ export const htmlError: Fault = {
   name: 'html-error',
   part: 'status',
   effect: 'The status is 502, with a page of HTML as proxies send it. The request changes nothing.',
-  before(request, reply) {
-    replaceOperation(request)
-    return reply.code(502).type('text/html').send(PAGE)
-  },
+  replacesOperation: true,
+  before: (_request, reply) => reply.code(502).type('text/html').send(PAGE),
 }

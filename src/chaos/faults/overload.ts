@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify'
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Fault } from '../fault.js'
 import { waitFor } from '../wait-for.js'
-import { replaceOperation } from './replace-operation.js'
 
 /** The number of concurrent requests to a board that are not delayed. */
 const FREE = 10
@@ -30,7 +29,7 @@ export const overload: Fault = {
     if (load <= FREE || faults === null) return undefined
     faults.effective.add('overload')
     if (load > REQUESTS_MAX) {
-      replaceOperation(request)
+      faults.isReplaced = true
       reply.header('retry-after', 1)
       throw new StoreUnavailable()
     }

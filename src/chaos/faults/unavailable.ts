@@ -1,14 +1,13 @@
 import { StoreUnavailable } from '../../contract/errors.js'
 import type { Fault } from '../fault.js'
-import { replaceOperation } from './replace-operation.js'
 import { drawSeconds, retryAfter } from './retry-after.js'
 
 export const unavailable: Fault = {
   name: 'unavailable',
   part: 'status',
   effect: 'The status is 503, with `Retry-After`. The request changes nothing.',
+  replacesOperation: true,
   before(request, reply, draw) {
-    replaceOperation(request)
     reply.header('retry-after', retryAfter(request, drawSeconds(draw), draw))
     throw new StoreUnavailable()
   },
