@@ -1,13 +1,22 @@
 import type { FastifyReply } from 'fastify'
-import type { Fault } from '../fault.js'
+import { hangUp } from '../end-connection.js'
+import { faultsIn } from '../fault.js'
 import { closingSignal } from '../wait-for.js'
 
 /** The number of pieces in which a body is sent. */
 const PIECES = 10
 
-export const slowBody: Fault = {
+const inPart = faultsIn('connection')
+
+export const slowResponse = inPart({
+  name: 'slow-response',
+  rate: 0.15,
+  effect: 'The response is delayed, by 2 to 5 seconds by default.',
+  delay: ([shortest, longest], draw) => shortest + draw.fraction('delay') * (longest - shortest),
+})
+
+export const slowBody = inPart({
   name: 'slow-body',
-  part: 'connection',
   scope: 'successful responses with JSON',
   effect: 'The headers arrive at once, and the body in 10 pieces, within 2 to 5 seconds by default.',
   send(reply, text, draw) {
@@ -22,7 +31,24 @@ export const slowBody: Fault = {
     faults.transmit = (body) => transmit(drip(body, reply, (signal) => faults.sleep(duration / PIECES, signal)))
     return text
   },
-}
+})
+
+export const connectionReset = inPart({
+  name: 'connection-reset',
+  effect: 'The connection is reset, and no response is sent. The request changes nothing.',
+  replacesOperation: true,
+  before(_request, reply) {
+    hangUp(reply, 'reset')
+    return reply.send()
+  },
+})
+
+export const lostResponse = inPart({
+  name: 'lost-response',
+  effect:
+    'The connection closes before a response is sent. The operation has run, so a repeated request can run it twice.',
+  losesResponse: true,
+})
 
 type Wait = (signal: AbortSignal) => Promise<unknown>
 
