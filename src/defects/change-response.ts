@@ -47,22 +47,10 @@ export function instead(
 
 /** Reads a response before it is sent. */
 export function readResponse(reply: FastifyReply, payload: unknown): DefectiveResponse {
-  const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
+  const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+  const isJson = headers['content-type']?.startsWith('application/json')
   const hasJson = isJson && typeof payload === 'string' && payload !== ''
-  return { status: reply.statusCode, body: hasJson ? JSON.parse(payload) : undefined, headers: {} }
-}
-
-/** Whether a defect has changed a response. The reply still has the original headers. */
-export function isChanged(reply: FastifyReply, before: DefectiveResponse, response: DefectiveResponse): boolean {
-  const { status, body, headers } = response
-  return (
-    status !== before.status ||
-    !isDeepStrictEqual(body, before.body) ||
-    Object.entries(headers).some(([name, value]) => {
-      const earlier = before.headers[name] ?? reply.getHeader(name)
-      return value === undefined ? earlier !== undefined : value !== String(earlier)
-    })
-  )
+  return { status: reply.statusCode, body: hasJson ? JSON.parse(payload) : undefined, headers }
 }
 
 /**
@@ -72,20 +60,22 @@ export function isChanged(reply: FastifyReply, before: DefectiveResponse, respon
  * @returns the body to send
  */
 export function writeResponse(reply: FastifyReply, payload: unknown, { status, body, headers }: DefectiveResponse) {
+  const before = readResponse(reply, payload)
   reply.code(status)
   const hadJson = typeof payload === 'string' && payload !== ''
   let sent = payload
   if (body !== undefined) {
     // A body that is not changed keeps its format. Otherwise, the size of a document would tell that the board has a defect.
-    if (!isDeepStrictEqual(body, readResponse(reply, payload).body)) sent = JSON.stringify(body)
+    if (!isDeepStrictEqual(body, before.body)) sent = JSON.stringify(body)
     if (!reply.hasHeader('content-type')) reply.header('content-type', JSON_TYPE)
   } else if (hadJson && status === 204) {
     sent = null
     reply.removeHeader('content-type')
   }
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys({ ...before.headers, ...headers })) {
+    const value = headers[name]
     if (value === undefined) reply.removeHeader(name)
-    else reply.header(name, value)
+    else if (value !== before.headers[name]) reply.header(name, value)
   }
   if (sent !== payload) reply.removeHeader('content-length')
   return sent

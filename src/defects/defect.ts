@@ -44,8 +44,8 @@ export interface DefectiveResponse {
   status: number
   /** The JSON body; `undefined` if there is no JSON body. */
   body: unknown
-  /** The headers to set, by name in lower case. `undefined` removes a header. */
-  headers: Record<string, string | undefined>
+  /** The headers by name in lower case. */
+  headers: Record<string, string>
 }
 
 export interface DefectContext {

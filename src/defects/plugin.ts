@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plugin } from '../http/plugin.js'
 import { isSafe, requestVariant } from '../http/request-target.js'
 import type { BoardDefects } from '../rooms/defects.js'
 import { defectsOf } from './catalogue.js'
-import { isChanged, readResponse, writeResponse } from './change-response.js'
+import { readResponse, writeResponse } from './change-response.js'
 import { correctEffects } from './correct-effects.js'
 import type { ActiveDefect, Defect } from './defect.js'
 import { NOTES_MAX, replaceOperations } from './replace-operations.js'
@@ -116,7 +117,7 @@ async function changeResponse(
     if (defect.beforeSend === undefined) continue
     const before = structuredClone(response)
     await defect.beforeSend(response, one)
-    if (isChanged(reply, before, response)) effects.add('response')
+    if (!isDeepStrictEqual(response, before)) effects.add('response')
   }
   return writeResponse(reply, payload, response)
 }

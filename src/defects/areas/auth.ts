@@ -41,7 +41,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     beforeSend(response) {
       if (response.status !== 401) return
       changeStatus(response, 400)
-      response.headers['www-authenticate'] = undefined
+      delete response.headers['www-authenticate']
     },
   },
   {

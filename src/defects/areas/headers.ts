@@ -20,7 +20,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     editions: ['current'],
     operations: ['downloadAttachment'],
     beforeSend({ headers }) {
-      headers['content-disposition'] = undefined
+      delete headers['content-disposition']
     },
   },
   {
@@ -30,7 +30,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
     rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
     operations: ['createTask'],
     beforeSend({ headers }) {
-      headers.location = undefined
+      delete headers.location
     },
   },
   {

@@ -150,7 +150,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     beforeSend(response, { request }) {
       if (response.status !== 405) return
       respondWithError(response, request, new PathNotFound())
-      response.headers.allow = undefined
+      delete response.headers.allow
     },
   },
 ])
