@@ -129,10 +129,11 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): ()
     if (method !== 'OPTIONS') methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...[method].flat()])
   })
 
+  let served: ReadonlyMap<string, readonly string[]> = methodsOf
   let paths: ReturnType<typeof findMyWay> | undefined
   app.decorate('findPath', (url: string) => {
     // Only requests without a route need it. It would be a part of the time of a start.
-    paths ??= createPaths(methodsOf, maxParamLength)
+    paths ??= createPaths(served, maxParamLength)
     const found = paths.find('GET', url)
     return found === null || hasEmptyParameter(found) ? undefined : found.store
   })
@@ -143,14 +144,15 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): ()
   })
 
   return () => {
-    const methods = [...new Set([...methodsOf.values()].flat())] as HTTPMethod[]
+    served = new Map(methodsOf)
+    const methods = [...new Set([...served.values()].flat())] as HTTPMethod[]
     const isPattern = (path: string) => /[:*]/.test(path)
     const toExpression = (path: string) => path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
-    const patterns = new RegExp(`^(${[...methodsOf.keys()].filter(isPattern).map(toExpression).join('|')})$`)
-    for (const [url, served] of [...methodsOf]) {
+    const patterns = new RegExp(`^(${[...served.keys()].filter(isPattern).map(toExpression).join('|')})$`)
+    for (const [url, own] of served) {
       if (isPattern(url) || !patterns.test(url)) continue
       app.route({
-        method: methods.filter((method) => !served.includes(method)),
+        method: methods.filter((method) => !own.includes(method)),
         url,
         schema: { hide: true },
         async onRequest(request, reply) {
