@@ -9,6 +9,7 @@ import { earlier } from '../src/editions/earlier.js'
 import { DOCUMENTS as PUBLISHED } from '../src/openapi/documents.js'
 import { VARIANTS } from '../src/variants.js'
 import { type Json, type ServiceOptions, startService } from './helper.js'
+import { sample } from './length.js'
 import { operationsOf } from './openapi-operations.js'
 
 const NAMES = PUBLISHED.map(({ name }) => name)
@@ -116,7 +117,10 @@ t.test('the titles of documents and of Swagger UI name an edition that is not th
 
 t.test('the YAML documents equal the JSON documents', async (t) => {
   const { send } = defaults
-  for (const path of NAMES.map(addressOf).flatMap((path) => [path, `${path}-3.1`])) {
+  for (const path of sample(
+    NAMES.map(addressOf).flatMap((path) => [path, `${path}-3.1`]),
+    3,
+  )) {
     const yaml = await send(`GET ${path}.yaml`)
     const { json } = await send(`GET ${path}.json`)
     t.equal(yaml.headers['content-type'], 'application/yaml')

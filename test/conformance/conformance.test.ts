@@ -4,8 +4,8 @@ import { CHECKS } from '../../src/conformance/areas/index.js'
 import { earlier } from '../../src/editions/earlier.js'
 import { IS_POSTGRES } from '../database.js'
 import { startService } from '../helper.js'
-import { repeat } from '../length.js'
-import { divideChecks, failuresOf, runInProcess, runParts } from './helper.js'
+import { repeat, sample } from '../length.js'
+import { divideChecks, failuresOf, type Part, runInProcess, runParts } from './helper.js'
 
 const service = await startService(t)
 
@@ -22,9 +22,10 @@ t.test('the default board passes every check', async (t) => {
 if (!IS_POSTGRES || repeat(0, 1) === 1) {
   t.test('the earlier edition passes every check of that edition', async (t) => {
     const service = await startService(t, { edition: earlier })
-    const results = await runParts(service, PARTS, { edition: 'earlier' })
+    const parts = PARTS.map(([checks, variants]): Part => [sample(checks, 2), variants])
+    const results = await runParts(service, parts, { edition: 'earlier' })
     t.strictSame(failuresOf(results), [])
-    t.ok(results.length > 350, `${results.length} results`)
+    t.ok(results.length > repeat(150, 350), `${results.length} results`)
   })
 }
 

