@@ -11,7 +11,6 @@ import {
 } from '../contract/errors.js'
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
-import type { Board } from '../rooms/board-life.js'
 import type { Store } from '../rooms/store.js'
 import { hashSecret, matchesHash } from '../secrets/secrets.js'
 
@@ -29,10 +28,12 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
   const { creators, adminToken } = options
   const adminHash = adminToken === undefined ? undefined : hashSecret(adminToken)
 
-  function isAdmin(request: FastifyRequest): boolean {
+  function hasToken(request: FastifyRequest, hash: string | null | undefined): boolean {
     const token = readBearerToken(request.headers.authorization)
-    return token !== undefined && adminHash !== undefined && matchesHash(token, adminHash)
+    return token !== undefined && hash != null && matchesHash(token, hash)
   }
+
+  const isAdmin = (request: FastifyRequest) => hasToken(request, adminHash)
 
   function refuse(reply: FastifyReply, error: FastifyError): never {
     reply.header('www-authenticate', 'Bearer')
@@ -59,23 +60,17 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
     },
 
     /**
-     * @returns the board with this id
      * @throws BoardNotFound if the board does not exist or has expired
      * @throws ControlTokenRequired if the client is neither the owner of the board, nor the trainer of its class, nor the
      *   administrator
      */
-    async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Board> {
+    async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (id !== DEFAULT_BOARD) requireBoardId(id)
       const board = await store.getBoard(id)
       requireUnexpired(board, options)
-      const token = readBearerToken(request.headers.authorization)
-      const isOwner = token !== undefined && board.ownerTokenHash !== null && matchesHash(token, board.ownerTokenHash)
-      if (isOwner || isAdmin(request)) return board
+      if (hasToken(request, board.ownerTokenHash) || isAdmin(request)) return
       const ofClass = board.classId === null ? undefined : await store.getClass(board.classId)
-      if (token === undefined || ofClass === undefined || !matchesHash(token, ofClass.secretHash)) {
-        refuse(reply, new ControlTokenRequired())
-      }
-      return board
+      if (!hasToken(request, ofClass?.secretHash)) refuse(reply, new ControlTokenRequired())
     },
 
     /**
@@ -86,9 +81,7 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
       if (!isBoardId(id)) throw new ClassNotFound()
       const { expiresAt, secretHash } = await store.getClass(id)
       if (expiresAt <= toTimestamp(options.clock())) throw new ClassNotFound()
-      const token = readBearerToken(request.headers.authorization)
-      const isTrainer = token !== undefined && matchesHash(token, secretHash)
-      if (!isTrainer && !isAdmin(request)) refuseTrainer(reply)
+      if (!hasToken(request, secretHash) && !isAdmin(request)) refuseTrainer(reply)
     },
 
     /**
