@@ -1,6 +1,7 @@
 import type { VariantName } from '../client/names.js'
 import type { Level } from './levels.js'
-import type { Observed } from './observed.js'
+import { tasksIn } from './look.js'
+import type { Fields, Observed } from './observed.js'
 
 /**
  * A task that learners solve with requests to their board. A challenge is solved by a sequence of exchanges, often of
@@ -92,4 +93,37 @@ export function challengesIn(level: Level, challenges: Readonly<Record<string, C
     const texts = { solution: complete(solution), nearMiss: complete(nearMiss) }
     return { name, ...challenge, level, ...texts, steps: [steps].flat() }
   })
+}
+
+/**
+ * Creates the step of a challenge that reads a list.
+ *
+ * @param parameters the parameters in the request. `true` stands for any value.
+ * @param when whether the tasks are those that the challenge asks for. By default, there must be one.
+ */
+export function onList(
+  parameters: Readonly<Record<string, string | true>>,
+  when: (tasks: Fields[], exchange: Observed) => boolean = (tasks) => tasks.length > 0,
+): Step {
+  const wanted = Object.entries(parameters)
+  return on('GET /tasks', 200, (exchange) => {
+    const isSent = wanted.every(
+      ([name, value]) => exchange.query.has(name) && [true, exchange.query.get(name)].includes(value),
+    )
+    return isSent && when(tasksIn(exchange), exchange)
+  })
+}
+
+/** The operations that the OpenAPI documents of the variants have. */
+const DOCUMENTED = /^(GET|POST|PUT|DELETE) \/(tasks|auth)/
+
+/**
+ * Returns the operation whose request solves a challenge, as in the OpenAPI documents: `GET /tasks/{id}`. It is the last
+ * one of a sequence, and the first one that its step lists.
+ *
+ * @returns `null` if all operations can solve it, or none that is documented
+ */
+export function operationOf({ steps }: Pick<Challenge, 'steps'>): string | null {
+  const [route = ''] = [steps.at(-1)?.on ?? []].flat()
+  return DOCUMENTED.test(route) ? route.replace(/:(\w+)/g, '{$1}') : null
 }

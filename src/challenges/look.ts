@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../contract/bodies.js'
-import { foldCase } from '../contract/case-folding.js'
 import type { Fields, Observed } from './observed.js'
 
 /** Returns a JSON object, or an empty one for other values. */
@@ -52,11 +51,6 @@ export function hasErrorFor({ received }: Observed, field: string): boolean {
 /** Whether the message of an error contains a text. */
 export function hasMessage({ received }: Observed, part: string): boolean {
   return textOf(fieldsOf(received).message).includes(part)
-}
-
-/** Whether a text contains another one, regardless of case, as the search does. */
-export function containsIgnoringCase(text: unknown, part: string): boolean {
-  return foldCase(textOf(text)).includes(foldCase(part))
 }
 
 /** Returns the text of a task that a search looks at: the title, the description and the labels. */

@@ -1,5 +1,5 @@
-import { entryAt } from './entry.js'
 import type { Difference } from './exchange.js'
+import { entryAt } from './shorten.js'
 
 /**
  * The headers that are recorded and compared. Those of all responses, and those with secrets, are not. Each has a function

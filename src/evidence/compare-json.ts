@@ -1,7 +1,6 @@
 import { type Fields, isObject } from '../rules/parse.js'
-import { entryAt } from './entry.js'
 import type { Difference } from './exchange.js'
-import { shortenIds, shortenItems, shortenText } from './shorten.js'
+import { entryAt, shortenIds, shortenItems, shortenText } from './shorten.js'
 
 /** A place in both bodies. A value is `undefined` if a body does not have the place. */
 interface Place<Value = unknown> {

@@ -1,5 +1,5 @@
-import { typeOf } from './entry.js'
 import type { Difference } from './exchange.js'
+import { typeOf } from './shorten.js'
 import { code, codeDifferent, formatDuration, joinWords, looksSame, sentence, textOf } from './words.js'
 
 /** The tense of a clause. Pages describe what is recorded, and verdicts what was there. */

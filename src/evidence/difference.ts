@@ -1,8 +1,8 @@
 import { parse } from '../rules/parse.js'
 import { compareHeaders } from './compare-headers.js'
 import { compareJson } from './compare-json.js'
-import { entryAt } from './entry.js'
 import type { Difference } from './exchange.js'
+import { entryAt } from './shorten.js'
 
 /** The maximum number of differences of a response. */
 const DIFFERENCES_MAX = 50

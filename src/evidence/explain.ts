@@ -1,21 +1,7 @@
 import type { Evidence } from './evidence.js'
 import type { Exchange } from './exchange.js'
-import { describeFault, isAboutStatus } from './signs.js'
-import { formatDuration, joinClauses } from './words.js'
-
-/** A claim that a response has a fault, or `none`. */
-export interface FaultClaim {
-  fault: string
-}
-
-/** A claim that a board has a defect. The texts are those of the catalogue. */
-export interface DefectClaim {
-  defect: string
-  title: string
-  rule: string
-  /** Whether the board has the defect. */
-  isPresent: boolean
-}
+import { describeFault, isAboutStatus, partOf } from './signs.js'
+import { formatDuration, joinClauses, joinWords, sentence } from './words.js'
 
 /** A task and a timestamp in the text of a body, which may be cut. */
 const TASK = /"title":/
@@ -26,11 +12,9 @@ const PAGE = /"totalPages":/
  * Explains in one or two sentences why a claim is right or wrong. The sentences tell what was in the response, so only
  * show them to clients that may see it.
  *
- * @param evidence the evidence of the response; for a claim of a defect, it is not used
+ * @param fault the fault that the claim names, or `none`
  */
-export function explain(evidence: Evidence, claim: FaultClaim | DefectClaim): string {
-  if ('defect' in claim) return explainDefect(claim)
-  const { fault } = claim
+export function explain(evidence: Evidence, fault: string): string {
   const { changed } = evidence
   if (changed.includes(fault)) return `Right: ${describeFault(fault, evidence, 'past')}.`
   if (changed.length > 0) {
@@ -45,7 +29,13 @@ export function explain(evidence: Evidence, claim: FaultClaim | DefectClaim): st
   return `${isRight ? 'Right' : 'This response was correct'}: ${whatWasCorrect(exchange, fault)}.`
 }
 
-function explainDefect({ title, rule, isPresent }: DefectClaim): string {
+/**
+ * Explains why the claim of a defect is right or wrong.
+ *
+ * @param defect the texts of the catalogue
+ * @param isPresent whether the board has the defect
+ */
+export function explainDefect({ title, rule }: { title: string; rule: string }, isPresent: boolean): string {
   return isPresent ? `Right: ${title} The rule: ${rule}` : `Not this defect. The board keeps the rule: ${rule}`
 }
 
@@ -77,4 +67,45 @@ function whatWasCorrect(exchange: Exchange, fault: string): string {
 
 function tookClause({ firstByte, disconnected }: Exchange, subject: string): string {
   return disconnected ? 'the client disconnected before the end' : `${subject} took ${formatDuration(firstByte / 1000)}`
+}
+
+/**
+ * Whether a response is the expected one, as far as hints say it: on a board with defects, they do not.
+ *
+ * @param hasDefects whether the board has defects
+ */
+export function isCorrect({ changed, difference }: Evidence, hasDefects: boolean): boolean {
+  return changed.length === 0 && !hasDefects && difference.length === 0
+}
+
+/**
+ * Returns three hints for a response. Each says more than the one before: whether it has a fault, which part to look at,
+ * and which fault it is. They say nothing about defects of the board, which claims have to find.
+ *
+ * @param hasDefects whether the board has defects
+ */
+export function hintsFor(evidence: Evidence, hasDefects = false): [string, string, string] {
+  const { changed } = evidence
+  const [first, ...others] = changed
+  if (first === undefined) {
+    const isRight = isCorrect(evidence, hasDefects)
+    return [
+      isRight ? 'This response is correct.' : 'No fault changed this response.',
+      isRight
+        ? 'The status, the content and the time are correct.'
+        : 'If something is wrong, a defect of the board has caused it.',
+      'No fault changed it: claim `none`.',
+    ]
+  }
+  const parts = [...new Set(changed.map((fault) => partOf(fault, evidence)))]
+  return [
+    others.length === 0 ? 'This response has a fault.' : `This response has ${changed.length} faults.`,
+    sentence(`look at ${joinWords(parts)}`),
+    [first, ...others]
+      .map((fault, index) => {
+        const name = index === 0 ? 'It is' : 'It is also'
+        return `${name} \`${fault}\`: ${describeFault(fault, evidence, 'present')}.`
+      })
+      .join(' '),
+  ]
 }

@@ -17,8 +17,13 @@ interface Sign {
   shows(difference: Difference): boolean
   /** Describes the differences of this fault, if the response shows them; by default, the first of them. */
   describe?(differences: [Difference, ...Difference[]], tense: Tense, evidence: Evidence): string | undefined
-  /** The effect, if no difference shows it: the exchange is not recorded, or another fault has hidden it. */
-  otherwise: Record<Tense, string>
+  /** The effect in both tenses, if no difference shows it: it is not recorded, or another fault has hidden it. */
+  otherwise: string
+}
+
+/** Chooses the words of a tense: `is` or `was` from `{is|was}`. */
+function inTense(text: string, tense: Tense): string {
+  return text.replace(/\{(.*?)\|(.*?)\}/g, tense === 'present' ? '$1' : '$2')
 }
 
 function replacedBy(status: number): Sign {
@@ -30,19 +35,19 @@ function replacedBy(status: number): Sign {
       const clause = clauseOf(difference, tense)
       return exchange?.replaced ? `${clause}, and the operation was not executed` : clause
     },
-    otherwise: { present: `the status is ${status}`, past: `the status was ${status}` },
+    otherwise: `the status {is|was} ${status}`,
   }
 }
 
 /** The sign of a fault that ends the connection before a response is sent. */
 function unansweredBy(ending: string): Sign {
-  const clauseIn = (tense: Tense) => `the connection ${tense === 'present' ? 'is' : 'was'} ${ending} without a response`
+  const clause = `the connection {is|was} ${ending} without a response`
   return {
     part: 'the connection',
     shows: ({ at }) => at === 'response',
     describe: (_differences, tense, { exchange }) =>
-      `${clauseIn(tense)}, and the operation was ${exchange?.replaced ? 'not ' : ''}executed`,
-    otherwise: { present: clauseIn('present'), past: clauseIn('past') },
+      `${inTense(clause, tense)}, and the operation was ${exchange?.replaced ? 'not ' : ''}executed`,
+    otherwise: clause,
   }
 }
 
@@ -50,7 +55,7 @@ const SIGNS: Record<string, Sign> = {
   'slow-response': {
     part: 'the time',
     shows: ({ at, kind }) => at === 'time' && kind === 'delay',
-    otherwise: { present: 'the response was delayed', past: 'the response was delayed' },
+    otherwise: 'the response was delayed',
   },
   'server-error': replacedBy(500),
   'search-case': {
@@ -61,16 +66,13 @@ const SIGNS: Record<string, Sign> = {
       const clause = clauseOf(difference, tense)
       return difference.kind === 'missing' ? `${clause} of the search` : clause
     },
-    otherwise: { present: 'the search is case-sensitive', past: 'the search was case-sensitive' },
+    otherwise: 'the search {is|was} case-sensitive',
   },
   'missing-fields': {
     part: 'the fields of the tasks',
     partOfItem: 'the fields',
     shows: ({ at, kind }) => kind === 'missing' && /\.(description|priority)$/.test(at),
-    otherwise: {
-      present: '`description` or `priority` of a task is missing',
-      past: '`description` or `priority` of a task was missing',
-    },
+    otherwise: '`description` or `priority` of a task {is|was} missing',
   },
   pagination: {
     part: 'the numbers of the page',
@@ -78,10 +80,7 @@ const SIGNS: Record<string, Sign> = {
     shows: ({ at }) => at === 'body.currentPage' || at === 'body.totalPages',
     // The fault changes one of the two. A search or an earlier response has changed `totalPages` before.
     describe: (differences, tense, evidence) => shownClause(differences.at(-1) ?? differences[0], tense, evidence),
-    otherwise: {
-      present: '`totalPages` or `currentPage` is off by one',
-      past: '`totalPages` or `currentPage` was off by one',
-    },
+    otherwise: '`totalPages` or `currentPage` {is|was} off by one',
   },
   'date-mix': {
     part: 'the dates',
@@ -91,16 +90,16 @@ const SIGNS: Record<string, Sign> = {
       kind === 'type' && TIMESTAMP.test(String(expected)) && typeof actual === 'number',
     describe: ([first, ...others], tense) => {
       if (others.length === 0) return tense === 'present' ? clauseOf(first, tense) : `${subjectOf(first)} was a number`
-      const dates = `${subjectOf(first)} and ${others.length} more ${others.length === 1 ? 'date' : 'dates'}`
-      return tense === 'present' ? `${dates} are numbers instead of texts` : `${dates} were numbers`
+      const more = `${others.length} more ${others.length === 1 ? 'date' : 'dates'}`
+      return `${subjectOf(first)} and ${more} ${inTense('{are numbers instead of texts|were numbers}', tense)}`
     },
-    otherwise: { present: 'some dates are numbers instead of texts', past: 'some dates were numbers' },
+    otherwise: 'some dates {are numbers instead of texts|were numbers}',
   },
   'wrong-status': {
     part: 'the status',
     places: ['status'],
     shows: ({ at }) => at === 'status',
-    otherwise: { present: 'the status is 200 instead of 201', past: 'the status was 200 instead of 201' },
+    otherwise: 'the status {is|was} 200 instead of 201',
   },
   unavailable: replacedBy(503),
   'rate-limited': replacedBy(429),
@@ -108,55 +107,55 @@ const SIGNS: Record<string, Sign> = {
   'malformed-json': {
     part: 'the body',
     shows: ({ at, kind }) => at === 'body' && kind === 'value',
-    describe: (_differences, tense) => `the body ${tense === 'present' ? 'is' : 'was'} not valid JSON`,
-    otherwise: { present: 'the body is not valid JSON', past: 'the body was not valid JSON' },
+    describe: () => undefined,
+    otherwise: 'the body {is|was} not valid JSON',
   },
   'wrong-content-type': {
     part: 'the header `Content-Type`',
     places: ['headers.content-type'],
     shows: ({ at }) => at === 'headers.content-type',
-    otherwise: { present: 'the `Content-Type` is not that of JSON', past: 'the `Content-Type` was not that of JSON' },
+    otherwise: 'the `Content-Type` {is|was} not that of JSON',
   },
   'empty-response': {
     part: 'the body',
     shows: ({ at, kind }) => at === 'body' && kind === 'missing',
-    otherwise: { present: 'the body is missing', past: 'the body was missing' },
+    otherwise: 'the body {is|was} missing',
   },
   'truncated-body': {
     part: 'the end of the body',
     shows: ({ at, kind }) => at === 'body' && kind === 'value',
     // A defect can have changed the body before, so the length of the expected one says nothing about it.
     describe: (_differences, tense, { exchange }) =>
-      `the connection ${tense === 'present' ? 'closes' : 'closed'} after ${exchange?.response.body.bytes} bytes of the body`,
-    otherwise: { present: 'the connection closes in the body', past: 'the connection closed in the body' },
+      inTense(`the connection {closes|closed} after ${exchange?.response.body.bytes} bytes of the body`, tense),
+    otherwise: 'the connection {closes|closed} in the body',
   },
   'slow-body': {
     part: 'the time of the body',
     shows: ({ at, kind }) => at === 'body' && kind === 'delay',
     describe: ([difference], tense, { exchange }) =>
       `${clauseOf(difference, tense)}${exchange?.disconnected ? ', and the client disconnected before it' : ''}`,
-    otherwise: { present: 'the body is slow', past: 'the body was slow' },
+    otherwise: 'the body {is|was} slow',
   },
   'stale-read': {
     part: 'the last write',
     shows: ({ at, kind }) => at.startsWith('body') && kind !== 'delay',
     describe: (_differences, tense) =>
-      `the response ${tense === 'present' ? 'is' : 'was'} the one before the last write that changed it`,
-    otherwise: { present: 'the response is an earlier one', past: 'the response was an earlier one' },
+      inTense('the response {is|was} the one before the last write that changed it', tense),
+    otherwise: 'the response {is|was} an earlier one',
   },
   'duplicate-item': {
     part: 'the tasks of the page',
     shows: ({ at, kind }) => at === 'body.content' && kind === 'repeated',
     describe: ([{ actual }], tense) => {
       const [task] = actual as { id?: unknown }[]
-      return `the page ${tense === 'present' ? 'has' : 'had'} task ${task?.id} twice`
+      return inTense(`the page {has|had} task ${task?.id} twice`, tense)
     },
-    otherwise: { present: 'the page has a task twice', past: 'the page had a task twice' },
+    otherwise: 'the page {has|had} a task twice',
   },
   overload: {
     part: 'the time and the status',
     shows: ({ at, actual }) => at === 'time' || (at === 'status' && actual === 503),
-    otherwise: { present: 'the service is overloaded', past: 'the service was overloaded' },
+    otherwise: 'the service {is|was} overloaded',
   },
   'connection-reset': unansweredBy('reset'),
   'lost-response': unansweredBy('closed'),
@@ -199,11 +198,11 @@ export function placesOfPart(fault: string, { work }: Evidence): readonly string
 /** Describes how a fault has changed a response: "`updatedAt` of task 12 was a number instead of a text". */
 export function describeFault(fault: string, evidence: Evidence, tense: Tense): string {
   const sign = SIGNS[fault]
-  if (sign === undefined) return `the response ${tense === 'present' ? 'has' : 'had'} the fault \`${fault}\``
+  if (sign === undefined) return inTense(`the response {has|had} the fault \`${fault}\``, tense)
   const [first, ...others] = evidence.work.filter(sign.shows)
-  if (first === undefined) return sign.otherwise[tense]
+  if (first === undefined) return inTense(sign.otherwise, tense)
   const describe = sign.describe ?? (([difference]) => shownClause(difference, tense, evidence))
-  return describe([first, ...others], tense, evidence) ?? sign.otherwise[tense]
+  return describe([first, ...others], tense, evidence) ?? inTense(sign.otherwise, tense)
 }
 
 /** Describes what a fault has changed. Another value that defects or other faults have changed is compared with the expected one. */

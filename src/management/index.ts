@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dependsOnJournal } from '../api/recorder/recorder.js'
 import { documentOperations } from '../contract/document-operations.js'
 import { componentsOf } from '../contract/schemas/components.js'
@@ -48,6 +48,11 @@ const ROUTES = {
   Snapshots: [snapshotRoutes],
 }
 
+/** Sets the status of operations whose response has no body. */
+async function respondWithNothing(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.code(204)
+}
+
 /** Registers the management API of private boards, and its document. */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
   for (const schema of COMPONENTS) app.addSchema(schema)
@@ -56,6 +61,10 @@ export async function management(app: FastifyInstance, options: ManagementOption
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
     restrictAccess(scope, options.authority)
+    scope.addHook('onRoute', (route) => {
+      const isEmpty = (route.schema?.response as Record<number, unknown> | undefined)?.[204] !== undefined
+      if (isEmpty) route.preHandler = [respondWithNothing, route.preHandler ?? []].flat()
+    })
     scope.addHook('preHandler', async (request) => {
       const { id } = request.params as { id?: string }
       if (id === undefined) return

@@ -5,11 +5,12 @@ import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { serverUrl } from '../http/base-url.js'
 import { requireRunning } from '../rooms/training/exercise-settings.js'
 import { certificateKey, certificateOf } from './certificate.js'
-import { TOO_MANY_FOUND } from './messages.js'
 import { Certificate } from './schemas/certificate.js'
 import { ChallengeList } from './schemas/challenges.js'
 import { Grade, GradeInput } from './schemas/grade.js'
 import { challengesIn, showChallenges } from './show-challenges.js'
+
+export const TOO_MANY_FOUND = 'Must not be greater than defects'
 
 type AchievementOptions = { publicUrl: string | undefined }
 

@@ -7,14 +7,14 @@ import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import type { Defect } from '../defects/defect.js'
 import { evidenceOf } from '../evidence/evidence.js'
-import { explain } from '../evidence/explain.js'
+import { explain, explainDefect } from '../evidence/explain.js'
 import { requireRunning } from '../rooms/training/exercise-settings.js'
 import type { Explanations, NewClaim } from '../rooms/training/values.js'
-import { FAULT_REQUIRED } from './messages.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas/claim.js'
 import { showClaim, viewOf } from './show.js'
 
 export const TRAINING_TAG = 'Training'
+export const FAULT_REQUIRED = 'Is required unless the claim names a defect'
 
 /** The routes with which learners make and list claims. */
 export const claimRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -76,30 +76,15 @@ export const claimRoutes: FastifyPluginAsyncTypebox = async (app) => {
  * @throws ValidationFailed unless it names either a response with its fault, or a defect that exists
  */
 function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, defects: readonly Defect[]): NewClaim {
-  if (defect != null) {
-    const problem = 'Must be omitted if the claim names a defect'
-    if (requestId != null || fault != null) {
-      throw new ValidationFailed({
-        ...(requestId != null && { requestId: problem }),
-        ...(fault != null && { fault: problem }),
-      })
-    }
-    if (!defects.some(({ name }) => name === defect)) {
-      throw new ValidationFailed({ defect: `There is no defect '${defect}'. GET /defects lists all defects` })
-    }
-    return { defect, comment }
+  const problem = defect == null ? FAULT_REQUIRED : 'Must be omitted if the claim names a defect'
+  const wrong = Object.entries({ requestId, fault }).filter(([, value]) => (value == null) === (defect == null))
+  if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong.map(([name]) => [name, problem])))
+  if (requestId != null && fault != null) return { requestId, fault, comment }
+  if (!defects.some(({ name }) => name === defect)) {
+    throw new ValidationFailed({ defect: `There is no defect '${defect}'. GET /defects lists all defects` })
   }
-  if (requestId == null || fault == null) {
-    throw new ValidationFailed({
-      ...(requestId == null && { requestId: FAULT_REQUIRED }),
-      ...(fault == null && { fault: FAULT_REQUIRED }),
-    })
-  }
-  return { requestId, fault, comment }
+  return { defect: defect as string, comment }
 }
-
-/** A claim of a defect is about no response. */
-const NO_EVIDENCE = evidenceOf(null, [])
 
 /**
  * Explains the possible verdicts on a claim. The store judges the claim later, in its own transaction.
@@ -113,14 +98,12 @@ async function explainVerdicts(
 ): Promise<Explanations | undefined> {
   const claimed = defects.find(({ name }) => name === defect)
   if (claimed !== undefined) {
-    const { name, title, rule } = claimed
-    const explainDefect = (isPresent: boolean) => explain(NO_EVIDENCE, { defect: name, title, rule, isPresent })
-    return { right: explainDefect(true), wrong: explainDefect(false) }
+    return { right: explainDefect(claimed, true), wrong: explainDefect(claimed, false) }
   }
   if (requestId === undefined || fault === undefined) return undefined
   const found = await store.findRequest(board, requestId)
   if (found === undefined) return undefined
   const { request, exchange } = found
-  const explanation = explain(evidenceOf(exchange ?? null, request.changed), { fault })
+  const explanation = explain(evidenceOf(exchange ?? null, request.changed), fault)
   return { request: request.number, right: explanation, wrong: explanation }
 }

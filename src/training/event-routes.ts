@@ -4,9 +4,6 @@ import { type ExpiryOptions, isExpired } from '../boards/expiry.js'
 import { string } from '../contract/schemas/values.js'
 import { boardEvents } from './board-events.js'
 
-/** The media type of server-sent events. */
-export const EVENTS_TYPE = 'text/event-stream'
-
 /** The response of operations that stream events. */
 export const eventsResponse = {
   description: 'The events. The stream does not end.',
@@ -16,7 +13,7 @@ export const eventsResponse = {
   },
   content: {
     // Generators of many languages return a stream for binary content, but read a text to its end.
-    [EVENTS_TYPE]: {
+    'text/event-stream': {
       schema: { type: 'string', format: 'binary', example: 'event: claim\nid: 12.3\ndata: {"number":3}\n\n' },
     },
   },

@@ -4,12 +4,11 @@ import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { describeDifference } from '../evidence/describe.js'
 import { differencesIn, evidenceOf } from '../evidence/evidence.js'
 import type { Exchange as RecordedExchange } from '../evidence/exchange.js'
-import { requireRunning } from '../rooms/training/exercise-settings.js'
+import { isWithin, requireRunning } from '../rooms/training/exercise-settings.js'
 import { hintSettingOf } from '../rooms/training/hint-credit.js'
-import { showRequests } from './learner-requests.js'
 import { Exchange, ExchangeParams } from './schemas/exchange.js'
 import { Hints } from './schemas/hints.js'
-import { mayShowEvidence, mayShowHints, mayTakeHints, viewOf } from './show.js'
+import { mayShowEvidence, showRequests, viewOf } from './show.js'
 import { showHints } from './show-hints.js'
 
 /** The routes that return a request with its response, and with which learners take hints for it. */
@@ -38,17 +37,21 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { claims = [] } = shown ?? {}
       const hasDefects = Object.keys(state?.defects ?? {}).length > 0
       const isShown = mayShowEvidence(view, claims, { changed: request.changed, hasDefects })
+      const setting = hintSettingOf(exercise)
+      // Claims explain the response, so there are no more hints after them (decision 132).
+      const mayTakeHints = isWithin(exercise, now) && setting !== 'off' && claims.length === 0
       const hints = showHints(evidenceOf(exchange ?? null, request.changed), {
-        setting: hintSettingOf(exercise),
+        setting,
         taken: request.hintsTaken,
-        isOpen: request.isClaimable === true && !isShown && mayTakeHints(exercise, now, claims),
+        isOpen: request.isClaimable === true && !isShown && mayTakeHints,
         isExplained: claims.some(({ verdict, explanation }) => verdict === 'wrong' && explanation !== null),
         hasDefects,
       })
       return {
         ...(shown as NonNullable<typeof shown>),
         ...showExchange(exchange, isShown ? request.changed : undefined),
-        ...(mayShowHints(view) && (hints.left > 0 || hints.taken.length > 0 || hints.credit < 1) && { hints }),
+        // Hints say as much as verdicts.
+        ...(view !== 'nothing' && (hints.left > 0 || hints.taken.length > 0 || hints.credit < 1) && { hints }),
       }
     },
   })

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { readPaging, toPage } from '../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
-import { showRequests } from './learner-requests.js'
 import { LearnerRequestPage, LearnerRequestQuery } from './schemas/claim.js'
 import { Exercise } from './schemas/exercise.js'
 import { Score } from './schemas/score.js'
-import { readScore, showExercise, viewOf } from './show.js'
+import { readScore, showExercise, showRequests, viewOf } from './show.js'
 
 /** The routes that return the exercise, the requests and the score to learners. */
 export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -28,9 +27,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
         'Returns the number of faults since the start of the exercise, and the quality of the claims. Values that the exercise does not show yet are `null`.',
       response: { 200: jsonResponse(Score, 'The score.') },
     },
-    handler: async ({ board: { id: board }, isOwner }) => {
-      return readScore(app, board, app.now(), isOwner)
-    },
+    handler: ({ board: { id: board }, isOwner }) => readScore(app, board, app.now(), isOwner),
   })
 
   app.get('/requests', {

@@ -19,23 +19,13 @@ export interface Quality {
   f1: number | null
 }
 
-/** The score of a board: in total, by fault, and for its defects. */
-export interface Score {
-  /** The number of all claims. */
-  claims: number
-  /** The total for all faults. The wrong claims include wrong claims of `none`. */
-  total: Quality
-  faults: (Quality & { fault: string })[]
-  /** The claims that responses are correct. The right ones do not count as found. */
-  none: { right: number; wrong: number }
-  defects: Quality
-}
-
-/** What the quality of claims is computed from. By default, each find counts 1. */
-export type QualityCounts = Pick<Quality, 'happened' | 'found' | 'wrong'> & Partial<Pick<Quality, 'credit'>>
-
 /** Returns the quality of claims. Ratios have four decimal places. */
-export function qualityOf({ happened, found, wrong, credit = found }: QualityCounts): Quality {
+export function qualityOf({
+  happened,
+  found,
+  wrong,
+  credit = found,
+}: Pick<Quality, 'happened' | 'found' | 'wrong'> & { credit?: number }): Quality {
   // The harmonic mean of found / (found + wrong) and credit / happened.
   const share = found === 0 ? 1 : credit / found
   return {
@@ -51,14 +41,13 @@ export function qualityOf({ happened, found, wrong, credit = found }: QualityCou
 
 /** Returns the quality of all claims. */
 export function sumQualities(qualities: readonly Quality[]): Quality {
-  const sum = (count: (quality: Quality) => number) => qualities.reduce((total, quality) => total + count(quality), 0)
-  return qualityOf({
-    happened: sum(({ happened }) => happened),
-    found: sum(({ found }) => found),
-    credit: sum(({ credit }) => credit),
-    wrong: sum(({ wrong }) => wrong),
-  })
+  const sum = (name: 'happened' | 'found' | 'credit' | 'wrong') =>
+    qualities.reduce((total, quality) => total + quality[name], 0)
+  return qualityOf({ happened: sum('happened'), found: sum('found'), credit: sum('credit'), wrong: sum('wrong') })
 }
+
+/** The score of a board: in total, by fault, and for its defects. */
+export type Score = ReturnType<typeof scoreOf>
 
 /**
  * Computes the score of a board from its counts.
@@ -70,7 +59,7 @@ export function scoreOf(
   { happened, faults, defects }: ClaimCounts,
   defectNames: readonly string[] = [],
   faultNames: readonly string[] = FAULT_NAMES,
-): Score {
+) {
   const claimsOf = (name: string) => faults[name] ?? { right: 0, wrong: 0, credit: 0 }
   const none = claimsOf(NO_FAULT)
   const ofFaults = faultNames.map((fault) => {
@@ -81,6 +70,7 @@ export function scoreOf(
   const wrongNone = qualityOf({ happened: 0, found: 0, wrong: none.wrong })
   return {
     claims: ofResponses + defects.found.length + defects.wrong,
+    // The wrong claims include those of `none`. The right ones do not count as found.
     total: sumQualities([...ofFaults, wrongNone]),
     faults: ofFaults,
     none: { right: none.right, wrong: none.wrong },

@@ -1,5 +1,4 @@
-import type { Challenge } from '../challenges/challenge.js'
-import { operationOf } from '../challenges/operation-of.js'
+import { type Challenge, operationOf } from '../challenges/challenge.js'
 import { PATHS, selectChallenges } from '../challenges/paths.js'
 import { guidePath } from '../pages/guide-path.js'
 import { type Exercise, hasEnded } from '../rooms/training/exercise-settings.js'
@@ -71,18 +70,8 @@ export function showChallenges(
   }
 }
 
-/** The data of the event that reports solved challenges. */
-export interface SolvedEvent {
-  total: number
-  solved: { name: string; solvedAt: string; requestId: string }[]
-}
-
 /** Returns the solved challenges that the client may see, in the order in which they were solved. */
-export function showSolved(
-  all: readonly Challenge[],
-  solved: readonly SolvedChallenge[],
-  viewer: ChallengeViewer,
-): SolvedEvent {
+export function showSolved(all: readonly Challenge[], solved: readonly SolvedChallenge[], viewer: ChallengeViewer) {
   const view = viewOf(viewer.exercise, viewer.now, viewer.isOwner)
   const selected = challengesIn(all, viewer.exercise)
   const shown = new Set(selected.filter((challenge) => !hidesSolved(challenge, view)).map(({ name }) => name))

@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence/evidence.js'
-import { hintsFor, isCorrect } from '../evidence/hints.js'
+import { hintsFor, isCorrect } from '../evidence/explain.js'
 import { placesOf, placesOfPart } from '../evidence/signs.js'
 import type { HintSetting } from '../rooms/training/exercise-settings.js'
 import { creditAfter, HINTS_MAX } from '../rooms/training/hint-credit.js'

@@ -1,12 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { FAULTS } from '../chaos/faults/index.js'
 import { ExerciseNotFound } from '../contract/errors.js'
 import { MISSED_MAX } from '../contract/limits.js'
-import type { Defect } from '../defects/defect.js'
-import type { Store } from '../rooms/store.js'
-import { type Exercise, hasEnded, hidesFaults, isWithin, stateOf } from '../rooms/training/exercise-settings.js'
-import { hintSettingOf } from '../rooms/training/hint-credit.js'
-import type { Claim } from '../rooms/training/values.js'
-import { NO_FAULT } from '../rooms/training/values.js'
+import { type Exercise, hasEnded, hidesFaults, stateOf } from '../rooms/training/exercise-settings.js'
+import { type Claim, NO_FAULT, type NumberedEntry } from '../rooms/training/values.js'
 import type { Claim as ShownClaim } from './schemas/claim.js'
 import type { Exercise as ShownExercise } from './schemas/exercise.js'
 import type { Score } from './schemas/score.js'
@@ -47,20 +44,6 @@ export function mayShowEvidence(
   return view === 'counts' || (!hasDefects && changed.every((fault) => right.includes(fault)))
 }
 
-/** Whether a client may see the hints that were taken. They say as much as verdicts. */
-export function mayShowHints(view: View): boolean {
-  return view !== 'nothing'
-}
-
-/**
- * Whether learners can take hints for a response that can be claimed (decision 132).
- *
- * @param claims the claims about the response
- */
-export function mayTakeHints(exercise: Exercise | null, now: string, claims: readonly unknown[]): boolean {
-  return isWithin(exercise, now) && hintSettingOf(exercise) !== 'off' && claims.length === 0
-}
-
 /**
  * Shows an exercise. The seed of its drill says which requests have which faults.
  *
@@ -89,13 +72,6 @@ export function showClaim({ request: _, isRight, credit, explanation, ...claim }
   }
 }
 
-/** The source of a score. */
-export interface ScoreSource {
-  store: Store
-  /** The defects that boards can have. */
-  defects: readonly Defect[]
-}
-
 /** The values that reveal how many faults happened. */
 export const WITHOUT_COUNTS = { happened: null, recall: null, f1: null }
 
@@ -109,7 +85,7 @@ const UNKNOWN: Record<keyof Quality, null> = {
 
 /** Reads the score of a board, limited to what the client may see. */
 export async function readScore(
-  { store, defects: catalogue }: ScoreSource,
+  { store, defects: catalogue }: Pick<FastifyInstance, 'store' | 'defects'>,
   board: string,
   now: string,
   isOwner: boolean,
@@ -146,4 +122,19 @@ export async function readScore(
 /** Returns what a fault does to a response. */
 export function effectOf(name: string): string {
   return FAULTS.find((fault) => fault.name === name)?.effect ?? ''
+}
+
+/** Returns journal requests and the claims about them, limited to what the client may see. */
+export function showRequests(requests: readonly NumberedEntry[], view: View) {
+  const isShown = view === 'everything'
+  return requests.map(({ ordinal: _, drawn: __, changed, duration, isClaimable, claims, ...request }) => {
+    const found = claims.filter(({ isRight }) => isRight).map(({ fault }) => fault)
+    return {
+      ...request,
+      duration: duration / 1000,
+      changed: isShown ? changed : null,
+      missed: isShown ? changed.filter((fault) => isClaimable && !found.includes(fault)) : null,
+      claims: claims.map((claim) => showClaim(claim, view)),
+    }
+  })
 }

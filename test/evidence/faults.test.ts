@@ -3,8 +3,7 @@ import { FAULTS } from '../../src/chaos/faults/index.js'
 import { differenceOf } from '../../src/evidence/difference.js'
 import { type Evidence, evidenceOf } from '../../src/evidence/evidence.js'
 import type { Exchange } from '../../src/evidence/exchange.js'
-import { explain } from '../../src/evidence/explain.js'
-import { hintsFor } from '../../src/evidence/hints.js'
+import { explain, hintsFor } from '../../src/evidence/explain.js'
 import { partOf, SIGNED_FAULTS } from '../../src/evidence/signs.js'
 import { OPERATIONS } from '../chaos/operations.js'
 import { parts, startTwins, type Twins } from '../chaos/twins.js'
@@ -43,9 +42,9 @@ function testFault(
     const twins = await startTwins(t, { [fault]: 1 })
     const evidence = await send(twins, request, [fault], json)
     assert(t, evidence)
-    t.match(explain(evidence, { fault }), right)
+    t.match(explain(evidence, fault), right)
     const other = fault === 'wrong-status' ? 'date-mix' : 'wrong-status'
-    t.match(explain(evidence, { fault: other }), wrong)
+    t.match(explain(evidence, other), wrong)
     const shown = hintsFor(evidence)
     t.equal(shown[0], 'This response has a fault.')
     t.equal(shown[1], hints[0])
@@ -208,12 +207,12 @@ t.test('all faults but the server error show themselves in one response', async 
   const twins = await startTwins(t, Object.fromEntries(names.map((name) => [name, 1])))
   const changed = names.filter((name) => name !== 'wrong-status')
   const evidence = await send(twins, 'GET /tasks?search=FOO', changed)
-  for (const fault of changed) t.match(explain(evidence, { fault }), /^Right: /, fault)
-  t.match(explain(evidence, { fault: 'date-mix' }), / (was a number|more dates? were numbers)\.$/)
-  t.match(explain(evidence, { fault: 'search-case' }), 'Right: tasks 1 and 3 were left out of the search.')
+  for (const fault of changed) t.match(explain(evidence, fault), /^Right: /, fault)
+  t.match(explain(evidence, 'date-mix'), / (was a number|more dates? were numbers)\.$/)
+  t.match(explain(evidence, 'search-case'), 'Right: tasks 1 and 3 were left out of the search.')
   const count = `${changed.length} faults`
   const all = new RegExp(`^This response had ${count}: the response was delayed by .*, and `)
-  t.match(explain(evidence, { fault: 'none' }), all)
+  t.match(explain(evidence, 'none'), all)
   t.equal(hintsFor(evidence)[0], `This response has ${count}.`)
   const places = changed.map((fault) => partOf(fault, evidence))
   t.equal(hintsFor(evidence)[1], `Look at ${places.slice(0, -1).join(', ')} and ${places.at(-1)}.`)

@@ -3,8 +3,7 @@ import { describeDifference } from '../../src/evidence/describe.js'
 import { differenceOf } from '../../src/evidence/difference.js'
 import { type Evidence, evidenceOf } from '../../src/evidence/evidence.js'
 import type { Difference, Exchange } from '../../src/evidence/exchange.js'
-import { explain } from '../../src/evidence/explain.js'
-import { hintsFor } from '../../src/evidence/hints.js'
+import { explain, explainDefect, hintsFor } from '../../src/evidence/explain.js'
 import { formatDuration } from '../../src/evidence/words.js'
 import { jsonResponse } from './bodies.js'
 
@@ -324,21 +323,20 @@ for (const [sentence, shown, fault] of [
   ['This response was correct.', evidence([], [], null), 'date-mix'],
   ['No fault changed this response.', evidence([], [STATUS]), 'wrong-status'],
 ] as const satisfies readonly (readonly [string, Evidence, string])[]) {
-  t.test(`${fault}: ${sentence}`, async (t) => t.equal(explain(shown, { fault }), sentence))
+  t.test(`${fault}: ${sentence}`, async (t) => t.equal(explain(shown, fault), sentence))
 }
 
 t.test('a claim of a defect is explained with its rule', async (t) => {
   const claim = {
-    defect: 'list-ignores-status',
     title: 'The filter `status` is ignored.',
     rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
   }
   t.equal(
-    explain(DATES, { ...claim, isPresent: true }),
+    explainDefect(claim, true),
     'Right: The filter `status` is ignored. The rule: The filter `status` returns only tasks with this status (specification, section 4).',
   )
   t.equal(
-    explain(DATES, { ...claim, isPresent: false }),
+    explainDefect(claim, false),
     'Not this defect. The board keeps the rule: The filter `status` returns only tasks with this status (specification, section 4).',
   )
 })

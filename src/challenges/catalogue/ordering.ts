@@ -1,6 +1,5 @@
-import { challengesIn, on, onCreation } from '../challenge.js'
+import { challengesIn, on, onCreation, onList } from '../challenge.js'
 import { fieldsOf, idIn, taskIdIn } from '../look.js'
-import { onList } from '../on-list.js'
 
 export const ORDERING = challengesIn('ordering', {
   'move-across': {

@@ -1,8 +1,7 @@
 import { foldCase } from '../../contract/case-folding.js'
-import { challengesIn, type Step } from '../challenge.js'
-import { containsIgnoringCase, fieldsOf, searchedText, textOf } from '../look.js'
+import { challengesIn, onList, type Step } from '../challenge.js'
+import { fieldsOf, searchedText, textOf } from '../look.js'
 import type { Fields } from '../observed.js'
-import { onList } from '../on-list.js'
 
 function onSearch(isFound: (word: string, task: Fields) => boolean): Step {
   return onList({ search: true }, (tasks, { query }) => tasks.some((task) => isFound(query.get('search') ?? '', task)))
@@ -156,7 +155,7 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
         labels.some((label) => foldCase(textOf(label)) === foldCase(word)) &&
         // A fault of buggy can hide the description.
         description !== undefined &&
-        ![title, description].some((text) => containsIgnoringCase(text, word)),
+        ![title, description].some((text) => foldCase(textOf(text)).includes(foldCase(word))),
     ),
   },
   'search-unicode': {

@@ -61,18 +61,12 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     handler: async (request, reply) => {
       const { name, fixture } = request.body
       const content = { fixture, defects: readDefects(app.defects, request.body.defects) }
-      if (isBatch(request.body)) {
-        const boards = await createBoards(request, readBoardNames(request.body), content, options)
-        const body = reply.serializeInput({ boards }, { $ref: 'NewBoards#' })
-        return reply
-          .code(201)
-          .header('location', '/boards')
-          .type(JSON_TYPE)
-          .serializer(String)
-          .send(body as never)
-      }
-      const [board] = (await createBoards(request, [name ?? null], content, options)) as [NewBoard]
-      return reply.code(201).header('location', `/boards/${board.id}`).send(board)
+      const names = isBatch(request.body) ? readBoardNames(request.body) : [name ?? null]
+      const boards = await createBoards(request, names, content, options)
+      const [board] = boards as [NewBoard]
+      if (!isBatch(request.body)) return reply.code(201).header('location', `/boards/${board.id}`).send(board)
+      const body = reply.serializeInput({ boards }, { $ref: 'NewBoards#' }) as never
+      return reply.code(201).header('location', '/boards').type(JSON_TYPE).serializer(String).send(body)
     },
   })
 
@@ -115,10 +109,9 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
         ...errors({ 403: 'The default board cannot be deleted.' }),
       },
     },
-    handler: async (request, reply) => {
-      if (request.params.id === DEFAULT_BOARD) throw new DefaultBoardNotDeletable()
-      await app.store.deleteBoard(request.params.id, app.now())
-      return reply.code(204).send(null)
+    handler: async ({ params: { id } }) => {
+      if (id === DEFAULT_BOARD) throw new DefaultBoardNotDeletable()
+      await app.store.deleteBoard(id, app.now())
     },
   })
 
@@ -136,12 +129,9 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
         ...errors({ 507: 'The fixture exceeds the quota of the board.' }),
       },
     },
-    handler: async (request, reply) => {
-      const { id } = request.params
-      const { fixture } = request.body
+    handler: async ({ params: { id }, body: { fixture } }) => {
       await app.drills.end(id)
       await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
-      return reply.code(204).send(null)
     },
   })
 

@@ -8,9 +8,8 @@ import { createToken, hashSecret } from '../../secrets/secrets.js'
 import { certificateKey, certificateOf } from '../../training/certificate.js'
 import { challengesIn } from '../../training/show-challenges.js'
 import type { ManagementOptions } from '../options.js'
-import { readContent, resetBoards } from './class-content.js'
+import { newBoards, readContent, readLearnerNames, resetBoards } from './class-content.js'
 import { describeClassBoard, readClass } from './describe-class.js'
-import { newBoards, readLearnerNames } from './new-class-boards.js'
 import {
   AddedBoards,
   CertificateList,
@@ -97,10 +96,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       params: ClassBoardParams,
       response: { 204: emptyResponse('The board is deleted.'), ...boardErrors },
     },
-    handler: async ({ params: { id, board } }, reply) => {
-      await app.store.changeClassBoard(id, board, removal())
-      return reply.code(204).send(null)
-    },
+    handler: ({ params: { id, board } }) => app.store.changeClassBoard(id, board, removal()),
   })
 
   app.post('/classes/:id/boards/:board/code', {

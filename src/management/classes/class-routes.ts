@@ -19,10 +19,9 @@ import { readDefects } from '../defects/defect-routes.js'
 import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/fault-routes.js'
 import type { ManagementOptions } from '../options.js'
-import { readContent, resetBoards } from './class-content.js'
+import { newBoards, readContent, readLearnerNames, resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './class-csv.js'
 import { describeClass, readClass } from './describe-class.js'
-import { newBoards, readLearnerNames } from './new-class-boards.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
 
 /** The routes that create, list, show and delete classes. */
@@ -173,10 +172,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       params: ClassParams,
       response: { 204: emptyResponse('The class is deleted.') },
     },
-    handler: async ({ params }, reply) => {
-      await app.store.deleteClass(params.id, app.now())
-      return reply.code(204).send(null)
-    },
+    handler: ({ params }) => app.store.deleteClass(params.id, app.now()),
   })
 
   async function describe(id: string, request: FastifyRequest): Promise<Class> {

@@ -103,10 +103,8 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
       body: ref(FaultSettingsInput),
       response: { 204: emptyResponse('The faults are configured.') },
     },
-    handler: async ({ params: { id }, body }, reply) => {
-      const faults = toSettings(body)
-      await app.store.configureClassFaults(id, faults, body.seed ?? chooseSeed(), body.seed != null)
-      return reply.code(204).send(null)
+    handler: async ({ params: { id }, body }) => {
+      await app.store.configureClassFaults(id, toSettings(body), body.seed ?? chooseSeed(), body.seed != null)
     },
   })
 
@@ -142,9 +140,8 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
         ...errors({ 507: 'The content exceeds the quota of a board.' }),
       },
     },
-    handler: async ({ params: { id }, body }, reply) => {
+    handler: async ({ params: { id }, body }) => {
       await resetBoards(app, await boardsOf(app, id), readContent(body, clock), chooseSeed)
-      return reply.code(204).send(null)
     },
   })
 

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { BoardFrozen, JoinCodeUnknown, JoiningClosed, PersonalCodeWrong } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
@@ -40,19 +39,12 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
     handler: async (request) => {
       const { code, name, personalCode } = request.body
       const id = await app.store.findClass(normalizeCode(code))
-      if (id === undefined) throw new JoinCodeUnknown()
-      const joined = await app.store.getClass(id)
-      if (joined.expiresAt <= app.now()) throw new JoinCodeUnknown()
-      const board = personalCode == null ? undefined : await findAgain(id, name, normalizeCode(personalCode))
-      if (board !== undefined) {
-        if (!board.isJoined) await app.store.markJoined(id, board.id)
-        return describe(joined, board, board.name ?? name, normalizeCode(personalCode ?? ''), request)
-      }
-      if (joined.isFrozen) throw new BoardFrozen()
-      if (!joined.isJoinable) throw new JoiningClosed()
-      const newCode = createCode(PERSONAL_CODE_GROUPS)
-      const { board: taken, name: stored } = await app.store.joinClass(id, name, hashSecret(newCode))
-      return describe(joined, { id: taken }, stored, newCode, request)
+      const joined = id === undefined ? undefined : await app.store.getClass(id)
+      if (joined === undefined || joined.expiresAt <= app.now()) throw new JoinCodeUnknown()
+      const known = personalCode == null ? undefined : await findAgain(joined, name, normalizeCode(personalCode))
+      const { board, ...learner } = known ?? (await takeBoard(joined, name))
+      const described = describeBoard({ id: board, name: null, createdAt: null, usedAt: null }, request, options)
+      return { ...learner, className: joined.name, baseUrl: described.baseUrl, hostUrl: described.hostUrl }
     },
   })
 
@@ -61,23 +53,21 @@ export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app
    *
    * @throws PersonalCodeWrong if the code is not the one of the learner with this name, or there is no such learner
    */
-  async function findAgain(id: string, name: string, code: string) {
+  async function findAgain({ id }: StoredClass, name: string, personalCode: string) {
     const learners = await app.store.listLearners(id)
-    const board = learners.find((candidate) => candidate.name !== null && isSameName(candidate.name, name))
-    if (board === undefined) throw new PersonalCodeWrong()
-    if (board.codeHash === null) return undefined
-    if (!matchesHash(code, board.codeHash)) throw new PersonalCodeWrong()
-    return board
+    const found = learners.find((candidate) => candidate.name !== null && isSameName(candidate.name, name))
+    if (found === undefined) throw new PersonalCodeWrong()
+    if (found.codeHash === null) return undefined
+    if (!matchesHash(personalCode, found.codeHash)) throw new PersonalCodeWrong()
+    if (!found.isJoined) await app.store.markJoined(id, found.id)
+    return { board: found.id, name: found.name ?? name, personalCode }
   }
 
-  function describe(
-    { name: className }: StoredClass,
-    { id }: { id: string },
-    name: string,
-    personalCode: string,
-    request: FastifyRequest,
-  ) {
-    const { baseUrl, hostUrl } = describeBoard({ id, name, createdAt: null, usedAt: null }, request, options)
-    return { name, className, baseUrl, hostUrl, personalCode }
+  /** @throws BoardFrozen, JoiningClosed */
+  async function takeBoard({ id, isFrozen, isJoinable }: StoredClass, name: string) {
+    if (isFrozen) throw new BoardFrozen()
+    if (!isJoinable) throw new JoiningClosed()
+    const personalCode = createCode(PERSONAL_CODE_GROUPS)
+    return { ...(await app.store.joinClass(id, name, hashSecret(personalCode))), personalCode }
   }
 }

@@ -13,6 +13,8 @@ import type { ManagementOptions } from '../options.js'
 import { readExercise } from './read-exercise.js'
 import { ClaimPage, Drill, Exercise, ExerciseInput, Score } from './schemas.js'
 
+const NO_EXERCISE = 'The default board cannot have an exercise.'
+
 /** The routes for owners that configure the exercise of a board, and return its claims and its score. */
 export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { chooseSeed }) => {
   app.addHook('onRequest', privateOnly)
@@ -28,10 +30,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       body: ref(ExerciseInput),
       response: {
         200: jsonResponse(Exercise, 'The exercise.'),
-        ...errors({
-          403: 'The default board cannot have an exercise.',
-          409: 'The exercise has ended, or the board belongs to a class.',
-        }),
+        ...errors({ 403: NO_EXERCISE, 409: 'The exercise has ended, or the board belongs to a class.' }),
       },
     },
     handler: async ({ params: { id }, body }) => {
@@ -50,10 +49,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       params: BoardParams,
       response: {
         200: jsonResponse(Exercise, 'The exercise.'),
-        ...errors({
-          403: 'The default board cannot have an exercise.',
-          404: 'The board does not exist, or it has no exercise.',
-        }),
+        ...errors({ 403: NO_EXERCISE, 404: 'The board does not exist, or it has no exercise.' }),
       },
     },
     handler: async ({ params }) => showExercise((await app.store.readState(params.id)).exercise, app.now(), true),
@@ -70,13 +66,10 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       response: {
         204: emptyResponse('The board has no exercise.'),
         ...classErrors,
-        ...errors({ 403: 'The default board cannot have an exercise.' }),
+        ...errors({ 403: NO_EXERCISE }),
       },
     },
-    handler: async ({ params: { id } }, reply) => {
-      await app.store.configureExercise(id, null, { restarts: true })
-      return reply.code(204).send(null)
-    },
+    handler: ({ params: { id } }) => app.store.configureExercise(id, null, { restarts: true }),
   })
 
   app.get('/boards/:id/score', {
@@ -88,9 +81,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       params: BoardParams,
       response: { 200: jsonResponse(Score, 'The score.'), ...errors({ 403: 'The default board has no score.' }) },
     },
-    handler: async ({ params: { id } }) => {
-      return readScore(app, id, app.now(), true)
-    },
+    handler: ({ params: { id } }) => readScore(app, id, app.now(), true),
   })
 
   app.get('/boards/:id/drill', {
@@ -101,10 +92,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       params: BoardParams,
       response: {
         200: jsonResponse(Drill, 'The drill.'),
-        ...errors({
-          403: 'The default board cannot have an exercise.',
-          404: 'The board does not exist, or its exercise has no drill.',
-        }),
+        ...errors({ 403: NO_EXERCISE, 404: 'The board does not exist, or its exercise has no drill.' }),
       },
     },
     handler: ({ params: { id } }) => readDrill(app, id, true),

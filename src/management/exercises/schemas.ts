@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { LEVELS } from '../../challenges/levels.js'
 import { component, optional, optionalComponent, optionals, ref } from '../../contract/schemas/builders.js'
-import { list, string, stringEnum } from '../../contract/schemas/values.js'
-import { challengeSettings } from '../../training/schemas/challenges.js'
+import { list } from '../../contract/schemas/values.js'
+import { Challenge, challengeSettings } from '../../training/schemas/challenges.js'
 import { Claim } from '../../training/schemas/claim.js'
 import { Drill, DrillGoal, DrillSettings, DrillVerdict, drillProfile, drillSeed } from '../../training/schemas/drill.js'
 import { Exercise, exerciseTexts, feedback } from '../../training/schemas/exercise.js'
@@ -68,11 +67,11 @@ export type ExerciseInput = Static<typeof ExerciseInput>
 
 export const OptionalExercise = optionalComponent(ExerciseInput, 'OptionalExercise')
 
-export const CatalogueChallenge = component('CatalogueChallenge', 'A challenge that an exercise can have.', {
-  name: string('The name of the challenge.'),
-  title: string('The title.'),
-  level: stringEnum(LEVELS, { description: 'The level.' }),
-})
+export const CatalogueChallenge = component(
+  'CatalogueChallenge',
+  'A challenge that an exercise can have.',
+  Type.Pick(Challenge, ['name', 'title', 'level']).properties,
+)
 
 export const ChallengeCatalogue = component('ChallengeCatalogue', 'All challenges.', {
   challenges: list(ref(CatalogueChallenge), 'The challenges, by level. In the earlier edition, there are none.'),

@@ -15,11 +15,9 @@ import type { ManagementOptions } from '../options.js'
 import { describeBoardIndex, describeService } from './describe-service.js'
 import { BoardIndex, ServiceIndex } from './schemas.js'
 
-export const SERVICE_TAG = 'Service'
-
 /** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
 export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { publicUrl, ...options }) => {
-  documentOperations(app, { tags: [SERVICE_TAG], security: [], response: tooMany })
+  documentOperations(app, { tags: ['Service'], security: [], response: tooMany })
 
   app.get('/', {
     schema: {

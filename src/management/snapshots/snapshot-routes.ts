@@ -88,10 +88,9 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
         ...errors({ 507: 'The snapshot exceeds the quota of the board.' }),
       },
     },
-    handler: async ({ params, body }, reply) => {
+    handler: async ({ params, body }) => {
       await app.drills.end(params.id)
       await app.store.replaceContent(params.id, body as unknown as BoardContent)
-      return reply.code(204).send(null)
     },
   })
 }

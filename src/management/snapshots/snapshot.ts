@@ -66,7 +66,10 @@ function toInput({ delay, script, ...settings }: FaultSettings): FaultSettingsIn
  * @throws ValidationFailed if the snapshot breaks a rule that the schema cannot express
  */
 export function* fromSnapshot({ lastIds, tasks, faults }: Snapshot): Steps<BoardContent> {
-  const { problems, report } = collectProblems()
+  const problems = new Map<string, string>()
+  const report: Report = (field, problem) => {
+    if (problems.size < PROBLEMS_MAX) problems.set(field, problem)
+  }
   const checkIds = idChecker(lastIds, report)
   const content: ContentTask[] = []
   for (const [index, task] of tasks.entries()) {
@@ -77,17 +80,10 @@ export function* fromSnapshot({ lastIds, tasks, faults }: Snapshot): Steps<Board
     yield
   }
   checkSortOrder(tasks, report)
-  if (Object.keys(problems).length > 0) throw new ValidationFailed(problems)
+  if (problems.size > 0) throw new ValidationFailed(Object.fromEntries(problems))
   const { settings, seed, ordinal } = faults
-  return {
-    lastIds,
-    tasks: content,
-    faults: {
-      settings: settings == null ? null : toSettings(settings, 'faults.settings.'),
-      seed,
-      ordinal,
-    },
-  }
+  const ownSettings = settings == null ? null : toSettings(settings, 'faults.settings.')
+  return { lastIds, tasks: content, faults: { settings: ownSettings, seed, ordinal } }
 }
 
 /** A function that records a problem with a field. */
@@ -95,17 +91,6 @@ type Report = (field: string, problem: string) => void
 
 /** The maximum number of problems in a response. */
 const PROBLEMS_MAX = 100
-
-function collectProblems(): { problems: Record<string, string>; report: Report } {
-  const problems: Record<string, string> = {}
-  let count = 0
-  return {
-    problems,
-    report(field, problem) {
-      if (count++ < PROBLEMS_MAX) problems[field] = problem
-    },
-  }
-}
 
 /**
  * Returns a function that reports the ids of a task that are not unique, or greater than the last id of their kind. Except
