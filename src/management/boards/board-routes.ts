@@ -14,16 +14,7 @@ import { readDefects } from '../defects/defect-routes.js'
 import type { ManagementOptions } from '../options.js'
 import { createBoards, creationErrors, readBoardNames } from './create-boards.js'
 import { describeBoard } from './describe-board.js'
-import {
-  Board,
-  BoardInput,
-  BoardListQuery,
-  BoardPage,
-  BoardsInput,
-  NewBoard,
-  NewBoards,
-  ResetInput,
-} from './schemas.js'
+import * as schema from './schemas.js'
 
 /** The routes that create, list, describe, reset and delete boards. */
 export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
@@ -44,9 +35,9 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       summary: 'Create a board',
       description: 'Creates a board. Its `baseUrl` is the base URL of a complete service.',
       security: OPTIONAL_SECURITY,
-      body: ref(BoardInput),
+      body: ref(schema.BoardInput),
       response: {
-        201: jsonResponse(NewBoard, 'The new board.', {
+        201: jsonResponse(schema.NewBoard, 'The new board.', {
           Location: {
             type: 'string',
             pattern: `^[/]boards/${BOARD_ID_PATTERN}$`,
@@ -63,7 +54,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       const content = { fixture, defects: readDefects(app.defects, request.body.defects) }
       const names = isBatch(request.body) ? readBoardNames(request.body) : [name ?? null]
       const boards = await createBoards(request, names, content, options)
-      const [board] = boards as [NewBoard]
+      const [board] = boards as [schema.NewBoard]
       if (!isBatch(request.body)) return reply.code(201).header('location', `/boards/${board.id}`).send(board)
       const body = reply.serializeInput({ boards }, { $ref: 'NewBoards#' }) as never
       return reply.code(201).header('location', '/boards').type(JSON_TYPE).serializer(String).send(body)
@@ -77,8 +68,8 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       summary: 'List boards',
       description: 'Returns all private boards, oldest first. Only the administrator can list boards.',
       security: SECURITY,
-      querystring: BoardListQuery,
-      response: { 200: jsonResponse(BoardPage, 'A page of boards.'), ...tokenRequired },
+      querystring: schema.BoardListQuery,
+      response: { 200: jsonResponse(schema.BoardPage, 'A page of boards.'), ...tokenRequired },
     },
     handler: async (request) => {
       const paging = readPaging(request.query)
@@ -93,7 +84,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       summary: 'Get a board',
       description: 'Returns the URLs of the board and the time when it expires.',
       params: BoardParams,
-      response: { 200: jsonResponse(Board, 'The board.') },
+      response: { 200: jsonResponse(schema.Board, 'The board.') },
     },
     handler: async (request) => describeBoard(await app.store.getBoard(request.params.id), request, options),
   })
@@ -123,7 +114,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       description:
         'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset, unless the exercise of the board has ended.',
       params: BoardParams,
-      body: ref(ResetInput),
+      body: ref(schema.ResetInput),
       response: {
         204: emptyResponse('The board is reset.'),
         ...errors({ 507: 'The fixture exceeds the quota of the board.' }),
@@ -146,9 +137,9 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       description:
         'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
       security: SECURITY,
-      body: ref(BoardsInput),
+      body: ref(schema.BoardsInput),
       response: {
-        201: jsonResponse(NewBoards, 'The new boards.', {
+        201: jsonResponse(schema.NewBoards, 'The new boards.', {
           Location: { type: 'string', enum: ['/boards'], description: 'The path of the list of boards.' },
         }),
         ...tokenRequired,
@@ -165,7 +156,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 }
 
-function isBatch({ count, names }: BoardInput): boolean {
+function isBatch({ count, names }: schema.BoardInput): boolean {
   return count != null || names != null
 }
 

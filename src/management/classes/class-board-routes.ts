@@ -10,18 +10,7 @@ import { challengesIn } from '../../training/show-challenges.js'
 import type { ManagementOptions } from '../options.js'
 import { newBoards, readContent, readLearnerNames, resetBoards } from './class-content.js'
 import { describeClassBoard, readClass } from './describe-class.js'
-import {
-  AddedBoards,
-  CertificateList,
-  CertificateQuery,
-  ClassBoard,
-  ClassBoardParams,
-  ClassBoardsInput,
-  ClassParams,
-  LearnerChanges,
-  OwnerToken,
-  PersonalCode,
-} from './schemas.js'
+import * as schema from './schemas.js'
 
 const boardErrors = errors({ 404: 'The class does not exist, or the board does not belong to it.' })
 
@@ -34,10 +23,10 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       operationId: 'addClassBoards',
       summary: 'Add boards to a class',
       description: 'Adds boards to the class. They have the settings of the class.',
-      params: ClassParams,
-      body: ref(ClassBoardsInput),
+      params: schema.ClassParams,
+      body: ref(schema.ClassBoardsInput),
       response: {
-        201: jsonResponse(AddedBoards, 'The new boards.'),
+        201: jsonResponse(schema.AddedBoards, 'The new boards.'),
         ...tooMany,
         ...errors({
           409: 'A name is already taken.',
@@ -70,10 +59,10 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       summary: 'Rename a learner',
       description:
         'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
-      params: ClassBoardParams,
-      body: ref(LearnerChanges),
+      params: schema.ClassBoardParams,
+      body: ref(schema.LearnerChanges),
       response: {
-        200: jsonResponse(ClassBoard, 'The board.'),
+        200: jsonResponse(schema.ClassBoard, 'The board.'),
         ...boardErrors,
         ...errors({ 409: 'The name is already taken.' }),
       },
@@ -93,7 +82,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       operationId: 'removeClassBoard',
       summary: 'Remove a board from a class',
       description: 'Deletes the board and the name of its learner.',
-      params: ClassBoardParams,
+      params: schema.ClassBoardParams,
       response: { 204: emptyResponse('The board is deleted.'), ...boardErrors },
     },
     handler: ({ params: { id, board } }) => app.store.changeClassBoard(id, board, removal()),
@@ -104,9 +93,9 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       operationId: 'replacePersonalCode',
       summary: 'Replace the personal code of a learner',
       description: 'Returns a new personal code, for a learner who has lost the old one.',
-      params: ClassBoardParams,
+      params: schema.ClassBoardParams,
       response: {
-        200: jsonResponse(PersonalCode, 'The new code.'),
+        200: jsonResponse(schema.PersonalCode, 'The new code.'),
         ...boardErrors,
         ...errors({ 409: 'The board has no learner.' }),
       },
@@ -123,8 +112,8 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       operationId: 'replaceOwnerToken',
       summary: 'Replace the owner token of a board',
       description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
-      params: ClassBoardParams,
-      response: { 200: jsonResponse(OwnerToken, 'The new token.'), ...boardErrors },
+      params: schema.ClassBoardParams,
+      response: { 200: jsonResponse(schema.OwnerToken, 'The new token.'), ...boardErrors },
     },
     handler: async ({ params: { id, board } }) => {
       const { token, hash } = createToken()
@@ -140,9 +129,9 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       summary: 'List or verify the certificates of a class',
       description:
         'Returns the certificates of all learners. With `number`, returns the one with this number: if the list is empty, the number is not that of a certificate of this class. Certificates exist while the class has the exercise, the learners and the results that they are about.',
-      params: ClassParams,
-      querystring: CertificateQuery,
-      response: { 200: jsonResponse(CertificateList, 'The certificates.') },
+      params: schema.ClassParams,
+      querystring: schema.CertificateQuery,
+      response: { 200: jsonResponse(schema.CertificateList, 'The certificates.') },
     },
     handler: async ({ params: { id }, query: { number } }) => {
       const { found, boards } = await readClass(app, id)

@@ -13,15 +13,7 @@ import { describeExposure, difficultyOf } from '../../rules/exposures/describe.j
 import { type Style, styleOf } from '../../rules/exposures/print/styles.js'
 import { VARIANTS } from '../../variants.js'
 import { BoardParams, classErrors, refuseClassBoards } from '../access.js'
-import {
-  BoardDefects,
-  BoardDefectsInput,
-  DefectCatalogue,
-  DefectEffects,
-  DefectParams,
-  TEST_TYPE,
-  TestQuery,
-} from './schemas.js'
+import * as schema from './schemas.js'
 
 /** The routes of the defects of a board, and of the catalogue of defects. */
 export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -31,7 +23,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
       summary: 'List the defects',
       description: 'Returns every defect that a private board can have, with the rule that it breaks.',
       security: [],
-      response: { 200: jsonResponse(DefectCatalogue, 'The defects and their sets.') },
+      response: { 200: jsonResponse(schema.DefectCatalogue, 'The defects and their sets.') },
     },
     handler: async () => ({ defects: app.defects.map(describeDefect), sets: SET_NAMES }),
   })
@@ -43,12 +35,12 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
       description:
         'Returns a test that passes on a correct service and fails on a board with the defect, as the source code of a file. It contains what `exposedBy` of the defect says.',
       security: [],
-      params: DefectParams,
-      querystring: TestQuery,
+      params: schema.DefectParams,
+      querystring: schema.TestQuery,
       response: {
         200: {
           description: 'The test.',
-          content: { [TEST_TYPE]: { schema: { type: 'string' } } },
+          content: { [schema.TEST_TYPE]: { schema: { type: 'string' } } },
         },
         ...errors({ 404: 'The defect does not exist.' }),
       },
@@ -56,7 +48,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ params: { name }, query: { as = 'node-test', variant } }, reply) => {
       const defect = app.defects.find((each) => each.name === name)
       if (defect === undefined) throw new DefectNotFound(name)
-      return reply.type(TEST_TYPE).send(readTest(defect, as, variant) as never)
+      return reply.type(schema.TEST_TYPE).send(readTest(defect, as, variant) as never)
     },
   })
 
@@ -66,7 +58,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
       summary: 'Get the defects of a board',
       description: 'Returns the names of the defects of the board.',
       params: BoardParams,
-      response: { 200: jsonResponse(BoardDefects, 'The defects of the board.') },
+      response: { 200: jsonResponse(schema.BoardDefects, 'The defects of the board.') },
     },
     handler: async ({ params }) => {
       const { defects } = await app.store.readState(params.id)
@@ -82,7 +74,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
       description:
         'Returns how many responses and writes each defect of the board has changed since it was configured, and the first request of each kind. A test suite that fails on the board has found a defect only if the defect has changed something.',
       params: BoardParams,
-      response: { 200: jsonResponse(DefectEffects, 'The effects of the defects.') },
+      response: { 200: jsonResponse(schema.DefectEffects, 'The effects of the defects.') },
     },
     handler: async ({ params }) => {
       return { effects: await app.store.listEffects(params.id) }
@@ -97,9 +89,9 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
       description:
         'Replaces the defects of the board. From the next request on, v1, v2 and buggy of the board have them. The content of the board does not change.',
       params: BoardParams,
-      body: ref(BoardDefectsInput),
+      body: ref(schema.BoardDefectsInput),
       response: {
-        200: jsonResponse(BoardDefects, 'The new defects of the board.'),
+        200: jsonResponse(schema.BoardDefects, 'The new defects of the board.'),
         ...classErrors,
         ...errors({ 403: 'The default board cannot have defects.' }),
       },

@@ -1,16 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import {
-  ATTACHMENT_BYTES_MAX,
-  ATTACHMENTS_MAX,
-  CHECKLIST_MAX,
-  CHECKLIST_TEXT_MAX,
-  COMMENT_MAX,
-  COUNTER_MAX,
-  FILE_NAME_MAX,
-  LABEL_MAX,
-  LABELS_MAX,
-  MEDIA_TYPE_MAX,
-} from '../../contract/limits.js'
+import * as limits from '../../contract/limits.js'
 import { component, nullable, optionalComponent, ref } from '../../contract/schemas/builders.js'
 import { PRIORITIES, STATUSES } from '../../contract/schemas/task.js'
 import { filledText, identifier, integer, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
@@ -20,7 +9,7 @@ import { OptionalFaultSettings } from '../faults/schemas.js'
 /** The version of the format. Increment it when the format changes. */
 export const SNAPSHOT_VERSION = 1
 
-const counted = Type.Integer({ minimum: 0, maximum: COUNTER_MAX })
+const counted = Type.Integer({ minimum: 0, maximum: limits.COUNTER_MAX })
 const seed = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Returns the maximum length of a text in any edition, because a service can offer several editions on one database. */
@@ -30,29 +19,29 @@ function longest(text: 'title' | 'description'): number {
 
 export const SnapshotAttachment = component('SnapshotAttachment', 'A file with its bytes.', {
   id: identifier('The id.'),
-  fileName: text({ minLength: 1, maxLength: FILE_NAME_MAX }),
+  fileName: text({ minLength: 1, maxLength: limits.FILE_NAME_MAX }),
   contentType: text({
     minLength: 1,
-    maxLength: MEDIA_TYPE_MAX,
+    maxLength: limits.MEDIA_TYPE_MAX,
     description: 'The media type of the file.',
   }),
   uploadedAt: timestamp('When the file was uploaded.'),
   data: Type.String({
-    maxLength: Math.ceil(ATTACHMENT_BYTES_MAX / 3) * 4,
+    maxLength: Math.ceil(limits.ATTACHMENT_BYTES_MAX / 3) * 4,
     description: 'The bytes of the file in Base64.',
   }),
 })
 
 export const SnapshotComment = component('SnapshotComment', 'A comment on a task.', {
   id: identifier('The id.'),
-  text: filledText(COMMENT_MAX),
+  text: filledText(limits.COMMENT_MAX),
   createdAt: timestamp('When the comment was created.'),
   updatedAt: timestamp('When the comment was last updated.'),
 })
 
 export const SnapshotItem = component('SnapshotItem', 'An item of a checklist.', {
   id: identifier('The id.'),
-  text: filledText(CHECKLIST_TEXT_MAX),
+  text: filledText(limits.CHECKLIST_TEXT_MAX),
   done: Type.Boolean(),
 })
 
@@ -64,10 +53,10 @@ export const SnapshotTask = component('SnapshotTask', 'The full task.', {
   priority: stringEnum(PRIORITIES),
   dueDate: nullable(Type.String({ format: 'date', examples: ['2026-04-30'] })),
   sortOrder: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  labels: Type.Array(filledText(LABEL_MAX), { maxItems: LABELS_MAX }),
-  checklistItems: Type.Array(ref(SnapshotItem), { maxItems: CHECKLIST_MAX }),
+  labels: Type.Array(filledText(limits.LABEL_MAX), { maxItems: limits.LABELS_MAX }),
+  checklistItems: Type.Array(ref(SnapshotItem), { maxItems: limits.CHECKLIST_MAX }),
   comments: Type.Array(ref(SnapshotComment)),
-  attachments: Type.Array(ref(SnapshotAttachment), { maxItems: ATTACHMENTS_MAX }),
+  attachments: Type.Array(ref(SnapshotAttachment), { maxItems: limits.ATTACHMENTS_MAX }),
   createdAt: timestamp('When the task was created.'),
   updatedAt: timestamp('When the task was last replaced or moved.'),
 })
