@@ -4,11 +4,11 @@ import { ref } from '../contract/schemas/builders.js'
 import { errors, jsonResponse } from '../contract/schemas/responses.js'
 import { serverUrl } from '../http/base-url.js'
 import { requireRunning } from '../rooms/training/exercise-settings.js'
-import { certificateKey, certificateOf } from './certificate.js'
+import { certificatesOf } from './certificate.js'
 import { Certificate } from './schemas/certificate.js'
 import { ChallengeList } from './schemas/challenges.js'
 import { Grade, GradeInput } from './schemas/grade.js'
-import { challengesIn, showChallenges } from './show-challenges.js'
+import { showChallenges } from './show-challenges.js'
 
 export const TOO_MANY_FOUND = 'Must not be greater than defects'
 
@@ -42,24 +42,9 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
         'Returns what the learner has achieved in the exercise of the class, with a number. The trainer finds the certificate with its number, and so knows that it is genuine. There is a certificate after the exercise has ended, on a board that has the name of a learner.',
       response: { 200: jsonResponse(Certificate, 'The certificate.'), ...errors({ 404: 'There is no certificate.' }) },
     },
-    handler: async ({ board: { id: board } }) => {
-      const { classId, name, exercise, defects } = await app.store.readState(board)
-      if (classId === null) throw new CertificateNotFound()
-      const names = new Set(challengesIn(app.challenges, exercise).map((challenge) => challenge.name))
-      const solved = (await app.store.listSolved(board)).filter(({ challenge }) => names.has(challenge))
-      const certificate = certificateOf(
-        {
-          board,
-          name,
-          className: (await app.store.getClass(classId)).name,
-          exercise,
-          counts: await app.store.countClaims(board),
-          defectNames: Object.keys(defects ?? {}),
-          challenges: { total: names.size, solved: solved.length },
-        },
-        await certificateKey(app.store),
-        app.now(),
-      )
+    handler: async ({ board: { id, state } }) => {
+      const certificates = state?.classId == null ? undefined : await certificatesOf(app, state.classId)
+      const certificate = certificates?.get(id)
       if (certificate === undefined) throw new CertificateNotFound()
       return certificate
     },

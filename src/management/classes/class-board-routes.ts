@@ -5,8 +5,7 @@ import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/sch
 import type { ClassBoard as StoredBoard } from '../../rooms/classes/values.js'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken, hashSecret } from '../../secrets/secrets.js'
-import { certificateKey, certificateOf } from '../../training/certificate.js'
-import { challengesIn } from '../../training/show-challenges.js'
+import { certificatesOf } from '../../training/certificate.js'
 import type { ManagementOptions } from '../options.js'
 import { newBoards, readContent, readLearnerNames, resetBoards } from './class-content.js'
 import { describeClassBoard, readClass } from './describe-class.js'
@@ -134,16 +133,8 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       response: { 200: jsonResponse(schema.CertificateList, 'The certificates.') },
     },
     handler: async ({ params: { id }, query: { number } }) => {
-      const { found, boards } = await readClass(app, id)
-      const { name: className, exercise, defects: defectNames } = found
-      const total = challengesIn(app.challenges, exercise).length
-      const key = await certificateKey(app.store)
       const wanted = number === undefined ? undefined : normalizeCode(number)
-      const certificates = boards.flatMap(({ id: board, name, counts, challengesSolved: solved }) => {
-        const achievement = { board, name, className, exercise, counts, defectNames, challenges: { total, solved } }
-        return certificateOf(achievement, key, app.now(), wanted) ?? []
-      })
-      return { certificates }
+      return { certificates: [...(await certificatesOf(app, id, wanted)).values()] }
     },
   })
 
