@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BoardNotFound } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
-import type { ClassBoard as StoredBoard } from '../../rooms/classes/values.js'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken, hashSecret } from '../../secrets/secrets.js'
 import { certificatesOf } from '../../training/certificate.js'
 import type { ManagementOptions } from '../options.js'
 import { newBoards, readContent, readLearnerNames, resetBoards } from './class-content.js'
-import { describeClassBoard, readClass } from './describe-class.js'
+import { describeClass } from './describe-class.js'
 import * as schema from './schemas.js'
 
 const boardErrors = errors({ 404: 'The class does not exist, or the board does not belong to it.' })
@@ -46,9 +45,8 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
         await Promise.allSettled(ids.map((board) => app.store.changeClassBoard(id, board, removal())))
         throw error
       }
-      const { found, boards: all } = await readClass(app, id)
-      const added = all.filter((board) => ids.includes(board.id))
-      return reply.code(201).send({ boards: added.map((board) => describeClassBoard(board, found, request, options)) })
+      const { boards: all } = await describeClass(id, request, options)
+      return reply.code(201).send({ boards: all.filter((board) => ids.includes(board.id)) })
     },
   })
 
@@ -71,8 +69,10 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       const { name } = request.body
       // The board still has the claims and the score of the learner. An unknown code prevents others from joining.
       await app.store.changeClassBoard(id, board, { name, ...(name === null && { codeHash: createToken().hash }) })
-      const { found, boards } = await readClass(app, id)
-      return describeClassBoard(findIn(boards, board), found, request, options)
+      const { boards } = await describeClass(id, request, options)
+      const renamed = boards.find((each) => each.id === board)
+      if (renamed === undefined) throw new BoardNotFound()
+      return renamed
     },
   })
 
@@ -141,10 +141,4 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
   function removal() {
     return { name: null, codeHash: null, deletedAt: app.now() }
   }
-}
-
-function findIn(boards: readonly StoredBoard[], id: string): StoredBoard {
-  const found = boards.find((board) => board.id === id)
-  if (found === undefined) throw new BoardNotFound()
-  return found
 }

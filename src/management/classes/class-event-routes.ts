@@ -7,8 +7,8 @@ import { stateOf } from '../../rooms/training/exercise-settings.js'
 import { EventsHeaders, eventsResponse } from '../../training/event-routes.js'
 import { type ServerEvent, unlessGone } from '../../training/streams.js'
 import type { ManagementOptions } from '../options.js'
-import { describeClass, readClass } from './describe-class.js'
-import { ClassParams } from './schemas.js'
+import { describeClass } from './describe-class.js'
+import { type Class, ClassParams } from './schemas.js'
 
 /** A stream reads the boards of a class that has changed once per second. */
 const EVERY = 4
@@ -35,13 +35,14 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
       let isDue = () => false
       const stateOfExercise = ({ exercise }: StoredClass) => exercise && stateOf(exercise, app.now())
       async function next(): Promise<ServerEvent[] | undefined> {
-        const read = await unlessGone(readClass(app, id), ClassNotFound)
-        if (read === undefined) return undefined
-        const { found } = read
-        if (found.expiresAt <= app.now() || (!isAdmin && found.secretHash !== secretHash)) return undefined
+        const found = await unlessGone(app.store.getClass(id), ClassNotFound)
+        if (found === undefined || found.expiresAt <= app.now()) return undefined
+        if (!isAdmin && found.secretHash !== secretHash) return undefined
         const state = stateOfExercise(found)
         isDue = () => found.expiresAt <= app.now() || stateOfExercise(found) !== state
-        const parts = describeParts(describeClass(read, request as FastifyRequest, options))
+        const described = await unlessGone(describeClass(id, request as FastifyRequest, options), ClassNotFound)
+        if (described === undefined) return undefined
+        const parts = describeParts(described)
         const eventId = hashOf(parts)
         const changed = [...parts].filter(([key, text]) => sent.get(key) !== text)
         sent = parts
@@ -62,7 +63,7 @@ export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
 const OWN_PARTS = ['class', 'faults']
 
 /** Returns the parts of a class that are sent separately, as JSON: the class, the faults, and each board by its id. */
-function describeParts({ boards, faults, ...facts }: ReturnType<typeof describeClass>): Map<string, string> {
+function describeParts({ boards, faults, ...facts }: Class): Map<string, string> {
   return new Map([
     ['class', JSON.stringify({ ...facts, boards: boards.map(({ id }) => id) })],
     ['faults', JSON.stringify(faults)],

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import contentDisposition from 'content-disposition'
-import type { FastifyRequest } from 'fastify'
 import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'
 import { ref } from '../../contract/schemas/builders.js'
 import {
@@ -21,7 +20,7 @@ import { toSettings } from '../faults/fault-routes.js'
 import type { ManagementOptions } from '../options.js'
 import { newBoards, readContent, readLearnerNames, resetBoards } from './class-content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './class-csv.js'
-import { describeClass, readClass } from './describe-class.js'
+import { describeClass } from './describe-class.js'
 import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
 
 /** The routes that create, list, show and delete classes. */
@@ -96,7 +95,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
         await app.store.deleteClass(id, now)
         throw error
       }
-      const created = await describe(id, request)
+      const created = await describeClass(id, request, options)
       return reply
         .code(201)
         .header('location', `/classes/${id}`)
@@ -134,7 +133,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       params: ClassParams,
       response: { 200: jsonResponse(Class, 'The class.') },
     },
-    handler: async (request) => describe(request.params.id, request),
+    handler: (request) => describeClass(request.params.id, request, options),
   })
 
   app.get('/classes/:id/scores.csv', {
@@ -156,7 +155,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       },
     },
     handler: async (request, reply) => {
-      const found = await describe(request.params.id, request)
+      const found = await describeClass(request.params.id, request, options)
       return reply
         .type(CSV_TYPE)
         .header('content-disposition', contentDisposition.create(fileNameOf(found)))
@@ -174,8 +173,4 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     },
     handler: ({ params }) => app.store.deleteClass(params.id, app.now()),
   })
-
-  async function describe(id: string, request: FastifyRequest): Promise<Class> {
-    return describeClass(await readClass(app, id), request, options)
-  }
 }

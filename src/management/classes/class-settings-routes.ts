@@ -15,7 +15,7 @@ import { toSettings } from '../faults/fault-routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
 import type { ManagementOptions } from '../options.js'
 import { boardsOf, readContent, resetBoards } from './class-content.js'
-import { describeClass, readClass } from './describe-class.js'
+import { describeClass } from './describe-class.js'
 import { Class, ClassChanges, ClassParams, ClassReset, JoinCode, TrainerSecret } from './schemas.js'
 
 /** The routes that reset the boards of a class, change the settings that apply to all of them, and replace its secrets. */
@@ -89,7 +89,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
         ...(joinable != null && { isJoinable: joinable }),
         ...(expiresAt !== undefined && { expiresAt }),
       })
-      return describeClass(await readClass(app, id), request, options)
+      return describeClass(id, request, options)
     },
   })
 

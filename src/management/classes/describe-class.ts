@@ -23,13 +23,14 @@ export async function readClass(
   return { found, boards: await store.readClassBoards(id, names) }
 }
 
-/** Returns a class as in responses, for the trainer dashboard. */
-export function describeClass(
-  { found, boards }: Awaited<ReturnType<typeof readClass>>,
-  request: FastifyRequest,
-  options: DescribeOptions,
-): Class {
-  const { id, name, joinCode, createdAt, expiresAt, isFrozen, isJoinable, exercise } = found
+/**
+ * Returns a class as in responses, for the trainer dashboard.
+ *
+ * @throws ClassNotFound
+ */
+export async function describeClass(id: string, request: FastifyRequest, options: DescribeOptions): Promise<Class> {
+  const { found, boards } = await readClass(request.server, id)
+  const { name, joinCode, createdAt, expiresAt, isFrozen, isJoinable, exercise } = found
   return {
     id,
     name,
@@ -54,7 +55,7 @@ export function sumFaults(boards: readonly ClassBoard[]): Score['faults'] {
 }
 
 /** Returns a board of a class with the score of its learner. */
-export function describeClassBoard(
+function describeClassBoard(
   board: ClassBoard,
   { defects: classDefects, exercise }: Pick<StoredClass, 'defects' | 'exercise'>,
   request: FastifyRequest,

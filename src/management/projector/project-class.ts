@@ -1,36 +1,27 @@
-import type { Challenge } from '../../challenges/challenge.js'
-import type { DrillProgress } from '../../drills/run.js'
-import type { ClassBoard, ClassFirst } from '../../rooms/classes/values.js'
-import type { Exercise } from '../../rooms/training/exercise-settings.js'
+import type { FastifyInstance } from 'fastify'
+import type { ClassBoard } from '../../rooms/classes/values.js'
 import { pointsOf } from '../../training/points.js'
 import { scoreOf } from '../../training/score.js'
 import { viewOf } from '../../training/show.js'
+import { shownChallengesIn } from '../../training/show-challenges.js'
 import type { ClassProjection } from './schemas.js'
-
-export interface ProjectedClass {
-  exercise: Exercise | null
-  /** The names of the defects of the boards. */
-  defects: readonly string[]
-  /** The boards, which count only the challenges below as solved. */
-  boards: readonly ClassBoard[]
-  firsts: readonly ClassFirst[]
-  /** The challenges of the exercise whose state learners may see. */
-  challenges: readonly Challenge[]
-  /** How far the drill of a board is. */
-  drillOf: (board: ClassBoard) => DrillProgress | undefined
-}
 
 /**
  * Returns the progress of a class. It has only what each learner may see of the own board: other learners see the
- * projector.
- *
- * @param now the current time
+ * projector. The boards count only the challenges whose state learners may see.
  */
-export function projectClass(projected: ProjectedClass, now: string): ClassProjection {
-  const { exercise, boards, firsts, challenges, drillOf } = projected
-  const defects = exercise?.finalDefects ?? projected.defects
-  const showsFinds = viewOf(exercise, now, false) !== 'nothing'
-  const titles = new Map(challenges.map(({ name, title }) => [name, title]))
+export async function projectClass(
+  { store, drills, challenges: all, now }: Pick<FastifyInstance, 'store' | 'drills' | 'challenges' | 'now'>,
+  id: string,
+): Promise<ClassProjection> {
+  const { exercise, defects: ofClass } = await store.getClass(id)
+  await drills.endRuns({ id, exercise })
+  const defects = exercise?.finalDefects ?? ofClass
+  const showsFinds = viewOf(exercise, now(), false) !== 'nothing'
+  const titles = new Map(shownChallengesIn(all, exercise, now()).map(({ name, title }) => [name, title]))
+  const boards = await store.readClassBoards(id, [...titles.keys()])
+  const firsts = await store.listFirsts(id)
+  const drillOf = (board: ClassBoard) => drills.progressOf(board.id, { ...board, exercise })
   const learners = boards
     .map((board) => ({ ...board, ...scoreOf(board.counts, defects), best: drillOf(board)?.best }))
     .filter(({ isJoined, requests }) => isJoined || requests > 0)
@@ -54,7 +45,7 @@ export function projectClass(projected: ProjectedClass, now: string): ClassProje
     requests: sum(boards.map(({ requests }) => requests)),
     found: showsFinds ? sum(learners.map(({ found }) => found ?? 0)) : null,
     defects: showsFinds ? defects.length : null,
-    challenges: challenges.length,
+    challenges: titles.size,
     solved: sum(learners.map(({ solved }) => solved)),
     ranking: learners.map((learner) => ({
       ...learner,

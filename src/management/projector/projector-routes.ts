@@ -3,9 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import { serverUrl } from '../../http/base-url.js'
 import { isHostAllowed } from '../../http/refusals.js'
-import type { ClassBoard } from '../../rooms/classes/values.js'
 import { viewOf } from '../../training/show.js'
-import { challengesIn, shownChallengesIn } from '../../training/show-challenges.js'
+import { challengesIn } from '../../training/show-challenges.js'
 import { readClass } from '../classes/describe-class.js'
 import { ClassParams } from '../classes/schemas.js'
 import { isLocalClient, isLocalUrl, machineAddresses } from '../machine-addresses.js'
@@ -45,21 +44,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
       params: ClassParams,
       response: { 200: jsonResponse(ClassProjection, 'The progress of the class.') },
     },
-    handler: async ({ params: { id } }) => {
-      const { exercise, defects } = await app.store.getClass(id)
-      await app.drills.endRuns({ id, exercise })
-      const now = app.now()
-      const challenges = shownChallengesIn(app.challenges, exercise, now)
-      const [boards, firsts] = await Promise.all([
-        app.store.readClassBoards(
-          id,
-          challenges.map(({ name }) => name),
-        ),
-        app.store.listFirsts(id),
-      ])
-      const drillOf = (board: ClassBoard) => app.drills.progressOf(board.id, { ...board, exercise })
-      return projectClass({ exercise, defects, boards, firsts, challenges, drillOf }, now)
-    },
+    handler: ({ params: { id } }) => projectClass(app, id),
   })
 
   app.get('/classes/:id/debrief', {
