@@ -51,9 +51,11 @@ export async function waitForLock<Lock>(
   }
 
   const end = performance.now() + patience
-  let lock = await tryLock()
-  for (let isFirst = true; lock === undefined; isFirst = false) {
-    if (performance.now() >= end) {
+  for (let isFirst = true; ; isFirst = false) {
+    const lock = await tryLock()
+    if (lock !== undefined) return lock
+    const left = end - performance.now()
+    if (left <= 0) {
       throw new DatabaseInUse(
         `${await describeOwner()} serves it. One process serves a database: stop the other one, or use another database`,
       )
@@ -62,8 +64,6 @@ export async function waitForLock<Lock>(
       const seconds = Math.ceil(patience / 1000)
       onWait(`${await describeOwner()} serves the database; waiting up to ${seconds} s until it stops`)
     }
-    await sleep(Math.min(INTERVAL, Math.max(0, end - performance.now())))
-    lock = await tryLock()
+    await sleep(Math.min(INTERVAL, left))
   }
-  return lock
 }

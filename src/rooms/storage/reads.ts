@@ -1,23 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Query, Value } from './database.js'
-import type { BoardRow, Item, Key, Range, Reads, RoomRow } from './storage.js'
+import type { BoardRow, Item, Key, Reads, RoomRow } from './storage.js'
 
 /** The maximum number of rows of a slice, and the size from which it is full, in bytes. */
 const SLICE_ROWS = 1000
 const SLICE_BYTES = 2 ** 18
 
-/** Sorts after every id. */
+/** Sorts after every kind. */
 const LAST = '\x7f'
 
+/** The maximum number of bytes of a UTF-16 code unit. */
+const UNIT_BYTES = 3
+
 /**
- * The next items of a scope. The sum of the sizes, without that of the row itself, is below the limit, so that there is
- * always a row. The sizes are known without reading the values.
+ * The next items of a scope, up to a kind. The sum of the sizes, without that of the row itself, is below the limit, so
+ * that there is always a row. The sizes are known without reading the values.
  */
 export const READ_ITEMS = `
   SELECT kind, id, value FROM (
     SELECT kind, id, value, octet_length(value) AS size, sum(octet_length(value)) OVER (ORDER BY kind, id) AS total FROM (
       SELECT kind, id, value FROM item
-      WHERE scope = ? AND (kind, id) >= (?, ?) AND (kind, id) <= (?, ?) ORDER BY kind, id LIMIT ${SLICE_ROWS}
+      WHERE scope = ? AND (kind, id) > (?, ?) AND kind <= ? ORDER BY kind, id LIMIT ${SLICE_ROWS}
     ) AS next
   ) AS measured
   WHERE total - size < ${SLICE_BYTES} ORDER BY kind, id`
@@ -34,30 +37,27 @@ export function createReads(read: Query): Reads {
     return (await read<Row>(sql, params))[0]
   }
 
-  /** Reads slices, each after the last row of the one before. */
-  async function* readSlices<Row>(sql: string, toParams: (previous: Row | undefined) => Value[]) {
-    for (let rows = await read<Row>(sql, toParams(undefined)); rows.length > 0; ) {
-      yield rows
+  /** Reads slices, each after the last row of the one before. A slice with less than a full one is the last. */
+  async function* readSlices<Row extends Partial<Item>>(sql: string, toParams: (previous: Partial<Row>) => Value[]) {
+    for (let previous: Partial<Row> = {}; ; ) {
+      const rows = await read<Row>(sql, toParams(previous))
+      if (rows.length > 0) yield rows
+      const units = rows.reduce((sum, { value = '' }) => sum + value.length, 0)
+      if (rows.length < SLICE_ROWS && units * UNIT_BYTES < SLICE_BYTES) return
+      previous = rows.at(-1) as Row
       await nextTurn()
-      rows = await read<Row>(sql, toParams(rows.at(-1)))
     }
   }
 
   return {
     readRoom: (id) => readOne(rowOf('room'), id),
     readBoard: (id) => readOne(rowOf('board'), id),
-    // No id is empty.
-    listRooms: () => readSlices<RoomRow>(rowsOf('room'), (previous) => [previous?.id ?? '']),
-    listBoards: () => readSlices<BoardRow>(rowsOf('board'), (previous) => [previous?.id ?? '']),
-    readItems: (scope, range) => readSlices<Item>(READ_ITEMS, (previous) => [scope, ...boundsOf(range, previous)]),
+    // No part of a key is empty.
+    listRooms: () => readSlices<RoomRow>(rowsOf('room'), ({ id = '' }) => [id]),
+    listBoards: () => readSlices<BoardRow>(rowsOf('board'), ({ id = '' }) => [id]),
+    readItems: (scope, range) =>
+      readSlices<Item>(READ_ITEMS, ({ kind = range?.kind ?? '', id = '' }) => [scope, kind, id, range?.kind ?? LAST]),
     readBlob: async ({ scope, kind, id }) => (await readOne<{ bytes: Uint8Array }>(READ_BLOB, scope, kind, id))?.bytes,
-    listBlobs: (scope) => readSlices<Key>(LIST_BLOBS, (previous) => [scope, previous?.kind ?? '', previous?.id ?? '']),
+    listBlobs: (scope) => readSlices<Key>(LIST_BLOBS, ({ kind = '', id = '' }) => [scope, kind, id]),
   }
-}
-
-/** Returns the first key that is read, and the last one. */
-function boundsOf({ kind, from = '', to = LAST }: Partial<Range> = {}, previous?: Item): string[] {
-  const end = kind === undefined ? [LAST, ''] : [kind, to]
-  // A space sorts before all characters of keys.
-  return previous === undefined ? [kind ?? '', from, ...end] : [previous.kind, `${previous.id} `, ...end]
 }

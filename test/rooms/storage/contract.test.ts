@@ -66,16 +66,13 @@ t.test('commits the last state of each key, and reports the outcomes in order', 
   t.match(await storage.readBoard('board'), { counts: '2' })
 })
 
-t.test('reads a range of a kind', async (t) => {
+t.test('reads the items of a kind', async (t) => {
   const storage = await openEmpty(t)
-  const ids = Array.from({ length: 12 }, (_, index) => index + 1)
-  await commit(storage, { items: ['log', 'logs', 'lo'].flatMap((kind) => ids.map((id) => item(kind, id))) })
-  const read = async (range: Parameters<Storage['readItems']>[1]) =>
-    (await all(storage.readItems('board', range))).map(({ kind, id }) => `${kind} ${Number(id)}`)
-  t.strictSame(await read({ kind: 'log', from: item('', 3).id, to: item('', 5).id }), ['log 3', 'log 4', 'log 5'])
-  t.strictSame(await read({ kind: 'log', from: item('', 11).id }), ['log 11', 'log 12'])
-  t.strictSame(await read({ kind: 'log', to: item('', 2).id }), ['log 1', 'log 2'])
-  t.strictSame((await read({ kind: 'log' })).length, 12)
+  await commit(storage, { items: ['log', 'logs', 'lo'].flatMap((kind) => [item(kind, 1), item(kind, 2)]) })
+  t.strictSame(
+    (await all(storage.readItems('board', { kind: 'log' }))).map(({ kind, id }) => `${kind} ${Number(id)}`),
+    ['log 1', 'log 2'],
+  )
 })
 
 t.test('reads many items, and large ones, in slices of limited size', async (t) => {
