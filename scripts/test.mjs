@@ -6,7 +6,7 @@
  * the types at the same time.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { build } from 'esbuild'
@@ -18,20 +18,23 @@ const RESULTS = '.tap/test-results'
 
 /** The groups of the tests in `test/` that start processes, and wait for them most of the time. */
 const PROCESSES = ['processes-1', 'processes-2']
+/** The groups of the tests of PostgreSQL, which wait for time-outs. */
+const POSTGRES = ['postgres-1', 'postgres-2']
 /** The folders whose tests share a process. A process takes three seconds of CPU time to load tap and the sources. */
 const SHARED = [
-  ['test/cli', 'test/grade'],
-  ['test/auth', 'test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits', 'test/training'],
-  ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/rooms/storage', 'test/store'],
-  ['test/chaos', 'test/editions', 'test/properties'],
-  ['test/conformance', 'test/evidence', 'test/rehearsal', 'test/suite'],
   ['test/boards', 'test/routes'],
+  ['test/conformance', 'test/evidence', 'test/rehearsal', 'test/suite'],
+  ['test/auth', 'test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits', 'test/training'],
+  ['test/cli', 'test/exposures'],
+  ['test/chaos', 'test/editions', 'test/properties'],
+  ['test/grade', 'test/rooms', 'test/rooms/board'],
+  ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/rooms/storage', 'test/store'],
 ]
-/** The number of processes that share the tests of the pages. Each starts a browser. */
-const BROWSERS = 3
+/** The groups that share the tests of the pages. Each starts a browser. */
+const BROWSERS = ['browser-1', 'browser-2', 'browser-3']
 /** The groups start in this order, so that those that run at the same time end at about the same time. */
 const ORDER = [
-  'postgres',
+  ...POSTGRES,
   ...SHARED.slice(0, 3).map(nameOf),
   'test',
   PROCESSES[0],
@@ -40,11 +43,29 @@ const ORDER = [
   'threads',
 ]
 
-/** A module that keeps tap from loading its modules into every process that a test starts, which takes 0.2 s each. */
-const PLAIN_PROCESSES = 'build/plain-processes.js'
-const LEAVE_PROCESSES = `
+/**
+ * Modules that come before the tests. The first keeps tap from loading its modules into every process that a test starts,
+ * which takes 0.2 s each, and from following every promise, which takes 8 % of the CPU time. tap does so to find the test of
+ * an error that nothing catches. The second gives the error to the test that runs.
+ */
+const BEFORE_TAP = 'build/before-tap.js'
+const LEAVE_PROCESSES_AND_PROMISES = `
+import asyncHooks from 'node:async_hooks'
+import { syncBuiltinESMExports } from 'node:module'
 import processOnSpawn from 'process-on-spawn'
 processOnSpawn.removeAllListeners()
+const hook = { enable: () => hook, disable: () => hook }
+asyncHooks.createHook = () => hook
+syncBuiltinESMExports()
+`
+const AFTER_TAP = 'build/after-tap.js'
+const FAIL_RUNNING_TEST = `
+import t from 'tap'
+process.on('uncaughtException', (error) => {
+  let running = t
+  for (let test = t; test !== undefined; [test] = test.activeSubtests ?? []) running = test
+  running.threw(error)
+})
 `
 
 /** A module that has Node.js record the coverage of threads. tap records that of the process alone. */
@@ -126,17 +147,22 @@ function isWithin(file, path) {
 /** Writes a module for each group that imports its tests; returns the paths of the modules. */
 function group(files) {
   const groups = new Map()
-  for (const [index, file] of files.entries()) {
-    const name = groupOf(file, index)
+  const bytesOf = (file) => statSync(join(ROOT, file)).size
+  const bytes = (name) => (groups.get(name) ?? []).map(bytesOf).reduce((sum, size) => sum + size, 0)
+  // The largest first, so that the processes that share tests get about the same amount of code.
+  for (const file of files.toSorted((a, b) => bytesOf(b) - bytesOf(a))) {
+    const [name] = groupsOf(file).toSorted((a, b) => bytes(a) - bytes(b))
     groups.set(name, [...(groups.get(name) ?? []), file])
   }
   rmSync(join(ROOT, GROUPS), { recursive: true, force: true })
   mkdirSync(join(ROOT, GROUPS), { recursive: true })
-  writeFileSync(join(ROOT, PLAIN_PROCESSES), LEAVE_PROCESSES)
+  writeFileSync(join(ROOT, BEFORE_TAP), LEAVE_PROCESSES_AND_PROMISES)
+  writeFileSync(join(ROOT, AFTER_TAP), FAIL_RUNNING_TEST)
   writeFileSync(join(ROOT, THREAD_COVERAGE), COVER_THREADS)
   return [...groups].map(([name, members]) => {
     const path = join(GROUPS, `${orderOf(name)}-${name}.js`)
-    const modules = [PLAIN_PROCESSES, ...(name === THREADS ? [THREAD_COVERAGE] : []), ...members.map(compiledPath)]
+    const before = [BEFORE_TAP, AFTER_TAP, ...(name === THREADS ? [THREAD_COVERAGE] : [])]
+    const modules = [...before, ...members.toSorted().map(compiledPath)]
     const imports = modules.map((file) => `import '${relative(GROUPS, file)}'\n`)
     writeFileSync(join(ROOT, path), imports.join(''))
     return path
@@ -149,14 +175,14 @@ function orderOf(group) {
   return String(index === -1 ? ORDER.length + 1 : index + 1).padStart(2, '0')
 }
 
-/** The group of a test: its folder, or several folders. */
-function groupOf(file, index) {
-  if (COVERING_THREADS.includes(file)) return THREADS
+/** The groups that a test can be in: that of its folder, or of several folders, or several groups that share the tests. */
+function groupsOf(file) {
+  if (COVERING_THREADS.includes(file)) return [THREADS]
   const folder = dirname(file)
-  if (folder === 'test/browser') return `browser-${(index % BROWSERS) + 1}`
-  if (folder === 'test' && readFileSync(join(ROOT, file), 'utf8').includes("from './process.js'"))
-    return PROCESSES[index % PROCESSES.length]
-  return nameOf(SHARED.find((folders) => folders.includes(folder)) ?? [folder])
+  if (folder === 'test/browser') return BROWSERS
+  if (folder === 'test/postgres') return POSTGRES
+  if (folder === 'test' && readFileSync(join(ROOT, file), 'utf8').includes("from './process.js'")) return PROCESSES
+  return [nameOf(SHARED.find((folders) => folders.includes(folder)) ?? [folder])]
 }
 
 /** The name of a group: `auth-routes-training`. */
