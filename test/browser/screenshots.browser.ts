@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { longTest } from '../long-test.js'
 import { startListening } from '../raw-http.js'
 import { startBrowser } from './browser.js'
 import { SCREENSHOTS, takeScreenshots } from './screenshots.js'
@@ -11,7 +12,7 @@ const BYTES_MAX = 250_000
 
 const openPage = await startBrowser(t)
 
-t.test('the screenshots of the documentation can be taken', async (t) => {
+longTest('the screenshots of the documentation can be taken', async (t) => {
   // One screenshot shows the default rates.
   const { origin } = await startListening(t, { rates: {} })
   const { page, takeProblems } = await openPage(t, origin)

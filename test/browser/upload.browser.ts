@@ -103,15 +103,20 @@ t.test('no page runs or applies an attachment, but pages can fetch, show and dow
     return stored.map(({ id }: { id: number }) => `${path}/${id}`) as string[]
   }
   const { page, takeProblems } = await openPage(t, origin)
+  // The pages wait at the same time.
+  async function runOn(path: string, urls: string[]) {
+    const other = await page.context().newPage()
+    await other.goto(origin + path)
+    t.strictSame(await other.evaluate(RUN_ALL(urls)), [], path)
+    await other.close()
+  }
   for (const [base, paths] of [
     ['', ['/', '/board', '/class', '/docs', '/nothing']],
     [`/b/${board}`, ['/', '/docs']],
   ] as const) {
     const urls = (await upload(base, ACTIVE)).map((path) => origin + path)
-    for (const path of paths) {
-      await page.goto(origin + base + path)
-      t.strictSame(await page.evaluate(RUN_ALL(urls)), [], base + path)
-    }
+    await Promise.all(paths.map((path) => runOn(base + path, urls)))
+    await page.goto(`${origin}${base}/`)
     const [image = ''] = await upload(base, [
       {
         fileName: 'a.svg',
