@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../contract/bodies.js'
 import { OPERATIONS, type Operations, READS } from '../rooms/board/operations.js'
-import { differenceOf, type Row } from '../rooms/board/rows.js'
 import { finish, type Steps } from '../rooms/board/steps.js'
+import type { File } from '../rooms/board/values.js'
 import type { View } from '../rooms/board/version.js'
 import { addDefectNotes, defectsOf } from '../rooms/defects.js'
 import type { BoardFork } from '../rooms/handles.js'
 import type { DefectEffect } from '../rooms/log/values.js'
 import type { Store } from '../rooms/store.js'
+import { newWritten, type Written } from '../rooms/versioned.js'
 import type { ActiveDefect, OperationContext } from './defect.js'
 
 /** The maximum number of notes that a defect has on a board. */
@@ -30,7 +32,8 @@ type Method = (id: string, ...args: unknown[]) => Promise<unknown>
 interface Outcome {
   result?: unknown
   error?: unknown
-  rows: readonly Row[]
+  /** The rows by their keys, the kinds of which all rows are deleted, and the last ids. */
+  rows: readonly unknown[]
 }
 
 /** What an operation with defects has done. */
@@ -67,12 +70,11 @@ export function replaceOperations(store: Store, active: readonly ActiveDefect[])
     if (name in READS) {
       return async (id, ...args) => settle(await store.run(id, (version) => read({ id, version }, args)))
     }
-    if (name === 'addAttachments') {
-      const add = store.addAttachments as (...args: unknown[]) => Promise<unknown>
-      return (...args) => write(name, (operation) => add(...args, operation))
+    return (id, ...args) => {
+      // All forks of a write have the same keys of bytes.
+      const given = name === 'addAttachments' ? args.with(1, (args[1] as File[]).map(withKey)) : args
+      return write(name, (operation) => store.write(id, (board) => operation(board, ...given) as undefined))
     }
-    return (id, ...args) =>
-      write(name, (operation) => store.write(id, (board) => operation(board, ...args) as undefined))
   }
 
   /** @param send calls the given operation on a fork, and waits for its commit */
@@ -97,6 +99,10 @@ export function replaceOperations(store: Store, active: readonly ActiveDefect[])
   }
 }
 
+function withKey(file: File): File {
+  return { ...file, blob: randomUUID() }
+}
+
 /** Reports the effects of an operation, and returns its result or throws its error. */
 function settle({ outcome, effects }: Observed): unknown {
   for (const [{ effects: all }, effect] of effects) all.add(effect)
@@ -111,16 +117,17 @@ function* observe(
   name: Name,
   args: readonly unknown[],
 ): Steps<Observed> {
-  const before = { ...board }
+  const copy = { ...board }
+  const toFork = () => ({ ...copy, changes: newWritten() })
   const left: Left = { notes: [], entered: [] }
   let api = OPERATIONS
   for (const one of replacing) api = { ...api, ...replacementsOf(one, api, board, left) }
   const outcome = run(board, api[name], args)
   yield
-  const correct = run({ ...before }, OPERATIONS[name], args)
+  const correct = run(toFork(), OPERATIONS[name], args)
   const effects: Observed['effects'] = []
   for (const one of replacing) {
-    const fork = { ...before }
+    const fork = toFork()
     const operation = replacementsOf(one, OPERATIONS, fork)[name]
     if (operation === undefined) continue
     yield
@@ -147,14 +154,15 @@ function replacementsOf({ defect, request, ...context }: ActiveDefect, api: Oper
 
 /** Runs an operation on a fork. If it fails, the fork stays as it was. */
 function run(
-  fork: { -readonly [Key in keyof View]: View[Key] },
+  fork: { -readonly [Key in keyof View]: View[Key] } & { changes?: Written },
   operation: unknown,
   args: readonly unknown[],
 ): Outcome {
-  const { id, version } = fork
+  const { version, changes } = fork
   try {
     const result = (operation as Operation)(fork, ...args)
-    return { result, rows: fork.version === version ? [] : differenceOf(id, version, fork.version).rows }
+    const rows = new Map(changes?.items.map(({ kind, id, value }) => [`${kind} ${id}`, value]))
+    return { result, rows: [rows, changes?.cleared ?? [], fork.version.lastIds] }
   } catch (error) {
     fork.version = version
     return { error, rows: [] }

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../contract/time.js'
+import type { NewTask } from '../rooms/board/content.js'
 import type { TaskValues } from '../rooms/board/values.js'
-import type { NewTask } from '../rooms/board-values.js'
 import { DEMO_BOARD, type DemoTask } from './demo-board.js'
 
 const DAY = 24 * 3600 * 1000

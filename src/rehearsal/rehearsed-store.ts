@@ -1,6 +1,4 @@
-import { addAttachments } from '../rooms/board/attachments.js'
 import { WRITES } from '../rooms/board/operations.js'
-import { toNewFiles } from '../rooms/content-methods.js'
 import type { BoardFork } from '../rooms/handles.js'
 import type { Store } from '../rooms/store.js'
 
@@ -12,15 +10,5 @@ export function createRehearsedStore(store: Store): Store {
     name,
     (id: string, ...args: unknown[]) => store.rehearse(id, (board) => (operation as Operation)(board, ...args)),
   ])
-  const methods: Partial<Store> = {
-    ...Object.fromEntries(writes),
-    addAttachments(id, taskId, files, now) {
-      const stored = toNewFiles(
-        files,
-        files.map(() => 'rehearsed'),
-      )
-      return store.rehearse(id, (board) => addAttachments(board, taskId, stored, now))
-    },
-  }
-  return Object.assign(Object.create(store), methods)
+  return Object.assign(Object.create(store), Object.fromEntries(writes))
 }

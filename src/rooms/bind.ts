@@ -1,9 +1,8 @@
 import { ClassNotFound } from '../contract/errors.js'
-import { revise } from './board/revision.js'
-import type { Synchronous } from './board/versioned.js'
 import type { BoardFork, BoardHandle, BoardView } from './handles.js'
 import { profileOf, type RoomFork, type RoomView } from './room.js'
 import type { Rooms } from './rooms.js'
+import { revise, type Work } from './versioned.js'
 
 /** The method of an operation. One that returns a promise has none, because it would use a version that was revoked. */
 type Method<Operation> = Operation extends (given: never, ...args: infer Args) => infer Result
@@ -19,70 +18,62 @@ type Bind<Given> = <Operations extends Record<string, (given: Given, ...args: ne
 
 export type Binder = ReturnType<typeof createBinder>
 
-export function createBinder(rooms: Rooms) {
-  /** So that a write of a board in memory happens in this call, nothing waits for a handle that is there. */
-  async function withHandle<Handle extends { release(): void }, Result>(
-    opened: Handle | Promise<Handle>,
-    use: (handle: Handle) => Result | Promise<Result>,
-  ): Promise<Result> {
-    const handle = opened instanceof Promise ? await opened : opened
-    try {
-      return await use(handle)
-    } finally {
-      handle.release()
-    }
+/** Creates what binds operations to the boards and classes of a service. */
+export function createBinder({ openBoard, openRoom }: Rooms) {
+  /** Calls a function with the handle of a board, at once if the board is in memory. */
+  async function withBoard<Result>(id: string, use: (handle: BoardHandle) => Result | Promise<Result>) {
+    const opened = openBoard(id)
+    return use(opened instanceof Promise ? await opened : opened)
   }
 
-  /** Changes a board, and gives what has changed new revisions, unless the change only records something. */
-  function change<Result>(
-    handle: BoardHandle,
-    operation: (board: BoardFork) => Synchronous<Result>,
-    isRecorded = false,
-  ): Promise<Synchronous<Result>> {
-    return handle.write<Result>((board) => {
-      const { version, room } = board
-      const before = room.version
-      const result = operation(board)
-      if (version !== board.version && !isRecorded) revise(board)
-      if (before !== room.version && !isRecorded) revise(room)
-      return result
-    })
+  /** Binds operations to boards. */
+  function bind<Given>(call: (handle: BoardHandle, work: (board: Given) => never) => unknown): Bind<Given> {
+    return toMethods((id, work) => withBoard(id, (handle) => call(handle, work)))
   }
 
-  function bind<Handle extends { release(): void }, Given>(
-    open: (id: string) => Handle | Promise<Handle>,
-    call: (handle: Handle, work: (given: Given) => never) => unknown,
-  ): Bind<Given> {
-    const toMethod =
-      (operation: (given: Given, ...args: never[]) => unknown) =>
-      async (id: string, ...args: never[]) =>
-        withHandle(open(id), (handle) => call(handle, (given) => operation(given, ...args) as never))
-    return ((operations: Record<string, (given: Given, ...args: never[]) => unknown>) =>
-      Object.fromEntries(Object.entries(operations).map(([name, each]) => [name, toMethod(each)]))) as never
-  }
+  /** Changes a board by a function, and gives what has changed new revisions. */
+  const change = <Result>(id: string, work: Work<BoardFork, Result>) =>
+    withBoard(id, (handle) => handle.write<Result>((board) => revising(board, work)))
 
   return {
-    /** Calls a function with the handle of a board, which stays in memory until the function is done. */
-    withBoard: async <Result>(id: string, use: (handle: BoardHandle) => Result | Promise<Result>) =>
-      withHandle(rooms.openBoard(id), use),
+    withBoard,
     change,
     /** Binds operations that read what is stored. */
-    read: bind(rooms.openBoard, (handle, work: (board: BoardView) => never) => handle.read(work)),
-    /** Binds operations that change what clients see, so that the board gets a new revision. */
-    write: bind(rooms.openBoard, (handle, work: (board: BoardFork) => never) => change(handle, work)),
+    read: bind<BoardView>((handle, work) => handle.read(work)),
+    /** Binds operations that change what clients see, so that what has changed gets a new revision. */
+    write: toMethods<BoardFork>(change),
     /** Binds operations that record something. Revisions stay, unless an operation changes them. */
-    record: bind(rooms.openBoard, (handle, work: (board: BoardFork) => never) => change(handle, work, true)),
+    record: bind<BoardFork>((handle, work) => handle.write(work)),
     /** Binds operations that read a class. */
-    readClass: bind(rooms.openRoom, (handle, work: (room: RoomView) => never) => handle.read(ofClass(work))),
+    readClass: toMethods<RoomView>(async (id, work) => (await openRoom(id)).read((room) => work(requireClass(room)))),
     /** Binds operations that change a class. Its revision stays, unless an operation changes it. */
-    recordClass: bind(rooms.openRoom, (handle, work: (room: RoomFork) => never) => handle.write(ofClass(work))),
+    recordClass: toMethods<RoomFork>(async (id, work) =>
+      (await openRoom(id)).write((room) => work(requireClass(room))),
+    ),
   }
 }
 
-/** @returns a function that throws ClassNotFound for the room of a board without a class */
-function ofClass<Room extends RoomView>(work: (room: Room) => never) {
-  return (room: Room) => {
-    if (profileOf(room).joinCode === null) throw new ClassNotFound()
-    return work(room)
-  }
+function toMethods<Given>(call: (id: string, work: (given: Given) => never) => Promise<unknown>): Bind<Given> {
+  const toMethod =
+    (operation: (given: Given, ...args: never[]) => unknown) =>
+    (id: string, ...args: never[]) =>
+      call(id, (given) => operation(given, ...args) as never)
+  return ((operations: Parameters<Bind<Given>>[0]) =>
+    Object.fromEntries(Object.entries(operations).map(([name, each]) => [name, toMethod(each)]))) as never
+}
+
+/** Calls an operation, and gives what it has changed new revisions. */
+function revising<Result>(board: BoardFork, work: (board: BoardFork) => Result): Result {
+  const { version, room } = board
+  const before = room.version
+  const result = work(board)
+  if (version !== board.version) revise(board)
+  if (before !== room.version) revise(room)
+  return result
+}
+
+/** @throws ClassNotFound for the room of a board without a class */
+function requireClass<Room extends RoomView>(room: Room): Room {
+  if (profileOf(room).joinCode === null) throw new ClassNotFound()
+  return room
 }

@@ -1,7 +1,6 @@
 import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { TooManyBoards } from '../contract/errors.js'
-import { changeProfile } from './board/counters.js'
-import type { BoardProfile } from './board/profile.js'
+import { type BoardProfile, changeProfile } from './board/profile.js'
 import { leaveClass, nameOf, touchLearner } from './classes/learners.js'
 import { compare, type Listing } from './directory.js'
 import { initializePlan } from './fault-plan.js'
@@ -130,7 +129,7 @@ export function createBoardLife(rooms: Rooms) {
   /** Deletes a board without a class. */
   async function remove(id: string, now: string): Promise<void> {
     const room = await rooms.openRoom(id)
-    await room.write((fork) => changeRoom(fork, { deletedAt: now })).finally(room.release)
+    await room.write((fork) => changeRoom(fork, { deletedAt: now }))
   }
 
   return {
@@ -138,19 +137,10 @@ export function createBoardLife(rooms: Rooms) {
 
     async createBoards(boards: readonly NewBoard[], max: number, now: string): Promise<void> {
       await withRoomFor(boards.length, max, async () => {
-        // All of them are written in one turn of the event loop, so they share a commit.
-        const results = await Promise.allSettled(
-          boards.map((board) => {
-            const profile = newProfile(now, board.defects && { defects: board.defects })
-            return rooms.create({ id: board.id, profile }, [toNewBoard(board, now)])
-          }),
+        const roomOf = ({ id, defects }: NewBoard) => ({ id, profile: newProfile(now, defects && { defects }) })
+        await rooms.create(
+          ...boards.map((board): Parameters<Rooms['create']>[0] => [roomOf(board), [toNewBoard(board, now)]]),
         )
-        const failed = results.find((result) => result.status === 'rejected')
-        if (failed === undefined) return
-        // Nobody gets the tokens of the others.
-        const created = boards.filter((_, index) => results[index]?.status === 'fulfilled')
-        await Promise.allSettled(created.map(({ id }) => remove(id, now)))
-        throw failed.reason
       })
     },
 

@@ -58,7 +58,7 @@ export function classMethods(binder: Binder, rooms: Rooms, withRoomFor: BoardLif
     /** Creates a class with its boards, or nothing. */
     async createClass({ id, ...values }: NewClass, of: readonly NewBoard[], max: number, now: string): Promise<void> {
       const { created, fill } = toNewBoards(of, now)
-      const create = () => rooms.create({ id, profile: newProfile(now, values), fill }, created)
+      const create = () => rooms.create([{ id, profile: newProfile(now, values), fill }, created])
       await withNewCode(values.joinCode, id, () => withRoomFor(of.length, max, create))
     },
     /** Creates boards of a class, or none. */
@@ -83,9 +83,11 @@ export function classMethods(binder: Binder, rooms: Rooms, withRoomFor: BoardLif
         ({ id, name, createdAt, expiresAt, isFrozen, boards: counts.get(id) ?? 0 }) as ListedClass
       return { classes: [...listed].map(toListed), total: classes.length }
     },
-    async configureClass(id: string, changes: ClassChanges): Promise<void> {
+    async configureClass(id: string, changes: ClassChanges, now?: string): Promise<void> {
       const { joinCode } = changes
-      await (joinCode === undefined ? configure(id, changes) : withNewCode(joinCode, id, () => configure(id, changes)))
+      await (joinCode === undefined
+        ? configure(id, changes, now)
+        : withNewCode(joinCode, id, () => configure(id, changes, now)))
     },
     async expireClasses(now: string): Promise<number> {
       const expired = [...(await rooms.list()).rooms].filter(

@@ -31,9 +31,9 @@ export function defectsOf(board: BoardView): BoardDefects | null {
 }
 
 /** Replaces the defects of a board. Their notes and the counts of their effects are deleted. */
-export function configureDefects(board: BoardFork, defects: readonly string[]): void {
+export function configureDefects(board: BoardFork, defects: readonly string[], now?: string): void {
   deleteDefectNotes(board)
-  changeDefects(board.room, defects)
+  changeDefects(board.room, defects, now)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BoardProfile } from './board/profile.js'
-import { toBoardProfile } from './board-rows.js'
+import { toBoardProfile } from './board.js'
 import { fromRoomRow, type RoomProfile } from './room.js'
 import type { Changes, Storage } from './storage/storage.js'
 

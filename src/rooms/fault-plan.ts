@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { defineKind, getItem, putItem } from './board/items.js'
-import { revise } from './board/revision.js'
 import type { Fork } from './board/version.js'
 import type { BoardFork, BoardView } from './handles.js'
 import { changeRoom, type FaultSettings, profileOf, type RoomFork } from './room.js'
+import { revise } from './versioned.js'
 
 export interface FaultPlan {
   seed: number

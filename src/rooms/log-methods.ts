@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { findInSegment } from '../evidence/segment.js'
 import type { Binder } from './bind.js'
-import { changeProfile, lastNumber } from './board/counters.js'
-import type { BoardProfile } from './board/profile.js'
-import { toRowId } from './board/rows.js'
+import { type BoardProfile, changeProfile, lastNumber } from './board/profile.js'
 import { touchLearner } from './classes/learners.js'
-import { withBlobs } from './files.js'
 import type { BoardFork } from './handles.js'
 import { recordEffects } from './log/effects.js'
 import { findSegment, keepSegment, SEGMENT_KIND, toSegment, trimSegments } from './log/exchanges.js'
@@ -42,12 +38,7 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
       const entries = given.filter(({ number = next }) => number >= next)
       const listed = entries.filter(({ isListed }) => isListed !== false)
       for (const entry of entries) entry.number = next
-      const bytes = await toSegment(listed)
-      if (bytes === undefined) return recordOn(board, entries, listed, { now, exchangesMax })
-      const id = `${toRowId(next)}-${randomUUID()}`
-      return withBlobs(storage, board, [{ scope: board, kind: SEGMENT_KIND, id }], [bytes], () =>
-        recordOn(board, entries, listed, { now, exchangesMax, segment: { id, bytes: bytes.length } }),
-      )
+      await recordOn(board, entries, listed, { now, exchangesMax, segment: await toSegment(listed) })
     },
     async findRequest(board: string, requestId: string): Promise<FoundRequest | undefined> {
       const found = await find(board, requestId)
@@ -72,8 +63,8 @@ interface Recorded {
   now: string
   /** The maximum size of the exchanges of a board in bytes. */
   exchangesMax: number
-  /** The blob that has the exchanges of the requests, and its size. */
-  segment?: { id: string; bytes: number }
+  /** The exchanges of the requests; `undefined` if they have none. */
+  segment: Uint8Array | undefined
 }
 
 /**
@@ -94,7 +85,7 @@ function recordRequests(
   const last = lastNumber(board, 'request')
   recordMarks(board, entries)
   recordEffects(board, listed, first)
-  if (segment !== undefined) keepSegment(board, segment.id, { first, last, bytes: segment.bytes })
+  if (segment !== undefined) keepSegment(board, first, last, segment)
   trimSegments(board, exchangesMax)
   touchLearner(board, listed.at(-1)?.time)
 }

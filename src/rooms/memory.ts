@@ -1,160 +1,109 @@
 import { TooBusy } from '../contract/errors.js'
-import type { Versioned } from './board/versioned.js'
-import { type Changes, unavailable } from './storage/storage.js'
-
-/** A board or a room in memory. `close` returns what a commit stores. */
-export type Thing = Pick<
-  Versioned<unknown, Changes>,
-  'id' | 'close' | 'commit' | 'drop' | 'end' | 'hasOpen' | 'hasUnwritten' | 'size'
->
-
-/** What is loaded into memory. */
-export interface Loaded<Handle = unknown> {
-  thing: Thing
-  /** The entry of the room of a board. It is pinned until the board leaves. */
-  room?: Entry | undefined
-  /** Returns how requests use the thing. */
-  toHandle(entry: Entry): Handle
-  /** Whether the thing was deleted. Then it leaves the memory when nobody uses it. */
-  isDeleted(): boolean
-}
-
-/** A thing in memory, and who uses it. */
-export interface Entry<Handle = unknown> extends Loaded<Handle> {
-  key: string
-  handle: Handle
-  /** The number of those who use it. It stays in memory while there are any. */
-  pins: number
-  /** Its size in bytes when it was last measured. */
-  bytes: number
-}
+import { unavailable } from './storage/storage.js'
+import { newest, type Thing } from './versioned.js'
 
 /** The maximum number of calls that wait for things that are loading. */
 const WAITING_MAX = 10_000
 
-interface Loading {
-  entry: Promise<Entry>
-  /** The number of those who wait. */
-  pins: number
-}
-
-export type Memory = ReturnType<typeof createMemory>
-
 /**
- * Creates the memory of boards and rooms. Whatever was not used for the longest time leaves it first.
+ * Creates the memory of boards and rooms. Whatever was not used for the longest time leaves it first. Calls use a thing in
+ * the turn of the event loop in which they get it, and things leave between turns.
  *
- * @param limit the size in bytes from which things leave, unless they are in use or have unwritten rows
+ * @param limit the size in bytes from which things leave, unless they have unwritten rows
  * @param waitingMax tests replace it
  */
 export function createMemory(limit: number, waitingMax = WAITING_MAX) {
   /** By key. The one that was not used for the longest time is the first. */
-  const entries = new Map<string, Entry>()
-  const loading = new Map<string, Loading>()
+  const things = new Map<string, Thing>()
+  const loading = new Map<string, { thing?: Promise<Thing> }>()
   let bytes = 0
   let waiting = 0
+  let isEvicting = false
 
-  function insert(key: string, loaded: Loaded, pins: number): Entry {
-    if (entries.has(key)) throw new Error(`There are two of ${key}`)
-    const entry: Entry = { ...loaded, key, pins, bytes: loaded.thing.size(), handle: undefined }
-    entry.handle = loaded.toHandle(entry)
-    entries.set(key, entry)
-    bytes += entry.bytes
-    evict()
-    return entry
+  function isIdle({ open, closed, boards }: Thing): boolean {
+    return open === undefined && closed === undefined && boards === 0
   }
 
   function evict(): void {
-    if (bytes <= limit) return
-    for (const entry of entries.values()) {
-      if (bytes <= limit) return
-      if (entry.pins === 0 && !entry.thing.hasUnwritten()) remove(entry)
-    }
+    if (isEvicting || bytes <= limit) return
+    isEvicting = true
+    setImmediate(() => {
+      isEvicting = false
+      for (const thing of things.values()) {
+        if (bytes <= limit) return
+        if (isIdle(thing)) remove(thing, unavailable())
+      }
+    })
   }
 
-  /** Removes an entry that nobody else uses. */
-  function remove(entry: Entry): void {
-    if (entries.get(entry.key) !== entry) return
-    entries.delete(entry.key)
-    bytes -= entry.bytes
-    entry.thing.end(unavailable())
-    // Without `unpin`, which evicts others: thousands of boards can leave at once.
-    if (entry.room !== undefined) drop(entry.room, bytes > limit)
+  function remove(thing: Thing, reason: Error | undefined): void {
+    if (!things.delete(thing.key)) return
+    bytes -= thing.bytes
+    if (reason !== undefined) Object.assign(thing, { ended: reason, open: undefined, closed: undefined })
+    const { room } = thing
+    if (room === undefined) return
+    room.boards--
+    if (isIdle(room)) remove(room, reason)
   }
 
-  function drop(entry: Entry, isLeaving: boolean): void {
-    entry.pins--
-    const isFree = entries.get(entry.key) === entry && entry.pins === 0 && !entry.thing.hasUnwritten()
-    if (isFree && (isLeaving || entry.isDeleted())) remove(entry)
-  }
-
-  function unpin(entry: Entry): void {
-    drop(entry, false)
-    evict()
-  }
-
-  async function start(key: string, load: () => Promise<Loaded>, own: Loading): Promise<Entry> {
+  async function start(key: string, load: () => Promise<Thing>, own: object): Promise<Thing> {
+    const isForgotten = () => loading.get(key) !== own
     try {
-      const loaded = await load()
-      // What was read before everything was forgotten can differ from what is stored now.
-      if (loading.get(key) === own) return insert(key, loaded, own.pins)
-      if (loaded.room !== undefined) unpin(loaded.room)
-      throw unavailable()
+      const thing = await load()
+      if (isForgotten()) {
+        if (thing.room) thing.room.boards--
+        throw unavailable()
+      }
+      things.set(key, thing)
+      bytes += thing.bytes
+      evict()
+      return thing
     } finally {
-      waiting -= own.pins
-      if (loading.get(key) === own) loading.delete(key)
+      if (!isForgotten()) loading.delete(key)
     }
   }
 
   return {
     /**
-     * Returns the entry with a key, and pins it. There is exactly one entry per key, so all who wait for one that is
-     * loading get the same one.
+     * Returns the thing with a key. There is exactly one per key, so all who wait for one that is loading get the same one.
      *
      * @param load is called if the thing is not in memory. If it fails, all who wait get its error, and the next call loads
      *   again.
      * @throws TooBusy if too many wait
      */
-    pin<Handle>(key: string, load: () => Promise<Loaded<Handle>>): Entry<Handle> | Promise<Entry<Handle>> {
-      const entry = entries.get(key) as Entry<Handle> | undefined
-      if (entry !== undefined) {
+    get(key: string, load: () => Promise<Thing>): Thing | Promise<Thing> {
+      const thing = things.get(key)
+      if (thing !== undefined) {
         // Moves it to the end.
-        entries.delete(key)
-        entries.set(key, entry)
-        entry.pins++
-        return entry
+        things.delete(key)
+        things.set(key, thing)
+        return thing
       }
       if (waiting >= waitingMax) throw new TooBusy()
-      let own = loading.get(key)
-      if (own === undefined) {
-        own = { pins: 0 } as Loading
-        loading.set(key, own)
-        own.entry = start(key, load, own)
-      }
-      own.pins++
+      const own = loading.get(key) ?? {}
+      loading.set(key, own)
+      own.thing ??= start(key, load, own)
       waiting++
-      return own.entry as Promise<Entry<Handle>>
+      return own.thing.finally(() => waiting--)
     },
-    /** Returns the handle of a thing that is in memory, unless it was deleted. */
-    find<Handle>(key: string): Handle | undefined {
-      const entry = entries.get(key)
-      return entry?.isDeleted() ? undefined : (entry?.handle as Handle | undefined)
-    },
-    /** Adds a thing that is not stored yet, pinned. */
-    add: <Handle>(key: string, loaded: Loaded<Handle>) => insert(key, loaded, 1) as Entry<Handle>,
-    unpin,
-    remove,
-    /** Measures an entry again, after a commit. */
-    measure(entry: Entry): void {
-      if (entries.get(entry.key) !== entry) return
-      bytes -= entry.bytes
-      entry.bytes = entry.thing.size()
-      bytes += entry.bytes
+    find: (key: string): Thing | undefined => things.get(key),
+    /** Measures a thing again, after a commit. One that was deleted leaves, and so do the boards of a room. */
+    measure(thing: Thing): void {
+      if (things.get(thing.key) !== thing) return
+      bytes -= thing.bytes
+      thing.bytes = thing.sizeOf(newest(thing))
+      bytes += thing.bytes
+      if (thing.isDeleted(thing.committed)) {
+        for (const other of thing.boards === 0 ? [] : things.values())
+          if (other.room === thing) remove(other, undefined)
+        remove(thing, undefined)
+      }
       evict()
     },
-    /** Removes all entries, also those in use and those that are loading. All later calls of their things fail. */
+    /** Removes everything, also what is loading. All later calls of the things fail. */
     forget(): void {
       loading.clear()
-      for (const entry of entries.values()) remove(entry)
+      for (const thing of things.values()) remove(thing, unavailable())
     },
     /** The size of everything in memory in bytes. */
     bytes: () => bytes,

@@ -41,7 +41,7 @@ export async function openStore(
       const profile = { name: null, ownerTokenHash: null, createdAt: now, usedAt: now, deletedAt: null }
       const counters = { lastNumbers: {}, counts: {} }
       const board = { id: DEFAULT_BOARD, profile: { ...profile, ...counters } }
-      await rooms.create({ id: DEFAULT_BOARD, profile: newProfile(now) }, [board])
+      await rooms.create([{ id: DEFAULT_BOARD, profile: newProfile(now) }, [board]])
     }
     return createStore(rooms, storage, changes)
   } catch (error) {

@@ -1,9 +1,8 @@
 import { type Items, memoryOf, NO_ITEMS, type StoredItem, toItems } from './board/items.js'
-import { nextRevision } from './board/revision.js'
-import { putChangedItems, ROOM_KIND } from './board/rows.js'
-import { createVersioned, type ForkOf, type Versioned, type ViewOf } from './board/versioned.js'
-import type { Changes, Item, ItemRow, RoomRow } from './storage/storage.js'
-import { type Exercise, withDefaults } from './training/exercise-settings.js'
+import { ROOM_KIND } from './board/rows.js'
+import type { Item, RoomRow } from './storage/storage.js'
+import { type Exercise, keepDefects, withDefaults } from './training/exercise-settings.js'
+import { type ForkOf, nextRevision, putProfile, type Thing, toThing, type ViewOf } from './versioned.js'
 
 /** How the faults of a board are configured. The store reads and writes it as a whole. */
 export interface FaultSettings {
@@ -84,11 +83,6 @@ export interface RoomVersion {
 export type RoomView = ViewOf<RoomVersion>
 export type RoomFork = ForkOf<RoomVersion>
 
-/** A class in memory, or a board without a class. It has no tasks: those belong to its boards. */
-export type Room = Versioned<RoomVersion, Changes>
-
-export const EMPTY_ROOM: RoomVersion = { profile: undefined, items: NO_ITEMS, revision: 0 }
-
 /** The number of digits of the number of an exercise in ids. */
 const EXERCISE_DIGITS = 4
 
@@ -98,24 +92,29 @@ const SEPARATOR = '/'
 /** What a room takes in memory besides its items, in bytes. */
 const ROOM_BYTES = 1024
 
-/** Creates a room from the version that is stored. */
-export function createRoom(id: string, version: RoomVersion): Room {
-  return createVersioned(
+export const EMPTY_ROOM: RoomVersion = { profile: undefined, items: NO_ITEMS, revision: 0 }
+
+/** Returns a room in memory from the version that is stored. It has no tasks: those belong to its boards. */
+export function toRoom(id: string, version: RoomVersion): Thing<RoomVersion> {
+  return toThing(
     id,
     { ...version, revision: nextRevision() },
     {
-      differenceOf(before, after) {
-        const items: ItemRow[] = []
-        // One kind, because a board without a class has the id of its room, and must not load these rows.
-        putChangedItems(before.items, after.items, (kind, itemId, value) =>
-          items.push({ scope: id, kind: ROOM_KIND, id: kind + SEPARATOR + itemId, value }),
-        )
-        const { profile } = after
-        return { rooms: profile !== undefined && profile !== before.profile ? [toRow(id, profile)] : [], items }
+      key: roomKey(id),
+      // One kind, because a board without a class has the id of its room, and must not load these rows.
+      keyOf: (kind, itemId) => ({ scope: id, kind: ROOM_KIND, id: kind + SEPARATOR + itemId }),
+      store(before, { profile }, written) {
+        if (profile !== undefined && profile !== before.profile) putProfile(written, written.rooms, toRow(id, profile))
       },
       sizeOf: ({ items }) => memoryOf(items) + ROOM_BYTES,
+      isDeleted: ({ profile }) => profile?.deletedAt !== null,
     },
   )
+}
+
+/** Returns what stands for a room in memory. */
+export function roomKey(id: string): string {
+  return `room ${id}`
 }
 
 /**
@@ -170,7 +169,13 @@ export function exerciseId(room: RoomView, number = profileOf(room).exerciseNumb
   return String(number).padStart(EXERCISE_DIGITS, '0')
 }
 
-/** Replaces the names of the defects of a room. Notes and effects carry their number, so those of earlier ones end. */
-export function changeDefects(room: RoomFork, defects: readonly string[]): void {
-  changeRoom(room, { defects, defectsNumber: profileOf(room).defectsNumber + 1 })
+/**
+ * Replaces the names of the defects of a room. Notes and effects carry their number, so those of earlier ones end.
+ *
+ * @param now the time, so that the result of an exercise that has ended keeps its defects
+ */
+export function changeDefects(room: RoomFork, defects: readonly string[], now = ''): void {
+  const { exercise, defects: before, defectsNumber } = profileOf(room)
+  const kept = keepDefects(exercise, before, now) ?? exercise
+  changeRoom(room, { defects, defectsNumber: defectsNumber + 1, exercise: kept })
 }

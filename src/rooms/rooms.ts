@@ -1,25 +1,19 @@
 import { getHeapStatistics } from 'node:v8'
 import pLimit from 'p-limit'
 import { BoardNotFound, ClassNotFound } from '../contract/errors.js'
-import { type Board, type BoardOptions, createBoard } from './board/board.js'
+import { createLoader } from './board/load.js'
 import type { BoardProfile } from './board/profile.js'
-import { createScheduler } from './board/scheduler.js'
+import { ROOM_KIND } from './board/rows.js'
+import { createScheduler } from './board/steps.js'
 import { emptyVersion, type Fork } from './board/version.js'
-import { toChanges } from './board-rows.js'
-import { createCommitLoop } from './commit-loop.js'
+import { type BoardOptions, boardKey, toBoard, toBoardProfile } from './board.js'
+import { createCommits } from './commits.js'
 import { createDirectory } from './directory.js'
-import {
-  type BoardHandle,
-  createBoardHandle,
-  createRoomHandle,
-  isGone,
-  type Parts,
-  type RoomHandle,
-} from './handles.js'
-import { loadBoard, loadRoom } from './load.js'
-import { createMemory, type Entry, type Loaded } from './memory.js'
-import { createRoom, EMPTY_ROOM, type Room, type RoomFork, type RoomProfile } from './room.js'
-import type { Storage } from './storage/storage.js'
+import { type Board, type Room, withBoardMethods, withRoomMethods } from './handles.js'
+import { createMemory } from './memory.js'
+import { EMPTY_ROOM, type RoomFork, type RoomProfile, roomKey, toRoom, toRoomVersion } from './room.js'
+import type { Item, Storage } from './storage/storage.js'
+import { newest, type Written, withFork } from './versioned.js'
 
 /** A board to create. */
 export interface NewBoard {
@@ -66,123 +60,92 @@ export function createRooms(
 ) {
   const memory = createMemory(memoryBytes ?? getHeapStatistics().heap_size_limit * HEAP_SHARE)
   const directory = createDirectory(storage)
-  const loop = createCommitLoop(storage, (entries, stored) => {
+  const commits = createCommits(storage, (things, stored) => {
     const ids: string[] = []
-    for (const entry of entries) {
-      memory.measure(entry)
-      ids.push(entry.thing.id, ...(entry.room ? [entry.room.thing.id] : []))
+    for (const thing of things) {
+      memory.measure(thing)
+      ids.push(thing.id, ...(thing.room ? [thing.room.id] : []))
     }
     if (stored === undefined) return
     directory.note(stored)
     setImmediate(onChange, ids)
   })
-  const parts: Parts = { memory, loop, scheduler: createScheduler(() => performance.now()) }
+  const scheduler = createScheduler(() => performance.now())
   const limit = pLimit(LOADS_AT_ONCE)
-  const keyOf = { room: (id: string) => `room ${id}`, board: (id: string) => `board ${id}` }
 
-  function ofRoom(room: Room): Loaded<RoomHandle> {
-    return {
-      thing: room,
-      isDeleted: () => isDeleted(room),
-      toHandle: (entry) => createRoomHandle(room, entry, parts),
-    }
+  const openBoard = (id: string) => memory.get(boardKey(id), () => limit(load, id)) as Board | Promise<Board>
+  const openRoom = (id: string) => memory.get(roomKey(id), () => loadRoom(id)) as Room | Promise<Room>
+
+  async function loadRoom(id: string): Promise<Room> {
+    const row = await storage.readRoom(id)
+    if (row === undefined) throw new ClassNotFound()
+    const items: Item[] = []
+    for await (const slice of storage.readItems(id, { kind: ROOM_KIND })) items.push(...slice)
+    return withRoomMethods(toRoom(id, toRoomVersion(row, items)), commits)
   }
 
-  /** @param room the entry of the room, pinned for the board */
-  function ofBoard(board: Board, room: Entry<RoomHandle>): Loaded<BoardHandle> {
-    function close() {
-      const difference = board.close()
-      return difference && toChanges(board.id, difference)
-    }
-    return {
-      thing: { ...board, close },
-      room,
-      isDeleted: () => isDeleted(board) || room.isDeleted(),
-      toHandle: (entry) => createBoardHandle(board, room.thing as Room, [entry, room], parts),
-    }
-  }
-
-  function pinRoom(id: string) {
-    return memory.pin(keyOf.room(id), async () => ofRoom(await loadRoom(storage, id)))
-  }
-
-  function pinBoard(id: string) {
-    return memory.pin(keyOf.board(id), () => limit(() => load(id)))
-  }
-
-  async function load(id: string): Promise<Loaded<BoardHandle>> {
+  async function load(id: string): Promise<Board> {
     const row = await storage.readBoard(id)
-    if (row === undefined) throw new BoardNotFound()
-    const room = await pinRoom(row.room_id)
+    if (row === undefined || row.deleted_at !== null) throw new BoardNotFound()
+    const room = await openRoom(row.room_id)
+    // It stays in memory while it has boards there.
+    room.boards++
     try {
-      return ofBoard(await loadBoard(storage, parts.scheduler, row, limitsOf(id)), room)
+      const loader = createLoader()
+      // Others work between the slices and within them.
+      for await (const slice of storage.readItems(id)) await scheduler.run(loader.add(slice))
+      const version = { ...(await scheduler.run(loader.finish())), profile: toBoardProfile(row) }
+      return withBoardMethods(toBoard(id, version, limitsOf(id)), room, commits)
     } catch (error) {
-      memory.unpin(room)
+      room.boards--
       throw error
     }
   }
 
-  /**
-   * Creates boards of a room in one commit.
-   *
-   * @param room the entry of the room, pinned. This function unpins it.
-   * @param change changes the room before the boards are created
-   */
-  async function createIn(room: Entry<RoomHandle>, boards: readonly NewBoard[], change: (fork: RoomFork) => void) {
-    const created = boards.map((values) => {
-      const board = createBoard(values.id, emptyVersion(), limitsOf(values.id))
-      room.pins++
-      return { values, board, entry: memory.add(keyOf.board(values.id), ofBoard(board, room)) }
-    })
-    const entries = created.map(({ entry }) => entry)
-    try {
-      await loop.write(room.thing.id, [room, ...entries], () =>
-        (room.thing as Room).write((roomFork) => {
-          change(roomFork)
-          for (const { values, board } of created) {
-            board.write((fork) => {
-              fork.version = { ...fork.version, profile: { ...values.profile, room: room.thing.id } }
-              values.fill?.(fork)
-            })
-          }
-        }),
-      )
-    } catch (error) {
-      for (const entry of entries) memory.remove(entry)
-      throw error
-    } finally {
-      for (const entry of [...entries, room]) memory.unpin(entry)
+  /** Creates boards in the write of their room. They are loaded when they are first used. */
+  function createIn(room: string, boards: readonly NewBoard[], written: Written): void {
+    for (const { id, profile, fill } of boards) {
+      const board = toBoard(id, emptyVersion(), limitsOf(id))
+      withFork(board, newest(board), written, (fork) => {
+        fork.version = { ...fork.version, profile: { ...profile, room } }
+        fill?.(fork)
+      })
     }
   }
 
   return {
     /**
-     * Returns a board, which stays in memory until its handle is released. It is loaded when it is first used.
+     * Returns a board. It is loaded when it is first used, and can leave memory in any later turn of the event loop.
      *
-     * @throws BoardNotFound if it was never stored; its handle throws it if it was deleted
-     * @throws TooBusy if too many wait, StoreUnavailable
+     * @throws BoardNotFound if it was never stored or was deleted, TooBusy if too many wait, StoreUnavailable
      */
-    openBoard: (id: string) => then(pinBoard(id), ({ handle }) => handle),
-    /** Returns a board that is in memory, for a call in this turn of the event loop. */
-    findBoard: (id: string) => memory.find<BoardHandle>(keyOf.board(id)),
+    openBoard,
+    /** Returns a board that is in memory, unless it was deleted. */
+    findBoard(id: string): Board | undefined {
+      const board = memory.find(boardKey(id)) as Board | undefined
+      return board?.room.isDeleted(board.room.committed) ? undefined : board
+    },
     /** Returns a room. See `openBoard`. It throws ClassNotFound instead. */
-    openRoom: (id: string) => then(pinRoom(id), ({ handle }) => handle),
+    openRoom,
     /**
-     * Creates a room with boards in one commit.
+     * Creates rooms with their boards in one commit, or nothing.
      *
      * @throws StoreUnavailable, OutcomeUnknown
      */
-    async create({ id, profile, fill }: NewRoom, boards: readonly NewBoard[]): Promise<void> {
-      const room = memory.add(keyOf.room(id), ofRoom(createRoom(id, EMPTY_ROOM)))
-      try {
-        await createIn(room, boards, (fork) => {
-          fork.version = { ...fork.version, profile }
-          fill?.(fork)
-        })
-      } catch (error) {
-        memory.remove(room)
-        throw error
-      }
+    async create(...rooms: [room: NewRoom, boards: readonly NewBoard[]][]): Promise<void> {
+      const created = rooms.map(([values, boards]) => ({ ...values, boards, room: toRoom(values.id, EMPTY_ROOM) }))
+      await commits.write(
+        created.map(({ room }) => room),
+        (written) => {
+          for (const { room, profile, fill, boards } of created) {
+            withFork(room, newest(room), written, (fork) => {
+              fork.version = { ...fork.version, profile }
+              fill?.(fork)
+            })
+            createIn(room.id, boards, written)
+          }
+        },
+      )
     },
     /**
      * Creates boards of a room that exists in one commit.
@@ -191,37 +154,28 @@ export function createRooms(
      * @throws ClassNotFound, StoreUnavailable, OutcomeUnknown, the error of `change`
      */
     async createBoards(id: string, boards: readonly NewBoard[], change: (fork: RoomFork) => void): Promise<void> {
-      await createIn(await pinRoom(id), boards, (fork) => {
-        if (isGone(fork)) throw new ClassNotFound()
+      const room = await openRoom(id)
+      await room.write((fork) => {
         change(fork)
+        createIn(id, boards, fork.changes)
       })
     },
     list: directory.list,
     /** Does long work in steps, so that it delays nobody. */
-    run: parts.scheduler.run,
+    run: scheduler.run,
     /** Drops everything in memory. What was not sent to the storage yet is refused. */
     forget(): void {
       directory.forget()
       memory.forget()
-      loop.forget()
+      commits.forget()
       onForget()
     },
     bytes: memory.bytes,
     /** Refuses new writes. Resolves when all writes have their outcome, and the storage is closed. */
     async close(): Promise<void> {
-      await loop.close()
+      await commits.close()
       memory.forget()
       await storage.close()
     },
   }
-}
-
-/** Whether a room or a board is stored as deleted. */
-function isDeleted(thing: Board | Room): boolean {
-  return thing.read(({ version }) => version.profile != null && version.profile.deletedAt !== null)
-}
-
-/** Does something with a value, at once if it is there already. */
-function then<Value, Result>(value: Value | Promise<Value>, next: (value: Value) => Result): Result | Promise<Result> {
-  return value instanceof Promise ? value.then(next) : next(value)
 }

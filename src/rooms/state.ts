@@ -1,6 +1,5 @@
 import { DEFAULT_BOARD } from '../contract/board-id.js'
-import { lastNumber } from './board/counters.js'
-import type { BoardProfile } from './board/profile.js'
+import { type BoardProfile, lastNumber } from './board/profile.js'
 import type { BoardVersion } from './board/version.js'
 import type { Board } from './board-life.js'
 import { nameOf } from './classes/learners.js'

@@ -4,10 +4,9 @@ import { listSteps } from './board/list.js'
 import { READS, WRITES } from './board/operations.js'
 import { requireSigningKey } from './board/sessions.js'
 import type { Steps } from './board/steps.js'
-import type { TaskQuery } from './board/values.js'
+import type { SearchOptions, TaskQuery } from './board/values.js'
 import type { BoardVersion } from './board/version.js'
-import type { Work } from './board/versioned.js'
-import { createBoardLife, deleteBoard, deleteScore, getBoard } from './board-life.js'
+import { createBoardLife, deleteBoard, getBoard } from './board-life.js'
 import { classMethods } from './class-methods.js'
 import { contentMethods } from './content-methods.js'
 import { addDefectNotes, configureDefects } from './defects.js'
@@ -30,6 +29,8 @@ import { addClaim, countClaims, listClaims, listClaimsAfter, listMissed } from '
 import { finishDrill, outcomeIn, readDrilledTasks, restartDrill, startDrill } from './training/drills.js'
 import { configureOwnExercise, getGrade, setGrade } from './training/exercise.js'
 import { takeHint } from './training/hints.js'
+import type { Claim } from './training/values.js'
+import type { Work } from './versioned.js'
 
 /**
  * Announces `change`, with the ids of the boards and rooms that writes have changed, after their commit, and `regain` when
@@ -50,6 +51,26 @@ export interface Store extends ReturnType<typeof createMethods> {
   changes: Changes
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    store: Store
+    /** Returns the current time as a timestamp of the API. */
+    now(): string
+  }
+  interface FastifyRequest {
+    /**
+     * Returns the time of the request as a timestamp of the API: that of the first call. A rehearsal has the time of its
+     * request.
+     */
+    now(): string
+    time?: string
+    /** The options of the search; absent for the defaults. A fault may set them. */
+    searchOptions?: SearchOptions
+    /** The claim that the request has made; absent if it has made none. */
+    claim?: Claim
+  }
+}
+
 /** Creates the store. */
 export function createStore(rooms: Rooms, storage: Storage, changes: Changes): Store {
   const binder = createBinder(rooms)
@@ -64,19 +85,20 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
   const { read, write, record, withBoard, change } = binder
   const { withRoomFor, ...boardLife } = createBoardLife(rooms)
 
+  /** Does long work on what is stored of a board, in steps. */
+  const run = <Result>(id: string, work: (version: BoardVersion) => Steps<Result>) =>
+    withBoard(id, (handle) => rooms.run(handle.read<Steps<Result>>(({ version }) => work(version))))
+
   return {
     ...read(READS),
-    listTasks: (id: string, query: TaskQuery) =>
-      withBoard(id, (handle) => handle.run((version) => listSteps(version, query))),
+    listTasks: (id: string, query: TaskQuery) => run(id, (version) => listSteps(version, query)),
     ...write(WRITES),
     ...contentMethods(binder, rooms, storage),
     ...record({ signingKey: requireSigningKey }),
 
-    /** Does long work on what is stored of a board, in steps. */
-    run: <Result>(id: string, work: (version: BoardVersion) => Steps<Result>) =>
-      withBoard(id, (handle) => handle.run(work)),
+    run,
     /** Changes a board by a function. Its result is the one of the method. */
-    write: <Result>(id: string, work: Work<BoardFork, Result>) => withBoard(id, (handle) => change(handle, work)),
+    write: change,
     /** Returns what `write` would return now, and changes nothing: neither ids nor the revision of the board. */
     rehearse: <Result>(id: string, work: Work<BoardFork, Result>) => withBoard(id, (handle) => handle.rehearse(work)),
 
@@ -87,13 +109,13 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
 
     ...read({ readState, getBoard }),
     /** Returns the state of a board that is in memory; `undefined` for others, which may not exist. */
-    findState: (id: string): BoardState | undefined => rooms.findBoard(id)?.read<BoardState>(readState),
+    findState: (id: string): BoardState | undefined => rooms.findBoard(id)?.read(readState),
     ...write({ deleteBoard }),
     ...boardLife,
     ...classMethods(binder, rooms, withRoomFor),
 
     ...logMethods(binder, storage),
-    ...write({ configureExercise: configureOwnExercise, deleteScore, restartDrill }),
+    ...write({ configureExercise: configureOwnExercise, restartDrill }),
     ...record({ addClaim, takeHint, setGrade, startDrill, finishDrill }),
     ...read({ listClaims, listClaimsAfter, countClaims, listMissed, listSolved, getGrade }),
     ...read({ readDrilledTasks, getDrillOutcome: ({ room, id }) => outcomeIn(room, id)?.outcome }),

@@ -10,17 +10,7 @@ import { openSession, type Session } from '../../src/rooms/storage/postgres/sess
 import { READ_ITEMS } from '../../src/rooms/storage/reads.js'
 import { emptyDatabase } from '../database.js'
 import { create, newBoard, newRoom, titles } from '../rooms/fixture.js'
-import {
-  all,
-  board,
-  commit,
-  item,
-  type Observed,
-  observe,
-  open,
-  readTexts,
-  UNAVAILABLE,
-} from '../rooms/storage/fixture.js'
+import { all, board, item, type Observed, observe, open, readTexts, UNAVAILABLE } from '../rooms/storage/fixture.js'
 import { startProxy } from './proxy.js'
 import { execute, findPostgres, startPostgres } from './server.js'
 
@@ -97,21 +87,16 @@ for (const [name, text, when, isStored] of [
   t.test(`the outcome is unknown if the session ends ${name}, and the storage serves again`, async (t) => {
     const { storage, events, arm } = await openBreaking(t, text, when)
     const items = name.endsWith('small commit') ? [item('task', 1)] : LARGE
-    await commit(storage, { items: [item('task', 0)] })
+    await storage.write({ items: [item('task', 0)] })
     const forgotten = forgetting(events)
     arm()
-    const group = ['a', 'b'].map((id) => commit(storage, { boards: [board(id)], items: id === 'a' ? items : [] }, id))
-    const waiting = new Promise((resolve) => {
-      setImmediate(() => commit(storage, { boards: [board('c')] }, 'c').catch(resolve))
-    })
-    for (const outcome of group) await t.rejects(outcome, UNKNOWN)
-    t.match(await waiting, UNAVAILABLE)
+    await t.rejects(storage.write({ boards: [board('a')], items }), UNKNOWN)
     await forgotten
     await retry(() => storage.ping())
-    await retry(() => commit(storage, { items: [item('task', 9)] }))
+    await retry(() => storage.write({ items: [item('task', 9)] }))
     t.strictSame(
       (await all(storage.listBoards())).map(({ id }) => id),
-      isStored ? ['a', 'b'] : [],
+      isStored ? ['a'] : [],
     )
     const texts = await readTexts(storage)
     t.equal(texts.length, (isStored ? items.length : 0) + 2)
@@ -127,7 +112,7 @@ for (const [when, stored] of [
     const { storage, events, arm } = await openBreaking(t, /^WITH/, when)
     const rooms = createRooms(storage)
     events.onForget = rooms.forget
-    await rooms.create(newRoom('a'), [newBoard('a', { fill: (fork) => create(fork, 'First') })])
+    await rooms.create([newRoom('a'), [newBoard('a', { fill: (fork) => create(fork, 'First') })]])
     const handle = await rooms.openBoard('a')
     const forgotten = forgetting(events)
     arm()
@@ -150,16 +135,16 @@ t.test('a server that does not respond makes the outcome unknown', async (t) => 
   url.searchParams.set('query_timeout', '300')
   const events = observe()
   const storage = await open(t, url.href, events)
-  await commit(storage, { items: [item('task', 1)] })
+  await storage.write({ items: [item('task', 1)] })
   proxy.isBlocked = true
   const forgotten = forgetting(events)
-  await t.rejects(commit(storage, { items: [item('task', 2)] }), UNKNOWN)
+  await t.rejects(storage.write({ items: [item('task', 2)] }), UNKNOWN)
   await forgotten
-  await t.rejects(commit(storage, { items: [item('task', 3)] }), UNAVAILABLE)
+  await t.rejects(storage.write({ items: [item('task', 3)] }), UNAVAILABLE)
   await t.rejects(storage.ping(), UNAVAILABLE)
   proxy.isBlocked = false
   await retry(() => storage.ping())
-  await retry(() => commit(storage, { items: [item('task', 4)] }))
+  await retry(() => storage.write({ items: [item('task', 4)] }))
   t.notOk((await readTexts(storage)).includes('task 3 {}'))
 })
 
@@ -181,13 +166,13 @@ t.test('a server that stops costs what runs, and the storage serves again when i
   t.teardown(() => server.remove())
   const events = observe()
   const storage = await open(t, server.url, events)
-  await commit(storage, { items: [item('task', 1)] })
+  await storage.write({ items: [item('task', 1)] })
   await server.stop()
-  await t.rejects(commit(storage, { items: [item('task', 2)] }), UNAVAILABLE)
+  await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
   await t.rejects(storage.ping(), UNAVAILABLE)
   t.strictSame(events.seen, ['forget'])
   await server.start()
   await retry(() => storage.ping())
-  await commit(storage, { items: [item('task', 3)] })
+  await storage.write({ items: [item('task', 3)] })
   t.strictSame(await readTexts(storage), ['task 1 {}', 'task 3 {}'])
 })

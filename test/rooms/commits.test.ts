@@ -46,7 +46,6 @@ async function readAll(t: Test, rooms: Rooms): Promise<Record<string, string[]>>
       found[id] = titles(board)
       t.equal(getItem(board.room, COUNT, id) ?? 0, found[id].length, 'a board and its room are stored together')
     })
-    handle.release()
   }
   return found
 }
@@ -65,14 +64,14 @@ t.test('what is acknowledged survives all failures of a commit, and what is not 
         onFailure: () => {},
         onMigrated: () => {},
       }
-      const opened = await openFailing(t, file, { events })
+      const opened = await openFailing(t, file, events)
       // A small memory, so that boards leave it all the time.
       rooms = createRooms(opened.storage, { memoryBytes: 5000 })
       return { ...opened, rooms }
     }
     let service = await start()
-    await service.rooms.create(newRoom('class'), [newBoard('a'), newBoard('b')])
-    await service.rooms.create(newRoom('c'), [newBoard('c')])
+    await service.rooms.create([newRoom('class'), [newBoard('a'), newBoard('b')]])
+    await service.rooms.create([newRoom('c'), [newBoard('c')]])
 
     /** Does a write as a client does, and records what the client knows then. */
     async function send({ board: id, kind }: { board: string; kind: string }): Promise<void> {
@@ -105,8 +104,6 @@ t.test('what is acknowledged survives all failures of a commit, and what is not 
         else if (error instanceof StoreUnavailable) {
           if (known.get(changed) === 'waiting') known.set(changed, 'not stored')
         } else t.equal((error as Error).message, title, 'the error of the function itself')
-      } finally {
-        handle.release()
       }
     }
 

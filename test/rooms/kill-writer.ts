@@ -12,7 +12,6 @@ async function write(writer: number): Promise<void> {
     const title = `${name} ${writer} ${turn}`
     const handle = await rooms.openBoard(id)
     await handle.write((board) => create(board, title))
-    handle.release()
     process.send?.({ id, title })
   }
 }

@@ -11,7 +11,7 @@ const IDS = ['board-0', 'board-1', 'board-2']
 t.test('what is acknowledged survives kill -9', async (t) => {
   const url = `sqlite:${t.testdir()}/board.db`
   const { rooms: first } = await openRooms(url, observe())
-  for (const id of IDS) await first.create(newRoom(id), [newBoard(id)])
+  for (const id of IDS) await first.create([newRoom(id), [newBoard(id)]])
   await first.close()
   const acknowledged: { id: string; title: string }[] = []
   for (let kill = 0; kill < repeat(1, 30); kill++) {

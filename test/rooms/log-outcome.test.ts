@@ -15,21 +15,18 @@ t.test('requests are recorded once if the connection is lost at the commit, or b
       {
         wrap: (storage) => ({
           ...storage,
-          commit(room, changes, done) {
-            if (!isLost) return storage.commit(room, changes, done)
-            const lose = () => {
-              opened.rooms.forget()
-              done(new OutcomeUnknown())
-            }
-            if (isCommitted) storage.commit(room, changes, lose)
-            else setImmediate(lose)
+          async write(changes) {
+            if (!isLost || isCommitted) await storage.write(changes)
+            if (!isLost) return
+            opened.rooms.forget()
+            throw new OutcomeUnknown()
           },
         }),
       },
       `sqlite:${t.testdir()}/board.db`,
     )
     const { rooms, storage } = opened as Awaited<ReturnType<typeof openRooms>>
-    await rooms.create(newRoom('a'), [newBoard('a')])
+    await rooms.create([newRoom('a'), [newBoard('a')]])
     const store = createStore(rooms, storage, new EventEmitter())
     const requests = [entry(), entry({ method: 'POST' })]
     isLost = true

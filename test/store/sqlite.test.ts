@@ -228,6 +228,7 @@ t.test('opening a database again does not change its schema', async (t) => {
 
 t.test('after closing, the file alone has all data, including pending writes', async (t) => {
   const { store, path } = await openUnmanaged(t)
+  await store.readState(DEFAULT_BOARD)
   const writes = Promise.all(Array.from({ length: 10 }, () => createTask(store)))
   await store.close()
   await writes

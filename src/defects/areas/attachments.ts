@@ -1,7 +1,7 @@
 import { attachmentsIn } from '../../contract/bodies.js'
 import { AttachmentNotFound, FileTooLarge } from '../../contract/errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../contract/limits.js'
-import type { NewFile } from '../../rooms/board/attachments.js'
+import type { File } from '../../rooms/board/values.js'
 import { defectsIn, override, type ReplaceOperations } from '../defect.js'
 import { ownerOf, readTask } from '../tasks.js'
 
@@ -92,7 +92,7 @@ export const attachments = defectsIn(UPLOADED, [
     quality: 'limits',
     severity: 'minor',
     replace: override('addAttachments', (api, board, taskId, files, now) => {
-      const refused = files.find(({ fileSizeBytes }) => fileSizeBytes === ATTACHMENT_BYTES_MAX)
+      const refused = files.find(({ bytes }) => bytes.length === ATTACHMENT_BYTES_MAX)
       if (refused === undefined) return api.addAttachments(board, taskId, files, now)
       readTask(board, taskId)
       throw new FileTooLarge(refused.fileName)
@@ -138,7 +138,7 @@ export const attachments = defectsIn(UPLOADED, [
 ])
 
 /** Returns the operation of a defect that changes the files of an upload. */
-function changeFiles(change: (file: NewFile) => NewFile): ReplaceOperations {
+function changeFiles(change: (file: File) => File): ReplaceOperations {
   return override('addAttachments', (api, board, taskId, files, now) =>
     api.addAttachments(board, taskId, files.map(change), now),
   )

@@ -23,7 +23,7 @@ export const limits = defectsIn({ area: 'validation', quality: 'limits', severit
     operations: ['uploadAttachments'],
     replace: override('addAttachments', (api, board, taskId, files, now) => {
       readTask(board, taskId)
-      if (files.some(({ fileSizeBytes }) => fileSizeBytes === 0)) throw new FilesMissing()
+      if (files.some(({ bytes }) => bytes.length === 0)) throw new FilesMissing()
       return api.addAttachments(board, taskId, files, now)
     }),
   },

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
-import { keepDefects } from '../../rooms/training/exercise-settings.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../secrets/codes.js'
 import { createToken } from '../../secrets/secrets.js'
 import { showExercise } from '../../training/show.js'
@@ -119,9 +118,7 @@ export const classSettingsRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
     },
     handler: async ({ params: { id }, body }) => {
       const defects = readDefects(app.defects, body.defects)
-      const { exercise, defects: before } = await app.store.getClass(id)
-      const kept = keepDefects(exercise, before, app.now())
-      await app.store.configureClass(id, { defects, ...(kept && { exercise: kept }) })
+      await app.store.configureClass(id, { defects }, app.now())
       return { defects }
     },
   })

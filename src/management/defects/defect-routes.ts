@@ -8,7 +8,6 @@ import { caseOf } from '../../defects/catalogue.js'
 import type { Defect } from '../../defects/defect.js'
 import { NoTest, planTestOf, printTest } from '../../defects/print-test.js'
 import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../../defects/sets.js'
-import { keepDefects } from '../../rooms/training/exercise-settings.js'
 import { describeExposure, difficultyOf } from '../../rules/exposures/describe.js'
 import { type Style, styleOf } from '../../rules/exposures/print/styles.js'
 import { VARIANTS } from '../../variants.js'
@@ -99,10 +98,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ params, body }) => {
       const defects = readDefects(app.defects, body.defects)
       if (params.id === DEFAULT_BOARD) throw new DefaultBoardWithoutDefects()
-      const { exercise, defects: before } = await app.store.readState(params.id)
-      const kept = keepDefects(exercise, Object.keys(before ?? {}), app.now())
-      if (kept !== undefined) await app.store.configureExercise(params.id, kept)
-      await app.store.configureDefects(params.id, defects)
+      await app.store.configureDefects(params.id, defects, app.now())
       return { defects }
     },
   })

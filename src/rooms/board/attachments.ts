@@ -1,21 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { AttachmentNotFound, TooManyFiles } from '../../contract/errors.js'
 import { ATTACHMENTS_MAX } from '../../contract/limits.js'
 import type { Attachment } from '../../contract/schemas/attachment.js'
-import { requireRoom } from './quotas.js'
-import { type TaskRecord, taskOf, toAttachment, toRecord } from './task-record.js'
-import { type Fork, findTask, putTask, requireTask, reserveIds, type View } from './version.js'
-
-/** A file whose bytes are stored already, under a key that nothing refers to yet. */
-export interface NewFile extends Pick<Attachment, 'fileName' | 'contentType' | 'fileSizeBytes'> {
-  blob: string
-}
+import { putBytes, putRow, type Rows } from '../versioned.js'
+import { FILE_KIND } from './rows.js'
+import { type TaskRecord, taskOf, toRecord } from './task-record.js'
+import type { File } from './values.js'
+import { type Fork, findTask, putTask, requireRoom, requireTask, reserveIds, type View } from './version.js'
 
 /**
  * Attaches all files to a task or none (decision 25).
  *
  * @throws TooManyFiles if the task would exceed its limit, TaskNotFound, BoardFull if the board would exceed its quota
  */
-export function addAttachments(fork: Fork, taskId: number, files: readonly NewFile[], now: string): Attachment[] {
+export function addAttachments(fork: Fork, taskId: number, files: readonly File[], now: string): Attachment[] {
   // Checked before the task is, because more files than a task can have are always invalid (400, not 404).
   const surplus = files[ATTACHMENTS_MAX - (findTask(fork.version, taskId)?.blobs.length ?? 0)]
   if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
@@ -23,16 +21,32 @@ export function addAttachments(fork: Fork, taskId: number, files: readonly NewFi
   requireRoom(
     fork,
     'attachmentBytes',
-    files.reduce((sum, { fileSizeBytes }) => sum + fileSizeBytes, 0),
+    files.reduce((sum, { bytes }) => sum + bytes.length, 0),
   )
   return attach(fork, task, files, now)
 }
 
+/** Stores the bytes of a file, and returns their key. */
+export function putFile(rows: Rows, bytes: Uint8Array, blob: string = randomUUID()): string {
+  putRow(rows, FILE_KIND, blob, '{}')
+  putBytes(rows, FILE_KIND, blob, bytes)
+  return blob
+}
+
 /** Attaches files to a task without a limit. */
-export function attach(fork: Fork, task: TaskRecord, files: readonly NewFile[], now: string): Attachment[] {
+export function attach(fork: Fork, task: TaskRecord, files: readonly File[], now: string): Attachment[] {
   const firstId = reserveIds(fork, 'attachment', files.length)
-  const added = files.map((file, index) => toAttachment({ ...file, id: firstId + index, uploadedAt: now }))
-  putAttachments(fork, task, [...attachmentsOf(task), ...added], [...task.blobs, ...files.map(({ blob }) => blob)])
+  const added = files.map(
+    ({ fileName, contentType, bytes }, index): Attachment => ({
+      id: firstId + index,
+      fileName,
+      contentType,
+      fileSizeBytes: bytes.length,
+      uploadedAt: now,
+    }),
+  )
+  const blobs = files.map(({ bytes, blob }) => putFile(fork, bytes, blob))
+  putAttachments(fork, task, [...attachmentsOf(task), ...added], [...task.blobs, ...blobs])
   return added
 }
 
@@ -50,6 +64,7 @@ export function getAttachment(view: View, taskId: number, id: number): { attachm
 export function deleteAttachment(fork: Fork, taskId: number, id: number): void {
   const { task, attachments, index } = requireAttachment(fork, taskId, id)
   putAttachments(fork, task, attachments.toSpliced(index, 1), task.blobs.toSpliced(index, 1))
+  putRow(fork, FILE_KIND, task.blobs[index] as string, null)
 }
 
 function requireAttachment(view: View, taskId: number, id: number) {

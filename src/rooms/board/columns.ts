@@ -1,5 +1,7 @@
+import { putRow } from '../versioned.js'
 import { type ChunkedList, changeAt, itemAt } from './chunked-list.js'
-import type { TaskRecord } from './task-record.js'
+import { TASK_KIND, toRowId } from './rows.js'
+import { type TaskRecord, toRow } from './task-record.js'
 import { columnOf, type Fork, indexOfId } from './version.js'
 
 /**
@@ -38,6 +40,7 @@ function renumber(fork: Fork, status: number, index: number): void {
     const task = { ...before, key: first + (at - start) * distance }
     renumbered = changeAt(renumbered, at, before, task)
     tasks = changeAt(tasks, indexOfId(tasks, task.id), before, task)
+    putRow(fork, TASK_KIND, toRowId(task.id), toRow(task))
   }
   fork.version = { ...fork.version, tasks, columns: fork.version.columns.with(status, renumbered) }
 }

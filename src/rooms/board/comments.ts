@@ -1,8 +1,9 @@
 import { CommentNotFound } from '../../contract/errors.js'
 import type { Comment } from '../../contract/schemas/comment.js'
-import { requireRoom } from './quotas.js'
+import { putRow, type Rows } from '../versioned.js'
+import { COMMENT_KIND, toRowId } from './rows.js'
 import { type CommentRecord, later, type TaskRecord, toComment, withComments } from './task-record.js'
-import { type Fork, putTask, requireTask, reserveIds } from './version.js'
+import { changeLists, type Fork, requireRoom, requireTask, reserveIds } from './version.js'
 
 /**
  * Appends a comment to a task.
@@ -13,7 +14,7 @@ export function createComment(fork: Fork, taskId: number, text: string, now: str
   const task = requireTask(fork, taskId)
   requireRoom(fork, 'comments', 1)
   const comment = { id: reserveIds(fork, 'comment'), text, createdAt: now, updatedAt: now }
-  putTask(fork, task, withComments(task, [...task.comments, toComment(comment)]))
+  putComment(fork, task, task.comments.length, comment)
   return comment
 }
 
@@ -23,7 +24,7 @@ export function updateComment(fork: Fork, taskId: number, id: number, text: stri
   const { index, found } = requireComment(task, id)
   const { createdAt, updatedAt }: Comment = JSON.parse(found.json)
   const comment = { id, text, createdAt, updatedAt: later(now, updatedAt) }
-  putTask(fork, task, withComments(task, task.comments.with(index, toComment(comment))))
+  putComment(fork, task, index, comment)
   return comment
 }
 
@@ -31,7 +32,19 @@ export function updateComment(fork: Fork, taskId: number, id: number, text: stri
 export function deleteComment(fork: Fork, taskId: number, id: number): void {
   const task = requireTask(fork, taskId)
   const { index } = requireComment(task, id)
-  putTask(fork, task, withComments(task, task.comments.toSpliced(index, 1)))
+  changeLists(fork, task, withComments(task, task.comments.toSpliced(index, 1)))
+  putRow(fork, COMMENT_KIND, toRowId(id), null)
+}
+
+function putComment(fork: Fork, task: TaskRecord, index: number, comment: Comment): void {
+  const record = toComment(comment)
+  changeLists(fork, task, withComments(task, task.comments.toSpliced(index, 1, record)))
+  putCommentRow(fork, task.id, record)
+}
+
+/** Puts the row of a comment, which has the id of its task. */
+export function putCommentRow(rows: Rows, task: number, { id, json }: CommentRecord): void {
+  putRow(rows, COMMENT_KIND, toRowId(id), `{"task":${task},${json.slice(1)}`)
 }
 
 function requireComment({ comments }: TaskRecord, id: number): { index: number; found: CommentRecord } {

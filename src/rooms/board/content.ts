@@ -1,14 +1,15 @@
 import type { Task } from '../../contract/schemas/task.js'
-import { attach, type NewFile } from './attachments.js'
+import { keysOf, newWritten, putRow, type Written } from '../versioned.js'
+import { attach, putFile } from './attachments.js'
 import { GAP } from './columns.js'
-import { createComment } from './comments.js'
+import { createComment, putCommentRow } from './comments.js'
 import { assemble } from './load.js'
-import { requireFits } from './quotas.js'
+import { TASK_KIND, toRowId } from './rows.js'
 import { STEP_SIZE, type Steps } from './steps.js'
-import { renderTask, toComment, toRecord } from './task-record.js'
+import { renderTask, toComment, toRecord, toRow } from './task-record.js'
 import { createTask } from './tasks.js'
-import type { LastIds, TaskValues } from './values.js'
-import { type BoardVersion, clear, type Fork, positionOf, requireTask } from './version.js'
+import type { File, LastIds, TaskValues } from './values.js'
+import { type BoardVersion, clear, type Fork, positionOf, requireFits, requireTask } from './version.js'
 
 /** The tasks of a board, by ascending id, and the highest ids that it has assigned. */
 export interface Content<Element> {
@@ -22,11 +23,17 @@ export interface TaskWithBlobs {
   blobs: readonly string[]
 }
 
+/** A task with the bytes of its attachments, in their order. */
+export interface ContentTask {
+  task: Task
+  files: readonly Uint8Array[]
+}
+
 /** A task to create with its comments and files. */
 export interface NewTask {
   values: TaskValues
   comments?: readonly string[]
-  files?: readonly NewFile[]
+  files?: readonly File[]
 }
 
 /** Returns the content of a board. */
@@ -41,26 +48,46 @@ export function* readContent(version: BoardVersion): Steps<Content<TaskWithBlobs
   return { lastIds: version.lastIds, tasks }
 }
 
-/** Makes a version of a content, for `replaceContent`. The positions in each column must be 0 to n−1. */
-export function* prepareContent({ lastIds, tasks }: Content<TaskWithBlobs>): Steps<BoardVersion> {
+/** A content that is ready to replace that of a board, and its rows. */
+export interface Prepared {
+  version: BoardVersion
+  written: Written
+}
+
+/**
+ * Prepares a content for `replaceContent`. The positions in each column must be 0 to n−1.
+ *
+ * @param board the id of the board
+ */
+export function* prepareContent(board: string, { lastIds, tasks }: Content<ContentTask>): Steps<Prepared> {
+  const written = newWritten()
+  const rows = { changes: written, keyOf: keysOf(board) }
   const records = []
-  for (const { task, blobs } of tasks) {
-    records.push(toRecord(task, task.sortOrder * GAP, task.comments.map(toComment), blobs))
+  for (const { task, files } of tasks) {
+    const blobs = files.map((bytes) => putFile(rows, bytes))
+    const record = toRecord(task, task.sortOrder * GAP, task.comments.map(toComment), blobs)
+    putRow(rows, TASK_KIND, toRowId(task.id), toRow(record))
+    for (const comment of record.comments) putCommentRow(rows, task.id, comment)
+    records.push(record)
     if (records.length % STEP_SIZE === 0) yield
   }
-  return yield* assemble(records, lastIds)
+  return { version: yield* assemble(records, lastIds), written }
 }
 
 /**
  * Replaces the content of a board.
  *
- * @param content the result of `prepareContent`
  * @throws BoardFull if the content exceeds a quota of the board
  */
-export function replaceContent(fork: Fork, content: BoardVersion): void {
-  requireFits({ version: content, quota: fork.quota })
-  const { tasks, columns, lastIds, usage } = content
+export function replaceContent(fork: Fork, { version, written }: Prepared): void {
+  requireFits({ version, quota: fork.quota })
+  const { tasks, columns, lastIds, usage } = version
+  clear(fork)
   fork.version = { ...fork.version, tasks, columns, lastIds, usage }
+  const { changes } = fork
+  changes.items = changes.items.concat(written.items)
+  changes.blobs = changes.blobs.concat(written.blobs)
+  changes.bytes += written.bytes
 }
 
 /**

@@ -1,6 +1,5 @@
-import { VALUE_BYTES_MAX } from '../../contract/limits.js'
+import { type ForkOf, putRow, type ViewOf } from '../versioned.js'
 import { type ChunkedList, changeAt, countBelow, EMPTY_LIST, itemAt, sliceOf, toList } from './chunked-list.js'
-import type { ForkOf, ViewOf } from './versioned.js'
 
 /** A small thing as it is stored: JSON under an id. It is parsed when it is read, so that nobody can change it. */
 export interface StoredItem {
@@ -108,12 +107,10 @@ export function idUpTo(view: View, kind: Kind<unknown>, id: string): string | un
 /**
  * Adds an item, or replaces the one with the same id.
  *
- * @throws Error if it is too large for a row. It would make the commits of others fail.
+ * @throws Error if it is too large for a row
  */
 export function putItem<Value>(fork: Fork, kind: Kind<Value>, id: string, value: Value): void {
-  const item = { id, json: JSON.stringify(value) }
-  if (bytesOf([item]) > VALUE_BYTES_MAX) throw new Error(`The item ${kind.name} ${id} exceeds ${VALUE_BYTES_MAX} bytes`)
-  change(fork, kind, id, item)
+  change(fork, kind, id, { id, json: JSON.stringify(value) })
 }
 
 /** Deletes an item, if it exists. */
@@ -121,17 +118,31 @@ export function deleteItem(fork: Fork, kind: Kind<unknown>, id: string): void {
   change(fork, kind, id, undefined)
 }
 
+/** Deletes the first items as long as a condition holds for them. */
+export function deleteWhile<Value>(
+  fork: Fork,
+  kind: Kind<Value>,
+  isSurplus: (item: { id: string; value: Value }) => boolean,
+): void {
+  for (let [item] = listItems(fork, kind, '', 1); item && isSurplus(item); [item] = listItems(fork, kind, '', 1)) {
+    deleteItem(fork, kind, item.id)
+  }
+}
+
 /** Deletes the items from an id on. */
 export function deleteItemsFrom(fork: Fork, kind: Kind<unknown>, from = ''): void {
   const list = listOf(fork, kind)
   const { index } = find(list, from)
-  setList(fork, kind, toList(sliceOf(list, 0, index)), sliceOf(list, index, list.length), [])
+  const removed = sliceOf(list, index, list.length)
+  for (const { id } of removed) putRow(fork, kind.name, id, null)
+  setList(fork, kind, toList(sliceOf(list, 0, index)), removed, [])
 }
 
 function change(fork: Fork, kind: Kind<unknown>, id: string, after: StoredItem | undefined): void {
   const list = listOf(fork, kind)
   const { index, item: before } = find(list, id)
-  if (before === undefined && after === undefined) return
+  if (before?.json === after?.json) return
+  putRow(fork, kind.name, id, after?.json ?? null)
   setList(fork, kind, changeAt(list, index, before, after), before ? [before] : [], after ? [after] : [])
 }
 

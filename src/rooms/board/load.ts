@@ -2,42 +2,52 @@ import { STATUSES } from '../../contract/schemas/enumerations.js'
 import { toList } from './chunked-list.js'
 import { type StoredItem, toItems } from './items.js'
 import { mergeSteps } from './merge.js'
-import { COMMENT_KIND, FILE_KIND, IDS_KIND, ROOM_KIND, type Row, TASK_KIND } from './rows.js'
+import { COMMENT_KIND, FILE_KIND, IDS_KIND, ROOM_KIND, TASK_KIND } from './rows.js'
 import { STEP_SIZE, type Steps } from './steps.js'
 import { type CommentRecord, fromRow, type TaskRecord, toComment } from './task-record.js'
 import type { LastIds } from './values.js'
 import { type BoardVersion, changeUsage, emptyVersion } from './version.js'
 
-/** The number of tasks of a column that are sorted in one step. */
+/** The number of rows that are parsed in one step, and of tasks of a column that are sorted in one. */
+const ROWS_PER_STEP = 64
 const SORTED_MAX = 4096
 
 /** The kinds of rows that a board does not keep in memory. A room of one board can have its id. */
 const NOT_LOADED: ReadonlySet<string> = new Set([FILE_KIND, ROOM_KIND])
 
-/** Reads a board from its rows. */
-export interface Loader {
-  /** Adds a row. Rows must arrive by kind and id, as the storage reads them: the comments before their tasks. */
-  add(row: Pick<Row, 'kind' | 'id' | 'value'>): void
-  /** Makes the version that all rows contain. */
-  finish(): Steps<BoardVersion>
+/** A row as the storage reads it. */
+interface Item {
+  kind: string
+  id: string
+  value: string
 }
 
-export function createLoader(): Loader {
+/** Creates what reads a board from its rows. */
+export function createLoader() {
   const tasks: TaskRecord[] = []
   const comments = new Map<number, CommentRecord[]>()
   const items = new Map<string, StoredItem[]>()
   let lastIds: LastIds | undefined
+
+  function add({ kind, id, value }: Item): void {
+    if (kind === IDS_KIND) lastIds = JSON.parse(value)
+    else if (kind === TASK_KIND) tasks.push(fromRow(value, comments))
+    else if (kind === COMMENT_KIND) {
+      const { task, ...comment } = JSON.parse(value)
+      addTo(comments, task, toComment(comment))
+    } else if (!NOT_LOADED.has(kind)) addTo(items, kind, { id, json: value })
+  }
+
   return {
-    add({ kind, id, value }) {
-      const json = value as string
-      if (kind === IDS_KIND) lastIds = JSON.parse(json)
-      else if (kind === TASK_KIND) tasks.push(fromRow(json, comments))
-      else if (kind === COMMENT_KIND) {
-        const { task, ...comment } = JSON.parse(json)
-        addTo(comments, task, toComment(comment))
-      } else if (!NOT_LOADED.has(kind)) addTo(items, kind, { id, json })
+    /** Adds rows. They must arrive by kind and id, as the storage reads them: the comments before their tasks. */
+    *add(rows: readonly Item[]): Steps<void> {
+      for (const [index, row] of rows.entries()) {
+        add(row)
+        if (index % ROWS_PER_STEP === 0) yield
+      }
     },
-    *finish() {
+    /** Makes the version that all rows contain. */
+    *finish(): Steps<BoardVersion> {
       return { ...(yield* assemble(tasks, lastIds)), items: toItems(items) }
     },
   }

@@ -5,9 +5,9 @@ import {
   defineKind,
   deleteItem,
   deleteItemsFrom,
+  deleteWhile,
   getItem,
   itemsBackward,
-  listItems,
   putItem,
 } from './items.js'
 import type { Fork, View } from './version.js'
@@ -66,9 +66,7 @@ export function createSession(fork: Fork, id: string, session: Pick<Session, 'us
   for (const { id, value } of itemsBackward(fork, SESSION, { skip: countFrom(fork, SESSION, start) })) {
     if (value.expiresAt <= now) deleteItem(fork, SESSION, id)
   }
-  while (countItems(fork, SESSION) >= SESSIONS_MAX) {
-    for (const { id } of listItems(fork, SESSION, '', 1)) deleteItem(fork, SESSION, id)
-  }
+  deleteWhile(fork, SESSION, () => countItems(fork, SESSION) >= SESSIONS_MAX)
   putItem(fork, SESSION, id, { ...session, generation: 0 })
 }
 

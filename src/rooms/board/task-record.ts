@@ -134,7 +134,7 @@ function divide(
 }
 
 /** Returns an attachment without other fields. */
-export function toAttachment({ id, fileName, contentType, fileSizeBytes, uploadedAt }: Attachment): Attachment {
+function toAttachment({ id, fileName, contentType, fileSizeBytes, uploadedAt }: Attachment): Attachment {
   return { id, fileName, contentType, fileSizeBytes, uploadedAt }
 }
 
@@ -151,17 +151,6 @@ export function toRow(record: TaskRecord): string {
   const { key, blobs } = record
   const text = renderTask({ ...record, comments: NONE }, key)
   return blobs.length === 0 ? text : `${text.slice(0, -1)}${BLOBS}${JSON.stringify(blobs)}}`
-}
-
-/** Whether two records of a task have the same row. */
-export function haveSameRow(a: TaskRecord, b: TaskRecord): boolean {
-  return (
-    a.key === b.key &&
-    a.head === b.head &&
-    a.middle === b.middle &&
-    a.tail === b.tail &&
-    a.blobs.join() === b.blobs.join()
-  )
 }
 
 /**

@@ -3,16 +3,18 @@ import { PRIORITIES, STATUSES, type Status } from '../../contract/schemas/enumer
 import type { ChecklistItem, Task, TaskSummary } from '../../contract/schemas/task.js'
 import { itemAt } from './chunked-list.js'
 import { keyAt } from './columns.js'
-import { requireRoom } from './quotas.js'
 import { later, renderTask, taskOf, toRecord } from './task-record.js'
 import type { PriorityCounts, TaskValues } from './values.js'
 import {
+  changeLists,
   clear,
   columnOf,
   type Fork,
   findTask,
   positionOf,
   putTask,
+  removeTask,
+  requireRoom,
   requireTask,
   reserveIds,
   type View,
@@ -88,7 +90,7 @@ export function replaceTask(fork: Fork, id: number, values: Partial<TaskValues>,
  */
 export function moveTask(fork: Fork, id: number, targetStatus: Status, targetIndex: number, now: string): Task {
   const record = requireTask(fork, id)
-  putTask(fork, record, undefined)
+  changeLists(fork, record, undefined)
   const column = STATUSES.indexOf(targetStatus)
   const sortOrder = Math.min(targetIndex, columnOf(fork.version, column).length)
   const key = keyAt(fork, column, sortOrder)
@@ -100,7 +102,7 @@ export function moveTask(fork: Fork, id: number, targetStatus: Status, targetInd
 
 /** @throws TaskNotFound */
 export function deleteTask(fork: Fork, id: number): void {
-  putTask(fork, requireTask(fork, id), undefined)
+  removeTask(fork, requireTask(fork, id))
 }
 
 export function deleteAllTasks(fork: Fork): void {

@@ -56,4 +56,6 @@ export interface File {
   fileName: string
   contentType: string
   bytes: Uint8Array
+  /** The key of the bytes; by default, a new one. */
+  blob?: string
 }

@@ -1,11 +1,12 @@
-import { TaskNotFound } from '../../contract/errors.js'
+import { BoardFull, quotaUnit, TaskNotFound } from '../../contract/errors.js'
 import { STATUSES } from '../../contract/schemas/enumerations.js'
+import { clearRows, type ForkOf, putRow, type ViewOf } from '../versioned.js'
 import { type ChunkedList, changeAt, countSmaller, EMPTY_LIST, itemAt } from './chunked-list.js'
 import { type Items, NO_ITEMS } from './items.js'
 import type { BoardProfile } from './profile.js'
-import type { TaskRecord } from './task-record.js'
-import type { IdKind, LastIds } from './values.js'
-import type { ForkOf, ViewOf } from './versioned.js'
+import { COMMENT_KIND, FILE_KIND, TASK_KIND, toRowId } from './rows.js'
+import { type TaskRecord, toRow } from './task-record.js'
+import type { BoardQuota, IdKind, LastIds } from './values.js'
 
 /** What a board contains at one moment. It never changes: a write makes another version, which shares most of it. */
 export interface BoardVersion {
@@ -54,6 +55,11 @@ export function emptyVersion(lastIds = NO_IDS): BoardVersion {
 
 /** Removes all tasks from a fork. */
 export function clear(fork: Fork, lastIds = NO_IDS): void {
+  if (fork.version.tasks.length > 0) for (const kind of [TASK_KIND, COMMENT_KIND]) clearRows(fork, kind)
+  // The rows that keep blobs are deleted one by one, and the blobs with them.
+  for (const chunk of fork.version.tasks.chunks) {
+    for (const { blobs } of chunk) for (const blob of blobs) putRow(fork, FILE_KIND, blob, null)
+  }
   fork.version = { ...fork.version, ...NO_TASKS, lastIds }
 }
 
@@ -97,13 +103,27 @@ export function reserveIds(fork: Fork, kind: IdKind, count = 1): number {
   return lastIds[kind] + 1
 }
 
+/** Adds a task to a fork, or replaces one. */
+export function putTask(fork: Fork, before: TaskRecord | undefined, after: TaskRecord): void {
+  changeLists(fork, before, after)
+  putRow(fork, TASK_KIND, toRowId(after.id), toRow(after))
+}
+
+/** Removes a task from a fork, with its comments and attachments. */
+export function removeTask(fork: Fork, task: TaskRecord): void {
+  changeLists(fork, task, undefined)
+  putRow(fork, TASK_KIND, toRowId(task.id), null)
+  for (const { id } of task.comments) putRow(fork, COMMENT_KIND, toRowId(id), null)
+  for (const blob of task.blobs) putRow(fork, FILE_KIND, blob, null)
+}
+
 /**
- * Adds, replaces or removes a task in all lists of a fork.
+ * Adds, replaces or removes a task in all lists of a fork, without its row.
  *
  * @param before the task as it was; `undefined` to add one
  * @param after the task as it becomes; `undefined` to remove it
  */
-export function putTask(fork: Fork, before: TaskRecord | undefined, after: TaskRecord | undefined): void {
+export function changeLists(fork: Fork, before: TaskRecord | undefined, after: TaskRecord | undefined): void {
   const { version } = fork
   const { id } = (before ?? after) as TaskRecord
   const columns = [...version.columns]
@@ -134,4 +154,26 @@ export function changeUsage(usage: Usage, before?: TaskRecord, after?: TaskRecor
     rowBytes: usage.rowBytes + more.size - less.size,
     memory: usage.memory + more.memory - less.memory,
   }
+}
+
+type Limited = Pick<Fork, 'version' | 'quota'>
+
+/**
+ * Requires that a board has room for `more` of a kind.
+ *
+ * @throws BoardFull if it exceeds its quota with them
+ */
+export function requireRoom({ version, quota }: Limited, kind: keyof BoardQuota, more: number): void {
+  if (quota === undefined) return
+  const used = kind === 'tasks' ? version.tasks.length : version.usage[kind]
+  if (used + more > quota[kind]) throw new BoardFull(quota[kind], quotaUnit(kind))
+}
+
+/**
+ * Requires that a whole version is within its quota.
+ *
+ * @throws BoardFull
+ */
+export function requireFits(board: Limited): void {
+  for (const kind of ['tasks', 'comments', 'attachmentBytes'] as const) requireRoom(board, kind, 0)
 }

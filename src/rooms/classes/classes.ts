@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deleteItemsFrom } from '../board/items.js'
-import { revise } from '../board/revision.js'
 import { compare } from '../directory.js'
 import { changeDefects, changeRoom, profileOf, type RoomFork, type RoomProfile, type RoomView } from '../room.js'
 import { restartsIn } from '../training/challenges.js'
 import { drillIn } from '../training/drills.js'
 import { firstsOf, scoreIn, toCounts } from '../training/score.js'
+import { revise } from '../versioned.js'
 import { LEARNER, learnersOf } from './learners.js'
 import type { ClassBoard, ClassChanges, ClassFirst, StoredClass } from './values.js'
 
@@ -22,10 +22,10 @@ export function getClass(room: RoomView): StoredClass {
  * Changes settings of a class, which apply to all its boards at once. The revisions of the boards change if they show the
  * change.
  */
-export function configureClass(room: RoomFork, { defects, ...changes }: ClassChanges): void {
+export function configureClass(room: RoomFork, { defects, ...changes }: ClassChanges, now?: string): void {
   const before = shownOnBoards(room)
   changeRoom(room, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
-  if (defects !== undefined) changeDefects(room, defects)
+  if (defects !== undefined) changeDefects(room, defects, now)
   if (!isDeepStrictEqual(shownOnBoards(room), before)) revise(room)
 }
 

@@ -6,14 +6,13 @@ import {
   NameTaken,
   NameUnknown,
 } from '../../contract/errors.js'
-import { changeProfile, lastNumber } from '../board/counters.js'
 import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
-import type { BoardProfile } from '../board/profile.js'
-import { revise } from '../board/revision.js'
+import { type BoardProfile, changeProfile, lastNumber } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import type { RoomFork, RoomView } from '../room.js'
 import { ownRestarts } from '../training/challenges.js'
 import { deleteScores } from '../training/drills.js'
+import { revise } from '../versioned.js'
 import { nameKey } from './same-name.js'
 import type { ClassBoardChanges, Learner } from './values.js'
 

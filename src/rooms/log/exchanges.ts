@@ -1,7 +1,9 @@
 import { encodeSegment, type PlacedExchange } from '../../evidence/segment.js'
-import { countOf, setCount } from '../board/counters.js'
-import { defineKind, deleteItem, deleteItemsFrom, listItems, putItem } from '../board/items.js'
+import { defineKind, deleteItemsFrom, deleteWhile, listItems, putItem } from '../board/items.js'
+import { countOf, setCount } from '../board/profile.js'
+import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
+import { putBytes } from '../versioned.js'
 import type { JournalEntry } from './values.js'
 
 /** The requests whose exchanges a segment has, and its size in bytes. The bytes are a blob with the same id. */
@@ -26,10 +28,12 @@ export async function toSegment(entries: readonly JournalEntry[]): Promise<Uint8
   return placed.length === 0 ? undefined : encodeSegment(placed)
 }
 
-/** Keeps a segment, whose bytes are stored. Segments are in the order of their ids. */
-export function keepSegment(board: BoardFork, id: string, segment: Segment): void {
-  putItem(board, SEGMENT, id, segment)
-  setCount(board, BYTES, countOf(board, BYTES) + segment.bytes)
+/** Stores a segment, which has the exchanges of some requests. Segments are in the order of their ids. */
+export function keepSegment(board: BoardFork, first: number, last: number, segment: Uint8Array): void {
+  const id = toRowId(first)
+  putItem(board, SEGMENT, id, { first, last, bytes: segment.length })
+  putBytes(board, SEGMENT_KIND, id, segment)
+  setCount(board, BYTES, countOf(board, BYTES) + segment.length)
 }
 
 /**
@@ -38,12 +42,11 @@ export function keepSegment(board: BoardFork, id: string, segment: Segment): voi
  * @param max the maximum size of all segments in bytes
  */
 export function trimSegments(board: BoardFork, max: number): void {
-  while (countOf(board, BYTES) > max) {
-    const [oldest] = listItems(board, SEGMENT, '', 1)
-    if (oldest === undefined) return
-    deleteItem(board, SEGMENT, oldest.id)
-    setCount(board, BYTES, countOf(board, BYTES) - oldest.value.bytes)
-  }
+  deleteWhile(board, SEGMENT, ({ value: { bytes } }) => {
+    const isSurplus = countOf(board, BYTES) > max
+    if (isSurplus) setCount(board, BYTES, countOf(board, BYTES) - bytes)
+    return isSurplus
+  })
 }
 
 export function deleteSegments(board: BoardFork): void {

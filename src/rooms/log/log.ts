@@ -1,6 +1,6 @@
 import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../contract/limits.js'
-import { countOf, lastNumber, reserveNumbers, setCount } from '../board/counters.js'
 import { defineKind, deleteItem, getItem, idUpTo, itemsBackward, listItems, putItem } from '../board/items.js'
+import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import type { JournalEntry, JournalQuery, LoggedEntry } from './values.js'

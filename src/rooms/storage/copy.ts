@@ -1,4 +1,4 @@
-import { type Changes, type ItemRow, type Reads, type RoomRow, SERVICE, type Storage } from './storage.js'
+import { type ItemRow, type Reads, type RoomRow, SERVICE, type Storage } from './storage.js'
 import { StoreUnusable } from './unusable.js'
 
 /** What was copied. */
@@ -22,7 +22,7 @@ export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
 
   async function copyScope(scope: string, put: (items: ItemRow[]) => unknown): Promise<void> {
     for await (const keys of from.listBlobs(scope)) {
-      for (const key of keys) await to.putBlob(key, (await from.readBlob(key)) as Uint8Array)
+      for (const key of keys) await to.write({ blobs: [{ ...key, bytes: (await from.readBlob(key)) as Uint8Array }] })
       copied.blobs += keys.length
     }
     for await (const items of from.readItems(scope)) {
@@ -35,10 +35,10 @@ export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
   const scopes = new Set<string>()
   for await (const boards of from.listBoards()) {
     copied.boards += boards.length
-    await commit(to, { boards })
+    await to.write({ boards })
     for (const { id } of boards) {
       scopes.add(id)
-      await copyScope(id, (items) => commit(to, { items }))
+      await copyScope(id, (items) => to.write({ items }))
     }
   }
 
@@ -49,7 +49,7 @@ export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
   for (const scope of [SERVICE, ...rooms.map(({ id }) => id)]) {
     if (!scopes.has(scope)) await copyScope(scope, (rows) => items.push(...rows))
   }
-  await commit(to, { rooms, items })
+  await to.write({ rooms, items })
   return copied
 }
 
@@ -57,11 +57,4 @@ async function requireEmpty(storage: Storage): Promise<void> {
   for (const rows of [storage.listRooms(), storage.listBoards()]) {
     for await (const _ of rows) throw new StoreUnusable('The target database is not empty: copy into a new one')
   }
-}
-
-/** Commits changes of a copy, and resolves when they are durable. */
-function commit(storage: Storage, changes: Changes): Promise<void> {
-  return new Promise((resolve, reject) => {
-    storage.commit(SERVICE, changes, (error) => (error === undefined ? resolve() : reject(error)))
-  })
 }

@@ -1,8 +1,7 @@
-import { VALUE_BYTES_MAX } from '../../contract/limits.js'
-import { createCommits } from './commits.js'
-import type { Database, Query } from './database.js'
+import pLimit from 'p-limit'
+import type { Database, Query, Step } from './database.js'
 import { createReads } from './reads.js'
-import { checkKey } from './slices.js'
+import { toSteps } from './slices.js'
 import { READ_VERSION } from './sql.js'
 import { type Storage, unavailable } from './storage.js'
 
@@ -20,14 +19,16 @@ const UNUSED_BLOBS = `
 const ITEM_ROWS = 1000
 const BLOB_ROWS = 16
 
-/**
- * Creates the storage over a database.
- *
- * @param waitingMax the maximum size of what waits, in bytes; tests replace it
- */
-export function createStorage(database: Database, waitingMax?: number): Storage {
-  const { run, drain, ...commits } = createCommits(database, waitingMax)
+/** Creates the storage over a database. */
+export function createStorage(database: Database): Storage {
+  const limit = pLimit(1)
   let closing: Promise<void> | undefined
+
+  /** Writes in one transaction. Transactions take turns. */
+  async function run(...steps: Step[]): Promise<number> {
+    if (closing !== undefined) throw unavailable()
+    return limit(() => database.write(steps))
+  }
 
   const read: Query = async (sql, params) => {
     if (closing !== undefined) throw unavailable()
@@ -52,22 +53,20 @@ export function createStorage(database: Database, waitingMax?: number): Storage 
   }
 
   async function close(): Promise<void> {
-    await drain()
-    await database.close()
+    // After all that was written before.
+    await limit(database.close)
   }
 
   return {
     ...createReads(read),
-    ...commits,
     confirm: database.confirm,
     async ping() {
       database.check?.()
       await read(READ_VERSION)
     },
-    async putBlob(key, bytes) {
-      checkKey(key)
-      if (bytes.length > VALUE_BYTES_MAX) throw new Error(`A blob exceeds ${VALUE_BYTES_MAX} bytes`)
-      await run({ params: [key.scope, key.kind, key.id, bytes], room: key.scope, size: bytes.length })
+    async write(changes) {
+      const steps = toSteps(changes)
+      if (steps.length > 0) await run(...steps)
     },
     async sweep(isStart) {
       const boards = await deleteFrom('board', BOARDS)

@@ -49,11 +49,19 @@ export interface ItemRow extends Key {
   value: string | null
 }
 
-/** The rows that one commit puts and deletes. Later rows replace earlier ones with the same key. */
+/** Bytes to put. The item with the same key keeps them. */
+export interface BlobRow extends Key {
+  bytes: Uint8Array
+}
+
+/** The rows that one commit puts and deletes. Each key is there once. */
 export interface Changes {
-  rooms?: readonly RoomRow[] | undefined
-  boards?: readonly BoardRow[] | undefined
-  items?: readonly ItemRow[] | undefined
+  rooms?: readonly RoomRow[]
+  boards?: readonly BoardRow[]
+  items?: readonly ItemRow[]
+  blobs?: readonly BlobRow[]
+  /** The kinds of a scope whose items are deleted before all others are put. */
+  cleared?: readonly Omit<Key, 'id'>[]
 }
 
 /** A part of the items of a scope. */
@@ -67,13 +75,6 @@ export interface Range {
 
 /** The scope of what belongs to no room. */
 export const SERVICE = 'service'
-
-/**
- * Receives the outcome of a commit: nothing if it is durable, `OutcomeUnknown` if nobody knows (the connection was lost, the
- * database did not answer in time, or the disk failed), or another error if nothing is stored. It is called synchronously,
- * in the order of the commits, so that nobody can write to a version that has failed.
- */
-export type Done = (error?: Error) => void
 
 /** What was migrated. */
 export interface Migrated {
@@ -115,21 +116,12 @@ export interface Reads {
 /** The durable record of rooms and boards: rows of JSON, and bytes. It knows nothing of what they mean. */
 export interface Storage extends Reads {
   /**
-   * Stores bytes, under a key that no item has yet. The commit that puts an item with this key keeps them; without such
-   * an item, the next start deletes them.
+   * Writes rows in one transaction, after all that was written before. The caller has checked them: see `checkText`.
    *
-   * @throws OutcomeUnknown
+   * @throws OutcomeUnknown if nobody knows whether they are stored (the connection was lost, the database did not answer
+   *   in time, or the disk failed), or another error if nothing is stored
    */
-  putBlob(key: Key, bytes: Uint8Array): Promise<void>
-  /**
-   * Commits rows, together with everything else that waits. If a write fails, everything that waits by then fails, too.
-   *
-   * @param room limits what waits for one room
-   * @throws StoreUnavailable if too much waits, Error if a row cannot be stored; then `done` is not called
-   */
-  commit(room: string, changes: Changes, done: Done): void
-  /** @throws StoreUnavailable if too much waits, for the room or in total */
-  requireSpace(room: string): void
+  write(changes: Changes): Promise<void>
   /**
    * Deletes deleted rooms and boards with their content, a few rows between two commits each.
    *

@@ -1,6 +1,6 @@
 import { addMark, type BegunSequences } from '../../challenges/judge.js'
-import { countOf, reserveNumbers, setCount } from '../board/counters.js'
 import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from '../board/items.js'
+import { countOf, reserveNumbers, setCount } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import type { JournalEntry } from '../log/values.js'
 import { exerciseId, profileOf, type RoomView } from '../room.js'

@@ -1,6 +1,6 @@
 import { BoardFrozen, BoardFull, ClaimExists, quotaUnit } from '../../contract/errors.js'
-import { reserveNumbers } from '../board/counters.js'
 import { countFrom, defineKind, deleteItemsFrom, getItem, itemsBackward, listItems, putItem } from '../board/items.js'
+import { reserveNumbers } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { changeRequest, type Numbered } from '../log/log.js'

@@ -1,48 +1,55 @@
-import { type Board, createBoard } from '../../../src/rooms/board/board.js'
 import { createLoader } from '../../../src/rooms/board/load.js'
-import { FILE_KIND, type Row } from '../../../src/rooms/board/rows.js'
 import { finish } from '../../../src/rooms/board/steps.js'
-import type { BoardQuota } from '../../../src/rooms/board/values.js'
-import { type BoardVersion, emptyVersion, type Fork } from '../../../src/rooms/board/version.js'
+import { type BoardVersion, emptyVersion, type Fork, type View } from '../../../src/rooms/board/version.js'
+import { type BoardOptions, toBoard } from '../../../src/rooms/board.js'
+import type { Item, ItemRow } from '../../../src/rooms/storage/storage.js'
+import { newest, newWritten, type Work, withFork } from '../../../src/rooms/versioned.js'
 
-/** A board that stores its rows in memory after each write. */
-export interface StoredBoard {
-  board: Board
+/** Creates a board that stores its rows in memory after each write. */
+export function createStoredBoard(options?: BoardOptions, version: BoardVersion = emptyVersion()) {
+  const board = toBoard('a', version, options)
   /** The stored rows by kind and id. */
-  rows: Map<string, Row>
+  const rows = new Map<string, ItemRow>()
   /** The bytes of the attachments by their keys. */
-  blobs: Map<string, Uint8Array>
-  write<Result>(work: (fork: Fork) => Result): Result
-}
-
-export function createStoredBoard(quota?: BoardQuota): StoredBoard {
-  const board = createBoard('a', emptyVersion(), { quota })
-  const rows = new Map<string, Row>()
   const blobs = new Map<string, Uint8Array>()
+  /** The rows of the last write. */
+  let last: string[] = []
+
+  function store({ cleared, items, blobs: added, versions }: ReturnType<typeof newWritten>): void {
+    for (const { kind } of cleared) for (const [key, row] of rows) if (row.kind === kind) rows.delete(key)
+    for (const { id, bytes } of added) blobs.set(id, bytes)
+    const changed = new Map<string, string>()
+    for (const row of items) {
+      const key = `${row.kind} ${row.id}`
+      changed.set(key, `${row.value === null ? '-' : '+'}${row.kind} ${Number(row.id) || row.id}`)
+      if (row.value !== null) rows.set(key, row)
+      else if (rows.delete(key)) blobs.delete(row.id)
+    }
+    last = [...cleared.map(({ kind }) => `-${kind} *`), ...changed.values()]
+    for (const [, after] of versions) board.committed = after as BoardVersion
+  }
+
   return {
-    board,
     rows,
     blobs,
-    write(work) {
-      try {
-        return board.write(work as never)
-      } finally {
-        const changed = board.close()
-        for (const row of changed?.rows ?? []) {
-          const key = `${row.kind} ${row.id}`
-          if (row.kind === FILE_KIND && row.value === null) blobs.delete(row.id)
-          if (row.value === null) rows.delete(key)
-          else rows.set(key, row)
-        }
-        board.commit()
-      }
+    last: () => last,
+    size: () => board.sizeOf(newest(board)),
+    write<Result>(work: Work<Fork, Result>): Result {
+      const written = newWritten()
+      const result = withFork(board, board.committed, written, work as (fork: Fork) => Result)
+      store(written)
+      return result
     },
+    read: <Result>(work: Work<View, Result>): Result =>
+      withFork(board, board.committed, newWritten(), work as (view: View) => Result),
   }
 }
 
+export type StoredBoard = ReturnType<typeof createStoredBoard>
+
 /** Loads a board from rows, which the storage returns in the order of their keys. */
-export function load(rows: ReadonlyMap<string, Row>): BoardVersion {
+export function load(rows: ReadonlyMap<string, ItemRow>): BoardVersion {
   const loader = createLoader()
-  for (const [, row] of [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))) loader.add(row)
+  finish(loader.add([...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row as Item)))
   return finish(loader.finish())
 }

@@ -1,8 +1,7 @@
 import t from 'tap'
-import { createBoard } from '../../../src/rooms/board/board.js'
 import { OPERATIONS } from '../../../src/rooms/board/operations.js'
-import { emptyVersion } from '../../../src/rooms/board/version.js'
 import { at, createRandom, values } from '../../store/contract/shared.js'
+import { createStoredBoard } from './board-store.js'
 
 const { createTask, moveTask } = OPERATIONS
 const TASKS = 300
@@ -10,12 +9,10 @@ const MOVES = 500
 
 /** Moves tasks in a column of a board and of an array, and returns the number of rows of each commit. */
 function move(targetOf: (move: number) => number, sourceOf: (move: number) => number): number[] {
-  const board = createBoard('a', emptyVersion())
+  const board = createStoredBoard()
   board.write((fork) => {
     for (let index = 0; index < TASKS; index++) createTask(fork, values(), at(0))
   })
-  board.close()
-  board.commit()
   const ids = Array.from({ length: TASKS }, (_, index) => index + 1)
   const rows: number[] = []
   for (let count = 0; count < MOVES; count++) {
@@ -24,8 +21,7 @@ function move(targetOf: (move: number) => number, sourceOf: (move: number) => nu
     ids.splice(target, 0, id)
     const { sortOrder } = board.write((fork) => moveTask(fork, id, 'TODO', target, at(0)))
     if (sortOrder !== target) throw new Error(`${sortOrder} instead of ${target}`)
-    rows.push(board.close()?.rows.length ?? 0)
-    board.commit()
+    rows.push(board.last().length)
   }
   const column = board.read(({ version }) => version.columns[0]?.chunks.flat().map((task) => task.id))
   t.strictSame(column, ids, 'the column has the order of the array')

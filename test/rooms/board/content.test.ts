@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { ContentTask, NewTask } from '../../../src/rooms/board/content.js'
 import type { BoardQuota } from '../../../src/rooms/board/values.js'
-import type { ContentTask, NewTask } from '../../../src/rooms/board-values.js'
 import { openEmptyStore } from '../../database.js'
 import { at, BOARD, file, values } from '../../store/contract/shared.js'
 

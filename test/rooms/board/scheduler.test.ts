@@ -1,6 +1,5 @@
 import t from 'tap'
-import { createScheduler } from '../../../src/rooms/board/scheduler.js'
-import type { Steps } from '../../../src/rooms/board/steps.js'
+import { createScheduler, type Steps } from '../../../src/rooms/board/steps.js'
 
 /** Work of so many steps, each of which takes a quarter of a turn's time. It notes its name at each step. */
 function* work(name: string, count: number, clock: { now: number }, log: string[]): Steps<string> {

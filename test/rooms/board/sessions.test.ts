@@ -1,5 +1,4 @@
 import t from 'tap'
-import { createBoard } from '../../../src/rooms/board/board.js'
 import { defineKind, putItem } from '../../../src/rooms/board/items.js'
 import {
   createSession,
@@ -13,12 +12,13 @@ import {
   SESSIONS_MAX,
   signingKey,
 } from '../../../src/rooms/board/sessions.js'
-import { emptyVersion, type Fork } from '../../../src/rooms/board/version.js'
+import type { Fork } from '../../../src/rooms/board/version.js'
 import { at } from '../../store/contract/shared.js'
+import { createStoredBoard } from './board-store.js'
 
 /** Calls a function with a fork, which has the changes of the calls before. */
 function openFork(): <Result>(work: (fork: Fork) => Result) => Result {
-  const board = createBoard('a', emptyVersion())
+  const board = createStoredBoard()
   return (work) => board.write(work as never) as never
 }
 

@@ -23,11 +23,7 @@ export interface Failure {
 }
 
 /** Opens a storage that writes in this thread, over a connection whose next statement of a kind fails. */
-export async function openFailing(
-  t: Test,
-  file: string,
-  { waitingMax, events = observe() }: { waitingMax?: number; events?: StorageEvents & { seen: string[] } } = {},
-) {
+export async function openFailing(t: Test, file: string, events: StorageEvents & { seen: string[] } = observe()) {
   const connection = await prepareFile(file, events.onMigrated)
   const reader = connect(file, { readOnly: true })
   let failing: Failure | undefined
@@ -51,7 +47,7 @@ export async function openFailing(
   )
   // A real process ends after an unknown outcome, and its transaction with it.
   const writer = { write, close: connection.close }
-  const storage = createStorage(createSqliteDatabase({ reader, writer, hasFiles: () => true }, events), waitingMax)
+  const storage = createStorage(createSqliteDatabase({ reader, writer, hasFiles: () => true }, events))
   t.teardown(() => storage.close())
   const fail = (failure: Failure | undefined) => {
     failing = failure

@@ -3,7 +3,6 @@ import type { Test } from 'tap'
 import { openStorage } from '../../../src/rooms/storage/open-storage.js'
 import type {
   BoardRow,
-  Changes,
   Item,
   ItemRow,
   Key,
@@ -43,13 +42,6 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   connection.close()
 }
 
-/** Commits changes of the room `room`, and resolves when they are durable. */
-export function commit(storage: Storage, changes: Changes, room = 'room'): Promise<void> {
-  return new Promise((resolve, reject) => {
-    storage.commit(room, changes, (error) => (error === undefined ? resolve() : reject(error)))
-  })
-}
-
 const TIME = '2026-11-29T12:00:00Z'
 
 export function room(id: string, values: Partial<RoomRow> = {}): RoomRow {
@@ -73,6 +65,11 @@ export function item(kind: string, id: number | string, value: string | null = '
 
 export function blob(id: string, scope = 'board'): Key {
   return { scope, kind: 'file', id }
+}
+
+/** Stores bytes under a key. */
+export function putBlob(storage: Storage, key: Key, bytes: Uint8Array = Buffer.from('a')): Promise<void> {
+  return storage.write({ blobs: [{ ...key, bytes }] })
 }
 
 /** Reads everything that a method returns in slices. */

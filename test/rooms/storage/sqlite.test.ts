@@ -2,17 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
-import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
-import { TaskNotFound } from '../../../src/contract/errors.js'
-import { withFiles } from '../../../src/rooms/files.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import { backUpSqlite } from '../../../src/rooms/storage/sqlite/read-only.js'
 import type { Storage } from '../../../src/rooms/storage/storage.js'
 import { runHere } from '../../cli/run-here.js'
-import { nextTurn } from '../fixture.js'
 import { FULL, IOERR_FSYNC, IOERR_WRITE, openFailing } from './failing.js'
-import { all, blob, board, commit, execute, item, observe, open, readTexts, UNAVAILABLE } from './fixture.js'
+import { blob, board, execute, item, observe, open, putBlob, readTexts, UNAVAILABLE } from './fixture.js'
 
 const UNKNOWN = { code: 'OUTCOME_UNKNOWN' }
 
@@ -26,10 +22,10 @@ for (const [statement, errcode] of [
 ] as const) {
   t.test(`nothing is stored if ${statement} fails with ${errcode}`, async (t) => {
     const { storage, events, fail } = await openFailing(t, `${t.testdir()}/board.db`)
-    await commit(storage, { items: [item('task', 1)] })
+    await storage.write({ items: [item('task', 1)] })
     fail({ statement, errcode })
-    await t.rejects(commit(storage, { items: [item('task', 2)] }), UNAVAILABLE)
-    await commit(storage, { items: [item('task', 1, null), item('task', 3)] })
+    await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
+    await storage.write({ items: [item('task', 1, null), item('task', 3)] })
     t.strictSame(await readTexts(storage), ['task 3 {}'])
     t.strictSame(events.seen, [])
   })
@@ -38,101 +34,34 @@ for (const [statement, errcode] of [
 t.test('the process must end if nobody knows whether a commit is on the disk', async (t) => {
   const { storage, events, fail } = await openFailing(t, `${t.testdir()}/board.db`)
   fail({ statement: 'COMMIT', errcode: IOERR_FSYNC })
-  const outcomes = ['a', 'b'].map((id) => commit(storage, { boards: [board(id)] }, id))
-  const waiting = new Promise((resolve) => {
-    setImmediate(() => commit(storage, { boards: [board('c')] }, 'c').catch(resolve))
-  })
-  for (const outcome of outcomes) await t.rejects(outcome, UNKNOWN)
-  t.match(await waiting, UNAVAILABLE)
+  await t.rejects(storage.write({ boards: [board('a')] }), UNKNOWN)
   t.strictSame(events.seen, ['lost: It fails'])
   await t.rejects(storage.readBoard('a'), UNAVAILABLE)
-  await t.rejects(commit(storage, { items: [item('task', 2)] }), UNAVAILABLE)
-})
-
-t.test('what waits fails if the outcome of bytes is unknown', async (t) => {
-  const { storage, events, fail } = await openFailing(t, `${t.testdir()}/board.db`)
-  await commit(storage, {})
-  fail({ statement: 'COMMIT', errcode: IOERR_FSYNC })
-  const put = storage.putBlob(blob('a'), Buffer.from('a'))
-  const next = storage.putBlob(blob('b'), Buffer.from('a'))
-  const waiting = new Promise((resolve) => {
-    setImmediate(() => commit(storage, { items: [item('task', 1)] }).catch(resolve))
-  })
-  await t.rejects(put, UNKNOWN)
-  await t.rejects(next, UNKNOWN, 'one statement stores both')
-  t.match(await waiting, UNAVAILABLE)
-  t.strictSame(events.seen, ['lost: It fails'])
+  await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
 })
 
 t.test('memory is dropped if another program has written', async (t) => {
   const url = newFile(t)
   const events = observe()
   const storage = await open(t, url, events)
-  await commit(storage, { items: [item('task', 1)] })
+  await storage.write({ items: [item('task', 1)] })
   await execute(url, `UPDATE item SET value = '"foreign"'`)
-  await t.rejects(commit(storage, { items: [item('task', 2)] }), UNAVAILABLE)
+  await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
   t.strictSame(events.seen, ['forget'])
   t.strictSame(await readTexts(storage), ['task 1 "foreign"'])
-  await commit(storage, { items: [item('task', 3)] })
+  await storage.write({ items: [item('task', 3)] })
   t.strictSame(await readTexts(storage), ['task 1 "foreign"', 'task 3 {}'])
-})
-
-t.test('what waits behind bytes depends on memory that is dropped, and fails', async (t) => {
-  const url = newFile(t)
-  const events = observe()
-  const storage = await open(t, url, events)
-  await commit(storage, { items: [item('task', 1)] })
-  const other = new DatabaseSync(url.slice('sqlite:'.length))
-  other.exec(`BEGIN IMMEDIATE; UPDATE item SET value = '"foreign"'`)
-  // It waits for the lock.
-  const put = storage.putBlob(blob('a'), Buffer.from('a'))
-  await nextTurn()
-  const waiting = commit(storage, { items: [item('task', 1, '"stale"')] })
-  other.exec('COMMIT')
-  other.close()
-  await Promise.all([put, waiting].map((each) => t.rejects(each, UNAVAILABLE)))
-  t.strictSame(events.seen, ['forget'])
-  t.strictSame(await readTexts(storage), ['task 1 "foreign"'])
-})
-
-t.test('refuses commits while too much waits, for a room or in total', async (t) => {
-  const { storage } = await openFailing(t, `${t.testdir()}/board.db`, { waitingMax: 4000 })
-  const value = JSON.stringify('x'.repeat(900))
-  const add = (room: string) => commit(storage, { items: [item('task', room, value)] }, room)
-  const first = add('a')
-  t.throws(() => storage.requireSpace('a'), UNAVAILABLE)
-  await t.rejects(add('a'), UNAVAILABLE)
-  const others = ['b', 'c', 'd'].map(add)
-  await t.rejects(add('f'), UNAVAILABLE)
-  await t.rejects(storage.putBlob(blob('a'), Buffer.from('a')), UNAVAILABLE)
-  await Promise.all([first, ...others])
-  await Promise.all(['a', 'f'].map(add))
-  t.equal((await readTexts(storage)).length, 5)
-})
-
-t.test('a refused write keeps its error if too much waits to delete its bytes', async (t) => {
-  const { storage } = await openFailing(t, `${t.testdir()}/board.db`, { waitingMax: 4000 })
-  const value = JSON.stringify('x'.repeat(900))
-  let waiting: Promise<void> = Promise.resolve()
-  const refused = withFiles(storage, 'a', [Buffer.from('a')], async () => {
-    waiting = commit(storage, { items: [item('task', 'a', value)] }, 'a')
-    throw new TaskNotFound()
-  })
-  await t.rejects(refused, TaskNotFound)
-  await waiting
-  t.equal(await storage.sweep(true), 0)
-  t.strictSame(await all(storage.listBlobs('a')), [], 'the next start deletes them')
 })
 
 t.test('a storage refuses everything when another process has become the owner', async (t) => {
   const url = newFile(t)
   const events = observe()
   const storage = await open(t, url, events)
-  await commit(storage, { items: [item('task', 1)] })
+  await storage.write({ items: [item('task', 1)] })
   await execute(url, `UPDATE owner SET token = 'other'`)
-  await t.rejects(commit(storage, { items: [item('task', 2)] }), UNAVAILABLE)
+  await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
   await t.rejects(storage.ping(), UNAVAILABLE)
-  await t.rejects(commit(storage, { items: [item('task', 2)] }), UNAVAILABLE)
+  await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
   t.strictSame(events.seen, ['lost: Another process serves the database'])
 })
 
@@ -141,10 +70,10 @@ t.test('writes fail when the file is replaced, and the loss is reported once', a
   const file = url.slice('sqlite:'.length)
   const events = observe()
   const storage = await open(t, url, events)
-  await commit(storage, { items: [item('task', 1)] })
+  await storage.write({ items: [item('task', 1)] })
   renameSync(file, `${file}.old`)
   for (let turn = 0; turn < 2; turn++) {
-    await t.rejects(commit(storage, { items: [item('task', 2)] }), UNAVAILABLE)
+    await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
   }
   t.match(events.seen, [/^failure: A file of the database was deleted or replaced: /])
   t.equal(events.seen.length, 1)
@@ -159,8 +88,8 @@ t.test('the process must end if the thread that writes ends', async (t) => {
   process.once('worker', collect)
   const events = observe()
   const storage = await open(t, newFile(t), events)
-  await commit(storage, { items: [item('task', 1)] })
-  const running = commit(storage, { items: [item('task', 2)] })
+  await storage.write({ items: [item('task', 1)] })
+  const running = storage.write({ items: [item('task', 2)] })
   const [thread] = threads as [Worker]
   await Promise.all([t.rejects(running, UNKNOWN), thread.terminate()])
   t.strictSame(events.seen, ['lost: The thread that writes ended with exit code 1'])
@@ -177,15 +106,15 @@ t.test('the process must end if the thread cannot open the file', async (t) => {
   })
   const storage = await open(t, url, events)
   t.match(await lost, { message: /^A file of the database was deleted or replaced/ })
-  await t.rejects(commit(storage, { items: [item('task', 1)] }), UNAVAILABLE)
+  await t.rejects(storage.write({ items: [item('task', 1)] }), UNAVAILABLE)
 })
 
 t.test('a database can be copied into a file while it is used', async (t) => {
   const url = newFile(t)
   const storage = await open(t, url)
-  await commit(storage, { items: [item('task', 1)] })
+  await storage.write({ items: [item('task', 1)] })
   await backUpSqlite(url, `${url.slice('sqlite:'.length)}.copy`)
-  await commit(storage, { items: [item('task', 2)] })
+  await storage.write({ items: [item('task', 2)] })
   t.strictSame(await readTexts(await open(t, `${url}.copy`)), ['task 1 {}'])
 })
 
@@ -204,22 +133,22 @@ t.test('a full disk costs writes alone, and space that is freed is noticed', asy
   const url = newFile(t)
   const events = observe()
   const storage = await open(t, url, events)
-  await commit(storage, { items: [item('task', 1)] })
+  await storage.write({ items: [item('task', 1)] })
   limitFiles(100_000)
   const large = (id: number) => [1, 2, 3].map((part) => item('large', id + part, JSON.stringify('x'.repeat(900_000))))
-  await t.rejects(commit(storage, { items: [item('task', 2), ...large(0)] }), UNAVAILABLE)
-  await t.rejects(storage.putBlob(blob('a'), Buffer.alloc(500_000)), UNAVAILABLE)
+  await t.rejects(storage.write({ items: [item('task', 2), ...large(0)] }), UNAVAILABLE)
+  await t.rejects(putBlob(storage, blob('a'), Buffer.alloc(500_000)), UNAVAILABLE)
   t.strictSame(await readTexts(storage), ['task 1 {}'])
-  await commit(storage, { items: [item('task', 3)] })
+  await storage.write({ items: [item('task', 3)] })
   t.strictSame(await readTexts(storage), ['task 1 {}', 'task 3 {}'], 'a small write has space')
   await storage.close()
 
   limitFiles(33_000)
   const after: Storage = await open(t, url, events)
   t.strictSame(await readTexts(after), ['task 1 {}', 'task 3 {}'])
-  await t.rejects(commit(after, { items: large(0) }), UNAVAILABLE)
+  await t.rejects(after.write({ items: large(0) }), UNAVAILABLE)
   limitFiles('unlimited')
-  await commit(after, { items: large(0) })
+  await after.write({ items: large(0) })
   // Less than the log. What the thread writes about its coverage has space.
   limitFiles(2_000_000)
   await after.close()
@@ -231,7 +160,7 @@ t.test('a full disk costs writes alone, and space that is freed is noticed', asy
 t.test('the start on a full disk serves reads, and says so', async (t) => {
   const url = newFile(t)
   const storage = await open(t, url)
-  await commit(storage, { items: [item('task', 1)] })
+  await storage.write({ items: [item('task', 1)] })
   await storage.close()
   const ignore = () => {}
   process.on('SIGXFSZ', ignore)
@@ -253,10 +182,10 @@ t.test('the start on a full disk serves reads, and says so', async (t) => {
   })
   const after = await open(t, url, events)
   t.strictSame(await readTexts(after), ['task 1 {}'])
-  await t.rejects(commit(after, { items: [item('task', 2)] }), UNAVAILABLE)
+  await t.rejects(after.write({ items: [item('task', 2)] }), UNAVAILABLE)
   t.strictSame(events.seen, ['failure: disk I/O error'])
   limitFiles('unlimited')
-  await commit(after, { items: [item('task', 3)] })
+  await after.write({ items: [item('task', 3)] })
   await after.close()
   t.strictSame(await readTexts(await open(t, url)), ['task 1 {}', 'task 3 {}'])
 })

@@ -59,7 +59,9 @@ export function boardRules(rule: Rule): void {
   })
 
   rule('if one of several boards cannot be created, none of them counts', async (t, store) => {
-    await t.rejects(store.createBoards([newBoard('a'), newBoard('a')], MAX, at(1)))
+    const invalid = newBoard('b', { name: 'A text that no database stores: \0' })
+    await t.rejects(store.createBoards([newBoard('a'), invalid], MAX, at(1)), /A text cannot be stored: b/)
+    await t.rejects(store.getBoard('a'), NOT_FOUND)
     t.match(await store.measure(), { boards: 0 })
     await store.createBoards([newBoard('b')], 1, at(1))
   })

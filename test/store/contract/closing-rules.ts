@@ -4,6 +4,7 @@ const UNAVAILABLE = { message: 'The store is not available, try again later' }
 
 export function closingRules(rule: Rule): void {
   rule('close() waits for pending writes', async (t, store) => {
+    await store.readState(BOARD)
     const writes = Promise.all(Array.from({ length: 10 }, () => store.createTask(BOARD, values(), at(0))))
     await store.close()
     t.equal((await writes).length, 10)

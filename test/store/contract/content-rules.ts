@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
-import type { BoardContent } from '../../../src/rooms/board-values.js'
+import type { BoardContent } from '../../../src/rooms/content-methods.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { at, BOARD, createTasks, file, newBoard, type Rule, readPage, same, values } from './shared.js'
 

@@ -179,7 +179,7 @@ export function hintRules(rule: Rule): void {
     for (const id of ['one', 'one', 'later']) await store.takeHint('a', id, at(1))
     await store.replaceContent('a', await store.readContent('a'))
     t.equal(await stateOf(store), 3)
-    await store.deleteScore('a')
+    await store.resetBoard('a')
     t.equal(await stateOf(store), 0)
     await store.deleteBoard('a', at(2))
     await t.rejects(store.takeHint('a', 'later', at(2)), BoardNotFound)

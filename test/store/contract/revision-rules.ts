@@ -37,7 +37,6 @@ const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][]
   ['write', (store) => store.write(BOARD, reuseTaskIds)],
   ['setGrade', (store) => store.setGrade(BOARD, { time: at(0), variant: 'v1', found: 1, defects: 2 })],
   ['restartDrill', (store) => store.restartDrill(BOARD, 'x')],
-  ['deleteScore', (store) => store.deleteScore(BOARD)],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
   ['fillEmptyBoard', (store) => store.fillEmptyBoard(BOARD, [{ values: values() }], at(8))],
 ]

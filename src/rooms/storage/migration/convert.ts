@@ -30,7 +30,7 @@ export async function convert(
   const migrated: Migrated = { rooms: 0, boards: 0, items: 0 }
 
   async function write(changes: Changes): Promise<void> {
-    for (const { sql, rows } of toSlices([changes]).flatMap(put)) for (const params of rows) await all(sql, params)
+    for (const { sql, rows } of toSlices(changes).flatMap(put)) for (const params of rows) await all(sql, params)
     for (const name of ['rooms', 'boards', 'items'] as const) migrated[name] += changes[name]?.length ?? 0
   }
 

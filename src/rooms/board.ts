@@ -1,0 +1,86 @@
+import { BoardFull } from '../contract/errors.js'
+import { BOARD_ROWS_BYTES_MAX } from '../contract/limits.js'
+import { memoryOf } from './board/items.js'
+import type { BoardProfile } from './board/profile.js'
+import { IDS_ID, IDS_KIND } from './board/rows.js'
+import type { BoardQuota } from './board/values.js'
+import type { BoardVersion, Usage } from './board/version.js'
+import type { BoardRow } from './storage/storage.js'
+import { keysOf, nextRevision, putProfile, putRow, type Thing, toThing } from './versioned.js'
+
+export interface BoardOptions {
+  quota?: BoardQuota | undefined
+  /** The maximum size of the rows in bytes. A write that exceeds it throws `BoardFull`. */
+  rowBytesMax?: number
+}
+
+/** What an empty board takes in memory, in bytes. */
+const BOARD_BYTES = 1024
+
+/** Returns a board in memory from the version that is stored. */
+export function toBoard(
+  id: string,
+  version: BoardVersion,
+  { quota, rowBytesMax = BOARD_ROWS_BYTES_MAX }: BoardOptions = {},
+): Thing<BoardVersion> {
+  const keyOf = keysOf(id)
+  const rowBytesOf = ({ usage, items }: BoardVersion) => usage.rowBytes + items.bytes
+  return toThing(
+    id,
+    { ...version, revision: nextRevision() },
+    {
+      key: boardKey(id),
+      quota,
+      keyOf,
+      store(before, after, written) {
+        const bytes = rowBytesOf(after)
+        // Rows that were too large before can become smaller.
+        if (bytes > rowBytesMax && bytes > rowBytesOf(before)) throw new BoardFull(rowBytesMax, 'bytes')
+        const { lastIds, profile, usage } = after
+        if (lastIds !== before.lastIds) putRow({ changes: written, keyOf }, IDS_KIND, IDS_ID, JSON.stringify(lastIds))
+        if (profile === undefined) return
+        if (profile !== before.profile || usage.attachmentBytes !== before.usage.attachmentBytes) {
+          putProfile(written, written.boards, toBoardRow(id, profile, usage))
+        }
+      },
+      sizeOf: ({ usage, items }) => usage.memory + memoryOf(items) + BOARD_BYTES,
+      isDeleted: ({ profile }) => profile?.deletedAt !== null,
+    },
+  )
+}
+
+/** Returns what stands for a board in memory. */
+export function boardKey(id: string): string {
+  return `board ${id}`
+}
+
+/** Returns the row of a board. */
+export function toBoardRow(id: string, profile: BoardProfile, { attachmentBytes }: Usage): BoardRow {
+  const { room, name, ownerTokenHash, createdAt, usedAt, deletedAt, lastNumbers } = profile
+  return {
+    id,
+    room_id: room,
+    name,
+    owner_token_hash: ownerTokenHash,
+    created_at: createdAt,
+    used_at: usedAt,
+    deleted_at: deletedAt,
+    last_ids: JSON.stringify(lastNumbers),
+    // So that the sum over all boards needs no board in memory.
+    counts: JSON.stringify({ ...profile.counts, attachmentBytes }),
+  }
+}
+
+/** Returns the profile of a board that is stored. */
+export function toBoardProfile(row: BoardRow): BoardProfile {
+  return {
+    room: row.room_id,
+    name: row.name,
+    ownerTokenHash: row.owner_token_hash,
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+    deletedAt: row.deleted_at,
+    lastNumbers: JSON.parse(row.last_ids),
+    counts: JSON.parse(row.counts),
+  }
+}

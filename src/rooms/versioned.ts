@@ -1,0 +1,185 @@
+import { randomInt } from 'node:crypto'
+import { VALUE_BYTES_MAX } from '../contract/limits.js'
+import type { BoardQuota } from './board/values.js'
+import { checkKey, checkText } from './storage/slices.js'
+import type { BlobRow, BoardRow, ItemRow, Key, RoomRow } from './storage/storage.js'
+
+/** A result that is no promise. A function that returns one would use the version after it was revoked. */
+export type Synchronous<Result> = [Extract<Result, PromiseLike<unknown>>] extends [never] ? Result : never
+
+/** A version as functions read it. It is revoked when the function that got it returns: it has no version any more. */
+export interface ViewOf<Version> {
+  /** The id of the thing. */
+  readonly id: string
+  readonly version: Version
+}
+
+/** A version that functions change, with the rows that store the change. */
+export interface ForkOf<Version> extends ViewOf<Version> {
+  version: Version
+  /** The maximum content; `undefined` if it has none. */
+  readonly quota: BoardQuota | undefined
+  readonly changes: Written
+  /** Returns the key of a row. */
+  keyOf(kind: string, id: string): Key
+}
+
+/** Work of a function on a version. */
+export type Work<Given, Result> = (given: Given) => Synchronous<Result>
+
+/** What differs between boards and rooms. */
+interface Rules<Version> {
+  /** Stands for the thing in memory. A board without a class has the id of its room. */
+  key: string
+  quota?: BoardQuota | undefined
+  keyOf(kind: string, id: string): Key
+  /** Adds the row of the profile if it has changed. Throws if a write must not make one version of another. */
+  store(before: Version, after: Version, written: Written): void
+  /** Returns the approximate size in memory, in bytes. */
+  sizeOf(version: Version): number
+  /** Whether a version is stored as deleted. */
+  isDeleted(version: Version): boolean
+}
+
+/**
+ * A board or a room in memory. Reads see the committed version, which never changes. Writes change a fork, which becomes
+ * the committed version when its rows are stored. So whatever a write returns must wait for the commit of its fork, errors
+ * included.
+ */
+export interface Thing<Version = unknown> extends Rules<Version> {
+  readonly id: string
+  /** The room of a board. */
+  readonly room?: Thing | undefined
+  committed: Version
+  /** The fork whose rows are being stored, and the one that is built on it; absent if there is none. */
+  closed?: Version | undefined
+  open?: Version | undefined
+  /** The error of all calls, because what is stored may differ from the versions. */
+  ended?: Error
+  /** The number of boards in memory that belong to the room. */
+  boards: number
+  /** Its size in memory in bytes, when it was last measured. */
+  bytes: number
+}
+
+/** What a write changes: versions, and the rows that store them. Later rows replace earlier ones with the same key. */
+export interface Written {
+  versions: [Thing, unknown][]
+  rooms: RoomRow[]
+  boards: BoardRow[]
+  items: ItemRow[]
+  blobs: BlobRow[]
+  /** The kinds whose rows are deleted before the others are put. */
+  cleared: Omit<Key, 'id'>[]
+  /** The size of the rows. */
+  bytes: number
+}
+
+/** What a row takes beside its texts, in bytes. */
+const ROW_BYTES = 100
+
+export function newWritten(): Written {
+  return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], bytes: 0 }
+}
+
+/** Returns what returns the keys of the rows of a scope. */
+export function keysOf(scope: string): (kind: string, id: string) => Key {
+  return (kind, id) => ({ scope, kind, id })
+}
+
+/** Returns a thing in memory from the version that is stored. */
+export function toThing<Version>(id: string, version: Version, rules: Rules<Version>): Thing<Version> {
+  return { id, committed: version, boards: 0, bytes: rules.sizeOf(version), ...rules }
+}
+
+/** Returns the last version of a thing, which need not be stored. */
+export function newest<Version>({ open, closed, committed }: Thing<Version>): Version {
+  return open ?? closed ?? committed
+}
+
+/**
+ * Calls a function with a fork of a version.
+ *
+ * @param written gets what the function changes
+ * @throws what the function throws
+ */
+export function withFork<Version, Result>(
+  thing: Thing<Version>,
+  before: Version,
+  written: Written,
+  work: (fork: ForkOf<Version>) => Result,
+): Result {
+  if (thing.ended !== undefined) throw thing.ended
+  const { id, quota, keyOf } = thing
+  const fork: ForkOf<Version> = { id, quota, keyOf, version: before, changes: written }
+  try {
+    const result = work(fork)
+    if (typeof (result as PromiseLike<unknown> | undefined)?.then === 'function') {
+      throw new TypeError('A function that gets a version of a board must not return a promise')
+    }
+    const after = fork.version
+    if (after !== before) {
+      thing.store(before, after, written)
+      written.versions.push([thing as Thing, after])
+    }
+    return result
+  } finally {
+    fork.version = undefined as never
+  }
+}
+
+/** Where rows are put. */
+export type Rows = Pick<ForkOf<unknown>, 'changes' | 'keyOf'>
+
+/**
+ * Puts a row, or deletes it if the value is `null`. The blob with the same key is deleted with it.
+ *
+ * @throws Error if no database can store it. It would make the commits of others fail.
+ */
+export function putRow({ changes, keyOf }: Rows, kind: string, id: string, value: string | null): void {
+  const row = { ...keyOf(kind, id), value }
+  checkKey(row)
+  changes.bytes += ROW_BYTES + (value === null ? 0 : checkText(value, `${kind} ${id}`))
+  changes.items.push(row)
+}
+
+/** Deletes all rows of a kind. They must have no blobs. */
+export function clearRows({ changes, keyOf }: Rows, kind: string): void {
+  const { scope } = keyOf(kind, '')
+  changes.items = changes.items.filter((row) => row.kind !== kind || row.scope !== scope)
+  changes.cleared.push({ scope, kind })
+}
+
+/**
+ * Puts bytes, which go with the row that has the same key.
+ *
+ * @throws Error if they are too many for a row
+ */
+export function putBytes({ changes, keyOf }: Rows, kind: string, id: string, bytes: Uint8Array): void {
+  if (bytes.length > VALUE_BYTES_MAX) throw new Error(`A blob exceeds ${VALUE_BYTES_MAX} bytes`)
+  changes.bytes += ROW_BYTES + bytes.length
+  changes.blobs.push({ ...keyOf(kind, id), bytes })
+}
+
+/** Puts the row of a profile. See `putRow`. */
+export function putProfile<Row extends RoomRow | BoardRow>(written: Written, rows: Row[], row: Row): void {
+  written.bytes += ROW_BYTES
+  for (const value of Object.values(row)) if (typeof value === 'string') written.bytes += checkText(value, row.id)
+  rows.push(row)
+}
+
+/**
+ * The last revision. The first one is random, so that after a restart none stands for another state. All boards share the
+ * numbers, so that a board which is loaded again never gets an earlier one.
+ */
+let last = randomInt(2 ** 32) * 2 ** 16
+
+/** Returns a revision that is higher than all before. */
+export function nextRevision(): number {
+  return ++last
+}
+
+/** Gives a fork a new revision. */
+export function revise(fork: ForkOf<{ readonly revision: number }>): void {
+  fork.version = { ...fork.version, revision: nextRevision() }
+}
