@@ -74,7 +74,9 @@ export function requirement(schema: Schema): string {
   if (type === 'integer' && maximum === undefined) return `an integer of at least ${minimum}`
   if (type === 'integer') return `an integer between ${minimum} and ${maximum}`
   if (type === 'number') return `a number between ${minimum} and ${maximum}`
-  if (type === 'array' && minItems !== undefined) return `an array of ${minItems} to ${maxItems} items`
+  if (type === 'array' && minItems !== undefined) {
+    return `an array of ${minItems === maxItems ? minItems : `${minItems} to ${maxItems}`} items`
+  }
   if (type === 'array') return maxItems === undefined ? 'an array' : `an array of at most ${maxItems} items`
   if (type === 'boolean') return 'true or false'
   if (type === 'object') return 'a JSON object'

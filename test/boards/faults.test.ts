@@ -126,6 +126,8 @@ t.test('returns 400 for invalid settings, and keeps the current ones', async (t)
     t.equal(reply.status, 400, JSON.stringify(json).slice(0, 50))
     t.strictSame(Object.keys(reply.json.errors), [field])
   }
+  const { json } = await asOwner('PUT /faults', { json: { delay: [1] } })
+  t.strictSame(json.errors, { delay: 'Delay must be an array of 2 items' })
   t.strictSame((await asOwner('GET /faults')).json, before)
 })
 
