@@ -5,7 +5,15 @@ import { plugin } from '../http/plugin.js'
 import { stateOf } from '../rooms/training/exercise-settings.js'
 
 /** The upper bounds of the buckets of durations, in seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, Number.POSITIVE_INFINITY]
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const DURATIONS = 'The duration of requests in seconds, by variant, method, route and status.'
+const FAULTS =
+  'The number of responses that each fault changed, without those on boards whose exercise runs or hides faults.'
+const CLAIMS = 'The number of claims of learners, by verdict: right, wrong, or hidden by an exercise.'
+const ATTACHMENTS = 'The size of the attachments of all boards in bytes.'
+const DROPPED =
+  'The number of log lines that could not be written, because standard output was full, closed or too slow.'
 
 export interface MetricsOptions extends CrossOriginOptions {
   /** Throws if the client may not read the metrics. */
@@ -16,18 +24,14 @@ export interface MetricsOptions extends CrossOriginOptions {
   droppedLogLines(): number
 }
 
-/** A value of a metric. The labels are in the format of Prometheus, without braces; `''` if there are none. */
-interface Sample {
-  /** The end of the name. */
-  suffix?: string
-  labels: string
-  value: number
-}
+/** A value of a metric, after the end of its name and its labels in the format of Prometheus. */
+type Sample = readonly [suffix: string, value: number]
 
 /** The durations of the requests with the same labels, in seconds. */
 interface Durations {
-  /** The number of requests by bucket. */
-  buckets: number[]
+  /** For each bound, the number of requests that did not take longer. */
+  counts: number[]
+  count: number
   sum: number
 }
 
@@ -54,9 +58,9 @@ export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options
    */
   function count({ board: { hidesFaults, state }, faults: planned, claim }: FastifyRequest): void {
     const isExercise = state?.exercise != null && stateOf(state.exercise, app.now()) === 'running'
-    if (!hidesFaults && !isExercise) for (const fault of planned?.effective ?? []) increment(faults, `fault="${fault}"`)
-    if (claim !== undefined)
-      increment(claims, `verdict="${hidesFaults ? 'hidden' : claim.isRight ? 'right' : 'wrong'}"`)
+    if (!hidesFaults && !isExercise)
+      for (const fault of planned?.effective ?? []) increment(faults, `{fault="${fault}"}`)
+    if (claim !== undefined) increment(claims, `{verdict="${verdictOf(claim, hidesFaults)}"}`)
   }
 
   await app.register(async (scope) => {
@@ -67,33 +71,13 @@ export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options
       const { boards, classes, attachmentBytes } = await app.store.measure()
       const registry = await ofProcess
       const text = [
-        format(
-          'http_request_duration_seconds',
-          'The duration of requests in seconds, by variant, method, route and status.',
-          'histogram',
-          [...durations].flatMap(([key, observed]) => toSamples(key, observed)),
-        ),
-        format(
-          'task_board_faults_total',
-          'The number of responses that each fault changed, without those on boards whose exercise runs or hides faults.',
-          'counter',
-          Array.from(faults, ([labels, value]) => ({ labels, value })),
-        ),
-        format(
-          'task_board_claims_total',
-          'The number of claims of learners, by verdict: right, wrong, or hidden by an exercise.',
-          'counter',
-          Array.from(claims, ([labels, value]) => ({ labels, value })),
-        ),
-        gauge('task_board_boards', 'The number of private boards.', boards),
-        gauge('task_board_classes', 'The number of classes.', classes),
-        gauge('task_board_attachment_bytes', 'The size of the attachments of all boards in bytes.', attachmentBytes),
-        format(
-          'task_board_log_lines_dropped_total',
-          'The number of log lines that could not be written, because standard output was full, closed or too slow.',
-          'counter',
-          [{ labels: '', value: droppedLogLines() }],
-        ),
+        format('http_request_duration_seconds', 'histogram', DURATIONS, [...durations].flatMap(toSamples)),
+        format('task_board_faults_total', 'counter', FAULTS, [...faults]),
+        format('task_board_claims_total', 'counter', CLAIMS, [...claims]),
+        format('task_board_boards', 'gauge', 'The number of private boards.', [['', boards]]),
+        format('task_board_classes', 'gauge', 'The number of classes.', [['', classes]]),
+        format('task_board_attachment_bytes', 'gauge', ATTACHMENTS, [['', attachmentBytes]]),
+        format('task_board_log_lines_dropped_total', 'counter', DROPPED, [['', droppedLogLines()]]),
         await registry.metrics(),
       ]
       return reply.type(registry.contentType).send(text.join('\n'))
@@ -112,11 +96,13 @@ async function measureProcess() {
 function observe(durations: Map<string, Durations>, key: string, seconds: number): void {
   let observed = durations.get(key)
   if (observed === undefined) {
-    observed = { buckets: BUCKETS.map(() => 0), sum: 0 }
+    observed = { counts: BOUNDS.map(() => 0), count: 0, sum: 0 }
     durations.set(key, observed)
   }
-  const bucket = BUCKETS.findIndex((bound) => seconds <= bound)
-  observed.buckets[bucket] = (observed.buckets[bucket] ?? 0) + 1
+  const { counts } = observed
+  for (let index = BOUNDS.length - 1; seconds <= (BOUNDS[index] ?? -1); index--)
+    counts[index] = (counts[index] ?? 0) + 1
+  observed.count++
   observed.sum += seconds
 }
 
@@ -124,30 +110,20 @@ function increment(counts: Map<string, number>, labels: string): void {
   counts.set(labels, (counts.get(labels) ?? 0) + 1)
 }
 
-function toSamples(key: string, { buckets, sum }: Durations): Sample[] {
+function toSamples([key, { counts, count, sum }]: [key: string, observed: Durations]): Sample[] {
   const [method, status, route = ''] = key.split(' ')
   const labels = `variant="${variantOf(route) ?? ''}",method="${method}",route="${route}",status="${status}"`
-  let total = 0
-  const counted = buckets.map((count, index) => {
-    total += count
-    const bound = BUCKETS[index]
-    return {
-      suffix: '_bucket',
-      labels: `le="${bound === Number.POSITIVE_INFINITY ? '+Inf' : bound}",${labels}`,
-      value: total,
-    }
-  })
-  return [...counted, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: total }]
-}
-
-function gauge(name: string, help: string, value: number): string {
-  return format(name, help, 'gauge', [{ labels: '', value }])
+  const buckets = counts.map((value, index) => [`_bucket{le="${BOUNDS[index]}",${labels}}`, value] as const)
+  return [...buckets, [`_bucket{le="+Inf",${labels}}`, count], [`_sum{${labels}}`, sum], [`_count{${labels}}`, count]]
 }
 
 /** Formats a metric, with an empty line at the end. */
-function format(name: string, help: string, type: string, samples: Sample[]): string {
-  const lines = samples.map(({ suffix = '', labels, value }) => {
-    return `${name}${suffix}${labels === '' ? '' : `{${labels}}`} ${value}`
-  })
+function format(name: string, type: string, help: string, samples: readonly Sample[]): string {
+  const lines = samples.map(([suffix, value]) => `${name}${suffix} ${value}`)
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n')
+}
+
+function verdictOf({ isRight }: { isRight: boolean }, isHidden: boolean): string {
+  if (isHidden) return 'hidden'
+  return isRight ? 'right' : 'wrong'
 }
