@@ -1,5 +1,6 @@
+import { findDefect, NoTest, planTestOf, printTest } from '../defects/print-test.js'
+import { STYLES, styleOf } from '../rules/exposures/print/styles.js'
 import { startService } from './start.js'
-import { suggestTestOf } from './suggest.js'
 import type { SuggestedTest, SuggestOptions, TaskBoard, TaskBoardOptions } from './types.js'
 
 export type {
@@ -27,12 +28,21 @@ export function startTaskBoard(options: TaskBoardOptions = {}): Promise<TaskBoar
 }
 
 /**
- * Returns a test that finds a defect: it passes on a correct service, and fails on a board with the defect.
+ * Returns a test that finds a defect, with the project that runs it: it passes on a correct service, and fails on a board
+ * with the defect.
  *
  * @param defect the name of the defect
  * @throws Error if there is no such defect or style, the variant does not have the defect, or the style cannot express the
  *   test
  */
-export function suggestTest(defect: string, options: SuggestOptions = {}): SuggestedTest {
-  return suggestTestOf(defect, options)
+export function suggestTest(
+  defect: string,
+  { as = 'node-test', variant, baseUrl }: SuggestOptions = {},
+): SuggestedTest {
+  const style = styleOf(as)
+  if (style === undefined) {
+    throw new NoTest(`There is no style '${as}'. The styles are ${STYLES.map((each) => each.name).join(', ')}`)
+  }
+  const { project, command } = style
+  return { ...printTest(planTestOf(findDefect(defect), variant, baseUrl), style), project, command }
 }
