@@ -2,7 +2,6 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { recorder } from './api/recorder/recorder.js'
 import { type AppOptions, withDefaults } from './app-options.js'
-import { boardPorts } from './boards/board-ports.js'
 import { boardsOnly } from './boards/boards-only.js'
 import { findBoard, openBoards, runBoardHooks } from './boards/find-board.js'
 import { sweep } from './boards/sweep.js'
@@ -71,7 +70,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(openBoards, options)
   await app.register(gracefulClose, options)
   await app.register(listeners)
-  await app.register(boardPorts)
   await app.register(commonHeaders)
   await app.register(cors, { ...CORS, origin: corsOrigin })
   await app.register(addressRate, options)

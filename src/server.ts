@@ -92,9 +92,9 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
     announce(earlierApp, earlierOptions, urlOf(earlierApp, host))
   }
   const boardHost = isLoopback(host) ? host : '127.0.0.1'
-  for (const board of config.boardPorts) {
-    const address = { host: boardHost, port: board.port, setting: 'BOARD_PORT' }
-    const boardPort = await listen(close, address, () => app.listenForBoard(board, boardHost))
+  for (const { id, port } of config.boardPorts) {
+    const address = { host: boardHost, port, setting: 'BOARD_PORT' }
+    const boardPort = await listen(close, address, () => app.listenAlso(boardHost, port, id))
     app.log.info(`Board: http://${urlHost(boardHost)}:${boardPort}`)
   }
   if (config.urlFile !== undefined) writeUrl(app, config.urlFile, url)

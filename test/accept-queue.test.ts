@@ -30,7 +30,7 @@ t.test('a stopping service responds to requests on connections that it has not a
   const board = await createBoard(service)
   await app.listenAt(['127.0.0.1', '127.0.0.2'], 0)
   const { port } = app.server.address() as AddressInfo
-  const ofBoard = await app.listenForBoard({ id: board.id, port: 0 }, '127.0.0.1')
+  const ofBoard = await app.listenAlso('127.0.0.1', 0, board.id)
   const request = 'GET /api/v1/tasks/summary HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const replies: string[] = []
   const targets = [

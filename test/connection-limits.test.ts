@@ -49,7 +49,7 @@ t.test('a connection buffers for writing as much as Node.js does by default', as
   const { service, connectUnread } = await startWithAttachment(t)
   const { server } = await connectUnread()
   t.equal(server.writableHighWaterMark, getDefaultHighWaterMark(false))
-  const port = await service.app.listenForBoard({ id: 'default', port: 0 }, '127.0.0.1')
+  const port = await service.app.listenAlso('127.0.0.1', 0, 'default')
   const accepted = once(service.app.server, 'connection')
   const client = connect(port, '127.0.0.1')
   t.teardown(() => client.destroy())
@@ -144,7 +144,7 @@ t.test('closes connections beyond the limit of an address, and warns once (decis
   next.write(get)
   t.equal((await next.response())?.status, 200, 'there is room again')
 
-  const port = await service.app.listenForBoard({ id: 'default', port: 0 }, '127.0.0.1')
+  const port = await service.app.listenAlso('127.0.0.1', 0, 'default')
   const ofBoard = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1'), connect(port, '127.0.0.1')] as const
   t.teardown(() => ofBoard.map((socket) => socket.destroy()))
   await once(ofBoard[2], 'close')

@@ -43,13 +43,6 @@ interface FindOptions extends ExpiryOptions {
   allowed: AllowedHosts
 }
 
-declare module 'node:net' {
-  interface Socket {
-    /** The id of the board to whose port the client has connected. */
-    boardId?: string
-  }
-}
-
 /** The board of a request. It is the default board until the private board that the request names is found. */
 export interface RequestBoard {
   id: string

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
-import type { BoardPort } from '../boards/board-ports.js'
 import { FAULT_NAMES } from '../chaos/faults/index.js'
 import { VARIANT_NAMES } from '../client/names.js'
 import { isBoardId } from '../contract/board-id.js'
@@ -180,7 +179,7 @@ function readMilliseconds(text: string): number {
  *
  * @throws ConfigurationError if an id is not the id of a board, or a port is not valid or named twice
  */
-export function readBoardPorts(value: string): BoardPort[] {
+export function readBoardPorts(value: string): { id: string; port: number }[] {
   const boards = readList(value).map((pair) => {
     const [, id = '', digits = ''] = /^(.*)=(\d{1,5})$/.exec(pair) ?? []
     if (!isBoardId(id) || Number(digits) > 65_535) {

@@ -1,9 +1,16 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, isIP, type ListenOptions, Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, isIP, type ListenOptions, Server } from 'node:net'
 import { plugin } from './plugin.js'
 import { isLoopback, urlHost } from './request-target.js'
 import { CONNECTION } from './server-options.js'
+
+declare module 'node:net' {
+  interface Socket {
+    /** The id of the board to whose port the client has connected. */
+    boardId?: string
+  }
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,10 +24,10 @@ declare module 'fastify' {
     /**
      * Serves the application at one more port.
      *
-     * @param prepare gets each connection before its first request
+     * @param board the id of the board that is served at the root of the port
      * @returns the port, which is another one if the given port is 0
      */
-    listenAlso(host: string, port: number, prepare?: (socket: Socket) => void): Promise<number>
+    listenAlso(host: string, port: number, board?: string): Promise<number>
     /**
      * Serves the application at listening sockets that the parent process has passed.
      *
@@ -48,9 +55,9 @@ export const listeners = plugin('listeners', [], async (app) => {
   /** Resolves when the last connection of every other listener is closed. */
   let closed: Promise<unknown> = Promise.resolve()
 
-  async function open(place: ListenOptions & { fd?: number }, prepare?: (socket: Socket) => void): Promise<Server> {
+  async function open(place: ListenOptions & { fd?: number }, board?: string): Promise<Server> {
     const listener = createServer(CONNECTION, (socket) => {
-      prepare?.(socket)
+      if (board !== undefined) socket.boardId = board
       app.server.emit('connection', socket)
     })
     listener.maxConnections = app.server.maxConnections
@@ -61,8 +68,8 @@ export const listeners = plugin('listeners', [], async (app) => {
     return listener
   }
 
-  app.decorate('listenAlso', async (host, port, prepare) => {
-    const listener = await open({ host, port, exclusive: true }, prepare)
+  app.decorate('listenAlso', async (host, port, board) => {
+    const listener = await open({ host, port, exclusive: true }, board)
     return (listener.address() as AddressInfo).port
   })
 

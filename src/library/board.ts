@@ -61,7 +61,7 @@ export async function createBoard(creation: Creation): Promise<Board> {
       throw error
     })
   }
-  const url = ownPort ? `http://${urlHost(portHost)}:${await app.listenForBoard({ id, port: 0 }, portHost)}` : baseUrl
+  const url = ownPort ? `http://${urlHost(portHost)}:${await app.listenAlso(portHost, 0, id)}` : baseUrl
   return {
     id,
     url,

@@ -9,7 +9,7 @@ import { createBoard, TASK } from './board.js'
 async function start(t: Test, options: Parameters<typeof startListening>[1] = {}) {
   const service = await startListening(t, { ...(await ownStore()), ...options })
   const board = await createBoard(service)
-  const port = await service.app.listenForBoard({ id: board.id, port: 0 }, '127.0.0.1')
+  const port = await service.app.listenAlso('127.0.0.1', 0, board.id)
   const origin = `http://127.0.0.1:${port}`
   async function atPort(request: string, json?: object, host?: string) {
     const [method = '', path = ''] = request.split(' ')

@@ -39,7 +39,7 @@ t.test('a board can be created, used and managed in Swagger UI', async (t) => {
 t.test('a board can be used in Swagger UI at its own host and port', async (t) => {
   const service = await startListening(t, await ownStore())
   const { id, send } = await createBoard(service)
-  const port = await service.app.listenForBoard({ id, port: 0 }, '127.0.0.1')
+  const port = await service.app.listenAlso('127.0.0.1', 0, id)
   for (const base of [`http://${id}.localhost:${new URL(service.origin).port}`, `http://127.0.0.1:${port}`]) {
     const { page, takeProblems } = await openPage(t, base)
     await page.goto(`${base}/docs`)

@@ -100,7 +100,7 @@ t.test('faults of the default board have no expected response', async (t) => {
 
 t.test('the expected response has the address of the board that the request used', async (t) => {
   const { service, board, request, expectedFor } = await start(t, ['default-priority-is-low'])
-  const port = await service.app.listenForBoard({ id: board.id, port: 0 }, '127.0.0.1')
+  const port = await service.app.listenAlso('127.0.0.1', 0, board.id)
   for (const [id, origin] of [
     [2, `${service.origin}/b/${board.id}`],
     [3, `http://127.0.0.1:${port}`],
