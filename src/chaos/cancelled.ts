@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { cancelledFaults } from '../evidence/fault-work.js'
-import { toFull } from '../rehearsal/expected-response.js'
 import { responseOf } from './finish-response.js'
 import type { RequestFaults } from './request-faults.js'
 
@@ -15,6 +14,6 @@ export function forgetCancelled(faults: RequestFaults, reply: FastifyReply, payl
   const { original, read, effective } = faults
   if (effective.size === 0 || board.state?.defects == null) return
   if (expected === null || read === undefined || faults.isUnanswered) return
-  const steps = { before: original && toFull(original), read: toFull(read), sent: toFull(responseOf(reply, payload)) }
-  for (const fault of cancelledFaults(effective, steps, toFull(expected))) effective.delete(fault)
+  const steps = { before: original, read, sent: responseOf(reply, payload) }
+  for (const fault of cancelledFaults(effective, steps, expected)) effective.delete(fault)
 }

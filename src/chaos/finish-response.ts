@@ -41,8 +41,8 @@ export function responseOf(reply: FastifyReply, payload: unknown): ExpectedRespo
   // Fastify removes it when it sends the response.
   if (status === 204) delete headers['content-type']
   const sent = status === 204 ? '' : (payload as string | Buffer)
-  const text = typeof sent === 'string' ? sent : null
-  return { status, headers, text, bytes: Buffer.byteLength(sent) }
+  const body = typeof sent === 'string' ? sent : null
+  return { status, headers, body, bytes: Buffer.byteLength(sent) }
 }
 
 /** Whether a response is successful and has a JSON body. Faults change no other responses (decision 38). */
@@ -82,7 +82,7 @@ function finishSuccess(
   const canChange = sending.length > 0 || current !== payload || drawn.some(({ fault }) => fault.after !== undefined)
   if (isOther && !isHead) faults.changedWork = true
   if (canChange && !isOther) faults.original = original
-  faults.read = current === payload ? original : { ...original, text: current }
+  faults.read = current === payload ? original : { ...original, body: current }
   return sent
 }
 

@@ -1,18 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { differenceOf, type FullResponse } from '../evidence/difference.js'
 import type { DefectEffect } from '../rooms/log/values.js'
-
-/** A response, and the length of its body, which a response to `HEAD` has, too. */
-interface VisibleResponse extends FullResponse {
-  length: string
-}
-
-/** Returns what a client sees of a response. */
-function toVisible(reply: FastifyReply, payload: unknown): VisibleResponse {
-  const body = typeof payload === 'string' ? payload : null
-  const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
-  return { status: reply.statusCode, headers, body, length: headers['content-length'] ?? lengthOf(body) }
-}
+import { readResponse } from './change-response.js'
 
 /**
  * Corrects the effects of defects where only the response of the correct service says what a client can see:
@@ -30,19 +19,19 @@ export function correctEffects(
 ): void {
   const { expectedResponse: expected, method } = reply.request
   if (expected === null) return
-  const { status, headers, text } = expected
-  const actual = toVisible(reply, payload)
+  const body = typeof payload === 'string' ? payload : null
+  const actual: FullResponse = { ...readResponse(reply, payload), body }
   if (method === 'HEAD') {
-    const length = headers['content-length'] ?? lengthOf(text)
+    const lengths = [expected, actual].map(({ headers, body }) => headers['content-length'] ?? lengthOf(body))
     const isSame =
-      length === actual.length && differenceOf({ ...expected, body: null }, { ...actual, body: null }).length === 0
+      lengths[0] === lengths[1] && differenceOf({ ...expected, body: null }, { ...actual, body: null }).length === 0
     if (isSame) for (const { effects } of active) effects.delete('response')
     return
   }
   const [only, ...others] = active
-  if (only === undefined || others.length > 0 || only.effects.size > 0 || status < 400 || actual.status < 400) return
-  const differences = differenceOf({ status, headers, body: text }, actual)
-  if (differences.some(({ at }) => at === 'body.message')) only.effects.add('response')
+  const isRefused = expected.status >= 400 && actual.status >= 400
+  if (only === undefined || others.length > 0 || only.effects.size > 0 || !isRefused) return
+  if (differenceOf(expected, actual).some(({ at }) => at === 'body.message')) only.effects.add('response')
 }
 
 function lengthOf(body: string | null): string {

@@ -2,21 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FullResponse } from '../evidence/difference.js'
 import { isText } from '../evidence/exchange.js'
 
-/** What the correct service would have sent. */
-export interface ExpectedResponse {
-  status: number
-  /** The values by name in lower case. */
-  headers: Record<string, string>
-  /** The body; `null` if it is not text. It is empty if there is none. */
-  text: string | null
-  /** The length of the body in bytes. */
-  bytes: number
-}
-
-/** Returns the form in which responses are compared. */
-export function toFull({ text, ...response }: ExpectedResponse): FullResponse {
-  return { ...response, body: text }
-}
+/** What the correct service would have sent. The body is empty if there is none. */
+export type ExpectedResponse = Required<FullResponse>
 
 /** Passes a response on instead of sending it. No event follows, so hooks that run after a response do not run. */
 export function takeResponse(raw: ServerResponse, take: (response: ExpectedResponse) => void): void {
@@ -31,7 +18,7 @@ export function takeResponse(raw: ServerResponse, take: (response: ExpectedRespo
   raw.end = (body?: unknown) => {
     const content = (body ?? '') as string | Buffer
     const hasText = typeof content === 'string' || isText(headers['content-type'])
-    take({ status, headers, text: hasText ? String(content) : null, bytes: Buffer.byteLength(content) })
+    take({ status, headers, body: hasText ? String(content) : null, bytes: Buffer.byteLength(content) })
     return raw
   }
 }

@@ -83,11 +83,11 @@ export function differencesFromTwin(expected: ExpectedResponse, twin: Reply): st
  *
  * @param other the response to compare it with. It has the headers of the connection, and a body that is not text.
  */
-export function toReply({ status, headers, text }: ExpectedResponse, other: Reply): Reply {
+export function toReply({ status, headers, body }: ExpectedResponse, other: Reply): Reply {
   const ofConnection = Object.entries(other.headers).filter(([name]) => OF_CONNECTION.includes(name))
   return replyOf(
     status,
     { ...headers, ...Object.fromEntries(ofConnection) },
-    text === null ? other.bytes : Buffer.from(text),
+    body === null ? other.bytes : Buffer.from(body),
   )
 }

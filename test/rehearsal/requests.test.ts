@@ -64,7 +64,7 @@ for (const [line, init] of REQUESTS) {
     t.equal(expected.headers['preference-applied'], reply.headers['preference-applied'])
     const twin = await atTwin(path, { ...init, headers: { ...init?.headers, prefer: 'fault=none' } })
     t.strictSame(differencesFromTwin(expected, twin), ['headers.preference-applied'])
-    t.equal(expected.bytes, expected.text?.length)
+    t.equal(expected.bytes, expected.body?.length)
     t.strictSame((await board.send('GET /api/v1/tasks')).json, before, 'the board is as before')
   })
 }
@@ -78,7 +78,7 @@ t.test('a case-sensitive search has an expected response, if it finds less', asy
   const path = 'GET /api/buggy/tasks?search=TASK&size=5'
   const { reply, expected } = await request(path, init('search-case pagination'))
   t.equal(reply.json.totalElements, 0)
-  t.equal(JSON.parse(expected?.text ?? '').totalElements, 3)
+  t.equal(JSON.parse(expected?.body ?? '').totalElements, 3)
   const uncompressed = { headers: { 'accept-encoding': 'identity' } }
   const places = expected && differencesFromTwin(expected, await atTwin(path, uncompressed))
   t.strictSame(places, ['headers.access-control-expose-headers', 'headers.preference-applied'])
@@ -110,7 +110,7 @@ t.test('the expected response has the address of the board that the request used
     t.equal(reply.json.id, id)
     t.equal(reply.headers.location, `${new URL(origin).pathname.replace(/^\/$/, '')}/api/v1/tasks/${id}`)
     t.equal(expected?.headers.location, reply.headers.location)
-    t.equal(expected?.text, String(reply.bytes).replace('LOW', 'MEDIUM'))
+    t.equal(expected?.body, String(reply.bytes).replace('LOW', 'MEDIUM'))
   }
   const atHost = await service.exchange(
     rawRequest(
@@ -142,7 +142,7 @@ t.test('a body that arrives in pieces is complete in the rehearsal', async (t) =
     connection.write('0\r\n\r\n')
     const reply = (await connection.response()) as Reply
     t.equal(expectedFor(reply)?.status, 201)
-    t.equal(expectedFor(reply)?.text, String(reply.bytes).replace('LOW', 'MEDIUM'))
+    t.equal(expectedFor(reply)?.body, String(reply.bytes).replace('LOW', 'MEDIUM'))
   }
 })
 

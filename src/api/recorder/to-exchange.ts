@@ -60,7 +60,7 @@ function addExpected(exchange: Exchange, request: FastifyRequest, sent: string |
   }
   const { response } = exchange
   const headers = pickHeaders((name) => known.headers[name])
-  const text = responseText(request, known, known.text)
+  const text = responseText(request, known, known.body)
   const bytes = request.method === 'HEAD' ? 0 : known.bytes
   const expected = { status: known.status, headers, body: { text: startOf(text), bytes } }
   // The recorded texts are only the starts of long ones.
@@ -101,7 +101,7 @@ function addWork(
   const toSafe = (response: ExpectedResponse) => ({
     ...response,
     headers: pickHeaders((name) => response.headers[name]),
-    body: responseText(request, response, response.text),
+    body: responseText(request, response, response.body),
   })
   exchange.work = workOfFaults({
     before: original && toSafe(original),

@@ -2,6 +2,7 @@ import { attachmentsIn } from '../../contract/bodies.js'
 import { AttachmentNotFound, FileTooLarge } from '../../contract/errors.js'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../contract/limits.js'
 import type { File } from '../../rooms/board/values.js'
+import { changeFields } from '../change-fields.js'
 import { defectsIn, override, type ReplaceOperations } from '../defect.js'
 import { ownerOf, readTask } from '../tasks.js'
 
@@ -64,10 +65,10 @@ export const attachments = defectsIn(UPLOADED, [
     rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
     severity: 'minor',
     operations: ['uploadAttachments', 'getTask', 'listTasks', 'replaceTask'],
-    beforeSend({ status, body }) {
-      if (status >= 300) return
-      for (const attachment of attachmentsIn(body)) attachment.fileSizeBytes = Number(attachment.fileSizeBytes) + 1
-    },
+    beforeSend: changeFields(
+      ({ status, body }) => (status < 300 ? attachmentsIn(body) : []),
+      ({ fileSizeBytes }) => ({ fileSizeBytes: Number(fileSizeBytes) + 1 }),
+    ),
   },
   {
     code: 'TB-085',

@@ -1,5 +1,4 @@
-import { isObject, isValidationBody } from '../../contract/bodies.js'
-import { changeFields, errorOf } from '../change-fields.js'
+import { changeFields, errorOf, messagesOf } from '../change-fields.js'
 import { defectsIn } from '../defect.js'
 
 /** The bodies of errors. */
@@ -9,11 +8,10 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-keys-without-index',
     title: 'The keys of `errors` have no index: `labels[1]` becomes `labels`.',
     rule: 'The keys of `errors` have the index of an item, such as `labels[1]` (decision 28).',
-    beforeSend({ body }) {
-      if (!isValidationBody(body)) return
-      const entries = Object.entries(body.errors).map(([key, message]) => [key.replaceAll(/\[\d+\]/g, ''), message])
-      body.errors = Object.fromEntries(entries)
-    },
+    beforeSend: changeFields(messagesOf, ({ errors }) => {
+      const entries = Object.entries(errors).map(([key, message]) => [key.replaceAll(/\[\d+\]/g, ''), message])
+      return { errors: Object.fromEntries(entries) }
+    }),
   },
   {
     code: 'TB-025',
@@ -37,9 +35,9 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     name: 'error-path-with-query',
     title: 'The `path` of an error contains the query.',
     rule: 'The `path` of an error does not contain the query (decision 27).',
-    beforeSend({ status, body }, { request }) {
-      if (status >= 400 && isObject(body)) body.path += /\?.*$/s.exec(request.originalUrl)?.[0] ?? ''
-    },
+    beforeSend: changeFields(errorOf, ({ path }, { originalUrl }) => ({
+      path: `${path}${/\?.*$/s.exec(originalUrl)?.[0] ?? ''}`,
+    })),
   },
   {
     code: 'TB-028',
@@ -54,40 +52,32 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
     title: 'The body of a validation error has no `errors`.',
     rule: 'A validation error has `errors` with a message for each invalid field (specification, section 4).',
     severity: 'major',
-    beforeSend(response) {
-      if (!isValidationBody(response.body)) return
-      const { errors: _, ...rest } = response.body
-      response.body = rest
-    },
+    beforeSend: changeFields(messagesOf, () => ({ errors: undefined })),
   },
   {
     code: 'TB-030',
     name: 'error-without-timestamp',
     title: 'Errors have no `timestamp`.',
     rule: 'Every error has a `timestamp` (decision 27).',
-    beforeSend(response) {
-      if (response.status < 400 || !isObject(response.body)) return
-      const { timestamp: _, ...rest } = response.body
-      response.body = rest
-    },
+    beforeSend: changeFields(errorOf, () => ({ timestamp: undefined })),
   },
   {
     code: 'TB-031',
     name: 'first-invalid-field-only',
     title: '`errors` has only the first of several invalid fields.',
     rule: 'A validation error has all offending fields at once (decision 27).',
-    beforeSend({ body }) {
-      if (isValidationBody(body)) body.errors = Object.fromEntries(Object.entries(body.errors).slice(0, 1))
-    },
+    beforeSend: changeFields(messagesOf, ({ errors }) => ({
+      errors: Object.fromEntries(Object.entries(errors).slice(0, 1)),
+    })),
   },
   {
     code: 'TB-032',
     name: 'not-found-without-id',
     title: 'The message for an unknown task does not contain its id.',
     rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
-    beforeSend({ status, body }) {
-      if (status !== 404 || !isObject(body)) return
-      if (String(body.message).startsWith('Task not found')) body.message = 'Task not found'
-    },
+    beforeSend: changeFields(
+      errorOf,
+      ({ message }) => String(message).startsWith('Task not found') && { message: 'Task not found' },
+    ),
   },
 ])

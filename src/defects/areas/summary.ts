@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { isObject } from '../../contract/bodies.js'
 import type { TaskSummary } from '../../contract/schemas/task.js'
+import { changeFields, resultOf } from '../change-fields.js'
 import { defectsIn } from '../defect.js'
 
 /** The time for which counts are cached, in milliseconds. */
@@ -38,8 +38,8 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
     rule: '`totalTasks` counts the tasks of all columns (specification, section 2).',
     quality: 'body',
     severity: 'major',
-    beforeSend({ status, body }) {
-      if (status === 200 && isObject(body)) body.totalTasks = Number(body.todoTasks) + Number(body.inProgressTasks)
-    },
+    beforeSend: changeFields(resultOf, ({ todoTasks, inProgressTasks }) => ({
+      totalTasks: Number(todoTasks) + Number(inProgressTasks),
+    })),
   },
 ])
