@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cancelledFaults } from '../evidence/fault-work.js'
 import type { ExpectedResponse } from '../rehearsal/expected-response.js'
 import { hangUp } from './end-connection.js'
 import type { DrawnFault } from './plan.js'
@@ -35,7 +36,7 @@ export async function finishResponse(
 }
 
 /** Returns a response as it is now. */
-export function responseOf(reply: FastifyReply, payload: unknown): ExpectedResponse {
+function responseOf(reply: FastifyReply, payload: unknown): ExpectedResponse {
   const { statusCode: status } = reply
   const headers = { ...reply.getHeaders() } as Record<string, string>
   // Fastify removes it when it sends the response.
@@ -50,11 +51,7 @@ function isJsonSuccess(reply: FastifyReply, payload: unknown): payload is string
   const { statusCode } = reply
   // The payload of an empty response is `null` until it is sent.
   if (statusCode >= 300 || statusCode === 204) return false
-  return typeof payload === 'string' && mediaTypeOf(reply).startsWith('application/json')
-}
-
-function mediaTypeOf(reply: FastifyReply): string {
-  return String(reply.getHeader('content-type') ?? '')
+  return typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json')
 }
 
 /** @param others the faults that changed what the operation did */
@@ -126,4 +123,19 @@ function changeContent(
   for (const { fault } of changing) effective.add(fault.name)
   reply.code(response.status)
   return JSON.stringify(response.body)
+}
+
+/**
+ * Forgets the faults that a defect of the board cancels, because nobody can see them (decision 98). If the expected
+ * response is not known, all count.
+ *
+ * @param payload the body to send
+ */
+export function forgetCancelled(faults: RequestFaults, reply: FastifyReply, payload: unknown): void {
+  const { expectedResponse: expected, board } = reply.request
+  const { original, read, effective } = faults
+  if (effective.size === 0 || board.state?.defects == null) return
+  if (expected === null || read === undefined || faults.isUnanswered) return
+  const steps = { before: original, read, sent: responseOf(reply, payload) }
+  for (const fault of cancelledFaults(effective, steps, expected)) effective.delete(fault)
 }

@@ -8,7 +8,6 @@ import { concurrency } from './areas/concurrency.js'
 import { errorBodies } from './areas/error-bodies.js'
 import { fields } from './areas/fields.js'
 import { headers } from './areas/headers.js'
-import { limits } from './areas/limits.js'
 import { lists } from './areas/lists.js'
 import { ordering } from './areas/ordering.js'
 import { pages } from './areas/pages.js'
@@ -24,7 +23,6 @@ import type { Defect } from './defect.js'
 export const DEFECTS: readonly Defect[] = [
   statusCodes,
   validation,
-  limits,
   errorBodies,
   fields,
   replace,

@@ -58,8 +58,9 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     severity: 'minor',
     replace: searchWith((search) => {
       if (!/[%_]/.test(search)) return undefined
-      const parts = Array.from(foldCase(search).split('%'), (part) => [...part])
-      return (task) => textsOf(task).some((text) => matches([...foldCase(text)], parts))
+      const escaped = foldCase(search).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+      const parts = escaped.split('%').map((part) => new RegExp(part.replaceAll('_', '.'), 'su'))
+      return (task) => textsOf(task).some((text) => matches(foldCase(text), parts))
     }),
   },
   {
@@ -148,16 +149,11 @@ function foldAscii(text: string): string {
 /**
  * Whether a text contains the parts one after the other. A regular expression with many wildcards could take very long.
  */
-function matches(text: readonly string[], parts: readonly string[][]): boolean {
-  let start = 0
-  for (const part of parts) {
-    while (start + part.length <= text.length && !startsWith(text, part, start)) start++
-    start += part.length
-    if (start > text.length) return false
-  }
-  return true
-}
-
-function startsWith(text: readonly string[], part: readonly string[], start: number): boolean {
-  return part.every((character, index) => character === '_' || character === text[start + index])
+function matches(text: string, parts: readonly RegExp[]): boolean {
+  let rest = text
+  return parts.every((part) => {
+    const found = part.exec(rest)
+    rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0))
+    return found !== null
+  })
 }
