@@ -6,7 +6,7 @@ import { IDS_ID, IDS_KIND } from './board/rows.js'
 import type { BoardQuota } from './board/values.js'
 import type { BoardVersion, Usage } from './board/version.js'
 import type { BoardRow } from './storage/storage.js'
-import { keysOf, nextRevision, putProfile, putRow, type Thing, toThing } from './versioned.js'
+import { keyInMemory, keysOf, nextRevision, putProfile, putRow, type Thing, toThing } from './versioned.js'
 
 export interface BoardOptions {
   quota?: BoardQuota | undefined
@@ -29,7 +29,7 @@ export function toBoard(
     id,
     { ...version, revision: nextRevision() },
     {
-      key: boardKey(id),
+      key: keyInMemory('board', id),
       quota,
       keyOf,
       store(before, after, written) {
@@ -44,14 +44,8 @@ export function toBoard(
         }
       },
       sizeOf: ({ usage, items }) => usage.memory + memoryOf(items) + BOARD_BYTES,
-      isDeleted: ({ profile }) => profile?.deletedAt !== null,
     },
   )
-}
-
-/** Returns what stands for a board in memory. */
-export function boardKey(id: string): string {
-  return `board ${id}`
 }
 
 /** Returns the row of a board. */

@@ -2,7 +2,16 @@ import { BoardNotFound, ClassNotFound } from '../contract/errors.js'
 import type { BoardVersion, Fork, View } from './board/version.js'
 import type { Commits } from './commits.js'
 import type { RoomFork, RoomVersion, RoomView } from './room.js'
-import { newest, newWritten, type Synchronous, type Thing, type Work, type Written, withFork } from './versioned.js'
+import {
+  isGone,
+  newest,
+  newWritten,
+  type Synchronous,
+  type Thing,
+  type Work,
+  type Written,
+  withFork,
+} from './versioned.js'
 
 /** A board with its room, as a function reads them. */
 export interface BoardView extends View {
@@ -54,7 +63,7 @@ export function withRoomMethods(room: Thing<RoomVersion>, commits: Commits): Roo
     room,
     toMethods<RoomView, RoomFork>([room], commits, (versionOf, written, work) =>
       withFork(room, versionOf(room), written, (fork) => {
-        if (room.isDeleted(fork.version)) throw new ClassNotFound()
+        if (isGone(fork.version)) throw new ClassNotFound()
         return work(fork)
       }),
     ),
@@ -69,7 +78,7 @@ export function withBoardMethods(board: Thing<BoardVersion>, room: Room, commits
     toMethods<BoardView, BoardFork>([room, board], commits, (versionOf, written, work) =>
       withFork(room, versionOf(room), written, (roomFork) =>
         withFork(board, versionOf(board), written, (fork) => {
-          if (board.isDeleted(fork.version) || room.isDeleted(roomFork.version)) throw new BoardNotFound()
+          if (isGone(fork.version) || isGone(roomFork.version)) throw new BoardNotFound()
           return work(Object.assign(fork, { room: roomFork }))
         }),
       ),

@@ -1,6 +1,6 @@
 import { TooBusy } from '../contract/errors.js'
 import { unavailable } from './storage/storage.js'
-import { newest, type Thing } from './versioned.js'
+import { isGone, newest, type Thing } from './versioned.js'
 
 /** The maximum number of calls that wait for things that are loading. */
 const WAITING_MAX = 10_000
@@ -93,7 +93,7 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
       bytes -= thing.bytes
       thing.bytes = thing.sizeOf(newest(thing))
       bytes += thing.bytes
-      if (thing.isDeleted(thing.committed)) {
+      if (isGone(thing.committed as Parameters<typeof isGone>[0])) {
         for (const other of thing.boards === 0 ? [] : things.values())
           if (other.room === thing) remove(other, undefined)
         remove(thing, undefined)

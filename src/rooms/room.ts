@@ -2,7 +2,7 @@ import { type Items, memoryOf, NO_ITEMS, type StoredItem, toItems } from './boar
 import { ROOM_KIND } from './board/rows.js'
 import type { Item, RoomRow } from './storage/storage.js'
 import { type Exercise, keepDefects, withDefaults } from './training/exercise-settings.js'
-import { type ForkOf, nextRevision, putProfile, type Thing, toThing, type ViewOf } from './versioned.js'
+import { type ForkOf, keyInMemory, nextRevision, putProfile, type Thing, toThing, type ViewOf } from './versioned.js'
 
 /** How the faults of a board are configured. The store reads and writes it as a whole. */
 export interface FaultSettings {
@@ -100,21 +100,15 @@ export function toRoom(id: string, version: RoomVersion): Thing<RoomVersion> {
     id,
     { ...version, revision: nextRevision() },
     {
-      key: roomKey(id),
+      key: keyInMemory('room', id),
       // One kind, because a board without a class has the id of its room, and must not load these rows.
       keyOf: (kind, itemId) => ({ scope: id, kind: ROOM_KIND, id: kind + SEPARATOR + itemId }),
       store(before, { profile }, written) {
         if (profile !== undefined && profile !== before.profile) putProfile(written, written.rooms, toRow(id, profile))
       },
       sizeOf: ({ items }) => memoryOf(items) + ROOM_BYTES,
-      isDeleted: ({ profile }) => profile?.deletedAt !== null,
     },
   )
-}
-
-/** Returns what stands for a room in memory. */
-export function roomKey(id: string): string {
-  return `room ${id}`
 }
 
 /**

@@ -6,14 +6,14 @@ import type { BoardProfile } from './board/profile.js'
 import { ROOM_KIND } from './board/rows.js'
 import { createScheduler } from './board/steps.js'
 import { emptyVersion, type Fork } from './board/version.js'
-import { type BoardOptions, boardKey, toBoard, toBoardProfile } from './board.js'
+import { type BoardOptions, toBoard, toBoardProfile } from './board.js'
 import { createCommits } from './commits.js'
 import { createDirectory } from './directory.js'
 import { type Board, type Room, withBoardMethods, withRoomMethods } from './handles.js'
 import { createMemory } from './memory.js'
-import { EMPTY_ROOM, type RoomFork, type RoomProfile, roomKey, toRoom, toRoomVersion } from './room.js'
+import { EMPTY_ROOM, type RoomFork, type RoomProfile, toRoom, toRoomVersion } from './room.js'
 import type { Item, Storage } from './storage/storage.js'
-import { newest, type Written, withFork } from './versioned.js'
+import { isGone, keyInMemory, newest, type Written, withFork } from './versioned.js'
 
 /** A board to create. */
 export interface NewBoard {
@@ -73,8 +73,9 @@ export function createRooms(
   const scheduler = createScheduler(() => performance.now())
   const limit = pLimit(LOADS_AT_ONCE)
 
-  const openBoard = (id: string) => memory.get(boardKey(id), () => limit(load, id)) as Board | Promise<Board>
-  const openRoom = (id: string) => memory.get(roomKey(id), () => loadRoom(id)) as Room | Promise<Room>
+  const openBoard = (id: string) =>
+    memory.get(keyInMemory('board', id), () => limit(load, id)) as Board | Promise<Board>
+  const openRoom = (id: string) => memory.get(keyInMemory('room', id), () => loadRoom(id)) as Room | Promise<Room>
 
   async function loadRoom(id: string): Promise<Room> {
     const row = await storage.readRoom(id)
@@ -122,8 +123,8 @@ export function createRooms(
     openBoard,
     /** Returns a board that is in memory, unless it was deleted. */
     findBoard(id: string): Board | undefined {
-      const board = memory.find(boardKey(id)) as Board | undefined
-      return board?.room.isDeleted(board.room.committed) ? undefined : board
+      const board = memory.find(keyInMemory('board', id)) as Board | undefined
+      return board && isGone(board.room.committed) ? undefined : board
     },
     /** Returns a room. See `openBoard`. It throws ClassNotFound instead. */
     openRoom,

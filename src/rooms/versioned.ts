@@ -29,7 +29,6 @@ export type Work<Given, Result> = (given: Given) => Synchronous<Result>
 
 /** What differs between boards and rooms. */
 interface Rules<Version> {
-  /** Stands for the thing in memory. A board without a class has the id of its room. */
   key: string
   quota?: BoardQuota | undefined
   keyOf(kind: string, id: string): Key
@@ -37,8 +36,6 @@ interface Rules<Version> {
   store(before: Version, after: Version, written: Written): void
   /** Returns the approximate size in memory, in bytes. */
   sizeOf(version: Version): number
-  /** Whether a version is stored as deleted. */
-  isDeleted(version: Version): boolean
 }
 
 /**
@@ -90,6 +87,16 @@ export function keysOf(scope: string): (kind: string, id: string) => Key {
 /** Returns a thing in memory from the version that is stored. */
 export function toThing<Version>(id: string, version: Version, rules: Rules<Version>): Thing<Version> {
   return { id, committed: version, boards: 0, bytes: rules.sizeOf(version), ...rules }
+}
+
+/** Returns what stands for a thing in memory. A board without a class has the id of its room. */
+export function keyInMemory(kind: 'board' | 'room', id: string): string {
+  return `${kind} ${id}`
+}
+
+/** Whether a version of a board or a room is one that was deleted, or never stored. */
+export function isGone(version: { profile: { deletedAt: string | null } | undefined }): boolean {
+  return version.profile?.deletedAt !== null
 }
 
 /** Returns the last version of a thing, which need not be stored. */

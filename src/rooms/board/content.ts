@@ -5,11 +5,14 @@ import { GAP } from './columns.js'
 import { createComment, putCommentRow } from './comments.js'
 import { assemble } from './load.js'
 import { TASK_KIND, toRowId } from './rows.js'
-import { STEP_SIZE, type Steps } from './steps.js'
+import type { Steps } from './steps.js'
 import { renderTask, toComment, toRecord, toRow } from './task-record.js'
 import { createTask } from './tasks.js'
 import type { File, LastIds, TaskValues } from './values.js'
 import { type BoardVersion, clear, type Fork, positionOf, requireFits, requireTask } from './version.js'
+
+/** The number of tasks that are prepared in one step. */
+const TASKS_PER_STEP = 32
 
 /** The tasks of a board, by ascending id, and the highest ids that it has assigned. */
 export interface Content<Element> {
@@ -69,7 +72,7 @@ export function* prepareContent(board: string, { lastIds, tasks }: Content<Conte
     putRow(rows, TASK_KIND, toRowId(task.id), toRow(record))
     for (const comment of record.comments) putCommentRow(rows, task.id, comment)
     records.push(record)
-    if (records.length % STEP_SIZE === 0) yield
+    if (records.length % TASKS_PER_STEP === 0) yield
   }
   return { version: yield* assemble(records, lastIds), written }
 }
