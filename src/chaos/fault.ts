@@ -64,8 +64,3 @@ export interface Fault {
   /** Whether the connection ends instead of a response, whatever the response is. The operation has run. */
   losesResponse?: true
 }
-
-/** Returns a function that gives faults the part of a response in which a client sees them. */
-export function faultsIn(part: Fault['part']): (fault: Omit<Fault, 'part'>) => Fault {
-  return (fault) => ({ part, ...fault })
-}

@@ -10,13 +10,6 @@ import { failuresOf, fetchFrom, runInProcess } from './helper.js'
 const service = await startService(t)
 const fetch = fetchFrom(service, true)
 
-t.test('the check of every defect is listed', async (t) => {
-  t.strictSame(
-    Object.keys(CHECKS_OF_DEFECTS),
-    DEFECTS.map(({ name }) => name),
-  )
-})
-
 for (const { name, rule } of DEFECTS) {
   t.test(`${name} is found by a check of its rule`, async (t) => {
     const check = CHECKS.find(({ id }) => id === CHECKS_OF_DEFECTS[name]) as Check

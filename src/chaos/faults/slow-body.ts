@@ -1,22 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import { hangUp } from '../end-connection.js'
-import { faultsIn } from '../fault.js'
+import type { Fault } from '../fault.js'
 import { closingSignal } from '../wait-for.js'
 
 /** The number of pieces in which a body is sent. */
 const PIECES = 10
 
-const inPart = faultsIn('connection')
-
-export const slowResponse = inPart({
-  name: 'slow-response',
-  rate: 0.15,
-  effect: 'The response is delayed, by 2 to 5 seconds by default.',
-  delay: ([shortest, longest], draw) => shortest + draw.fraction('delay') * (longest - shortest),
-})
-
-export const slowBody = inPart({
+export const slowBody: Fault = {
   name: 'slow-body',
+  part: 'connection',
   scope: 'successful responses with JSON',
   effect: 'The headers arrive at once, and the body in 10 pieces, within 2 to 5 seconds by default.',
   send(reply, text, draw) {
@@ -31,24 +22,7 @@ export const slowBody = inPart({
     faults.transmit = (body) => transmit(drip(body, reply, (signal) => faults.sleep(duration / PIECES, signal)))
     return text
   },
-})
-
-export const connectionReset = inPart({
-  name: 'connection-reset',
-  effect: 'The connection is reset, and no response is sent. The request changes nothing.',
-  replacesOperation: true,
-  before(_request, reply) {
-    hangUp(reply, 'reset')
-    return reply.send()
-  },
-})
-
-export const lostResponse = inPart({
-  name: 'lost-response',
-  effect:
-    'The connection closes before a response is sent. The operation has run, so a repeated request can run it twice.',
-  losesResponse: true,
-})
+}
 
 type Wait = (signal: AbortSignal) => Promise<unknown>
 
