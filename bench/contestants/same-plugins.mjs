@@ -4,7 +4,6 @@
  */
 import cors from '@fastify/cors'
 import jwt from '@fastify/jwt'
-import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -20,7 +19,6 @@ for (const variant of VARIANTS) {
   await app.register(
     async (scope) => {
       await scope.register(swagger, { openapi })
-      await scope.register(multipart)
       if (variant === 'v2') await scope.register(jwt, { secret: 'a secret that signs nothing' })
     },
     { prefix: `/api/${variant}` },
