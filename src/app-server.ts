@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import closeWithGrace, { type AllEvents } from 'close-with-grace'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.js'
 import { type AppOptions, toOptions } from './app-options.js'
-import { type Config, createQuotas, localUrl } from './config/config.js'
+import { type Config, localUrl } from './config/config.js'
 import { flagOf } from './config/setting.js'
 import { CommandFailed } from './contract/command-failed.js'
 import { variantPath } from './contract/variant-path.js'
@@ -15,11 +15,9 @@ import { addressesOf } from './http/listeners.js'
 import { isLoopback, urlHost } from './http/request-target.js'
 import { openLog } from './monitoring/log.js'
 import { DOCUMENTATION_PATH } from './openapi/documentation-page.js'
-import { openStore } from './rooms/open-store.js'
-import { describeMigration } from './rooms/storage/open-storage.js'
 import { explaining, withoutPassword } from './rooms/storage/unusable.js'
+import type { Store } from './rooms/store.js'
 import { VARIANTS } from './variants.js'
-import { NAME } from './version.js'
 
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
 const GRACE = 10_000
@@ -33,31 +31,25 @@ const FATAL_SIGNALS: AllEvents[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SI
 const NO_CREATORS =
   'No client can create private boards: set ADMIN_TOKEN to let the administrator create them, or BOARDS=open to let everyone'
 
-interface ServeOptions extends Pick<AppOptions, 'testing'> {
+/** What the application needs of the process that has opened the store. */
+export interface ServeOptions extends Pick<AppOptions, 'testing'> {
+  /** What the log says after the start, if anything. */
   warning?: string | undefined
 }
 
 /**
- * Starts the service. It stops when the process gets SIGTERM or SIGINT.
+ * Builds the applications of a store, and listens.
  *
- * @param warning what the log says after the start, if anything
+ * @param onBuilt gets the log as soon as there is one
  */
-export async function serve(config: Config, { warning, testing }: ServeOptions = {}): Promise<void> {
+export async function serveStore(
+  store: Store,
+  config: Config,
+  { warning, testing }: ServeOptions,
+  onBuilt: (log: FastifyBaseLogger) => void,
+): Promise<void> {
   const options = toOptions(config)
-  let report = ({ message }: Error): void => console.error(`${NAME}: ${message}`)
   let url: string | undefined
-  const store = await openStore(config.databaseUrl, createQuotas(config), {
-    memoryBytes: config.memoryBytes,
-    onWait: (message) => console.error(`${NAME}: ${message}`),
-    onFailure: (error) => report(error),
-    onMigrated: (migrated) => console.error(`${NAME}: ${describeMigration(migrated)}`),
-    // Ends the service as any error that nobody handles.
-    onLost(error) {
-      process.nextTick(() => {
-        throw error
-      })
-    },
-  })
   const { earlierPort } = config
   // All applications use the store until the last of them is closed.
   const shared = { ...store, close: async () => {} }
@@ -71,7 +63,7 @@ export async function serve(config: Config, { warning, testing }: ServeOptions =
     await Promise.all([app.close(), earlierApp?.close()])
     await store.close()
   }
-  report = (error) => app.log.error(error)
+  onBuilt(app.log)
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     if (config.urlFile !== undefined && url !== undefined) removeUrl(config.urlFile, url)

@@ -9,7 +9,7 @@ import { plugin } from './plugin.js'
  */
 const LINGER = 250
 
-/** The default of `closeTimeout`. server.ts ends the process a second later. */
+/** The default of `closeTimeout`. app-server.ts ends the process a second later. */
 const CLOSE_TIMEOUT = 9_000
 
 /** The interval at which idle connections are then closed, in milliseconds. */
