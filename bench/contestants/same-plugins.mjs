@@ -4,7 +4,6 @@
  */
 import cors from '@fastify/cors'
 import jwt from '@fastify/jwt'
-import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify from 'fastify'
@@ -14,7 +13,6 @@ const openapi = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} 
 
 const app = Fastify()
 await app.register(cors)
-await app.register(rateLimit, { global: false })
 for (const variant of VARIANTS) {
   await app.register(
     async (scope) => {
