@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from '../rules/parse.js'
 import { describeFailure, fetchOnce } from './fetch-once.js'
-import { readRetryAfter } from './retry-after.js'
+import { sendPatiently } from './retry-after.js'
 
 /** A request to a service of this kind. */
 export interface ServiceRequest {
@@ -72,9 +72,6 @@ export interface ServerOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The maximum wait for another attempt, in milliseconds. */
-const WAIT_MAX = 120_000
-
 /** The wait before a `GET` without a response is sent once more, in milliseconds. The server may be restarting. */
 const RETRY_WAIT = 250
 
@@ -85,29 +82,27 @@ const RETRY_WAIT = 250
  * The function throws `ServerUnreachable`, or the reason of the abort.
  */
 export function overHttp({ url, what = 'the server', timeout, attempts = 1, signal }: ServerOptions): Send {
-  return async function send(request) {
-    for (let attempt = 1; ; attempt++) {
+  async function sendOnce(request: ServiceRequest) {
+    signal?.throwIfAborted()
+    const limit = AbortSignal.timeout(timeout)
+    const end = signal === undefined || request.method === 'POST' ? limit : AbortSignal.any([limit, signal])
+    const fetched = fetchText(url + request.path, request, end).catch(async (error) => {
+      // Failures of the network have a code.
+      if (request.method !== 'GET' || end.aborted || error.code === undefined) throw error
+      await sleep(RETRY_WAIT, undefined, { signal: end })
+      return fetchText(url + request.path, request, end)
+    })
+    return fetched.catch((error) => {
       signal?.throwIfAborted()
-      const limit = AbortSignal.timeout(timeout)
-      const end = signal === undefined || request.method === 'POST' ? limit : AbortSignal.any([limit, signal])
-      const fetched = fetchText(url + request.path, request, end).catch(async (error) => {
-        // Failures of the network have a code.
-        if (request.method !== 'GET' || end.aborted || error.code === undefined) throw error
-        await sleep(RETRY_WAIT, undefined, { signal: end })
-        return fetchText(url + request.path, request, end)
-      })
-      const { response, text } = await fetched.catch((error) => {
-        signal?.throwIfAborted()
-        const reason = limit.aborted ? limit.reason : error
-        throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${describeFailure(reason, timeout)}`)
-      })
-      const wait = readRetryAfter(response.headers.get('retry-after'))
-      if (response.status === 429 && attempt < attempts && wait <= WAIT_MAX) {
-        // The next turn throws the reason of an abort.
-        await sleep(wait, undefined, { signal }).catch(() => {})
-      } else
-        return toResponse(response.status, text, response.headers.has('x-request-id'), response.headers.get('date'))
-    }
+      const reason = limit.aborted ? limit.reason : error
+      throw new ServerUnreachable(`Cannot reach ${what} ${url}: ${describeFailure(reason, timeout)}`)
+    })
+  }
+  // After an abort, the next attempt throws its reason.
+  const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => {})
+  return async (request) => {
+    const { status, headers, text } = await sendPatiently(() => sendOnce(request), attempts, wait)
+    return toResponse(status, text, headers.has('x-request-id'), headers.get('date'))
   }
 }
 
@@ -128,7 +123,8 @@ async function fetchText(url: string, { method, token, json }: ServiceRequest, s
     throw new Error(`it redirects to ${new URL(location, url)}`)
   }
   // `response.text()` would remove the byte order mark of an export.
-  return { response, text: Buffer.from(await response.arrayBuffer()).toString() }
+  const text = Buffer.from(await response.arrayBuffer()).toString()
+  return { status: response.status, headers: response.headers, text }
 }
 
 /** Returns a response with the JSON object in its body. */

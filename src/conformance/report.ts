@@ -1,5 +1,5 @@
 import { codeDifferent, looksSame, textOf } from '../evidence/words.js'
-import type { Fact, Report, Row, Share } from '../report/report.js'
+import { type Fact, type Report, type Row, sharesOf } from '../report/report.js'
 import { findCauses } from './causes.js'
 import type { Level } from './kit/check.js'
 import type { Exchange } from './kit/exchange.js'
@@ -48,7 +48,7 @@ export function toReport(run: CheckRun): Report {
   const { passed, failed } = totals.required
   const isPassed = isConformant(run)
   const causes = findCauses(checks)
-  const rows = [...checks.map((check) => toRow(check, causes.get(check))), ...rates.map(toRateRow)]
+  const rows = checks.map((check) => toRow(check, causes.get(check)))
   return {
     title: 'Conformance of an implementation',
     headline: isPassed
@@ -66,8 +66,8 @@ export function toReport(run: CheckRun): Report {
     ],
     firstSteps: firstStepsOf(run, causes),
     notes: [],
-    shares: sharesOf(checks),
-    rows,
+    shares: sharesOf(rows),
+    rows: [...rows, ...rates.map(toRateRow)],
     sections: {
       failed: 'Breaches of the specification',
       error: 'Not checked',
@@ -143,14 +143,6 @@ function describeExchange(exchange: Exchange | undefined): Fact[] {
     { label: 'Request', value: `${request.method} ${request.url}${body}`, isRaw: true },
     { label: 'Response', value: reply, isRaw: true },
   ]
-}
-
-function sharesOf(checks: readonly CheckResult[]): Share[] {
-  const areas = [...new Set(checks.map(({ area }) => area))]
-  return areas.map((name) => {
-    const own = checks.filter(({ area }) => area === name)
-    return { name, passed: own.filter(({ status }) => status === 'passed').length, total: own.length }
-  })
 }
 
 function describeCount({ passed, failed }: { passed: number; failed: number }): string {

@@ -1,6 +1,6 @@
 import { VARIANT_NAMES, type VariantName } from '../client/names.js'
 import { Api, type Target } from './kit/api.js'
-import type { NoResponse, Reply } from './kit/exchange.js'
+import type { NoResponse } from './kit/exchange.js'
 import { Unreachable } from './run.js'
 
 /** The base URL is not valid. */
@@ -48,11 +48,16 @@ export async function findVariants(target: Target, candidates: readonly VariantN
   let last = ''
   const redirects: string[] = []
   for (const variant of candidates) {
-    const { status, text, headers } = await probe(target, variant)
+    const api = new Api(target, variant)
+    const { status, text, headers } = await api
+      .send('GET /tasks?size=1', { token: null })
+      .catch((error: NoResponse) => {
+        throw new Unreachable(`${target.url} cannot be reached: ${error.message}`)
+      })
     if (status !== 404) found.push(variant)
     const location = headers.get('location')
     if (status >= 300 && status <= 399 && location !== null) redirects.push(new URL(location, target.url).href)
-    last = `GET ${new Api(target, variant).path}/tasks returns ${status} ${text.slice(0, 200)}`
+    last = `GET ${api.path}/tasks returns ${status} ${text.slice(0, 200)}`
   }
   if (found.length === 0) {
     throw new Unreachable(
@@ -61,14 +66,6 @@ export async function findVariants(target: Target, candidates: readonly VariantN
   }
   if (redirects.length === found.length) throw new Unreachable(`${target.url} redirects to ${redirects[0]}`)
   return found
-}
-
-async function probe(target: Target, variant: VariantName): Promise<Reply> {
-  try {
-    return await new Api(target, variant).send('GET /tasks?size=1', { token: null })
-  } catch (error) {
-    throw new Unreachable(`${target.url} cannot be reached: ${(error as NoResponse).message}`)
-  }
 }
 
 /** Returns the number of tasks that the checks would delete, or else a sentence that says why it is not known. */

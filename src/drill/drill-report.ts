@@ -2,7 +2,7 @@ import { describeRun } from '../grade/progress.js'
 import type { Goal } from '../habits/outcome.js'
 import type { Verdict } from '../habits/row.js'
 import { ROWS } from '../habits/rows/index.js'
-import type { Report, Row, RowStatus, Share } from '../report/report.js'
+import { type Report, type Row, type RowStatus, sharesOf } from '../report/report.js'
 import type { DrillResult } from './types.js'
 
 const STATUS_OF: Readonly<Record<Verdict['verdict'], RowStatus>> = {
@@ -68,15 +68,6 @@ function notesOf({ score, verdicts, run, output }: DrillResult): string[] {
       `The service could not see what the client did in ${hidden} of ${verdicts.length} situations. They do not count.`,
   ]
   return notes.filter((note) => note !== false)
-}
-
-function sharesOf(rows: readonly Row[]): Share[] {
-  const groups = [...new Set(rows.map(({ group }) => group))]
-  return groups.flatMap((name) => {
-    const judged = rows.filter(({ group, status }) => group === name && status !== 'skipped')
-    const passed = judged.filter(({ status }) => status === 'passed').length
-    return judged.length === 0 ? [] : [{ name, passed, total: judged.length }]
-  })
 }
 
 function toGoalRow({ name, title, isReached, found }: Goal): Row {

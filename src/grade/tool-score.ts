@@ -37,11 +37,7 @@ export function decisiveRun(runs: readonly ToolRun[]): ToolRun | undefined {
     ({ outcome }) => outcome === 'missed',
     ({ outcome }) => outcome === 'unrelated',
   ]
-  for (const isBest of ranks) {
-    const best = runs.find(isBest)
-    if (best !== undefined) return best
-  }
-  return runs[0]
+  return ranks.map((isBest) => runs.find(isBest)).find((run) => run !== undefined) ?? runs[0]
 }
 
 /**

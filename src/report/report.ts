@@ -98,6 +98,16 @@ export const STATUSES: readonly RowStatus[] = ['failed', 'error', 'warning', 'pa
 /** The statuses whose rows are shown with their details. */
 export const DETAILED: readonly RowStatus[] = ['failed', 'error', 'warning']
 
+/** Returns the shares of the rows by group, without those that were left out. */
+export function sharesOf(rows: readonly Row[]): Share[] {
+  const groups = [...new Set(rows.map(({ group }) => group))]
+  const shares = groups.map((name) => {
+    const own = rows.filter(({ group, status }) => group === name && status !== 'skipped')
+    return { name, passed: own.filter(({ status }) => status === 'passed').length, total: own.length }
+  })
+  return shares.filter(({ total }) => total > 0)
+}
+
 /** Returns the facts for the start of a report. */
 export function shortFacts({ facts }: Pick<Report, 'facts'>): Fact[] {
   return facts.filter(({ isLong }) => !isLong)

@@ -1,5 +1,5 @@
 import { describeFailure } from '../../client/fetch-once.js'
-import { readRetryAfter } from '../../client/retry-after.js'
+import { sendPatiently } from '../../client/retry-after.js'
 import { parse } from '../../rules/parse.js'
 
 /** A JSON value of a response, whose shape nobody has checked. */
@@ -41,9 +41,6 @@ const REPORTED_BODY_MAX = 2000
 
 /** The maximum number of attempts to send a request that a rate limit refuses. */
 const ATTEMPTS_MAX = 10
-/** The maximum wait in milliseconds. */
-const WAIT_MAX = 120_000
-
 /** Sends requests, and waits. Tests replace both. */
 export interface Network {
   fetch: Fetch
@@ -62,29 +59,18 @@ export interface Outgoing {
 }
 
 /**
- * Sends a request and records it. If a rate limit refuses it (429, RFC 6585, section 4), it was not processed. It is sent
- * again after the time that the response names, so that a limit never counts as a wrong response.
+ * Sends a request and records it. If a rate limit refuses it, it is sent again, so that a limit never counts as a wrong
+ * response.
  *
  * @param exchanges gets the request and its response
- * @param attempt the number of this attempt
  * @throws NoResponse if the response is not complete in time or is too large
  * @throws Limited if the limit still refuses the request after several attempts
  */
-export async function exchange(
-  network: Network,
-  outgoing: Outgoing,
-  exchanges: Exchange[],
-  attempt = 1,
-): Promise<Reply> {
-  const reply = await sendOnce(network, outgoing, exchanges)
+export async function exchange(network: Network, outgoing: Outgoing, exchanges: Exchange[]): Promise<Reply> {
+  const reply = await sendPatiently(() => sendOnce(network, outgoing, exchanges), ATTEMPTS_MAX, network.wait)
   if (reply.status !== 429) return reply
-  const milliseconds = readRetryAfter(reply.headers.get('retry-after'))
-  if (attempt === ATTEMPTS_MAX || milliseconds > WAIT_MAX) {
-    const { method, url } = outgoing
-    throw new Limited(`${method} ${url} returns 429 (${reply.json?.message ?? reply.text.slice(0, 200)})`)
-  }
-  await network.wait(milliseconds)
-  return exchange(network, outgoing, exchanges, attempt + 1)
+  const { method, url } = outgoing
+  throw new Limited(`${method} ${url} returns 429 (${reply.json?.message ?? reply.text.slice(0, 200)})`)
 }
 
 async function sendOnce(

@@ -1,12 +1,16 @@
-import type { Expectation } from '../exposure.js'
-import { chai, printAssertion } from './javascript-assertions.js'
-import { expressionOf, javaScript, memberOf, quote, toCode, toText, valueAt } from './javascript-values.js'
+import { chai, printExpectation, type Reader } from './javascript-assertions.js'
+import { expressionOf, javaScript, memberOf, quote, toCode, toText } from './javascript-values.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
 import { type Values, valuesOf } from './values.js'
 import { headersOf, pathOfUrl, runPartsOf, toJsonTemplate, toTemplate, variableOf } from './variables.js'
-import { accountsIn, isUpload, statementsOf } from './walk.js'
+import { accountsIn, credentialsOf, isUpload, statementsOf } from './walk.js'
 
-const CHAI = chai('expect')
+const BRUNO: Reader = {
+  status: () => 'res.getStatus()',
+  header: (_, name) => `res.getHeader('${name}')`,
+  text: () => 'res.getBody()',
+  assert: chai('expect'),
+}
 
 /** Returns what writes values after the request of a step: its response has a value, others are in variables. */
 function valuesAfter({ name }: PlannedStep): Values {
@@ -59,10 +63,9 @@ function before(test: PlannedTest, steps: readonly PlannedStep[], wait: number):
     `const baseUrl = bru.getProcessEnv('API_URL') || ${quote(test.baseUrl)}`,
     "bru.setVar('baseUrl', baseUrl)",
     ...accountsIn(test).map((name) => {
-      const [username, password] = ['USERNAME', 'PASSWORD'].map(
-        (field) => `bru.getProcessEnv('${name.toUpperCase()}_${field}')`,
-      )
-      return `const ${name} = { username: ${username} || '${name}', password: ${password} || '${name}123' }`
+      const read = (variable: string, value: string) => `bru.getProcessEnv('${variable}') || '${value}'`
+      const { username, password } = credentialsOf(name, read)
+      return `const ${name} = { username: ${username}, password: ${password} }`
     }),
     ...test.accounts.flatMap((account) => [
       `const ${account}Login = await bru.sendRequest({ method: 'POST', url: baseUrl + '/auth/login', data: ${account} })`,
@@ -98,14 +101,8 @@ function callOf({ method, path, auth, headers = {}, body }: PlannedRequest): str
 }
 
 function assertionsOf({ expect }: PlannedStep, title: string, values: Values): string[] {
-  const assertions = expect.map((expectation) => `  ${assertionOf(expectation, values)}`)
+  const assertions = expect.map((each) => `  ${printExpectation(each, ['res', 'res.getBody()'], BRUNO, values.value)}`)
   return assertions.length === 0 ? [] : [`test(${quote(title)}, () => {`, ...assertions, '})']
-}
-
-function assertionOf({ at, is }: Expectation, values: Values): string {
-  const header = `res.getHeader('${at.slice('header:'.length)}')`
-  const value = at === 'status' ? 'res.getStatus()' : at === 'bytes' ? 'res.getBody()' : header
-  return printAssertion(at.startsWith('/') ? valueAt('res.getBody()', at) : value, is, CHAI, values.value)
 }
 
 function deletionOf({ path, auth }: PlannedRequest, values: Values): string {

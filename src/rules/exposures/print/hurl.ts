@@ -1,7 +1,7 @@
 import { assertsOf, bytesOf, captureOf } from './hurl-assertions.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
 import { capturesOf, headersOf, runPartsOf, toJsonTemplate, toTemplate } from './variables.js'
-import { accountsIn, isUpload } from './walk.js'
+import { accountsIn, credentialsOf, isUpload } from './walk.js'
 
 /** Returns why Hurl cannot express a test. */
 export function reasonAgainstHurl(test: PlannedTest): string | undefined {
@@ -46,10 +46,10 @@ export function printHurl(test: PlannedTest): string {
 function commandOf(test: PlannedTest): string {
   const variables = [
     `baseUrl=\${API_URL:-${test.baseUrl}}`,
-    ...accountsIn(test).flatMap((account) => [
-      `${account}Username=\${${account.toUpperCase()}_USERNAME:-${account}}`,
-      `${account}Password=\${${account.toUpperCase()}_PASSWORD:-${account}123}`,
-    ]),
+    ...accountsIn(test).flatMap((account) => {
+      const { username, password } = credentialsOf(account, (variable, value) => `\${${variable}:-${value}}`)
+      return [`${account}Username=${username}`, `${account}Password=${password}`]
+    }),
     ...(test.hasRun ? ['run=r$(date +%s%N)'] : []),
   ]
   return `hurl --test --continue-on-error ${variables.map((variable) => `--variable "${variable}"`).join(' ')}`

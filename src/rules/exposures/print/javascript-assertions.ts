@@ -1,5 +1,5 @@
-import type { Matcher, Value } from '../exposure.js'
-import { quote, toCode as toVariable } from './javascript-values.js'
+import type { Expectation, Matcher, Value } from '../exposure.js'
+import { quote, toCode as toVariable, valueAt } from './javascript-values.js'
 
 /** The assertions of a test runner, as code. */
 export interface Assertions {
@@ -7,6 +7,27 @@ export interface Assertions {
   deepEqual(actual: string, expected: string): string
   match(actual: string, expression: string): string
   isTrue(condition: string): string
+}
+
+/** How a test reads a response, and asserts. All methods return code. */
+export interface Reader {
+  status(response: string): string
+  header(response: string, name: string): string
+  text(response: string): string
+  assert: Assertions
+}
+
+/** Prints the assertion of an expectation about a response, whose JSON body is an expression. */
+export function printExpectation(
+  { at, is }: Expectation,
+  [response, body]: readonly [response: string, body: string],
+  { status, header, text, assert }: Reader,
+  toCode?: (value: Value) => string,
+): string {
+  if (at === 'status') return printAssertion(status(response), is, assert, toCode)
+  if (at === 'bytes') return printAssertion(text(response), is, assert, toCode)
+  const actual = at.startsWith('/') ? valueAt(body, at) : header(response, at.slice('header:'.length))
+  return printAssertion(actual, is, assert, toCode)
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { FormPart } from '../exposure.js'
-import type { Assertions } from './javascript-assertions.js'
-import { type CodeRequest, callOf, dataOf, formOf, objectOf } from './javascript-requests.js'
+import type { Assertions, Reader } from './javascript-assertions.js'
+import { type CodeRequest, callOf, contentOf, formOf, objectOf } from './javascript-requests.js'
 import { quote, toCode, toContent, toText } from './javascript-values.js'
 import type { PlannedTest } from './plan.js'
 
 /** A test runner with an HTTP client. All methods return JavaScript. */
-export interface Dialect {
+export interface Dialect extends Reader {
   imports(test: PlannedTest): string[]
   /** Whether the tests are CommonJS, as Jest expects. */
   isCommonJs?: boolean
@@ -13,30 +13,23 @@ export interface Dialect {
   argument: string
   before: string
   after: string
-  /** The comment of a test that must run alone. */
+  /** The option of the test runner for tests that must run alone. */
   alone: string
   /** The lines that create a form before the request, if that is needed. */
   form?(name: string, form: readonly FormPart[]): string[]
   request(request: CodeRequest): string
-  status(response: string): string
-  header(response: string, name: string): string
   json(response: string): string
-  text(response: string): string
   /** The access token in the response to a login. */
   token(response: string): string
-  assert: Assertions
 }
 
 /** The assertions of Vitest, Jest and Playwright. */
-export const EXPECT: Assertions = {
+const EXPECT: Assertions = {
   equal: (actual, expected) => `expect(${actual}).toBe(${expected})`,
   deepEqual: (actual, expected) => `expect(${actual}).toEqual(${expected})`,
   match: (actual, expression) => `expect(${actual}).toMatch(${expression})`,
   isTrue: (condition) => `expect(${condition}).toBe(true)`,
 }
-
-/** Returns the comment of a test that must run alone. */
-export const alone = (option: string) => `Nothing else may happen on the board meanwhile: run the tests with ${option}.`
 
 export const JEST_SUPERTEST: Dialect = {
   imports: () => [`import request from 'supertest'`],
@@ -44,7 +37,7 @@ export const JEST_SUPERTEST: Dialect = {
   argument: '',
   before: 'beforeAll',
   after: 'afterEach',
-  alone: alone('`--runInBand`'),
+  alone: '--runInBand',
   request: ({ method, path, headers, body }) => {
     const calls = Object.entries(headers).map(([name, value]) => `.set('${name}', ${value})`)
     if (body && 'form' in body) {
@@ -55,7 +48,7 @@ export const JEST_SUPERTEST: Dialect = {
         }
         calls.push(`.attach(${quote(name)}, Buffer.from(${toContent(content)}), ${toCode(options)})`)
       }
-    } else if (body) calls.push(`.send(${'text' in body ? toText(body.text) : dataOf(body)})`)
+    } else if (body) calls.push(`.send(${contentOf(body)})`)
     const start = `request(baseUrl).${method.toLowerCase()}(${typeof path === 'string' ? toText(path) : path.code})`
     const line = start + calls.join('')
     return line.length <= 90 ? line : [start, ...calls.map((call) => `  ${call}`)].join('\n')
@@ -74,15 +67,11 @@ export const PLAYWRIGHT: Dialect = {
   argument: '{ request }',
   before: 'test.beforeAll',
   after: 'test.afterEach',
-  alone: alone('`--workers=1`'),
+  alone: '--workers=1',
   request: ({ method, path, headers, body }) => {
     const lines = [
       ...(Object.keys(headers).length === 0 ? [] : [`headers: ${objectOf(headers)}`]),
-      ...(body === undefined
-        ? []
-        : 'form' in body
-          ? [`multipart: ${body.name}`]
-          : [`data: ${'text' in body ? toText(body.text) : dataOf(body)}`]),
+      ...(body === undefined ? [] : [`${'form' in body ? 'multipart' : 'data'}: ${contentOf(body)}`]),
     ]
     return callOf(`request.${method.toLowerCase()}`, path, lines)
   },
@@ -91,5 +80,53 @@ export const PLAYWRIGHT: Dialect = {
   json: (response) => `await ${response}.json()`,
   text: (response) => `await ${response}.text()`,
   token: (response) => `(await ${response}.json()).token`,
+  assert: EXPECT,
+}
+
+const FETCH = {
+  argument: '',
+  form: formOf,
+  request: ({ method, path, headers, body }: CodeRequest) => {
+    const isJson = body !== undefined && ('json' in body || 'code' in body)
+    const sent = { ...(isJson && { 'Content-Type': "'application/json'" }), ...headers }
+    const lines = [
+      ...(method === 'GET' ? [] : [`method: '${method}'`]),
+      ...(Object.keys(sent).length === 0 ? [] : [`headers: ${objectOf(sent)}`]),
+    ]
+    if (body) lines.push(`body: ${isJson ? `JSON.stringify(${contentOf(body)})` : contentOf(body)}`)
+    return callOf('fetch', path, lines)
+  },
+  status: (response: string) => `${response}.status`,
+  header: (response: string, name: string) => `${response}.headers.get('${name}')`,
+  json: (response: string) => `await ${response}.json()`,
+  text: (response: string) => `await ${response}.text()`,
+  token: (response: string) => `(await ${response}.json()).token`,
+}
+
+export const NODE_TEST: Dialect = {
+  ...FETCH,
+  imports: ({ accounts, cleanUp }) => [
+    `import assert from 'node:assert/strict'`,
+    `import { ${[...(cleanUp.length > 0 ? ['afterEach'] : []), ...(accounts.length > 0 ? ['before'] : []), 'test'].join(', ')} } from 'node:test'`,
+  ],
+  before: 'before',
+  after: 'afterEach',
+  alone: '--test-concurrency=1',
+  assert: {
+    equal: (actual, expected) => `assert.equal(${actual}, ${expected})`,
+    deepEqual: (actual, expected) => `assert.deepEqual(${actual}, ${expected})`,
+    match: (actual, expression) => `assert.match(${actual}, ${expression})`,
+    isTrue: (condition) => `assert.ok(${condition})`,
+  },
+}
+
+export const VITEST: Dialect = {
+  ...FETCH,
+  imports: ({ accounts, cleanUp }) => [
+    `import { ${[...(cleanUp.length > 0 ? ['afterEach'] : []), ...(accounts.length > 0 ? ['beforeAll'] : []), 'expect', 'test'].join(', ')} } from 'vitest'`,
+  ],
+  before: 'beforeAll',
+  after: 'afterEach',
+  alone: '--no-file-parallelism',
   assert: EXPECT,
 }

@@ -1,4 +1,4 @@
-import type { Body, FormPart, Value } from '../exposure.js'
+import type { Body, FormPart } from '../exposure.js'
 import { quote, toCode, toContent, toText } from './javascript-values.js'
 
 /** A request, as code. */
@@ -28,8 +28,10 @@ export function objectOf(members: Readonly<Record<string, string>>): string {
   return `{ ${entries.join(', ')} }`
 }
 
-/** Writes a body that is sent as JSON. */
-export function dataOf(body: { json: Value } | { code: string }): string {
+/** Writes the value of a body. */
+export function contentOf(body: NonNullable<CodeRequest['body']>): string {
+  if ('form' in body) return body.name
+  if ('text' in body) return toText(body.text)
   return 'code' in body ? body.code : toCode(body.json, '    ')
 }
 

@@ -1,6 +1,6 @@
 import type { Dialect } from './javascript-dialects.js'
 import type { PlannedTest } from './plan.js'
-import { accountsIn } from './walk.js'
+import { accountsIn, credentialsOf } from './walk.js'
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a test
 const BEARER = '`Bearer ${userToken}`'
@@ -23,10 +23,7 @@ function moduleOf(line: string): string {
 /** Prints the names and passwords of the accounts that a test needs. */
 export function accountsOf(test: PlannedTest): string[] {
   return accountsIn(test).map((name) => {
-    const [username, password] = [
-      `process.env.${name.toUpperCase()}_USERNAME ?? '${name}'`,
-      `process.env.${name.toUpperCase()}_PASSWORD ?? '${name}123'`,
-    ]
+    const { username, password } = credentialsOf(name, (variable, value) => `process.env.${variable} ?? '${value}'`)
     return `const ${name} = { username: ${username}, password: ${password} }`
   })
 }

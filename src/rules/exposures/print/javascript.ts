@@ -1,8 +1,8 @@
 import type { Expectation } from '../exposure.js'
-import { printAssertion } from './javascript-assertions.js'
+import { printAssertion, printExpectation } from './javascript-assertions.js'
 import type { Dialect } from './javascript-dialects.js'
 import { accountsOf, cleanUpOf, importsOf, indent, loginOf } from './javascript-setup.js'
-import { quote, toText, valueAt } from './javascript-values.js'
+import { quote, toText } from './javascript-values.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
 import { statementsOf } from './walk.js'
 
@@ -20,7 +20,9 @@ export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
     ...cleanUpOf(test, dialect),
     '',
     `// ${test.rule}`,
-    ...(test.isAlone ? [`// ${dialect.alone}`] : []),
+    ...(test.isAlone
+      ? [`// Nothing else may happen on the board meanwhile: run the tests with \`${dialect.alone}\`.`]
+      : []),
     `test(${quote(test.title)}, async (${dialect.argument}) => {`,
     ...body.map((line) => `  ${line}`.trimEnd()),
     '})',
@@ -47,7 +49,7 @@ export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
     const [request = ''] = codes
     if (times > 1) return [...lines, `for (let count = 0; count < ${times}; count++) await ${request}`]
     const { response, body, ofResponse, ofBody, created } = statementsOf(step, test)
-    const assert = (expectation: Expectation) => assertOne(expectation, response ?? '', body ?? '')
+    const assert = (expectation: Expectation) => printExpectation(expectation, [response ?? '', body ?? ''], dialect)
     return [
       ...lines,
       ...`${response ? `const ${response} = ` : ''}await ${request}`.split('\n'),
@@ -56,18 +58,6 @@ export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
       ...created.map((path) => `created.push(${toText(path)})`),
       ...ofBody.map(assert),
     ]
-  }
-
-  function assertOne({ at, is }: Expectation, response: string, body: string): string {
-    const actual =
-      at === 'status'
-        ? dialect.status(response)
-        : at === 'bytes'
-          ? dialect.text(response)
-          : at.startsWith('header:')
-            ? dialect.header(response, at.slice('header:'.length))
-            : valueAt(body, at)
-    return printAssertion(actual, is, dialect.assert)
   }
 
   function assertStatuses({ is }: Expectation): string {

@@ -2,7 +2,7 @@ import type { FormPart } from '../exposure.js'
 import { quote } from './javascript-values.js'
 import { assertionOf, toCode, toText } from './karate-values.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
-import { accountsIn, isUpload, queryOf, statementsOf } from './walk.js'
+import { accountsIn, credentialsOf, isUpload, queryOf, statementsOf } from './walk.js'
 
 /** Returns why Karate cannot express a test. */
 export function reasonAgainstKarate({ steps }: PlannedTest): string | undefined {
@@ -19,8 +19,8 @@ export function printKarate(test: PlannedTest): string {
     "* def env = Java.type('java.lang.System').getenv()",
     `* def baseUrl = env.API_URL || ${quote(baseUrl)}`,
     ...accountsIn(test).map((name) => {
-      const [username, password] = [`env.${name.toUpperCase()}_USERNAME`, `env.${name.toUpperCase()}_PASSWORD`]
-      return `* def ${name} = ({ username: ${username} || '${name}', password: ${password} || '${name}123' })`
+      const { username, password } = credentialsOf(name, (variable, value) => `env.${variable} || '${value}'`)
+      return `* def ${name} = ({ username: ${username}, password: ${password} })`
     }),
     ...accounts.flatMap((account) => [
       "Given url baseUrl + '/auth/login'",

@@ -1,6 +1,6 @@
 import type { Expectation } from '../exposure.js'
-import { chai, printAssertion } from './javascript-assertions.js'
-import { javaScript, memberOf, quote, valueAt } from './javascript-values.js'
+import { chai, printExpectation, type Reader } from './javascript-assertions.js'
+import { javaScript, memberOf, quote } from './javascript-values.js'
 import type { PlannedStep, PlannedTest, RunPart } from './plan.js'
 import { valuesOf } from './values.js'
 import { capturesOf, pathOfUrl, runPartsOf, variableOf } from './variables.js'
@@ -12,7 +12,12 @@ const { value: toScript } = valuesOf(
   ),
 )
 
-const CHAI = chai('pm.expect')
+const POSTMAN: Reader = {
+  status: () => 'pm.response.code',
+  header: (_, name) => `pm.response.headers.get('${name}')`,
+  text: () => 'pm.response.text()',
+  assert: chai('pm.expect'),
+}
 
 /** Returns the scripts before and after the request of a step. */
 export function eventsOf(step: PlannedStep, test: PlannedTest) {
@@ -62,10 +67,8 @@ function assertionsOf({ expect }: PlannedStep, title: string): string[] {
   ]
 }
 
-function assertionOf({ at, is }: Expectation): string {
-  const header = `pm.response.headers.get('${at.slice('header:'.length)}')`
-  const value = at === 'status' ? 'pm.response.code' : at === 'bytes' ? 'pm.response.text()' : header
-  return printAssertion(at.startsWith('/') ? valueAt('body', at) : value, is, CHAI, toScript)
+function assertionOf(expectation: Expectation): string {
+  return printExpectation(expectation, ['pm.response', 'body'], POSTMAN, toScript)
 }
 
 function repetitionOf({ times }: PlannedStep): string[] {

@@ -1,7 +1,7 @@
 import type { Expectation } from '../exposure.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
 import { assertionOf, placeIn, quote, toBytes, toCode, toText } from './python-values.js'
-import { accountsIn, statementsOf, toSnakeCase } from './walk.js'
+import { accountsIn, credentialsOf, statementsOf, toSnakeCase } from './walk.js'
 
 /** The longest line that is not broken. */
 const WIDTH = 100
@@ -28,10 +28,7 @@ export function printPytest(test: PlannedTest): string {
     '',
     `BASE_URL = os.environ.get("API_URL", ${quote(test.baseUrl)})`,
     ...accountsIn(test).map((name) => {
-      const [username, password] = [
-        `os.environ.get("${name.toUpperCase()}_USERNAME", "${name}")`,
-        `os.environ.get("${name.toUpperCase()}_PASSWORD", "${name}123")`,
-      ]
+      const { username, password } = credentialsOf(name, (...words) => `os.environ.get("${words.join('", "')}")`)
       return `${name.toUpperCase()} = {"username": ${username}, "password": ${password}}`
     }),
     ...(cleanUp.length > 0

@@ -2,7 +2,7 @@ import { callOf, callsOf, cleanUpOf, indent, loginOf, variableOf } from './java-
 import { assertionOf, matcherOf, toText } from './java-values.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
 import { quote } from './values.js'
-import { accountsIn, isReferred, statementsOf, toCamelCase } from './walk.js'
+import { accountsIn, credentialsOf, isReferred, statementsOf, toCamelCase } from './walk.js'
 
 /** What a test imports, if it uses it. */
 const IMPORTS: readonly [use: RegExp, names: string][] = [
@@ -28,10 +28,9 @@ export function printRestAssured(test: PlannedTest): string {
   const hasWait = test.steps.some(({ after }) => after > 0)
   const members = [
     variableOf('BASE_URL', 'API_URL', test.baseUrl),
-    ...accountsIn(test).flatMap((account) => [
-      variableOf(`${account.toUpperCase()}_USERNAME`, `${account.toUpperCase()}_USERNAME`, account),
-      variableOf(`${account.toUpperCase()}_PASSWORD`, `${account.toUpperCase()}_PASSWORD`, `${account}123`),
-    ]),
+    ...accountsIn(test).flatMap((account) =>
+      Object.values(credentialsOf(account, (variable, value) => variableOf(variable, variable, value))),
+    ),
     ...accounts.map((account) => `static String ${account}Token;`),
     ...(cleanUp.length > 0 ? ['final List<String> created = new ArrayList<>();'] : []),
     ...(accounts.length > 0 ? ['', '@BeforeAll', 'static void logIn() {', ...accounts.flatMap(loginOf), '}'] : []),

@@ -38,6 +38,12 @@ export function accountsIn({ accounts, steps }: PlannedTest): readonly Account[]
   return (['admin', 'user'] as const).filter((name) => accounts.includes(name) || text.includes(`{${name}/`))
 }
 
+/** Returns the name and the password of an account, as code that reads a variable of the environment or has a default. */
+export function credentialsOf(account: Account, read: (variable: string, value: string) => string) {
+  const prefix = account.toUpperCase()
+  return { username: read(`${prefix}_USERNAME`, account), password: read(`${prefix}_PASSWORD`, `${account}123`) }
+}
+
 /** Returns the query of a path, decoded. */
 export function queryOf(path: string): { path: string; query: [name: string, value: string][] } {
   const [before = '', after] = path.split('?')
