@@ -1,4 +1,4 @@
-import type { AreaOfChecks, Check } from '../kit/check.js'
+import type { Check } from '../kit/check.js'
 import { access } from './access.js'
 import { attachments } from './attachments.js'
 import { checklist } from './checklist.js'
@@ -23,7 +23,7 @@ import { validation } from './validation.js'
 import { variants } from './variants.js'
 
 /** The areas in the order in which they are checked. */
-const AREAS: readonly AreaOfChecks[] = [
+const AREAS = [
   ...[create, validation, text, checklist, tasks, replace, list, sort, search],
   ...[ordering, summary, comments, attachments, refusedUploads, errors, http, variants, earlier],
   ...[login, access, refresh, logout],

@@ -46,25 +46,8 @@ type AddCheck<Prepared> = (
 
 type Prepare<Prepared> = (api: Api) => Promise<Prepared>
 
-/** The checks of an area, and functions that add one. */
-export interface AreaOfChecks {
-  checks: readonly Check[]
-  check: AddCheck<void>
-  /** Returns a function that adds checks of another scope. */
-  within(scope: Scope | undefined): AddCheck<void>
-  /** Returns a function that adds checks that start with something, such as a new task. */
-  given<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
-  /** Returns a function that adds checks. Each waits a second between its preparation and its assertions. */
-  later<Prepared>(prepare: Prepare<Prepared>, scope?: Scope): AddCheck<Prepared>
-  /** These add checks that start on an empty board, with a new task, with one that is a second old, or after a login. */
-  onEmptyBoard: AddCheck<void>
-  onTask: AddCheck<Json>
-  afterCreation: AddCheck<Json>
-  loggedIn: AddCheck<Json>
-}
-
-/** Creates an area without checks. All its checks have the same scope, unless they state another. */
-export function area(name: string, scope: Scope = {}): AreaOfChecks {
+/** Creates an area without checks, and functions that add one. All its checks have the same scope, unless they state another. */
+export function area(name: string, scope: Scope = {}) {
   const checks: Check[] = []
   const add =
     (own: Scope = {}, waits = false) =>
@@ -74,24 +57,32 @@ export function area(name: string, scope: Scope = {}): AreaOfChecks {
       const common = { id: `${name}/${check}`, area: name, title, section, level, variants, editions, needs } as const
       checks.push({ ...common, waits, run })
     }
-  const given: AreaOfChecks['given'] = (prepare, own) => (name, section, title, run) =>
-    add(own)(name, section, title, async (api) => run(api, await prepare(api)))
-  const later: AreaOfChecks['later'] = (prepare, own) => (name, section, title, run) =>
-    add(own, true)(name, section, title, async (api) => {
-      const prepared = await prepare(api)
-      await api.waitForNextSecond()
-      return run(api, prepared)
-    })
+  /** Returns a function that adds checks that start with something, such as a new task. */
+  const given =
+    <Prepared>(prepare: Prepare<Prepared>, own?: Scope): AddCheck<Prepared> =>
+    (name, section, title, run) =>
+      add(own)(name, section, title, async (api) => run(api, await prepare(api)))
+  /** Returns a function that adds checks. Each waits a second between its preparation and its assertions. */
+  const later =
+    <Prepared>(prepare: Prepare<Prepared>, own?: Scope): AddCheck<Prepared> =>
+    (name, section, title, run) =>
+      add(own, true)(name, section, title, async (api) => {
+        const prepared = await prepare(api)
+        await api.waitForNextSecond()
+        return run(api, prepared)
+      })
   return {
     checks,
     check: add(),
-    within: add,
+    /** Returns a function that adds checks of another scope. */
+    within: (own?: Scope) => add(own),
     given,
     later,
+    // These add checks that start on an empty board, with a new task, with one that is a second old, or after a login.
     onEmptyBoard: given((api) => api.clear()),
-    onTask: given((api) => api.create()),
-    afterCreation: later((api) => api.create()),
-    loggedIn: given((api) => api.login(api.user)),
+    onTask: given((api): Promise<Json> => api.create()),
+    afterCreation: later((api): Promise<Json> => api.create()),
+    loggedIn: given((api): Promise<Json> => api.login(api.user)),
   }
 }
 
