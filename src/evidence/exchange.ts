@@ -1,17 +1,13 @@
+import type { RecordedBody, RecordedResponse } from '../rules/exposures/print/exchange.js'
+
+export type { RecordedBody, RecordedResponse }
+
 /** The media types whose content is text. */
 const TEXT = /^(text\/|application\/(.+\+)?json)/
 
 /** Whether the content of a media type is text. */
 export function isText(mediaType = ''): boolean {
   return TEXT.test(mediaType)
-}
-
-/** A body of an exchange. */
-export interface RecordedBody {
-  /** The text, or its start (decision 128); `null` if the body is not text, or is not recorded. */
-  text: string | null
-  /** The length of the whole body in bytes. */
-  bytes: number
 }
 
 /** A file of an upload. Its content is not recorded. */
@@ -30,13 +26,6 @@ export interface RecordedRequest {
   files?: readonly RecordedFile[]
   /** The name of the test that sent it (`X-Test-Name`). */
   test?: string
-}
-
-export interface RecordedResponse {
-  status: number
-  /** The values by name in lower case. */
-  headers: Record<string, string>
-  body: RecordedBody
 }
 
 /**

@@ -20,7 +20,7 @@ export interface Reply {
 
 /** A request and its response, for reports. */
 export interface Exchange {
-  request: { method: string; url: string; headers: Record<string, string>; body?: string }
+  request: Outgoing & { body?: string }
   /** Absent if there was no response. */
   response?: { status: number; headers: Record<string, string>; body: string; milliseconds: number }
 }

@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Expectation, Matcher } from './exposure.js'
-
-/** A response: its headers by name in lower case, and the text of its body, or `null` if it is not known. */
-interface KnownResponse {
-  status: number
-  headers: Readonly<Record<string, string>>
-  body: { text: string | null }
-}
+import type { RecordedResponse } from './print/exchange.js'
 
 /** Whether a response meets an expectation. One that refers to other responses is never met. */
-export function meets({ at, is }: Expectation, response: KnownResponse): boolean {
+export function meets({ at, is }: Expectation, response: RecordedResponse): boolean {
   if (at === 'bytes' || /\{[\w/]+|"\$"/.test(JSON.stringify(is))) return false
   if (at === 'status') return matches(response.status, is)
   if (at.startsWith('header:')) return matches(response.headers[at.slice('header:'.length)], is)

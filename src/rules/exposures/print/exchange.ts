@@ -1,11 +1,11 @@
 import { parse } from '../../parse.js'
 
-/** A body as it is recorded. */
+/** A body of an exchange. */
 export interface RecordedBody {
-  /** The text, or its start; `null` if it is not recorded. */
-  readonly text: string | null
+  /** The text, or its start (decision 128); `null` if the body is not text, or is not recorded. */
+  text: string | null
   /** The length of the whole body. */
-  readonly bytes: number
+  bytes: number
 }
 
 export interface RecordedResponse {
