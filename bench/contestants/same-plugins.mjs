@@ -4,6 +4,7 @@
  */
 import cors from '@fastify/cors'
 import jwt from '@fastify/jwt'
+import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify from 'fastify'
@@ -17,6 +18,7 @@ for (const variant of VARIANTS) {
   await app.register(
     async (scope) => {
       await scope.register(swagger, { openapi })
+      await scope.register(multipart)
       if (variant === 'v2') await scope.register(jwt, { secret: 'a secret that signs nothing' })
     },
     { prefix: `/api/${variant}` },

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
@@ -14,12 +15,7 @@ const anyBytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 /** The upload endpoint. It has a separate scope, because only this endpoint accepts multipart/form-data. */
 const uploadRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()
-  app.decorateRequest('isUpload', false)
-  // The handler reads the body. Without a body, Fastify calls no parser.
-  app.addContentTypeParser('multipart/form-data', (request, _body, done) => {
-    request.isUpload = true
-    done(null)
-  })
+  await app.register(multipart)
 
   app.post('/tasks/:id/attachments', {
     schema: {

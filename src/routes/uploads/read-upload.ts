@@ -14,8 +14,6 @@ import { readFileParts } from './file-parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether a request has a body of the type multipart/form-data. */
-    isUpload: boolean
     /** The files of an upload as they were sent; absent if the request has none, or they are not yet read. */
     sentFiles?: { name: string; mediaType: string; size: number }[]
   }
@@ -34,7 +32,7 @@ const DEFAULT_MEDIA_TYPE = 'application/octet-stream'
 export async function readUpload(request: FastifyRequest): Promise<File[]> {
   const mediaType = request.headers['content-type']
   if (mediaType === undefined) throw new FilesMissing()
-  if (!request.isUpload) throw new UnsupportedMediaType('multipart/form-data')
+  if (!request.isMultipart()) throw new UnsupportedMediaType('multipart/form-data')
   requireUnencoded(request)
   const parts = await readFileParts(request.raw, mediaType)
   request.sentFiles = parts.map(({ fileName = '', contentType = '', size }) => ({
