@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isObject } from '../contract/bodies.js'
 import type { Fields, Observed } from './observed.js'
 
@@ -70,7 +70,7 @@ export function hasOtherThanAscii(text: string): boolean {
 
 /** Returns a short text that stands for a long or secret one. */
 export function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
+  return hash('sha256', text, 'base64url').slice(0, 12)
 }
 
 /** Returns keys for the checklist items of the task in the response, if it has this number of items. */

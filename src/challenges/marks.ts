@@ -34,33 +34,36 @@ const UNANSWERED = [444, 499]
 /** The maximum length of a key. */
 const KEY_MAX = 200
 
-/** Creates a finder for challenges. It looks them up by status and operation. This runs for every request to a private board. */
+/** Creates a finder for challenges. This runs for every request to a private board. */
 export function createFinder(challenges: readonly Challenge[]): Finder {
-  const candidates = new Map<string, Candidate[]>()
-  for (const { name, steps, undo } of challenges) {
-    // The last step comes first, so that one exchange cannot be two steps of a sequence.
-    for (const [index, step] of [...steps.entries(), ...(undo ? [[-1, undo] as const] : [])].reverse()) {
-      const candidate = { challenge: name, index, step, isLast: index === steps.length - 1 }
-      for (const status of [step.status].flat()) {
-        for (const route of [step.on].flat()) {
-          const key = `${status} ${route}`
-          candidates.set(key, [...(candidates.get(key) ?? []), candidate])
-        }
-      }
-    }
+  const all = challenges.flatMap(({ name, steps, undo }) =>
+    [...steps.entries(), ...(undo ? [[-1, undo] as const] : [])]
+      // The last step comes first, so that one exchange cannot be two steps of a sequence.
+      .reverse()
+      .map(([index, step]) => ({ challenge: name, index, step, isLast: index === steps.length - 1 })),
+  )
+  /** By status, operation and variant. */
+  const known = new Map<string, Candidate[]>()
+
+  function find({ status, route, variant }: Observed): Candidate[] {
+    const statuses = UNANSWERED.includes(status) ? [status] : [status, ANY]
+    return statuses.flatMap((one) =>
+      [route, ANY].flatMap((operation) =>
+        all.filter(({ step }) => {
+          const isOf = (step.variant ?? variant) === variant && [step.status].flat().includes(one as never)
+          return isOf && [step.on].flat().includes(operation)
+        }),
+      ),
+    )
   }
 
   return {
     marksOf(exchange, solved) {
-      const statuses = UNANSWERED.includes(exchange.status) ? [exchange.status] : [exchange.status, ANY]
-      const keys = statuses.flatMap((status) => [`${status} ${exchange.route}`, `${status} ${ANY}`])
-      return keys.flatMap((key) =>
-        (candidates.get(key) ?? [])
-          .filter(({ challenge, step: { variant = exchange.variant } }) => {
-            return variant === exchange.variant && !solved.has(challenge)
-          })
-          .flatMap((candidate) => toMarks(candidate, exchange)),
-      )
+      const key = `${exchange.status} ${exchange.route} ${exchange.variant}`
+      const candidates = known.get(key) ?? find(exchange)
+      known.set(key, candidates)
+      const wanted = candidates.filter(({ challenge }) => !solved.has(challenge))
+      return wanted.flatMap((candidate) => toMarks(candidate, exchange))
     },
   }
 }
