@@ -13,7 +13,6 @@ import { READY } from '../rooms/training/drills.js'
 import { type Exercise, hasEnded, stateOf } from '../rooms/training/exercise-settings.js'
 import { type DrilledBoard, type DrillProgress, judgeRun, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
 import { createScript, DRILL_DELAY } from './script.js'
-import { shorten } from './shorten.js'
 import { goalsOf } from './task.js'
 
 /** The number of runs that are finished at once. */
@@ -100,7 +99,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       stored.catch((err) => app.log.warn({ err }, 'could not store the start of a drill'))
     }
     if (run.observations.length === DRILL_REQUESTS_MAX) return
-    run.observations.push(shorten(request))
+    run.observations.push(request)
     count++
     dropSurplus()
   }

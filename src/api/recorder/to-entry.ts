@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JOURNAL_PATH_MAX } from '../../contract/limits.js'
+import { startOf } from '../../contract/start-of.js'
 import { redactParameters } from '../../evidence/redact.js'
 import { pathOf, requestVariant } from '../../http/request-target.js'
 import type { JournalEntry } from '../../rooms/log/values.js'
-import { copyStart } from './copy-start.js'
 import { sentTarget } from './sent-target.js'
 
 /** The status of a request whose client disconnected before there was a response. No client receives it. */
@@ -13,13 +13,14 @@ export const DISCONNECTED = 499
 export function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): JournalEntry {
   const { faults } = request
   const target = sentTarget(request)
+  const query = target.indexOf('?') + 1
   return {
     time,
     ordinal: faults?.ordinal ?? null,
     method: request.method,
     route: request.routePath ?? null,
-    path: startOf(pathOf(target), target),
-    query: queryOf(target),
+    path: shown(pathOf(target)),
+    query: query === 0 ? null : shown(target.slice(query)),
     status: reply.statusCode,
     size: request.sentResponse?.size ?? 0,
     duration: Math.round(reply.elapsedTime * 1000),
@@ -28,15 +29,10 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     changed: [...(faults?.effective ?? [])],
     isClaimable: reply.statusCode !== DISCONNECTED && isClaimable(request),
     restarts: faults?.restarts ?? null,
-    ...effectsOf(request, target),
+    effects: (request.activeDefects ?? []).flatMap(({ defect, effects }) =>
+      [...effects].map((effect) => ({ defect: defect.name, effect })),
+    ),
   }
-}
-
-function effectsOf({ activeDefects }: FastifyRequest, target: string): Pick<JournalEntry, 'effects'> {
-  const defects = (activeDefects ?? []).flatMap(({ defect, effects }) =>
-    [...effects].map((effect) => ({ defect: defect.name, effect })),
-  )
-  return defects.length === 0 ? {} : { effects: { target: copyStart(targetOf(target), JOURNAL_PATH_MAX), defects } }
 }
 
 /**
@@ -50,18 +46,7 @@ function isClaimable({ board: { state }, faults, url, routePath }: FastifyReques
   return faults == null || faults.ordinal !== null
 }
 
-function queryOf(target: string): string | null {
-  const start = target.indexOf('?') + 1
-  return start === 0 ? null : startOf(target.slice(start), target)
-}
-
-function targetOf(target: string): string {
-  const query = queryOf(target)
-  const path = startOf(pathOf(target), target)
-  return query === null ? path : `${path}?${query}`
-}
-
-/** Returns the start of a part of a request target, without secrets. A short target can stay in memory. */
-function startOf(part: string, target: string): string {
-  return redactParameters(target.length <= JOURNAL_PATH_MAX ? part : copyStart(part, JOURNAL_PATH_MAX))
+/** Returns the start of a part of a request target, without secrets. */
+function shown(part: string): string {
+  return redactParameters(startOf(part, JOURNAL_PATH_MAX))
 }

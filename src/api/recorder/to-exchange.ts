@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX, TEST_NAME_MAX } from '../../contract/limits.js'
+import { startOf } from '../../contract/start-of.js'
 import { RECORDED_HEADERS } from '../../evidence/compare-headers.js'
 import { differenceOf } from '../../evidence/difference.js'
 import { type Exchange, isText, type RecordedRequest } from '../../evidence/exchange.js'
@@ -9,7 +10,6 @@ import { redact, redactParameters } from '../../evidence/redact.js'
 import { announcedLength } from '../../http/json-body.js'
 import { pathOf } from '../../http/request-target.js'
 import type { ExpectedResponse } from '../../rehearsal/expected-response.js'
-import { copyStart } from './copy-start.js'
 import { sentTarget } from './sent-target.js'
 
 /** The bytes of a body that are decoded. A UTF-16 code unit has at most three bytes in UTF-8. */
@@ -34,7 +34,7 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply, isDisco
   const text = responseText(request, { status: reply.statusCode, headers }, payload)
   const exchange: Exchange = {
     request: toRequest(request),
-    response: { status: reply.statusCode, headers, body: { text: startOf(text), bytes: size } },
+    response: { status: reply.statusCode, headers, body: { text: recorded(text), bytes: size } },
     firstByte: Math.round(elapsed * 1000),
     disconnected: isDisconnected,
   }
@@ -62,7 +62,7 @@ function addExpected(exchange: Exchange, request: FastifyRequest, sent: string |
   const headers = pickHeaders((name) => known.headers[name])
   const text = responseText(request, known, known.body)
   const bytes = request.method === 'HEAD' ? 0 : known.bytes
-  const expected = { status: known.status, headers, body: { text: startOf(text), bytes } }
+  const expected = { status: known.status, headers, body: { text: recorded(text), bytes } }
   // The recorded texts are only the starts of long ones.
   const isLong = text !== null && Math.max(text.length, sent?.length ?? 0) > EXCHANGE_TEXT_MAX
   const hasSameBody = text === sent && (text !== null || bytes === response.body.bytes)
@@ -128,13 +128,13 @@ function decoded(text: string): string {
 function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRequest {
   const { 'content-type': type = null, 'x-test-name': test } = headers
   return {
-    mediaType: type && copyStart(type, EXCHANGE_TEXT_MAX),
+    mediaType: type && startOf(type, EXCHANGE_TEXT_MAX),
     body: {
-      text: sentBody ? startOf(redact(sentBody.toString('utf8', 0, SENT_BYTES_MAX))) : null,
+      text: sentBody ? recorded(redact(sentBody.toString('utf8', 0, SENT_BYTES_MAX))) : null,
       bytes: sentBody?.length ?? announcedLength(headers),
     },
     ...(sentFiles && { files: sentFiles }),
-    ...(test && { test: copyStart(decoded(String(test)), TEST_NAME_MAX) }),
+    ...(test && { test: startOf(decoded(String(test)), TEST_NAME_MAX) }),
   }
 }
 
@@ -174,6 +174,6 @@ function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }
 
-function startOf(text: string | null): string | null {
-  return text === null || text.length <= EXCHANGE_TEXT_MAX ? text : copyStart(text, EXCHANGE_TEXT_MAX)
+function recorded(text: string | null): string | null {
+  return text === null ? null : startOf(text, EXCHANGE_TEXT_MAX)
 }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { JOURNAL_PATH_MAX } from '../../contract/limits.js'
+import { startOf } from '../../contract/start-of.js'
 import type { Clock } from '../../contract/time.js'
 import { variantPath } from '../../contract/variant-path.js'
 import type { Observation, RetryAfter } from '../../habits/observation.js'
@@ -10,7 +12,7 @@ import { sentTarget } from './sent-target.js'
 import { DISCONNECTED } from './to-entry.js'
 
 /**
- * Returns a finished request to a variant as a drill judges it.
+ * Returns a finished request to a variant as a drill judges it. The drill keeps it, so long texts are shortened.
  *
  * @param hasDisconnected whether the connection has ended before the response
  * @param clock the clock of the dates that the service sends
@@ -53,7 +55,7 @@ export function toObservation(
 /** Returns what follows the base path of the variant, which a private board can precede. */
 function targetOf(url: string, base: string): string {
   const start = url.indexOf(base)
-  return start < 0 ? url : url.slice(start + base.length)
+  return startOf(start < 0 ? url : url.slice(start + base.length), JOURNAL_PATH_MAX)
 }
 
 /** Reads `Retry-After` when the response ends. A date is compared with the wall clock, which it refers to. */
@@ -71,7 +73,7 @@ function deadlineOf(prefer: unknown): number | null {
 }
 
 function textOf(value: unknown): string | null {
-  return value === undefined ? null : String(value)
+  return value === undefined ? null : startOf(String(value), JOURNAL_PATH_MAX)
 }
 
 /** Hashes a secret, so that it is not kept. */

@@ -1,3 +1,5 @@
+import { JOURNAL_PATH_MAX } from '../../contract/limits.js'
+import { startOf } from '../../contract/start-of.js'
 import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
 import { compare } from '../directory.js'
 import type { BoardFork, BoardView } from '../handles.js'
@@ -35,14 +37,14 @@ const idStart = (room: RoomView) => `${profileOf(room).defectsNumber}-`
  * @param first the number of the first request
  */
 export function recordEffects(board: BoardFork, entries: readonly JournalEntry[], first: number): void {
-  for (const [index, { effects, requestId, time, method, status }] of entries.entries()) {
-    if (effects === undefined) continue
-    const { target, defects } = effects
+  for (const [index, { effects = [], requestId, time, method, path, query, status }] of entries.entries()) {
+    if (effects.length === 0) continue
+    const target = startOf(query === null ? path : `${path}?${query}`, JOURNAL_PATH_MAX)
     const request: AffectedRequest = { number: first + index, requestId, time, method, target, status }
     for (const { id } of listItems(board, EFFECT)) {
       if (!id.startsWith(idStart(board.room))) deleteItem(board, EFFECT, id)
     }
-    for (const { defect, effect } of defects) {
+    for (const { defect, effect } of effects) {
       const id = `${idStart(board.room)}${defect}-${effect}`
       const counted = getItem(board, EFFECT, id) ?? { defect, effect, requests: 0, first: request }
       putItem(board, EFFECT, id, { ...counted, requests: counted.requests + 1 })

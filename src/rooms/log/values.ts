@@ -29,8 +29,8 @@ export interface JournalEntry {
   drawn: readonly string[]
   /** The drawn faults that changed the response. */
   changed: readonly string[]
-  /** The effects of the defects of the board, and the request target. They are not part of the journal. */
-  effects?: { target: string; defects: readonly { defect: string; effect: DefectEffect }[] }
+  /** The effects of the defects of the board. They are not part of the journal. */
+  effects?: readonly { defect: string; effect: DefectEffect }[]
   /** The request and its response in full. It is not part of lists. */
   exchange?: PackedExchange | undefined
   /**

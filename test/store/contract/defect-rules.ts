@@ -35,8 +35,8 @@ export function defectRules(rule: Rule): void {
 
   rule('the effects of defects are counted until others are configured', async (t, store) => {
     const affect = (requestId: string, ...effects: ('response' | 'write')[]) => ({
-      ...entry({ requestId }),
-      effects: { target: `/api/v1/tasks?${requestId}`, defects: effects.map((effect) => ({ defect: 'x', effect })) },
+      ...entry({ requestId, query: requestId }),
+      effects: effects.map((effect) => ({ defect: 'x', effect })),
     })
     await store.configureDefects(BOARD, ['x'])
     await store.recordRequests(BOARD, [entry(), affect('a', 'write'), affect('b', 'response')], at(0))
