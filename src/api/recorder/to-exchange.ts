@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX, TEST_NAME_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
 import { RECORDED_HEADERS } from '../../evidence/compare-headers.js'
-import { differenceOf } from '../../evidence/difference.js'
-import { type Exchange, isText, type RecordedRequest } from '../../evidence/exchange.js'
+import { differenceOf, type FullResponse } from '../../evidence/difference.js'
+import { type Exchange, isText, type RecordedRequest, type RecordedResponse } from '../../evidence/exchange.js'
 import { workOfFaults } from '../../evidence/fault-work.js'
 import { redact, redactParameters } from '../../evidence/redact.js'
 import { announcedLength } from '../../http/json-body.js'
@@ -15,11 +15,16 @@ import { sentTarget } from './sent-target.js'
 /** The bytes of a body that are decoded. A UTF-16 code unit has at most three bytes in UTF-8. */
 const SENT_BYTES_MAX = 3 * EXCHANGE_TEXT_MAX
 
-/** The start of a response. */
-interface Head {
+/** A response, as it is read from different places. */
+interface Source {
   status: number
-  headers: Record<string, string>
+  headers: Record<string, unknown>
+  body: unknown
+  bytes: number
 }
+
+/** The full response without secrets. */
+type Safe = FullResponse & { bytes: number }
 
 /**
  * Returns the exchange of a finished request, without secrets. If the client disconnected before there was a response, or
@@ -30,90 +35,72 @@ interface Head {
 export function toExchange(request: FastifyRequest, reply: FastifyReply, isDisconnected: boolean): Exchange {
   const { faults, sentResponse } = request
   const { payload, size, elapsed } = sentResponse ?? { payload: undefined, size: 0, elapsed: reply.elapsedTime }
-  const headers = faults?.isUnanswered ? {} : pickHeaders((name) => reply.getHeader(name))
-  const text = responseText(request, { status: reply.statusCode, headers }, payload)
+  const headers = faults?.isUnanswered ? {} : reply.getHeaders()
+  const sent = toSafe(request, { status: reply.statusCode, headers, body: payload, bytes: size })
   const exchange: Exchange = {
     request: toRequest(request),
-    response: { status: reply.statusCode, headers, body: { text: recorded(text), bytes: size } },
+    response: toRecorded(sent),
     firstByte: Math.round(elapsed * 1000),
     disconnected: isDisconnected,
   }
   if (faults?.delay !== undefined) exchange.delay = Math.round(faults.delay)
   if (faults?.bodyDelay !== undefined) exchange.bodyDelay = Math.round(faults.bodyDelay)
   if (faults?.isReplaced) exchange.replaced = true
-  addExpected(exchange, request, text)
+  const known = knownResponse(request)
+  addWork(exchange, request, sent, known)
+  addExpected(exchange, request, sent, known)
   if (faults?.isUnanswered) exchange.difference = [{ at: 'response', kind: 'missing' }]
   return exchange
 }
 
-/**
- * Adds the response without faults and defects, if it is known and differs: that of the rehearsal, or the one that faults
- * have changed.
- */
-function addExpected(exchange: Exchange, request: FastifyRequest, sent: string | null): void {
-  const known = knownResponse(request)
-  addWork(exchange, request, sent, known)
-  if (known === undefined) {
-    if (hasDefectiveResponse(request)) exchange.unknown = true
-    addStored(exchange, request)
+/** Adds the response without faults and defects, if it is known and differs. */
+function addExpected(
+  exchange: Exchange,
+  request: FastifyRequest,
+  sent: Safe,
+  known: ExpectedResponse | undefined,
+): void {
+  const expected = known && toSafe(request, known)
+  if (expected !== undefined && !isSame(expected, sent)) {
+    exchange.expected = toRecorded(expected)
+    // The recorded texts are only the starts of long ones.
+    const isLong = [expected, sent].some(({ body }) => body !== null && body.length > EXCHANGE_TEXT_MAX)
+    if (isLong && expected.body !== null) exchange.difference = differenceOf(expected, sent)
     return
   }
-  const { response } = exchange
-  const headers = pickHeaders((name) => known.headers[name])
-  const text = responseText(request, known, known.body)
-  const bytes = request.method === 'HEAD' ? 0 : known.bytes
-  const expected = { status: known.status, headers, body: { text: recorded(text), bytes } }
-  // The recorded texts are only the starts of long ones.
-  const isLong = text !== null && Math.max(text.length, sent?.length ?? 0) > EXCHANGE_TEXT_MAX
-  const hasSameBody = text === sent && (text !== null || bytes === response.body.bytes)
-  if (hasSameBody && known.status === response.status && isDeepStrictEqual(headers, response.headers)) {
-    addStored(exchange, request)
-  } else {
-    exchange.expected = expected
-    if (isLong) exchange.difference = differenceOf({ ...expected, body: text }, { ...response, body: sent })
-  }
+  if (known === undefined && hasEffect(request, 'response')) exchange.unknown = true
+  // The request stored the wrong data, although the response is right.
+  if (hasEffect(request, 'write')) exchange.difference = [{ at: 'stored', kind: 'stored' }]
 }
 
+function isSame(expected: Safe, sent: Safe): boolean {
+  // Bodies that are not text have the same length.
+  const hasSameBody = expected.body === sent.body && (expected.body !== null || expected.bytes === sent.bytes)
+  return hasSameBody && expected.status === sent.status && isDeepStrictEqual(expected.headers, sent.headers)
+}
+
+/** Returns the response without faults and defects: that of the rehearsal, or the one that faults have changed. */
 function knownResponse(request: FastifyRequest): ExpectedResponse | undefined {
   const { faults, expectedResponse } = request
   if (expectedResponse !== null) return expectedResponse
   if (faults?.original === undefined || faults.effective.size === 0) return undefined
-  return hasDefectiveResponse(request) ? undefined : faults.original
+  return hasEffect(request, 'response') ? undefined : faults.original
 }
 
-function hasDefectiveResponse({ activeDefects }: FastifyRequest): boolean {
-  return activeDefects?.some(({ effects }) => effects.has('response')) === true
+/** Whether a defect of the board has affected the request in this way. */
+function hasEffect({ activeDefects }: FastifyRequest, effect: 'response' | 'write'): boolean {
+  return activeDefects?.some(({ effects }) => effects.has(effect)) === true
 }
 
 /** Adds what the faults have changed, if defects, a search or an earlier response have changed the response, too. */
-function addWork(
-  exchange: Exchange,
-  request: FastifyRequest,
-  sent: string | null,
-  known: ExpectedResponse | undefined,
-): void {
+function addWork(exchange: Exchange, request: FastifyRequest, sent: Safe, known: ExpectedResponse | undefined): void {
   const { faults } = request
   if (faults?.read === undefined || faults.effective.size === 0 || faults.isUnanswered) return
-  const isDefective = hasDefectiveResponse(request)
+  const isDefective = hasEffect(request, 'response')
   const isKnown = known !== undefined || faults.original !== undefined || isDefective
   const { read, original = isDefective ? undefined : known } = faults
   if (!isKnown || request.method === 'HEAD' || (known === original && original === read)) return
-  const toSafe = (response: ExpectedResponse) => ({
-    ...response,
-    headers: pickHeaders((name) => response.headers[name]),
-    body: responseText(request, response, response.body),
-  })
-  exchange.work = workOfFaults({
-    before: original && toSafe(original),
-    read: toSafe(read),
-    sent: { ...exchange.response, body: sent, bytes: exchange.response.body.bytes },
-  })
-}
-
-/** Reports that the request stored the wrong data, although the response is right. */
-function addStored(exchange: Exchange, { activeDefects }: FastifyRequest): void {
-  const hasStored = activeDefects?.some(({ effects }) => effects.has('write')) === true
-  if (hasStored) exchange.difference = [{ at: 'stored', kind: 'stored' }]
+  exchange.work = workOfFaults({ before: original && toSafe(request, original), read: toSafe(request, read), sent })
 }
 
 /** Returns a percent-encoded text. Other texts stay as they are. */
@@ -138,24 +125,22 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
   }
 }
 
-function pickHeaders(read: (name: string) => unknown): Record<string, string> {
-  const recorded: Record<string, string> = {}
-  for (const name of RECORDED_HEADERS) {
-    const value = read(name)
-    if (value !== undefined) recorded[name] = String(value)
-  }
-  return recorded
+/**
+ * Returns a response without secrets. Files have no text, and the response to HEAD has no body. Errors name members without
+ * their values, but they can repeat the path and the query.
+ */
+function toSafe(request: FastifyRequest, { status, headers: all, body: text, bytes }: Source): Safe {
+  const headers: Record<string, string> = {}
+  for (const name of RECORDED_HEADERS) if (all[name] !== undefined) headers[name] = String(all[name])
+  const isHead = request.method === 'HEAD'
+  const isFile = headers['content-disposition'] !== undefined
+  const hasText = typeof text === 'string' && !isHead && !isFile && isText(headers['content-type'])
+  const body = !hasText ? null : status >= 400 ? withoutTarget(text, sentTarget(request)) : redact(text)
+  return { status, headers, body, bytes: isHead ? 0 : bytes }
 }
 
-/**
- * Returns the text of a response, without secrets. The response to HEAD has none. Errors name members without their values,
- * but they can repeat the path and the query.
- */
-function responseText(request: FastifyRequest, { status, headers }: Head, text: unknown): string | null {
-  const { method } = request
-  const isFile = headers['content-disposition'] !== undefined
-  if (isFile || method === 'HEAD' || typeof text !== 'string' || !isText(headers['content-type'])) return null
-  return status >= 400 ? withoutTarget(text, sentTarget(request)) : redact(text)
+function toRecorded({ status, headers, body, bytes }: Safe): RecordedResponse {
+  return { status, headers, body: { text: recorded(body), bytes } }
 }
 
 function withoutTarget(text: string, target: string): string {
