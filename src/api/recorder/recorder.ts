@@ -98,8 +98,9 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     const { raw } = reply
     let isRecorded = false
     const end = (isDisconnected: boolean) => {
-      if (!isRecorded) record(request, reply, isDisconnected)
+      if (isRecorded) return
       isRecorded = true
+      record(request, reply, isDisconnected)
     }
     // A fault that ends the connection emits an error. Node reports no other end of such a response.
     for (const event of ['finish', 'error']) raw.once(event, () => end(false))
