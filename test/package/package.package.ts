@@ -4,6 +4,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import t from 'tap'
 import { startBrowser } from '../browser/browser.js'
+import { longTest } from '../long-test.js'
 import { installPackage, ROOT } from './installed.js'
 
 /** The maximum size of the packed package in bytes. */
@@ -57,7 +58,7 @@ t.test('npm installs the packages of the service without a warning, and refuses 
   t.equal(user.warnings, '')
 })
 
-t.test('Yarn 1 installs the package', async (t) => {
+longTest('Yarn 1 installs the package', async (t) => {
   mkdirSync(join(user.folder, 'yarn'))
   user.write('yarn/package.json', JSON.stringify({ name: 'user', private: true, license: 'MIT' }))
   const registry = (await user.run('npm config get registry')).stdout.trim()
@@ -231,7 +232,7 @@ t.test('TypeScript checks programs against the types', async (t) => {
   }
 })
 
-t.test('npm can publish the package', async (t) => {
+longTest('npm can publish the package', async (t) => {
   const { code, stderr } = await user.run(`npm publish --dry-run ${user.tarball}`)
   t.equal(code, 0, stderr)
   t.notMatch(stderr, /auto-corrected|invalid/)
