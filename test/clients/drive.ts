@@ -1,23 +1,27 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startServer } from './server.ts'
-import { VARIANTS, type Variant } from './variants.ts'
+import { EARLIER_VARIANTS, VARIANTS, type Variant } from './variants.ts'
 
 /** All variants use the same adapters. The compiler settings select the generated code of the variant. */
-await driveAll({}, (variant, baseUrl) => [
+await driveAll({}, VARIANTS, (variant, baseUrl) => [
   '--tsconfig',
   `tsconfig.${variant}.json`,
   'drive-variant.ts',
   variant,
   baseUrl,
 ])
-await driveAll({ EDITION: 'earlier' }, (variant, baseUrl) => [`earlier/${variant}.ts`, baseUrl])
+await driveAll({ EDITION: 'earlier' }, EARLIER_VARIANTS, (variant, baseUrl) => [`earlier/${variant}.ts`, baseUrl])
 
-/** Starts a server, and runs a script for each variant. */
-async function driveAll(env: Record<string, string>, argsOf: (variant: Variant, baseUrl: string) => string[]) {
+/** Starts a server, and runs a script for each of some variants. */
+async function driveAll(
+  env: Record<string, string>,
+  variants: readonly Variant[],
+  argsOf: (variant: Variant, baseUrl: string) => string[],
+) {
   const { address, stop } = await startServer(env)
   try {
-    for (const variant of VARIANTS) await run(argsOf(variant, `${address}/api/${variant}`))
+    for (const variant of variants) await run(argsOf(variant, `${address}/api/${variant}`))
   } finally {
     await stop()
   }
