@@ -12,7 +12,7 @@ import { createDirectory } from './directory.js'
 import { type Board, type Room, withBoardMethods, withRoomMethods } from './handles.js'
 import { createMemory } from './memory.js'
 import { EMPTY_ROOM, type RoomFork, type RoomProfile, toRoom, toRoomVersion } from './room.js'
-import type { Item, Storage } from './storage/storage.js'
+import type { BoardRow, Item, Storage } from './storage/storage.js'
 import { isGone, keyInMemory, newest, type Written, withFork } from './versioned.js'
 
 /** A board to create. */
@@ -85,10 +85,19 @@ export function createRooms(
     return withRoomMethods(toRoom(id, toRoomVersion(row, items)), commits)
   }
 
+  /** Opens the room of a board. The sweep can delete the row of a room before those of its boards. */
+  async function openRoomOf(row: BoardRow): Promise<Room> {
+    try {
+      return await openRoom(row.room_id)
+    } catch (error) {
+      throw error instanceof ClassNotFound ? new BoardNotFound() : error
+    }
+  }
+
   async function load(id: string): Promise<Board> {
     const row = await storage.readBoard(id)
     if (row === undefined || row.deleted_at !== null) throw new BoardNotFound()
-    const room = await openRoom(row.room_id)
+    const room = await openRoomOf(row)
     // It stays in memory while it has boards there.
     room.boards++
     try {

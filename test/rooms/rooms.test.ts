@@ -358,6 +358,19 @@ t.test('boards that cannot be created do not exist', async (t) => {
   t.equal((await rooms.openBoard('a')).id, 'a')
 })
 
+t.test('a board whose room the sweep has deleted first does not exist', async (t) => {
+  let isSwept = false
+  const { rooms } = await openRooms(t, {
+    wrap: wrapping(({ readRoom }) => ({ readRoom: async (id) => (isSwept ? undefined : readRoom(id)) })),
+  })
+  await rooms.create([newRoom('class'), [newBoard('a')]])
+  isSwept = true
+  await t.rejects(async () => rooms.openBoard('a'), BoardNotFound)
+  await t.rejects(async () => rooms.openRoom('class'), ClassNotFound)
+  isSwept = false
+  t.equal((await rooms.openBoard('a')).id, 'a')
+})
+
 t.test('a large board is listed in steps', async (t) => {
   const { rooms } = await openRooms(t)
   const fill = (fork: Parameters<typeof create>[0]) => {
