@@ -9,6 +9,7 @@ import {
   MEBIBYTE,
   REFRESH_TOKEN_SECONDS,
 } from '../contract/limits.js'
+import { CREATORS, type Creators } from '../contract/schemas/enumerations.js'
 import { SECRETS } from './config-secrets.js'
 import {
   readBoardPorts,
@@ -22,10 +23,6 @@ import {
 } from './config-values.js'
 import { checkDatabaseUrl } from './database-url.js'
 import type { Setting, ValueSchema } from './setting.js'
-
-/** Who may create private boards. */
-export const CREATORS = ['open', 'admin', 'off'] as const
-export type Creators = (typeof CREATORS)[number]
 
 const QUOTA_MAX = 1_000_000_000
 

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from '../boards/expiry.js'
-import type { Creators } from '../config/settings.js'
 import { DEFAULT_BOARD, isBoardId } from '../contract/board-id.js'
 import {
   AdminTokenRequired,
@@ -9,6 +8,7 @@ import {
   ControlTokenRequired,
   TrainerSecretRequired,
 } from '../contract/errors.js'
+import type { Creators } from '../contract/schemas/enumerations.js'
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
 import type { Store } from '../rooms/store.js'

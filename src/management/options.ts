@@ -1,16 +1,15 @@
 import type { ServerFaults } from '../chaos/settings.js'
-import type { Config } from '../config/config.js'
 import type { Clock } from '../contract/time.js'
 import type { CrossOriginOptions } from '../http/cross-origin.js'
 import type { Authority } from './authority.js'
 import type { DescribeOptions } from './boards/describe-board.js'
 import type { DescribeServiceOptions } from './service/describe-service.js'
 
-export interface ManagementOptions
-  extends CrossOriginOptions,
-    DescribeOptions,
-    DescribeServiceOptions,
-    Pick<Config, 'boardsMax' | 'isLocal'> {
+export interface ManagementOptions extends CrossOriginOptions, DescribeOptions, DescribeServiceOptions {
+  /** The maximum number of private boards. */
+  boardsMax: number
+  /** Whether only clients on this machine can reach the service. */
+  isLocal: boolean
   authority: Authority
   clock: Clock
   /** The fault settings of the server. */

@@ -6,7 +6,11 @@ export const PRIORITY_DEFAULT = 'MEDIUM'
 export const SORTS = ['id', 'title', 'status', 'priority', 'createdAt', 'updatedAt', 'dueDate', 'sortOrder'] as const
 export const DIRECTIONS = ['asc', 'desc'] as const
 
+/** Who may create private boards. */
+export const CREATORS = ['open', 'admin', 'off'] as const
+
 export type Status = (typeof STATUSES)[number]
 export type Priority = (typeof PRIORITIES)[number]
 export type Sort = (typeof SORTS)[number]
 export type Direction = (typeof DIRECTIONS)[number]
+export type Creators = (typeof CREATORS)[number]

@@ -1,5 +1,5 @@
 import { BOARD_PAGE_PATH } from '../../boards/prefix.js'
-import type { Config } from '../../config/config.js'
+import type { Creators } from '../../contract/schemas/enumerations.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { DOCUMENTATION_PATH } from '../../openapi/documentation-page.js'
 import { WORKFLOWS_PATH } from '../../openapi/serve-workflows.js'
@@ -8,7 +8,11 @@ import { VARIANTS } from '../../variants.js'
 import { NAME, VERSION } from '../../version.js'
 import type { BoardIndex, ServiceIndex } from './schemas.js'
 
-export interface DescribeServiceOptions extends Pick<Config, 'creators' | 'boardsOnly'> {
+export interface DescribeServiceOptions {
+  /** Who may create private boards. */
+  creators: Creators
+  /** Whether the service refuses the default board. */
+  boardsOnly: boolean
   /** The name of the edition of the contract. */
   edition: string
   /** Whether the server has workflows. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { CREATORS } from '../../config/settings.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { CREATORS } from '../../contract/schemas/enumerations.js'
 import { boolean, string, stringEnum, url, wholeNumber } from '../../contract/schemas/values.js'
 
 export const ServiceVariant = component('ServiceVariant', 'A variant of the API.', {
