@@ -1,7 +1,7 @@
 import t from 'tap'
-import { CHECKS } from '../../src/conformance/areas/index.js'
-import type { Check } from '../../src/conformance/kit/check.js'
-import { DEFECTS } from '../../src/defects/catalogue.js'
+import { DEFECTS } from '../../src/api/defects/catalogue.js'
+import { CHECKS } from '../../src/commands/check/areas/index.js'
+import type { Check } from '../../src/commands/check/kit/check.js'
 import { createBoard } from '../boards/board.js'
 import { startService } from '../helper.js'
 import { CHECKS_OF_DEFECTS } from './checks-of-defects.js'
@@ -9,6 +9,10 @@ import { failuresOf, fetchFrom, runInProcess } from './helper.js'
 
 const service = await startService(t)
 const fetch = fetchFrom(service, true)
+
+t.test('the check of every defect is listed', async (t) => {
+  t.strictSame(Object.keys(CHECKS_OF_DEFECTS).sort(), DEFECTS.map(({ name }) => name).sort())
+})
 
 for (const { name, rule } of DEFECTS) {
   t.test(`${name} is found by a check of its rule`, async (t) => {
