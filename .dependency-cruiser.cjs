@@ -1,42 +1,15 @@
 /**
- * The rules of imports. docs/architecture.md describes the layers. `npm run lint:imports` checks them.
+ * The rules of imports. docs/architecture.md describes the houses. `npm run lint:imports` checks them.
  */
 
-/** The layers of src/, from the bottom up. A file imports from its own layer and from those before it. */
-const LAYERS = [
-  // Pure judgement and data: no I/O, no clock.
-  '^src/rules/',
-  // Small rooms that know nothing of the service.
-  '^src/(report|client|evidence|secrets|version.ts|operations.ts)',
-  // Checks of any implementation over HTTP. They know nothing of this one.
-  '^src/conformance/',
-  '^src/contract/',
-  '^src/challenges/',
-  '^src/habits/',
-  '^src/rooms/',
-  '^src/editions/',
-  '^src/(http|demo)/',
-  '^src/rehearsal/',
-  '^src/(routes|auth|chaos|boards|defects|api)/',
-  '^src/rate-limits/',
-  '^src/monitoring/',
-  '^src/variants.ts',
-  '^src/openapi/',
-  '^src/drills/',
-  '^src/config/',
-  '^src/pages/',
-  '^src/training/',
-  '^src/management/',
-  '^src/app',
-  '^src/library/',
-  '^src/grade/',
-  '^src/drill/',
-  '^src/server.ts',
-  '^src/cli/',
-]
+/** The houses of src/. A file imports from its own house and from those before it. */
+const HOUSES = ['contract', 'rules', 'rooms', 'http', 'api', 'site', 'classroom', 'app', 'commands']
 
-/** Folders of one layer that do not know each other. */
-const PEERS = ['routes', 'auth', 'chaos', 'boards', 'defects', 'api']
+/** The paths of the houses. All can read the version. */
+const PATHS = HOUSES.map((house) => (house === 'contract' ? '^src/(contract/|version.ts)' : `^src/${house}/`))
+
+/** Folders of the API that do not know each other. */
+const PEERS = ['tasks', 'auth', 'buggy', 'boards', 'defects', 'recorder']
 
 module.exports = {
   forbidden: [
@@ -55,20 +28,27 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    ...LAYERS.slice(0, -1).map((layer, index) => ({
-      name: `layer-${index}`,
-      comment: 'A lower layer does not import from a higher one.',
+    ...PATHS.slice(0, -1).map((path, index) => ({
+      name: `${HOUSES[index]}-imports-no-later-house`,
+      comment: 'A house does not import from one after it.',
       severity: 'error',
-      from: { path: layer },
-      to: { path: LAYERS.slice(index + 1) },
+      from: { path },
+      to: { path: PATHS.slice(index + 1) },
     })),
     ...PEERS.map((peer) => ({
       name: `peer-${peer}`,
       comment: 'These folders meet in variants.ts and app.ts only.',
       severity: 'error',
-      from: { path: `^src/${peer}/` },
-      to: { path: PEERS.filter((other) => other !== peer).map((other) => `^src/${other}/`) },
+      from: { path: `^src/api/${peer}/` },
+      to: { path: PEERS.filter((other) => other !== peer).map((other) => `^src/api/${other}/`) },
     })),
+    {
+      name: 'checks-know-no-implementation',
+      comment: 'The conformance checks run against any service over HTTP.',
+      severity: 'error',
+      from: { path: '^src/commands/check/' },
+      to: { path: '^src/', pathNot: '^src/(contract|rules|app/client|commands/(check|report))/' },
+    },
     {
       name: 'pages-do-not-import-each-other',
       comment: 'What several pages use is in web/shared/, which imports no page.',
@@ -84,7 +64,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(challenges/(levels|paths)|contract/schemas/enumerations|evidence/redact|api/recorder/page-request|report/(report|verdict)|rules/.+|rooms/classes/same-name|training/points).ts',
+          '^src/(contract/(schemas/enumerations|parse)|rules/.+|rooms/classes/same-name|api/recorder/page-request|classroom/training/points|commands/report/(report|verdict)).ts',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -97,7 +77,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '/schemas[./]',
-          '^src/(challenges/(levels|paths)|evidence/redact|api/recorder/page-request|report/(report|verdict)|rules/.+|rooms/classes/same-name|training/points).ts',
+          '^src/(contract/parse|rules/.+|rooms/classes/same-name|api/recorder/page-request|classroom/training/points|commands/report/(report|verdict)).ts',
         ],
       },
     },
@@ -112,15 +92,15 @@ module.exports = {
       name: 'programs-start-without-secrets',
       comment: 'runCommand() removes the secrets of the service from the environment of a program.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/grade/run-command.ts' },
+      from: { path: '^src/', pathNot: '^src/commands/grade/run-command.ts' },
       to: { path: '^(node:)?child_process$' },
     },
     {
-      name: 'every-file-has-a-layer',
-      comment: 'A new file or folder of src/ must be added to LAYERS.',
+      name: 'every-file-has-a-house',
+      comment: 'A new folder of src/ must be added to HOUSES.',
       severity: 'error',
       from: {},
-      to: { path: '^src/', pathNot: LAYERS },
+      to: { path: '^src/', pathNot: PATHS },
     },
   ],
   options: {

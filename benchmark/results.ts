@@ -1,5 +1,5 @@
-import type { ToolGradeResult, ToolRun, ToolSummary } from '../src/grade/tool-types.js'
-import type { DefectResult, GradeResult, Score, SuiteRun } from '../src/grade/types.js'
+import type { ToolGradeResult, ToolRun, ToolSummary } from '../src/commands/grade/tool-types.js'
+import type { DefectResult, GradeResult, Score, SuiteRun } from '../src/commands/grade/types.js'
 import type { Tool } from './tools/tool.js'
 
 /** What is published of a run of the benchmark. */

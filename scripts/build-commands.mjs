@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { buildChanged } from './build-changed.mjs'
 
 const ENTRY_POINTS = {
-  cli: 'src/cli/main.ts',
-  index: 'src/library/index.ts',
+  cli: 'src/commands/main.ts',
+  index: 'src/app/library/index.ts',
 }
 /** The entry point of the thread that writes to SQLite. */
 const WORKER = 'src/rooms/storage/sqlite/writer-thread.ts'

@@ -15,7 +15,7 @@ const DOCUMENTS = join(ROOT, 'openapi')
 const LIBRARY = ['index', 'types']
 
 for (const name of LIBRARY) {
-  const source = readFileSync(join(ROOT, `src/library/${name}.ts`), 'utf8')
+  const source = readFileSync(join(ROOT, `src/app/library/${name}.ts`), 'utf8')
   const { outputText, diagnostics } = ts.transpileDeclaration(source, {
     fileName: `${name}.ts`,
     reportDiagnostics: true,

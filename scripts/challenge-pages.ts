@@ -1,7 +1,7 @@
-import { CHALLENGES } from '../src/challenges/catalogue/index.js'
-import type { Challenge } from '../src/challenges/challenge.js'
-import { LEVEL_TITLES, LEVELS } from '../src/challenges/levels.js'
-import { PATHS } from '../src/challenges/paths.js'
+import { CHALLENGES } from '../src/rules/challenges/catalogue/index.js'
+import type { Challenge } from '../src/rules/challenges/challenge.js'
+import { LEVEL_TITLES, LEVELS } from '../src/rules/challenges/levels.js'
+import { PATHS } from '../src/rules/challenges/paths.js'
 
 const NOTE = '<!-- `npm run write:challenges` writes this page. -->'
 

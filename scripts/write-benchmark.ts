@@ -3,7 +3,7 @@
  * `npm run write:benchmark`. A published version never changes: a change starts a new one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { DEFECTS } from '../src/defects/catalogue.js'
+import { DEFECTS } from '../src/api/defects/catalogue.js'
 import { createBenchmark } from './benchmark/document.js'
 import { fileOf, readPublished, readVersions } from './benchmark/files.js'
 import { writeCatalogue, writeCoverage } from './benchmark/tables.js'

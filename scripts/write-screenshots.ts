@@ -1,5 +1,5 @@
 /** Writes the screenshots for the documentation to docs/images/, or to `SCREENSHOTS_DIR`: `npm run screenshots`. */
-import { buildApp } from '../src/app.js'
+import { buildApp } from '../src/app/app.js'
 import { openStore } from '../src/rooms/open-store.js'
 import { launchChromium } from '../test/browser/chromium.js'
 import { takeScreenshots } from '../test/browser/screenshots.js'

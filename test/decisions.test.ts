@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { CHECKS } from '../src/conformance/areas/index.js'
+import { CHECKS } from '../src/commands/check/areas/index.js'
 
 const ROOT = join(import.meta.dirname, '..')
 

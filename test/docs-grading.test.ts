@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
-import { grade } from '../src/cli/grade.js'
-import { ADAPTER_NAMES } from '../src/grade/adapters/names.js'
+import { ADAPTER_NAMES } from '../src/commands/grade/adapters/names.js'
+import { grade } from '../src/commands/grade.js'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../docs', name), 'utf8')
 const [page, benchmark, suggestions] = [read('grading.md'), read('benchmark.md'), read('suggestions.md')]

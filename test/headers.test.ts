@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { EDITIONS } from '../src/editions/index.js'
+import { EDITIONS } from '../src/api/editions/index.js'
 import { expectError } from './expect-error.js'
 import { multipart, ownStore, type Reply, type RequestOptions, type Service, startService } from './helper.js'
 

@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
-import { EDITIONS } from '../src/editions/index.js'
+import { EDITIONS } from '../src/api/editions/index.js'
 import { fillIn, requestsOf } from './documented-requests.js'
 import { type Json, type Service, startService } from './helper.js'
 import { type DocumentedOperation, operationsOf } from './openapi-operations.js'

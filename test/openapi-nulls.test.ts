@@ -1,10 +1,9 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
 import { EXAMPLE_CLASS } from '../scripts/openapi/examples/classes.js'
-import { EDITIONS } from '../src/editions/index.js'
-import { EXAMPLE_BOARD } from '../src/openapi/documents.js'
-
-import { VARIANTS } from '../src/variants.js'
+import { EDITIONS } from '../src/api/editions/index.js'
+import { VARIANTS } from '../src/api/variants.js'
+import { EXAMPLE_BOARD } from '../src/site/documents/documents.js'
 import { TASK } from './boards/board.js'
 import { fillIn } from './documented-requests.js'
 import { ADMIN_TOKEN, createExampleBoard, createExampleClass, withoutExampleBoard } from './example-boards.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { FAULTS } from '../src/chaos/faults/index.js'
-import { earlier } from '../src/editions/earlier.js'
+import { FAULTS } from '../src/api/buggy/faults/index.js'
+import { earlier } from '../src/api/editions/earlier.js'
 import { type Json, startService } from './helper.js'
 import { operationsOf } from './openapi-operations.js'
 

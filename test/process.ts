@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Test } from 'tap'
-import { VARIANTS } from '../src/variants.js'
+import { VARIANTS } from '../src/api/variants.js'
 import { emptyDatabase } from './database.js'
 import { failOnBreaches, findBreaches, type Json, type Reply, type RequestOptions, readReply } from './helper.js'
 import { createOracle, type Oracle } from './oracle.js'
@@ -55,7 +55,7 @@ const NAMED = ['sh', '-c', 'LISTEN_PID=$$ exec "$@"', 'sh']
 export const BUILT_COMMANDS = 'bin/task-board-service.js'
 const { PROCESS_COVERAGE } = process.env
 /** The commands for processes whose coverage is recorded, if it is measured in this run. */
-export const COVERED_COMMANDS = PROCESS_COVERAGE ? 'build/src/cli/main.js' : BUILT_COMMANDS
+export const COVERED_COMMANDS = PROCESS_COVERAGE ? 'build/src/commands/main.js' : BUILT_COMMANDS
 /** The variables of such a process. */
 export const COVERED: Record<string, string> = PROCESS_COVERAGE ? { NODE_V8_COVERAGE: PROCESS_COVERAGE } : {}
 /** How long a process may take to log a line that a test waits for, in milliseconds. */

@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const child = spawn(process.execPath, ['build/src/cli/main.js', '--port', '3000', '--database-url', 'sqlite::memory:', '--log-level', 'warn'])
+const child = spawn(process.execPath, ['build/src/commands/main.js', '--port', '3000', '--database-url', 'sqlite::memory:', '--log-level', 'warn'])
 const memory = () => Number(/VmRSS:\\s+(\\d+)/.exec(readFileSync('/proc/' + child.pid + '/status', 'utf8'))[1]) / 1024
 const request = () => fetch('http://127.0.0.1:3000/docs/static/swagger-ui-bundle.js')
 while (!(await request().then((response) => response.arrayBuffer(), () => false))) await sleep(50)

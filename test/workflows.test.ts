@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
-import { earlier } from '../src/editions/earlier.js'
+import { earlier } from '../src/api/editions/earlier.js'
 import { type Json, startService } from './helper.js'
 import { operationsOf } from './openapi-operations.js'
 

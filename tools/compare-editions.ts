@@ -3,8 +3,8 @@
  * docs/editions.md. Without `--write`, it fails if the list there is out of date: `npm run compare:openapi`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { EDITIONS } from '../src/editions/index.js'
-import { VARIANTS } from '../src/variants.js'
+import { EDITIONS } from '../src/api/editions/index.js'
+import { VARIANTS } from '../src/api/variants.js'
 import { breakingChangesTable } from './breaking-changes.js'
 
 const OPENAPI = new URL('../openapi/', import.meta.url)

@@ -1,6 +1,6 @@
+import { EDITIONS } from '../src/api/editions/index.js'
+import { VARIANTS } from '../src/api/variants.js'
 import { variantPath } from '../src/contract/variant-path.js'
-import { EDITIONS } from '../src/editions/index.js'
-import { VARIANTS } from '../src/variants.js'
 import { IS_FULL } from '../test/length.js'
 
 /** The folder of the committed collections. */

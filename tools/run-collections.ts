@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { EDITIONS } from '../src/editions/index.js'
+import { EDITIONS } from '../src/api/editions/index.js'
 import { collectionFiles } from './collection-files.js'
 import { runsCollection } from './documents.js'
 import { runCollection } from './run-collection.js'

@@ -1,6 +1,6 @@
-import { buildApp } from '../src/app.js'
-import type { AppOptions } from '../src/app-options.js'
-import { FAULTS } from '../src/chaos/faults/index.js'
+import { FAULTS } from '../src/api/buggy/faults/index.js'
+import { buildApp } from '../src/app/app.js'
+import type { AppOptions } from '../src/app/app-options.js'
 import { openStore } from '../src/rooms/open-store.js'
 
 /** The token of the administrator of each started service. */

@@ -2,7 +2,7 @@
  * HTTP alone: the application of the service with its routes, hooks, validation and serialisation, but its store returns
  * constants. The difference from the floor is what the service does for a request before it asks a store.
  */
-import { buildApp } from '../../src/app.js'
+import { buildApp } from '../../src/app/app.js'
 import type { Json } from '../../src/contract/json.js'
 import type { Task } from '../../src/contract/schemas/task.js'
 import { openStore } from '../../src/rooms/open-store.js'

@@ -1,5 +1,5 @@
-import type { GradedVariant } from '../../src/client/names.js'
-import type { AdapterName } from '../../src/grade/adapters/names.js'
+import type { AdapterName } from '../../src/commands/grade/adapters/names.js'
+import type { GradedVariant } from '../../src/contract/names.js'
 
 /** What a tool is. Tools of one kind see, and do not see, about the same. */
 export type Kind = 'examples of the document' | 'generated requests' | 'random values' | 'proxy' | 'suite'

@@ -1,5 +1,5 @@
-import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
-import type { Defect } from '../../src/defects/defect.js'
+import { caseOf, DEFECTS } from '../../src/api/defects/catalogue.js'
+import type { Defect } from '../../src/api/defects/defect.js'
 import { type Need, needOf } from '../../src/rules/exposures/describe.js'
 import type { Case } from '../../src/rules/exposures/exposure.js'
 

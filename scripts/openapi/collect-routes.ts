@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { buildApp } from '../../src/app.js'
+import type { Edition } from '../../src/api/editions/edition.js'
+import { buildApp } from '../../src/app/app.js'
 import { variantOf } from '../../src/contract/variant-path.js'
-import type { Edition } from '../../src/editions/edition.js'
 import { openStore } from '../../src/rooms/open-store.js'
 import { DESCRIPTIONS } from './descriptions.js'
 

@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
+import { DEFECTS } from '../../src/api/defects/catalogue.js'
+import { SET_NAMES } from '../../src/api/defects/sets.js'
 import { FILLED } from '../../src/contract/schemas/values.js'
-import { DEFECTS } from '../../src/defects/catalogue.js'
-import { SET_NAMES } from '../../src/defects/sets.js'
 
 /** The names of all defects and sets of defects. In the earlier edition, some defects are unknown (decision 92). */
 export const DEFECT_NAMES = [...SET_NAMES, ...DEFECTS.map(({ name }) => name)]

@@ -1,18 +1,18 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { boardPath } from '../../src/boards/prefix.js'
+import { boardPath } from '../../src/api/boards/prefix.js'
 import { BoardFrozen, BoardFull, BoardNotFound, quotaUnit, TooManyRequests } from '../../src/contract/errors.js'
 import { BOARD_COMMENTS, BOARD_MEBIBYTES, BOARD_TASKS, MEBIBYTE } from '../../src/contract/limits.js'
 import { rateLimitHeaders } from '../../src/contract/schemas/responses.js'
 import { errorBody } from '../../src/http/error-handler.js'
-import type { SharedResponses } from '../../src/openapi/add-responses.js'
-import { EXAMPLE_BOARD } from '../../src/openapi/documents.js'
+import type { SharedResponses } from '../../src/site/documents/add-responses.js'
+import { EXAMPLE_BOARD } from '../../src/site/documents/documents.js'
 import { causeOf, EXAMPLE_NOW } from './examples/example.js'
 import { componentName } from './share-parts.js'
 
 const FULL = 'The request exceeds a quota of the board.'
 
-/** Returns the responses that the service adds to a document of this prefix (src/openapi/add-responses.ts). */
+/** Returns the responses that the service adds to a document of this prefix (src/site/documents/add-responses.ts). */
 export function sharedResponses(document: OpenAPIV3.Document, prefix: string): SharedResponses {
   const ofAddress = prefix === ''
   const base = ofAddress ? boardPath(EXAMPLE_BOARD) : prefix

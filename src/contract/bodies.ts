@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../rules/parse.js'
+import { type Fields, isObject } from './parse.js'
 
 export { type Fields, isObject }
 

@@ -1,4 +1,4 @@
-import { findInSegment } from '../evidence/segment.js'
+import { findInSegment } from '../rules/expected-vs-actual/segment.js'
 import type { Binder } from './bind.js'
 import { type BoardProfile, changeProfile, lastNumber } from './board/profile.js'
 import { touchLearner } from './classes/learners.js'

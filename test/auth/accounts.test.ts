@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import t, { type Test } from 'tap'
-import { createAccounts } from '../../src/auth/accounts.js'
+import { createAccounts } from '../../src/api/auth/accounts.js'
 import { startService } from '../helper.js'
 
 const LOGIN = 'POST /api/v2/auth/login'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Test } from 'tap'
-import { operationsIn } from '../../src/operations.js'
+import { operationsIn } from '../../src/contract/operations.js'
 import { openStore } from '../../src/rooms/open-store.js'
 import { type Json, type Service, type ServiceOptions, START, startService } from '../helper.js'
 

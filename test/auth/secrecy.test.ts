@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
-import type { AppOptions } from '../../src/app.js'
+import type { AppOptions } from '../../src/app/app.js'
 import { type Json, type Service, startService } from '../helper.js'
 import { ACCOUNTS, JSON_TYPE, refresh, SECRET, startOn } from './helper.js'
 

@@ -7,8 +7,8 @@ import { createBenchmark } from '../../scripts/benchmark/document.js'
 import { fileOf, readPublished, readVersions } from '../../scripts/benchmark/files.js'
 import { countOf, POSSIBLE, writeCatalogue, writeCoverage } from '../../scripts/benchmark/tables.js'
 import { replaceBetween } from '../../scripts/markdown.js'
-import { DEFECTS } from '../../src/defects/catalogue.js'
-import { QUALITIES } from '../../src/defects/defect.js'
+import { DEFECTS } from '../../src/api/defects/catalogue.js'
+import { QUALITIES } from '../../src/api/defects/defect.js'
 
 /** The cells of the table that have no defect yet. */
 const EMPTY = ['refresh state', 'logout state']

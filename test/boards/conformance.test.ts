@@ -1,5 +1,5 @@
 import t from 'tap'
-import { CHECKS } from '../../src/conformance/areas/index.js'
+import { CHECKS } from '../../src/commands/check/areas/index.js'
 import { divideChecks, failuresOf, type Part, runInProcess, runParts } from '../conformance/helper.js'
 import { ownStore, startService } from '../helper.js'
 import { sample } from '../length.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { earlier } from '../../src/editions/earlier.js'
-import { EDITIONS } from '../../src/editions/index.js'
+import { earlier } from '../../src/api/editions/earlier.js'
+import { EDITIONS } from '../../src/api/editions/index.js'
 import { startService } from '../helper.js'
 import { expectInvalid } from '../routes/expect.js'
 import { createBoard, LOGIN } from './board.js'

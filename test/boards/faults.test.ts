@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../src/chaos/faults/index.js'
+import { FAULTS } from '../../src/api/buggy/faults/index.js'
 import { openEmptyStore } from '../database.js'
 import { type Reply, type Service, type ServiceOptions, SPECIFIED, startService } from '../helper.js'
 import { createBoard, TASK, type TestBoard } from './board.js'

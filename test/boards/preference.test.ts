@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { readFaultPreference } from '../../src/chaos/preference.js'
+import { readFaultPreference } from '../../src/api/buggy/preference.js'
 import { type Reply, type RequestOptions, startService } from '../helper.js'
 import { createBoard, TASK } from './board.js'
 

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
+import { earlier } from '../../src/api/editions/earlier.js'
 import { StoreUnavailable } from '../../src/contract/errors.js'
-import { earlier } from '../../src/editions/earlier.js'
 import { openStore } from '../../src/rooms/open-store.js'
 import { openEmptyStore } from '../database.js'
 import { type ServiceOptions, startService } from '../helper.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { VARIANTS } from '../../src/variants.js'
+import { VARIANTS } from '../../src/api/variants.js'
 import { sample } from '../length.js'
 import { startListening } from '../raw-http.js'
 import { seriousProblems } from './accessibility.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { earlier } from '../../src/editions/earlier.js'
+import { earlier } from '../../src/api/editions/earlier.js'
 import { minute } from '../training/learner.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'

@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import t from 'tap'
+import { VARIANTS } from '../../src/api/variants.js'
 import { variantPath } from '../../src/contract/variant-path.js'
-import { VARIANTS } from '../../src/variants.js'
 import { ownStore } from '../helper.js'
 import { sample } from '../length.js'
 import { operationsOf } from '../openapi-operations.js'

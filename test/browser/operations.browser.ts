@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import type { Locator, Response } from 'playwright-core'
 import t from 'tap'
-import { VARIANTS } from '../../src/variants.js'
+import { VARIANTS } from '../../src/api/variants.js'
 import type { Service } from '../helper.js'
 import { inTurn, sample } from '../length.js'
 import { examplesOf, operationsOf } from '../openapi-operations.js'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { createDraw } from '../../src/chaos/draw.js'
-import { FAULTS } from '../../src/chaos/faults/index.js'
-import { planRequests } from '../../src/chaos/plan.js'
-import { DEFAULT_SETTINGS, toRules } from '../../src/chaos/settings.js'
+import { createDraw } from '../../src/api/buggy/draw.js'
+import { FAULTS } from '../../src/api/buggy/faults/index.js'
+import { planRequests } from '../../src/api/buggy/plan.js'
+import { DEFAULT_SETTINGS, toRules } from '../../src/api/buggy/settings.js'
 
 /**
  * Draws computed by another implementation, in Python:

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FAULTS } from '../../src/chaos/faults/index.js'
+import { FAULTS } from '../../src/api/buggy/faults/index.js'
 import { expectError } from '../expect-error.js'
 import { SPECIFIED } from '../helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { createDraw } from '../../src/chaos/draw.js'
+import { createDraw } from '../../src/api/buggy/draw.js'
 import { multipart, NO_FAULTS, type RequestOptions, startService } from '../helper.js'
 import { inVariant, OPERATIONS } from './operations.js'
 import { createSleep } from './sleep.js'

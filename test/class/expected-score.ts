@@ -1,5 +1,5 @@
+import { FAULTS } from '../../src/api/buggy/faults/index.js'
 import { DISCONNECTED } from '../../src/api/recorder/to-entry.js'
-import { FAULTS } from '../../src/chaos/faults/index.js'
 import { effectiveFaults } from './exchanges.js'
 import type { Learner } from './learner.js'
 

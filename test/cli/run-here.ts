@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { runProgram } from '../../src/cli/program.js'
+import { runProgram } from '../../src/commands/program.js'
 import type { Exit, ProcessOptions } from '../process.js'
 
 /**

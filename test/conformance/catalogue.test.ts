@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { CHECKS } from '../../src/conformance/areas/index.js'
-import { selectChecks } from '../../src/conformance/index.js'
+import { CHECKS } from '../../src/commands/check/areas/index.js'
+import { selectChecks } from '../../src/commands/check/index.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

@@ -6,9 +6,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import { runProgram } from '../../src/cli/program.js'
-import type { CheckRun } from '../../src/conformance/report.js'
-import { startTaskBoard } from '../../src/library/index.js'
+import { startTaskBoard } from '../../src/app/library/index.js'
+import type { CheckRun } from '../../src/commands/check/report.js'
+import { runProgram } from '../../src/commands/program.js'
 import { BUILT_COMMANDS } from '../process.js'
 
 const service = await startTaskBoard()

@@ -13,7 +13,7 @@ t.test('process: the checks pass on a server with its default limits', async (t)
   })
   const { baseUrl } = (await response.json()) as { baseUrl: string }
   for (const url of [server.base, baseUrl]) {
-    const command = spawn(process.execPath, ['build/src/cli/main.js', 'check', url], { stdio: 'pipe' })
+    const command = spawn(process.execPath, ['build/src/commands/main.js', 'check', url], { stdio: 'pipe' })
     let output = ''
     for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk) => (output += chunk))
     t.strictSame(await once(command, 'close'), [0, null], url)

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { selectChecks } from '../../src/conformance/index.js'
-import type { Fetch } from '../../src/conformance/kit/exchange.js'
-import { runChecks } from '../../src/conformance/run.js'
+import { selectChecks } from '../../src/commands/check/index.js'
+import type { Fetch } from '../../src/commands/check/kit/exchange.js'
+import { runChecks } from '../../src/commands/check/run.js'
 import { startService } from '../helper.js'
 import { fetchFrom, targetAt } from './helper.js'
 

@@ -1,8 +1,8 @@
 /** Runs all checks on a board with each defect. It takes minutes: `npm run test:check`. */
 import t from 'tap'
-import { CHECKS } from '../../src/conformance/areas/index.js'
-import { DEFECTS } from '../../src/defects/catalogue.js'
-import type { Area } from '../../src/defects/defect.js'
+import { DEFECTS } from '../../src/api/defects/catalogue.js'
+import type { Area } from '../../src/api/defects/defect.js'
+import { CHECKS } from '../../src/commands/check/areas/index.js'
 import { createBoard } from '../boards/board.js'
 import { startService } from '../helper.js'
 import { CHECKS_OF_DEFECTS } from './checks-of-defects.js'

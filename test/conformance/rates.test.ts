@@ -1,8 +1,8 @@
 import t from 'tap'
-import { exactInterval } from '../../src/conformance/binomial.js'
-import { NoResponse } from '../../src/conformance/kit/exchange.js'
-import { measureRates } from '../../src/conformance/rates.js'
-import { earlier } from '../../src/editions/earlier.js'
+import { earlier } from '../../src/api/editions/earlier.js'
+import { exactInterval } from '../../src/commands/check/binomial.js'
+import { NoResponse } from '../../src/commands/check/kit/exchange.js'
+import { measureRates } from '../../src/commands/check/rates.js'
 import { NO_FAULTS, startService } from '../helper.js'
 import { fetchFrom, targetAt } from './helper.js'
 

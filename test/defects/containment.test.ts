@@ -1,6 +1,6 @@
 import t from 'tap'
-import { DEFECTS, defectsOf } from '../../src/defects/catalogue.js'
-import { earlier } from '../../src/editions/earlier.js'
+import { DEFECTS, defectsOf } from '../../src/api/defects/catalogue.js'
+import { earlier } from '../../src/api/editions/earlier.js'
 import { startService } from '../helper.js'
 import { sample } from '../length.js'
 import { DIFFERENCES } from './differences.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { drill } from '../../src/drill/run-drill.js'
-import { DRILL_PROFILES } from '../../src/habits/drill.js'
+import { drill } from '../../src/commands/drill/run-drill.js'
+import { DRILL_PROFILES } from '../../src/rules/client-habits/drill.js'
 import { PERFECT } from './clients.js'
 
 /** The drills at full length: with the delays and all faults that users get. */

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { attemptsIn } from '../../src/habits/attempts.js'
-import { judge } from '../../src/habits/judge.js'
-import type { Observation } from '../../src/habits/observation.js'
-import { startService } from '../../src/library/start.js'
+import { startService } from '../../src/app/library/start.js'
+import { attemptsIn } from '../../src/rules/client-habits/attempts.js'
+import { judge } from '../../src/rules/client-habits/judge.js'
+import type { Observation } from '../../src/rules/client-habits/observation.js'
 
 /** Starts a service that passes its requests to a drill, and gives each request to buggy the same faults. */
 async function startDrill(t: Test, faults: string[] = [], clock?: () => number) {

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { toReport } from '../../src/drill/drill-report.js'
-import { drill } from '../../src/drill/run-drill.js'
-import type { DrillOptions } from '../../src/drill/types.js'
+import { toReport } from '../../src/commands/drill/drill-report.js'
+import { drill } from '../../src/commands/drill/run-drill.js'
+import type { DrillOptions } from '../../src/commands/drill/types.js'
 import { PERFECT, writeClient } from './clients.js'
 
 const ENDLESS = new AbortController().signal

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { PROFILES } from '../../src/chaos/profiles.js'
-import { createScript } from '../../src/drills/script.js'
-import { DRILL_PROFILES } from '../../src/habits/drill.js'
+import { PROFILES } from '../../src/api/buggy/profiles.js'
+import { createScript } from '../../src/classroom/drills/script.js'
+import { DRILL_PROFILES } from '../../src/rules/client-habits/drill.js'
 
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../src/chaos/faults/index.js'
+import { FAULTS } from '../../src/api/buggy/faults/index.js'
 import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
 import { lastingDatabase } from '../database.js'
 import { type Json, multipart } from '../helper.js'

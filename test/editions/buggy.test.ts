@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FAULTS } from '../../src/chaos/faults/index.js'
+import { FAULTS } from '../../src/api/buggy/faults/index.js'
 import { EFFECTS } from '../chaos/effects.js'
 import { inVariant, OPERATIONS } from '../chaos/operations.js'
 import { assertSame } from '../chaos/twins.js'

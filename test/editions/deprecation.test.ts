@@ -1,5 +1,5 @@
 import t from 'tap'
-import { earlier } from '../../src/editions/earlier.js'
+import { earlier } from '../../src/api/editions/earlier.js'
 import { createBoard } from '../boards/board.js'
 import { startService } from '../helper.js'
 

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
-import { current } from '../../src/editions/current.js'
-import { earlier } from '../../src/editions/earlier.js'
+import { current } from '../../src/api/editions/current.js'
+import { earlier } from '../../src/api/editions/earlier.js'
 import { openStore } from '../../src/rooms/open-store.js'
 import { emptyDatabase } from '../database.js'
 import { type Json, type Service, type ServiceOptions, startService } from '../helper.js'

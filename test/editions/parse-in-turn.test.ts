@@ -1,6 +1,6 @@
 import t from 'tap'
+import { parseInTurn } from '../../src/api/editions/parse-in-turn.js'
 import type { Json } from '../../src/contract/json.js'
-import { parseInTurn } from '../../src/editions/parse-in-turn.js'
 
 t.test('long texts are parsed in different turns of the event loop', async (t) => {
   let turn = 0

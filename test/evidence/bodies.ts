@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FullResponse } from '../../src/evidence/difference.js'
+import type { FullResponse } from '../../src/rules/expected-vs-actual/difference.js'
 import type { Json } from '../helper.js'
 
 const timestamp = fc

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { describeDifference } from '../../src/evidence/describe.js'
-import { differenceOf } from '../../src/evidence/difference.js'
-import type { Difference } from '../../src/evidence/exchange.js'
+import { describeDifference } from '../../src/rules/expected-vs-actual/describe.js'
+import { differenceOf } from '../../src/rules/expected-vs-actual/difference.js'
+import type { Difference } from '../../src/rules/expected-vs-actual/exchange.js'
 import type { Json } from '../helper.js'
 import { jsonResponse, page, task } from './bodies.js'
 

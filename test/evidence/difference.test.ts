@@ -1,7 +1,7 @@
 import t from 'tap'
-import { differenceOf } from '../../src/evidence/difference.js'
-import { evidenceOf } from '../../src/evidence/evidence.js'
-import type { Exchange } from '../../src/evidence/exchange.js'
+import { differenceOf } from '../../src/rules/expected-vs-actual/difference.js'
+import { evidenceOf } from '../../src/rules/expected-vs-actual/evidence.js'
+import type { Exchange } from '../../src/rules/expected-vs-actual/exchange.js'
 import { jsonResponse } from './bodies.js'
 
 const TASK = {

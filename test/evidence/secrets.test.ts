@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { redact, redactParameters } from '../../src/evidence/redact.js'
+import { redact, redactParameters } from '../../src/rules/expected-vs-actual/redact.js'
 import type { Json } from '../helper.js'
 
 /** The documents of the operations whose requests the journal records. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import type { Exchange } from '../../src/evidence/exchange.js'
-import { encodeSegment, findInSegment, packExchange } from '../../src/evidence/segment.js'
+import type { Exchange } from '../../src/rules/expected-vs-actual/exchange.js'
+import { encodeSegment, findInSegment, packExchange } from '../../src/rules/expected-vs-actual/segment.js'
 
 function exchangeOf(text: string | null, firstByte: number): Exchange {
   return {

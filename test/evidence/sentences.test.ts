@@ -1,10 +1,10 @@
 import t from 'tap'
-import { describeDifference } from '../../src/evidence/describe.js'
-import { differenceOf } from '../../src/evidence/difference.js'
-import { type Evidence, evidenceOf } from '../../src/evidence/evidence.js'
-import type { Difference, Exchange } from '../../src/evidence/exchange.js'
-import { explain, explainDefect, hintsFor } from '../../src/evidence/explain.js'
-import { formatDuration } from '../../src/evidence/words.js'
+import { describeDifference } from '../../src/rules/expected-vs-actual/describe.js'
+import { differenceOf } from '../../src/rules/expected-vs-actual/difference.js'
+import { type Evidence, evidenceOf } from '../../src/rules/expected-vs-actual/evidence.js'
+import type { Difference, Exchange } from '../../src/rules/expected-vs-actual/exchange.js'
+import { explain, explainDefect, hintsFor } from '../../src/rules/expected-vs-actual/explain.js'
+import { formatDuration } from '../../src/rules/expected-vs-actual/words.js'
 import { jsonResponse } from './bodies.js'
 
 const DATE: Difference = {

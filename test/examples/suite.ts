@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { startTaskBoard } from '../../src/library/index.js'
+import { startTaskBoard } from '../../src/app/library/index.js'
 import { type Outcome, shell } from '../shell.js'
 
 const SUITES = join(import.meta.dirname, '../../examples/suites')

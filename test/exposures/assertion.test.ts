@@ -1,6 +1,6 @@
 import t from 'tap'
-import { DEFECTS } from '../../src/defects/catalogue.js'
-import { findDefect, planTestOf } from '../../src/defects/print-test.js'
+import { DEFECTS } from '../../src/api/defects/catalogue.js'
+import { findDefect, planTestOf } from '../../src/api/defects/print-test.js'
 import type { Expectation } from '../../src/rules/exposures/exposure.js'
 import { printAssertionOf } from '../../src/rules/exposures/print/assertion.js'
 import type { PlannedStep, PlannedTest } from '../../src/rules/exposures/print/plan.js'

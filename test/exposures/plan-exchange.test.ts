@@ -1,5 +1,5 @@
 import t from 'tap'
-import { REDACTED } from '../../src/evidence/redact.js'
+import { REDACTED } from '../../src/rules/expected-vs-actual/redact.js'
 import type { RecordedExchange } from '../../src/rules/exposures/print/exchange.js'
 import type { PlannedTest } from '../../src/rules/exposures/print/plan.js'
 import { planExchange } from '../../src/rules/exposures/print/plan-exchange.js'

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { DEFECTS, exposureOf } from '../../src/defects/catalogue.js'
+import { DEFECTS, exposureOf } from '../../src/api/defects/catalogue.js'
 import { STYLES } from '../../src/rules/exposures/print/styles.js'
 import { ownStore, startService } from '../helper.js'
 import { isInstalled } from '../tools/tool.js'

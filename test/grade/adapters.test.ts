@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { type Adapter, checkNameOf, keyOf, statusIn, type ToolOutput } from '../../src/grade/adapters/finding.js'
-import { ADAPTERS } from '../../src/grade/adapters/index.js'
-import { operationIn, operationOf } from '../../src/grade/adapters/operations.js'
+import {
+  type Adapter,
+  checkNameOf,
+  keyOf,
+  statusIn,
+  type ToolOutput,
+} from '../../src/commands/grade/adapters/finding.js'
+import { ADAPTERS } from '../../src/commands/grade/adapters/index.js'
+import { operationIn, operationOf } from '../../src/commands/grade/adapters/operations.js'
 
 const ENDED: ToolOutput = { report: null, exitCode: 1, isTimedOut: false }
 const read = (adapter: Adapter, report: string) => adapter.read({ ...ENDED, report })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { controlCount, withControlRuns } from '../../src/grade/control-runs.js'
+import { controlCount, withControlRuns } from '../../src/commands/grade/control-runs.js'
 
 t.test(
   'there is one control run for ten runs with a defect, at least 10, but no more than these, and at least 4',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { fillTemplate, parseTemplate } from '../../src/grade/environment.js'
+import { fillTemplate, parseTemplate } from '../../src/commands/grade/environment.js'
 
 t.test('--env takes a name, or a name and a template', async (t) => {
   t.strictSame(parseTemplate('TARGET'), ['TARGET', '{baseUrl}'])

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hasOtherCause } from '../../src/grade/failure-cause.js'
+import { hasOtherCause } from '../../src/commands/grade/failure-cause.js'
 
 const ENDED = { isTimedOut: false, signal: null }
 const PRIORITY = [{ at: 'body.priority', kind: 'value', expected: 'MEDIUM', actual: 'LOW' }] as const

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { toReport } from '../../src/grade/grade-report.js'
-import type { DefectResult, Evidence, GradeResult, SuiteRun } from '../../src/grade/types.js'
-import { formatHtml } from '../../src/report/html.js'
-import { formatJson } from '../../src/report/json.js'
-import { formatJunit } from '../../src/report/junit.js'
-import { formatMarkdown } from '../../src/report/markdown.js'
-import type { Report } from '../../src/report/report.js'
-import { formatTable } from '../../src/report/table.js'
+import { toReport } from '../../src/commands/grade/grade-report.js'
+import type { DefectResult, Evidence, GradeResult, SuiteRun } from '../../src/commands/grade/types.js'
+import { formatHtml } from '../../src/commands/report/html.js'
+import { formatJson } from '../../src/commands/report/json.js'
+import { formatJunit } from '../../src/commands/report/junit.js'
+import { formatMarkdown } from '../../src/commands/report/markdown.js'
+import type { Report } from '../../src/commands/report/report.js'
+import { formatTable } from '../../src/commands/report/table.js'
 
 const RUN: SuiteRun = {
   isPassed: true,

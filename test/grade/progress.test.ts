@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { createProgress } from '../../src/grade/progress.js'
-import type { SuiteRun } from '../../src/grade/types.js'
+import { createProgress } from '../../src/commands/grade/progress.js'
+import type { SuiteRun } from '../../src/commands/grade/types.js'
 
 const RUN: SuiteRun = {
   isPassed: true,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { type CommandOptions, runCommand } from '../../src/grade/run-command.js'
+import { type CommandOptions, runCommand } from '../../src/commands/grade/run-command.js'
 
 function run(command: string[], options: Partial<CommandOptions> = {}) {
   return runCommand({ command, variables: {}, timeLimit: 30, signal: new AbortController().signal, ...options })

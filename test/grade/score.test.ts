@@ -1,8 +1,8 @@
 import t from 'tap'
-import { scoreOf, scoresBy } from '../../src/grade/score.js'
-import { curveOf, decisiveRun } from '../../src/grade/tool-score.js'
-import type { ToolRun } from '../../src/grade/tool-types.js'
-import type { DefectResult, Outcome } from '../../src/grade/types.js'
+import { scoreOf, scoresBy } from '../../src/commands/grade/score.js'
+import { curveOf, decisiveRun } from '../../src/commands/grade/tool-score.js'
+import type { ToolRun } from '../../src/commands/grade/tool-types.js'
+import type { DefectResult, Outcome } from '../../src/commands/grade/types.js'
 
 function results(...outcomes: Outcome[]): DefectResult[] {
   return outcomes.map((outcome, index) => ({

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { selectDefects } from '../../src/grade/select-defects.js'
-import type { CatalogueEntry } from '../../src/grade/types.js'
+import { selectDefects } from '../../src/commands/grade/select-defects.js'
+import type { CatalogueEntry } from '../../src/commands/grade/types.js'
 
 function entry(name: string, area: string, variants = ['v1', 'v2', 'buggy']): CatalogueEntry {
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { submitGrade } from '../../src/grade/submit-grade.js'
+import { submitGrade } from '../../src/commands/grade/submit-grade.js'
 
 const RESULT = { variant: 'v1', score: { found: 3, total: 4 } } as Parameters<typeof submitGrade>[1]
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { type BoardSource, connectBoards } from '../../src/grade/boards.js'
-import { DEFAULT_TEMPLATES } from '../../src/grade/environment.js'
-import { type GradeOptions, grade } from '../../src/grade/grade.js'
-import type { Progress } from '../../src/grade/progress.js'
-import type { GradeResult } from '../../src/grade/types.js'
-import { startTaskBoard, type TaskBoard, type TaskBoardOptions } from '../../src/library/index.js'
+import { startTaskBoard, type TaskBoard, type TaskBoardOptions } from '../../src/app/library/index.js'
+import { type BoardSource, connectBoards } from '../../src/commands/grade/boards.js'
+import { DEFAULT_TEMPLATES } from '../../src/commands/grade/environment.js'
+import { type GradeOptions, grade } from '../../src/commands/grade/grade.js'
+import type { Progress } from '../../src/commands/grade/progress.js'
+import type { GradeResult } from '../../src/commands/grade/types.js'
 
 /** Creates a task and fails unless the status is 201. */
 export const CHECK_CREATE = `

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { failedTestIn } from '../../src/grade/failed-tests.js'
-import { excerptOf, Tail } from '../../src/grade/tail.js'
+import { failedTestIn } from '../../src/commands/grade/failed-tests.js'
+import { excerptOf, Tail } from '../../src/commands/grade/tail.js'
 import { RUNNER_OUTPUTS } from './runner-outputs.js'
 
 t.test('keeps the last part of a long output', async (t) => {

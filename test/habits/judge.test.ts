@@ -1,7 +1,7 @@
 import t from 'tap'
-import { judge } from '../../src/habits/judge.js'
-import type { Observation } from '../../src/habits/observation.js'
-import type { DrillEnd, Verdict } from '../../src/habits/row.js'
+import { judge } from '../../src/rules/client-habits/judge.js'
+import type { Observation } from '../../src/rules/client-habits/observation.js'
+import type { DrillEnd, Verdict } from '../../src/rules/client-habits/row.js'
 import { create, seen } from './requests.js'
 
 const END: DrillEnd = { endedAt: 60_000, wasStopped: false }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { judge } from '../../src/habits/judge.js'
-import type { Observation } from '../../src/habits/observation.js'
-import type { Verdict } from '../../src/habits/row.js'
+import { judge } from '../../src/rules/client-habits/judge.js'
+import type { Observation } from '../../src/rules/client-habits/observation.js'
+import type { Verdict } from '../../src/rules/client-habits/row.js'
 import { FAULTS_OF, runNaiveLoop, runPerfectClient, type Step } from './models.js'
 
 const step: fc.Arbitrary<Step> = fc.constantFrom('create', 'change', 'read', 'missing').chain((kind) =>

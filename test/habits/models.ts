@@ -1,4 +1,4 @@
-import type { Observation } from '../../src/habits/observation.js'
+import type { Observation } from '../../src/rules/client-habits/observation.js'
 import { seen } from './requests.js'
 
 /** A step of the work of a client, with the faults of its attempts. */

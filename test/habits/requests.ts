@@ -1,4 +1,4 @@
-import type { Observation } from '../../src/habits/observation.js'
+import type { Observation } from '../../src/rules/client-habits/observation.js'
 
 let count = 0
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../src/chaos/faults/index.js'
-import { type FaultName, startTaskBoard, suggestTest, type TaskBoardOptions } from '../../src/library/index.js'
+import { FAULTS } from '../../src/api/buggy/faults/index.js'
+import { type FaultName, startTaskBoard, suggestTest, type TaskBoardOptions } from '../../src/app/library/index.js'
 import { refusesConnections } from '../process.js'
 
 /** The names of the type `FaultName`. The type requires every one. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { startTaskBoard } from '../../src/library/index.js'
+import { startTaskBoard } from '../../src/app/library/index.js'
 import { ROOT } from './installed.js'
 import { readBlocks } from './read-blocks.js'
 

@@ -1,6 +1,6 @@
 /** Checks the properties with any number of cases: `npm run fuzz -- --runs 20000`. */
 import { parseArgs } from 'node:util'
-import { EDITIONS } from '../../src/editions/index.js'
+import { EDITIONS } from '../../src/api/editions/index.js'
 import { editionOf } from './bench.js'
 import { check, runsOf, seedOf } from './check.js'
 import { PROPERTIES } from './properties.js'

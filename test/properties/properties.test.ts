@@ -1,5 +1,5 @@
 import t from 'tap'
-import { EDITIONS } from '../../src/editions/index.js'
+import { EDITIONS } from '../../src/api/editions/index.js'
 import { check, runsOf, seedOf } from './check.js'
 import { PROPERTIES } from './properties.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
+import { caseOf, DEFECTS } from '../../src/api/defects/catalogue.js'
 import { IS_POSTGRES } from '../database.js'
 import { createDefective } from '../defects/api.js'
 import { differences } from '../defects/compare.js'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ExpectedResponse } from '../../src/rehearsal/expected-response.js'
+import type { ExpectedResponse } from '../../src/api/expected/expected-response.js'
 import type { TestBoard } from '../boards/board.js'
 import { differences } from '../defects/compare.js'
 import { type Reply, type RequestOptions, replyOf, type Service } from '../helper.js'

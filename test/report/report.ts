@@ -1,4 +1,4 @@
-import type { Report } from '../../src/report/report.js'
+import type { Report } from '../../src/commands/report/report.js'
 
 /** A report with every status, and with texts that must be escaped. */
 export const REPORT: Report = {

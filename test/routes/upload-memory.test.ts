@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
+import { readFileParts } from '../../src/api/tasks/uploads/file-parts.js'
+import { holdBytes, releaseBytes } from '../../src/api/tasks/uploads/upload-memory.js'
 import { MEBIBYTE } from '../../src/contract/limits.js'
-import { readFileParts } from '../../src/routes/uploads/file-parts.js'
-import { holdBytes, releaseBytes } from '../../src/routes/uploads/upload-memory.js'
 import { multipart } from '../helper.js'
 
 const createRequest = () => new IncomingMessage(new Socket())

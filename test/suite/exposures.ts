@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { caseOf, DEFECTS } from '../../src/defects/catalogue.js'
+import { caseOf, DEFECTS } from '../../src/api/defects/catalogue.js'
 import { playExposure } from '../exposures/play.js'
 import { sample } from '../length.js'
 import { normalise, showHeaders } from './normalise.js'

@@ -1,4 +1,4 @@
-import type { BoardIndex } from '../../src/management/service/schemas.js'
+import type { BoardIndex } from '../../src/classroom/service/schemas.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { CopyButton } from '../shared/copyable.js'
 import { PageHeader } from '../shared/page-header.js'

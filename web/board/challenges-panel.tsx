@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ChallengeList } from '../../src/training/schemas/challenges.js'
+import type { ChallengeList } from '../../src/classroom/training/schemas/challenges.js'
 import { Select } from '../shared/field.js'
 import { challenges as texts } from '../texts/en/challenges.js'
 import { type ChallengeActions, ChallengeRow, type ChallengeTools } from './challenge-row.js'

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { Claim } from '../../src/training/schemas/claim.js'
+import type { Claim } from '../../src/classroom/training/schemas/claim.js'
 import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'

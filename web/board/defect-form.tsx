@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { DefectCatalogue } from '../../src/management/defects/schemas.js'
-import type { Claim } from '../../src/training/schemas/claim.js'
+import type { DefectCatalogue } from '../../src/classroom/defects/schemas.js'
+import type { Claim } from '../../src/classroom/training/schemas/claim.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'

@@ -1,4 +1,4 @@
-import { redact, redactParameters } from '../../src/evidence/redact.js'
+import { redact, redactParameters } from '../../src/rules/expected-vs-actual/redact.js'
 import { TEXT_MAX } from '../shared/is-cut.js'
 import type { Variant } from '../shared/variants.js'
 import { findOperation, type Operation } from './operations.js'

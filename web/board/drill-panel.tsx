@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Drill } from '../../src/training/schemas/drill.js'
-import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { Drill } from '../../src/classroom/training/schemas/drill.js'
+import type { Exercise } from '../../src/classroom/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { ConfirmButton } from '../shared/confirm-button.js'

@@ -1,5 +1,5 @@
-import { LEVEL_TITLES } from '../../src/challenges/levels.js'
-import type { ChallengeList } from '../../src/training/schemas/challenges.js'
+import type { ChallengeList } from '../../src/classroom/training/schemas/challenges.js'
+import { LEVEL_TITLES } from '../../src/rules/challenges/levels.js'
 import { challenges as texts } from '../texts/en/challenges.js'
 import type { Challenge } from './use-challenges.js'
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Exchange } from '../../src/training/schemas/exchange.js'
+import type { Exchange } from '../../src/classroom/training/schemas/exchange.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { Failure } from '../shared/failure.js'

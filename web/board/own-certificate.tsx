@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Certificate as CertificateData } from '../../src/training/schemas/certificate.js'
+import type { Certificate as CertificateData } from '../../src/classroom/training/schemas/certificate.js'
 import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'

@@ -1,5 +1,5 @@
-import type { LearnerRequest } from '../../src/training/schemas/claim.js'
-import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { LearnerRequest } from '../../src/classroom/training/schemas/claim.js'
+import type { Exercise } from '../../src/classroom/training/schemas/exercise.js'
 import { RequestFailed } from '../shared/api.js'
 import { formatTime } from '../shared/format.js'
 import { board } from '../texts/en/board.js'

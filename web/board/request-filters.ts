@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LearnerRequest } from '../../src/training/schemas/claim.js'
+import type { LearnerRequest } from '../../src/classroom/training/schemas/claim.js'
 import { VARIANTS } from '../shared/variants.js'
 
 /** The fields of a request that a row shows. `number` is absent if the board has no public journal. */

@@ -1,5 +1,5 @@
 import { useContext } from 'preact/hooks'
-import { REDACTED } from '../../src/evidence/redact.js'
+import { REDACTED } from '../../src/rules/expected-vs-actual/redact.js'
 import { Failure } from '../shared/failure.js'
 import { isCut } from '../shared/is-cut.js'
 import type { Evidence } from '../shared/request-details.js'

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useId } from 'preact/hooks'
-import { REDACTED, redact, redactParameters } from '../../src/evidence/redact.js'
+import { REDACTED, redact, redactParameters } from '../../src/rules/expected-vs-actual/redact.js'
 import type { PlannedTest } from '../../src/rules/exposures/print/plan.js'
 import { RequestFailed } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ChallengeList } from '../../src/training/schemas/challenges.js'
+import type { ChallengeList } from '../../src/classroom/training/schemas/challenges.js'
 import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import type { ReceivedEvent } from '../shared/read-events.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Drill } from '../../src/training/schemas/drill.js'
+import type { Drill } from '../../src/classroom/training/schemas/drill.js'
 import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import type { ReceivedEvent } from '../shared/read-events.js'

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
-import { redact, redactParameters } from '../../src/evidence/redact.js'
+import { redact, redactParameters } from '../../src/rules/expected-vs-actual/redact.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { TEXT_MAX } from '../shared/is-cut.js'
 import { useStored } from '../shared/use-stored.js'

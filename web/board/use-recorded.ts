@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Exchange as Recorded } from '../../src/training/schemas/exchange.js'
+import type { Exchange as Recorded } from '../../src/classroom/training/schemas/exchange.js'
 import { RequestFailed, send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import type { Evidence } from '../shared/request-details.js'

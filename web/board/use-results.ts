@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LearnerRequest, LearnerRequestPage } from '../../src/training/schemas/claim.js'
+import type { LearnerRequest, LearnerRequestPage } from '../../src/classroom/training/schemas/claim.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { useRequest } from '../shared/use-request.js'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { BoardIndex } from '../../src/management/service/schemas.js'
+import type { BoardIndex } from '../../src/classroom/service/schemas.js'
 import { send } from '../shared/api.js'
 import { BASE_PATH } from '../shared/base-path.js'
 import { useRequest } from '../shared/use-request.js'

@@ -1,4 +1,4 @@
-import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../src/classroom/classes/schemas.js'
 
 /** The number of minutes that the activity of a learner shows. */
 export const ACTIVITY_MINUTES = 15

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../src/classroom/classes/schemas.js'
 import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
 import { useRequest } from '../shared/use-request.js'

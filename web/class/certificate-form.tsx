@@ -1,4 +1,4 @@
-import type { Certificate as CertificateData } from '../../src/training/schemas/certificate.js'
+import type { Certificate as CertificateData } from '../../src/classroom/training/schemas/certificate.js'
 import { ActionButton } from '../shared/action-button.js'
 import { RequestFailed } from '../shared/api.js'
 import { Certificate } from '../shared/certificate.js'

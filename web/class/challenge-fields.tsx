@@ -1,4 +1,4 @@
-import { PATHS } from '../../src/challenges/paths.js'
+import { PATHS } from '../../src/rules/challenges/paths.js'
 import { Select } from '../shared/field.js'
 import { texts } from '../texts/en/class.js'
 import { ChallengeCheck } from './challenge-check.js'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { LEVEL_TITLES, LEVELS } from '../../src/challenges/levels.js'
-import type { ChallengeCatalogue } from '../../src/management/exercises/schemas.js'
+import type { ChallengeCatalogue } from '../../src/classroom/exercises/schemas.js'
+import { LEVEL_TITLES, LEVELS } from '../../src/rules/challenges/levels.js'
 import { Failure } from '../shared/failure.js'
 import { Field } from '../shared/field.js'
 import { useRequest } from '../shared/use-request.js'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { NewClass } from '../../src/management/classes/schemas.js'
+import type { NewClass } from '../../src/classroom/classes/schemas.js'
 import { ConnectionNotice } from '../shared/connection-notice.js'
 import { Exercise } from '../shared/exercise.js'
 import { focusReplacement, isFocusLost } from '../shared/focus.js'

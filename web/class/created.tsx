@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import type { NewClass } from '../../src/management/classes/schemas.js'
+import type { NewClass } from '../../src/classroom/classes/schemas.js'
 import { focusReplacement } from '../shared/focus.js'
 import { texts } from '../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from './class-api.js'

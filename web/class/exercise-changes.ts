@@ -1,6 +1,6 @@
-import type { ClassBoard } from '../../src/management/classes/schemas.js'
-import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
-import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { ClassBoard } from '../../src/classroom/classes/schemas.js'
+import type { ExerciseInput } from '../../src/classroom/exercises/schemas.js'
+import type { Exercise } from '../../src/classroom/training/schemas/exercise.js'
 import { toTimestamp } from '../shared/local-time.js'
 
 /** The durations that the bar offers, in minutes. */

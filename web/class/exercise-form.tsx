@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { Exercise } from '../../src/classroom/training/schemas/exercise.js'
 import { ConfirmSubmit } from '../shared/confirm-button.js'
 import { Failure } from '../shared/failure.js'
 import { Field, TextArea } from '../shared/field.js'

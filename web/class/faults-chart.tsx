@@ -1,4 +1,4 @@
-import type { Class } from '../../src/management/classes/schemas.js'
+import type { Class } from '../../src/classroom/classes/schemas.js'
 import { EmptyState } from '../shared/empty-state.js'
 import { Bug } from '../shared/icons.js'
 import { texts } from '../texts/en/class.js'

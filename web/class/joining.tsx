@@ -1,4 +1,4 @@
-import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../src/classroom/classes/schemas.js'
 import { ActionButton } from '../shared/action-button.js'
 import { Copyable } from '../shared/copyable.js'
 import { Failure } from '../shared/failure.js'

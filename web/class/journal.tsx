@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Claim, LearnerRequest } from '../../src/training/schemas/claim.js'
+import type { Claim, LearnerRequest } from '../../src/classroom/training/schemas/claim.js'
 import { formatRecent } from '../shared/format.js'
 import { type Evidence, RequestDetails } from '../shared/request-details.js'
 import { useRequest } from '../shared/use-request.js'

@@ -1,4 +1,4 @@
-import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../src/classroom/classes/schemas.js'
 import { texts } from '../texts/en/class.js'
 import { type LearnerStatus, STATUSES } from './learner-status.js'
 

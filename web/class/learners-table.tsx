@@ -1,5 +1,5 @@
 import { memo } from 'preact/compat'
-import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../src/classroom/classes/schemas.js'
 import { formatShare, formatTime } from '../shared/format.js'
 import { texts } from '../texts/en/class.js'
 import { drill as drillTexts } from '../texts/en/drill.js'

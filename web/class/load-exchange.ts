@@ -1,5 +1,5 @@
-import type { LearnerRequest } from '../../src/training/schemas/claim.js'
-import type { Exchange } from '../../src/training/schemas/exchange.js'
+import type { LearnerRequest } from '../../src/classroom/training/schemas/claim.js'
+import type { Exchange } from '../../src/classroom/training/schemas/exchange.js'
 import { RequestFailed, send } from '../shared/api.js'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { Exercise } from '../../src/classroom/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { Failure } from '../shared/failure.js'
 import { TextArea } from '../shared/field.js'

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { ClassPage } from '../../src/management/classes/schemas.js'
+import type { ClassPage } from '../../src/classroom/classes/schemas.js'
 import { explain401, send } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
 import { useModal } from '../shared/use-modal.js'

@@ -1,4 +1,4 @@
-import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { Exercise } from '../../src/classroom/training/schemas/exercise.js'
 import { isEdited } from '../shared/is-edited.js'
 import { toTimestamp } from '../shared/local-time.js'
 import { type Choices, hasHints } from './exercise-choices.js'

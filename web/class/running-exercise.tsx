@@ -1,5 +1,5 @@
-import type { ExerciseInput } from '../../src/management/exercises/schemas.js'
-import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { ExerciseInput } from '../../src/classroom/exercises/schemas.js'
+import type { Exercise } from '../../src/classroom/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { bar as texts } from '../texts/en/class-bar.js'

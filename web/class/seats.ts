@@ -1,4 +1,4 @@
-import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../src/classroom/classes/schemas.js'
 
 /** Whether a board waits for a learner, who enters a name when joining. */
 export function isFree({ name, joined, requests }: Pick<ClassBoard, 'name' | 'joined' | 'requests'>): boolean {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { ClassBoard } from '../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../src/classroom/classes/schemas.js'
 import { send } from '../shared/api.js'
 import { certificate } from '../texts/en/certificate.js'
 import { texts } from '../texts/en/class.js'

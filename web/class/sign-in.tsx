@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ClassPage, NewClass } from '../../src/management/classes/schemas.js'
+import type { ClassPage, NewClass } from '../../src/classroom/classes/schemas.js'
 import { ActionButton } from '../shared/action-button.js'
 import { explain401, RequestFailed, send } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'

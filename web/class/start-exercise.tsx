@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Exercise } from '../../src/training/schemas/exercise.js'
+import type { Exercise } from '../../src/classroom/training/schemas/exercise.js'
 import { ActionButton } from '../shared/action-button.js'
 import { ConfirmButton } from '../shared/confirm-button.js'
 import { bar as texts } from '../texts/en/class-bar.js'

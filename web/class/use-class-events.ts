@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Class, ClassBoard } from '../../src/management/classes/schemas.js'
+import type { Class, ClassBoard } from '../../src/classroom/classes/schemas.js'
 import type { ReceivedEvent } from '../shared/read-events.js'
 import { serverNow } from '../shared/server-clock.js'
 import { type Connection, useEvents } from '../shared/use-events.js'

@@ -1,4 +1,4 @@
-import type { ServiceIndex } from '../../src/management/service/schemas.js'
+import type { ServiceIndex } from '../../src/classroom/service/schemas.js'
 import { ActionButton } from '../shared/action-button.js'
 import { send } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'

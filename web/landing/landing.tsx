@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { ServiceIndex } from '../../src/management/service/schemas.js'
+import type { ServiceIndex } from '../../src/classroom/service/schemas.js'
 import { type RequestFailed, send } from '../shared/api.js'
 import { Failure } from '../shared/failure.js'
 import { useReplacedFocus } from '../shared/focus.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { ServiceIndex } from '../../src/management/service/schemas.js'
+import type { ServiceIndex } from '../../src/classroom/service/schemas.js'
 import { RESPONSE_MAX } from '../shared/api.js'
 import { VARIANTS, type Variant } from '../shared/variants.js'
 import { landing } from '../texts/en/landing.js'

@@ -1,4 +1,4 @@
-import type { Fact } from '../../src/report/report.js'
+import type { Fact } from '../../src/commands/report/report.js'
 import { WithCode } from '../shared/with-code.js'
 
 /** The value of a fact. The text of a program stays as it is. */

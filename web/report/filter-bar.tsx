@@ -1,4 +1,4 @@
-import { rowsByStatus, type ShownReport } from '../../src/report/report.js'
+import { rowsByStatus, type ShownReport } from '../../src/commands/report/report.js'
 import { report as texts } from '../texts/en/report.js'
 import { type Filter, NO_FILTER } from './filter-rows.js'
 

@@ -1,4 +1,4 @@
-import type { Row, RowStatus } from '../../src/report/report.js'
+import type { Row, RowStatus } from '../../src/commands/report/report.js'
 
 /** What the list shows. Empty texts stand for everything. */
 export interface Filter {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { longFacts, rowsByStatus, type ShownReport } from '../../src/report/report.js'
+import { longFacts, rowsByStatus, type ShownReport } from '../../src/commands/report/report.js'
 import { report as texts } from '../texts/en/report.js'
 import { FactValue } from './fact-value.js'
 import { FilterBar } from './filter-bar.js'

@@ -1,4 +1,4 @@
-import type { Fact, Row } from '../../src/report/report.js'
+import type { Fact, Row } from '../../src/commands/report/report.js'
 import { RequestDetails } from '../shared/request-details.js'
 import { WithCode } from '../shared/with-code.js'
 import { report as texts } from '../texts/en/report.js'

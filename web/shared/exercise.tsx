@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Exercise as ExerciseData } from '../../src/training/schemas/exercise.js'
+import type { Exercise as ExerciseData } from '../../src/classroom/training/schemas/exercise.js'
 import { training as texts } from '../texts/en/training.js'
 import { formatCountdown, formatTime } from './format.js'
 import { JumpLink } from './jump-link.js'

@@ -1,4 +1,4 @@
-import type { Score } from '../../src/training/schemas/score.js'
+import type { Score } from '../../src/classroom/training/schemas/score.js'
 import { training as texts } from '../texts/en/training.js'
 import { formatRecent } from './format.js'
 import { WithCode } from './with-code.js'

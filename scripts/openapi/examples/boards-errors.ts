@@ -1,9 +1,9 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
+import { TRAINING_TAG } from '../../../src/classroom/training/claim-routes.js'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import * as error from '../../../src/contract/errors.js'
 import { BOARD_TASKS, BOARDS_MAX, MEBIBYTE, SNAPSHOT_MEBIBYTES } from '../../../src/contract/limits.js'
-import { TRAINING_TAG } from '../../../src/training/claim-routes.js'
 import { badRequests, commonCauses } from './causes.js'
 import { type Cause, type Components, causeOf, exampleUrls, invalidField, UNKNOWN_EXAMPLE } from './example.js'
 

@@ -1,6 +1,6 @@
-import { boardPath } from '../../../src/boards/prefix.js'
-import { EXAMPLE_BOARD } from '../../../src/openapi/documents.js'
-import { scoreOf } from '../../../src/training/score.js'
+import { boardPath } from '../../../src/api/boards/prefix.js'
+import { scoreOf } from '../../../src/classroom/training/score.js'
+import { EXAMPLE_BOARD } from '../../../src/site/documents/documents.js'
 import { EXAMPLE_NOW, pageOf } from './example.js'
 import {
   EXAMPLE_CERTIFICATE,

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { boardPath, hostUrl } from '../../../src/boards/prefix.js'
+import { boardPath, hostUrl } from '../../../src/api/boards/prefix.js'
 import { ValidationFailed } from '../../../src/contract/errors.js'
 import { fieldMessage, type Part, type Schema } from '../../../src/contract/validation-messages.js'
 

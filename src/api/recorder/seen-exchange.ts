@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parse } from '../../contract/parse.js'
 import { requestVariant } from '../../http/request-target.js'
-import { parse } from '../../rules/parse.js'
 
 /** A finished request to a variant, with its response. */
 export interface SeenExchange {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JOURNAL_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
-import { redactParameters } from '../../evidence/redact.js'
 import { pathOf, requestVariant } from '../../http/request-target.js'
 import type { JournalEntry } from '../../rooms/log/values.js'
+import { redactParameters } from '../../rules/expected-vs-actual/redact.js'
 import { sentTarget } from './sent-target.js'
 
 /** The status of a request whose client disconnected before there was a response. No client receives it. */

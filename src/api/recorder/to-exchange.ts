@@ -2,14 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX, TEST_NAME_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
-import { RECORDED_HEADERS } from '../../evidence/compare-headers.js'
-import { differenceOf, type FullResponse } from '../../evidence/difference.js'
-import { type Exchange, isText, type RecordedRequest, type RecordedResponse } from '../../evidence/exchange.js'
-import { workOfFaults } from '../../evidence/fault-work.js'
-import { redact, redactParameters } from '../../evidence/redact.js'
 import { announcedLength } from '../../http/json-body.js'
 import { pathOf } from '../../http/request-target.js'
-import type { ExpectedResponse } from '../../rehearsal/expected-response.js'
+import { RECORDED_HEADERS } from '../../rules/expected-vs-actual/compare-headers.js'
+import { differenceOf, type FullResponse } from '../../rules/expected-vs-actual/difference.js'
+import {
+  type Exchange,
+  isText,
+  type RecordedRequest,
+  type RecordedResponse,
+} from '../../rules/expected-vs-actual/exchange.js'
+import { workOfFaults } from '../../rules/expected-vs-actual/fault-work.js'
+import { redact, redactParameters } from '../../rules/expected-vs-actual/redact.js'
+import type { ExpectedResponse } from '../expected/expected-response.js'
 import { sentTarget } from './sent-target.js'
 
 /** The bytes of a body that are decoded. A UTF-16 code unit has at most three bytes in UTF-8. */

@@ -1,4 +1,4 @@
-import { encodeSegment, type PlacedExchange } from '../../evidence/segment.js'
+import { encodeSegment, type PlacedExchange } from '../../rules/expected-vs-actual/segment.js'
 import { defineKind, deleteItemsFrom, deleteWhile, listItems, putItem } from '../board/items.js'
 import { countOf, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'

@@ -1,4 +1,4 @@
-import { addMark, type BegunSequences } from '../../challenges/judge.js'
+import { addMark, type BegunSequences } from '../../rules/challenges/judge.js'
 import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from '../board/items.js'
 import { countOf, reserveNumbers, setCount } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'

@@ -1,6 +1,6 @@
 import { VALUE_BYTES_MAX } from '../../contract/limits.js'
 import type { Task } from '../../contract/schemas/task.js'
-import type { DrillOutcome } from '../../habits/outcome.js'
+import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import { itemAt } from '../board/chunked-list.js'
 import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
 import { renderTask, type TaskRecord } from '../board/task-record.js'

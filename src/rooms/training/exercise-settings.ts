@@ -1,5 +1,5 @@
 import { ExerciseEnded, ExerciseNotStarted } from '../../contract/errors.js'
-import type { DrillSettings } from '../../habits/drill.js'
+import type { DrillSettings } from '../../rules/client-habits/drill.js'
 
 /** When learners see whether their claims are right: with the response, or after the end of the exercise. */
 export const FEEDBACKS = ['immediate', 'after'] as const

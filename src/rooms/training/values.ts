@@ -1,5 +1,5 @@
-import type { GradedVariant } from '../../client/names.js'
-import type { Exchange } from '../../evidence/exchange.js'
+import type { GradedVariant } from '../../contract/names.js'
+import type { Exchange } from '../../rules/expected-vs-actual/exchange.js'
 import type { JournalEntry, LoggedEntry } from '../log/values.js'
 import type { FaultSettings } from '../room.js'
 import type { HintSetting } from './exercise-settings.js'

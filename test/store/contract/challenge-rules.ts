@@ -1,6 +1,6 @@
-import type { Mark } from '../../../src/challenges/marks.js'
 import type { JournalEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
+import type { Mark } from '../../../src/rules/challenges/marks.js'
 import { at, newBoard, type Rule, response, same } from './shared.js'
 
 const ID = 'board'

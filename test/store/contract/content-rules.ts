@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
+import { DEFAULT_SETTINGS } from '../../../src/api/buggy/settings.js'
 import type { BoardContent } from '../../../src/rooms/content-methods.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { at, BOARD, createTasks, file, newBoard, type Rule, readPage, same, values } from './shared.js'

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
+import { DEFAULT_SETTINGS } from '../../../src/api/buggy/settings.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { BOARD, type Rule, same } from './shared.js'
 

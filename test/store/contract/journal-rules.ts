@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { BoardNotFound } from '../../../src/contract/errors.js'
-import type { Exchange } from '../../../src/evidence/exchange.js'
-import { packExchange } from '../../../src/evidence/segment.js'
 import type { JournalEntry, JournalQuery } from '../../../src/rooms/log/values.js'
+import type { Exchange } from '../../../src/rules/expected-vs-actual/exchange.js'
+import { packExchange } from '../../../src/rules/expected-vs-actual/segment.js'
 import { at, entry, newBoard, type Rule, same, values } from './shared.js'
 
 const ALL: JournalQuery = { page: 0, size: 2000 }

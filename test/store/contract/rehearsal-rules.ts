@@ -1,5 +1,5 @@
+import { createRehearsedStore } from '../../../src/api/expected/rehearsed-store.js'
 import { BoardNotFound, TaskNotFound } from '../../../src/contract/errors.js'
-import { createRehearsedStore } from '../../../src/rehearsal/rehearsed-store.js'
 import { WRITES } from '../../../src/rooms/board/operations.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { at, BOARD, createTasks, file, idsOf, type Rule, readAll, same, values } from './shared.js'

@@ -1,5 +1,5 @@
-import { DEFAULT_SETTINGS } from '../../../src/chaos/settings.js'
-import { NOTHING } from '../../../src/drills/run.js'
+import { DEFAULT_SETTINGS } from '../../../src/api/buggy/settings.js'
+import { NOTHING } from '../../../src/classroom/drills/run.js'
 import { readContent } from '../../../src/rooms/board/content.js'
 import { deleteAllTasks, reuseTaskIds } from '../../../src/rooms/board/tasks.js'
 import type { Store } from '../../../src/rooms/store.js'

@@ -1,4 +1,4 @@
-import type { JoinAddresses } from '../../../src/management/projector/schemas.js'
+import type { JoinAddresses } from '../../../src/classroom/projector/schemas.js'
 import { WithCode } from '../../shared/with-code.js'
 import { texts } from '../../texts/en/projector.js'
 import { typedUrl } from './join-link.js'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ClassBoard } from '../../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
 import { ConfirmButton } from '../../shared/confirm-button.js'
 import { ConnectionNotice } from '../../shared/connection-notice.js'
 import { Failure } from '../../shared/failure.js'

@@ -1,4 +1,4 @@
-import type { ClassBoard } from '../../../src/management/classes/schemas.js'
+import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
 import type { Connection } from '../../shared/use-events.js'
 import type { ClassFacts } from '../use-class-events.js'
 import type { ProjectorAddress } from './use-projector-address.js'

@@ -1,4 +1,4 @@
-import type { ClassDebrief } from '../../../src/management/projector/schemas.js'
+import type { ClassDebrief } from '../../../src/classroom/projector/schemas.js'
 import { texts } from '../../texts/en/projector.js'
 
 const { debrief: labels } = texts

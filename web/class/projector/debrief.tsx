@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
-import type { ClassDebrief } from '../../../src/management/projector/schemas.js'
-import type { Exchange } from '../../../src/training/schemas/exchange.js'
+import type { ClassDebrief } from '../../../src/classroom/projector/schemas.js'
+import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
 import { Failure } from '../../shared/failure.js'
 import { type Evidence, RequestDetails } from '../../shared/request-details.js'
 import { useReload } from '../../shared/use-reload.js'

@@ -1,4 +1,4 @@
-import type { ClassProjection } from '../../../src/management/projector/schemas.js'
+import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
 import { texts } from '../../texts/en/projector.js'
 import { namesFor } from './names-for.js'
 import type { Ranking } from './use-projector-address.js'

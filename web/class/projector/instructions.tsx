@@ -1,4 +1,4 @@
-import type { Exercise } from '../../../src/training/schemas/exercise.js'
+import type { Exercise } from '../../../src/classroom/training/schemas/exercise.js'
 import { Markdown } from '../../shared/markdown.js'
 import { WithCode } from '../../shared/with-code.js'
 import { texts } from '../../texts/en/projector.js'

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { JoinAddresses } from '../../../src/management/projector/schemas.js'
+import type { JoinAddresses } from '../../../src/classroom/projector/schemas.js'
 import { useRequest } from '../../shared/use-request.js'
 import { useClass } from '../class-api.js'
 

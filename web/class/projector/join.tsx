@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { JoinAddresses } from '../../../src/management/projector/schemas.js'
+import type { JoinAddresses } from '../../../src/classroom/projector/schemas.js'
 import { CopyButton } from '../../shared/copyable.js'
 import { texts } from '../../texts/en/projector.js'
 import type { Attendance } from '../seats.js'

@@ -1,4 +1,4 @@
-import type { ClassProjection } from '../../../src/management/projector/schemas.js'
+import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
 import type { Ranking } from './use-projector-address.js'
 
 /** Returns the names of learners by the ids of their boards, if the trainer projects names. */

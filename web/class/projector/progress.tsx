@@ -1,5 +1,5 @@
-import type { ClassProjection } from '../../../src/management/projector/schemas.js'
-import type { Exercise as ExerciseData } from '../../../src/training/schemas/exercise.js'
+import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
+import type { Exercise as ExerciseData } from '../../../src/classroom/training/schemas/exercise.js'
 import { useNow } from '../../shared/exercise.js'
 import { formatCountdown } from '../../shared/format.js'
 import { serverNow } from '../../shared/server-clock.js'

@@ -1,4 +1,4 @@
-import type { ClassProjection } from '../../../src/management/projector/schemas.js'
+import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
 import { ConnectionNotice } from '../../shared/connection-notice.js'
 import { focusReplacement } from '../../shared/focus.js'
 import { texts } from '../../texts/en/projector.js'

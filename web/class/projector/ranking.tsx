@@ -1,4 +1,4 @@
-import type { ClassProjection } from '../../../src/management/projector/schemas.js'
+import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
 import { drill as drillTexts } from '../../texts/en/drill.js'
 import { texts } from '../../texts/en/projector.js'
 import type { Ranking as RankingSetting } from './use-projector-address.js'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ClassBoard } from '../../../src/management/classes/schemas.js'
-import type { ClassProjection } from '../../../src/management/projector/schemas.js'
+import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
+import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
 import { useNow } from '../../shared/exercise.js'
 import { useReload } from '../../shared/use-reload.js'
 import { useRequest } from '../../shared/use-request.js'

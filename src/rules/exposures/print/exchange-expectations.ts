@@ -1,4 +1,4 @@
-import { parse } from '../../parse.js'
+import { parse } from '../../../contract/parse.js'
 import { equals, expect } from '../build.js'
 import type { Expectation, ExposureRequest, Value } from '../exposure.js'
 import { isJson, type Target } from './exchange.js'

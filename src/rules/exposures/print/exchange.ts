@@ -1,4 +1,4 @@
-import { parse } from '../../parse.js'
+import { parse } from '../../../contract/parse.js'
 
 /** A body of an exchange. */
 export interface RecordedBody {

@@ -1,4 +1,4 @@
-import { parse } from '../../parse.js'
+import { parse } from '../../../contract/parse.js'
 import { createComment, deleteTask, file, post, replaceTask, task, UNKNOWN_ID, upload } from '../build.js'
 import type { ExposureRequest, Step, Value } from '../exposure.js'
 import { isCut, isJson, type RecordedExchange, type Refusal, type Target, targetOf, visibleFaults } from './exchange.js'

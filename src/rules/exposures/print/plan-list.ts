@@ -1,4 +1,4 @@
-import { parse } from '../../parse.js'
+import { parse } from '../../../contract/parse.js'
 import { deleteTask, equals, expect, get, task } from '../build.js'
 import type { Case, Expectation, Step, Value } from '../exposure.js'
 import type { Target } from './exchange.js'

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { InvalidToken, RoleRequired, TokenMissing } from '../../contract/errors.js'
+import { BEARER_SCHEME, challengeHeader, type Role } from '../../contract/schemas/auth.js'
+import { errors } from '../../contract/schemas/responses.js'
+import { plugin } from '../../http/plugin.js'
+import type { AuthRules } from '../editions/edition.js'
+import type { Accounts } from './accounts.js'
+import { TOKEN_REFUSALS } from './token-refusals.js'
+import type { Tokens } from './tokens.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of a request to a guarded route. */
+    session: { id: string; username: string; role: Role } | null
+    /** Whether a login had the name of an account with a wrong password. */
+    hasWrongPassword: boolean
+  }
+}
+
+/** The operations that require a role (specification, section 4, differences by variant). */
+const REQUIRED_ROLE: Readonly<Record<string, Role>> = { deleteAllTasks: 'ADMIN' }
+
+/**
+ * Requires an access token for every operation of its scope, and documents this. Operations with `security: []` in
+ * their schema are exempt. The guard runs before validation, so 403 takes precedence over 400 and 404 (decision 31).
+ */
+export const guard = plugin<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }>(
+  'guard',
+  [],
+  async (app, { accounts, tokens, rules }) => {
+    const restricted = new Set<string>()
+    app.decorateRequest('session', null)
+    app.decorateRequest('hasWrongPassword', false)
+    app.addHook('onReady', async () => {
+      const missing = Object.keys(REQUIRED_ROLE).filter((operation) => !restricted.has(operation))
+      if (missing.length > 0) throw new Error(`No route has the operationId ${missing.join(', ')}`)
+    })
+
+    app.addHook('onRoute', (route) => {
+      if (route.schema?.security?.length === 0) return
+      const role = REQUIRED_ROLE[route.schema?.operationId ?? '']
+      if (role !== undefined) restricted.add(route.schema?.operationId ?? '')
+      route.schema = document(route.schema ?? {}, role, rules)
+      route.onRequest = [authenticate, ...(role === undefined ? [] : [requireRole(role)])]
+    })
+
+    async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      // A defect can accept a token that is not valid.
+      if (request.session !== null) return
+      if (rules.challenges && request.headers.authorization === undefined) {
+        reply.header('www-authenticate', 'Bearer')
+        throw new TokenMissing()
+      }
+      const claims = tokens.readAccessToken(request.headers.authorization)
+      const role = accounts.roleOf(claims.sub)
+      if (role !== claims.role) throw new InvalidToken(TOKEN_REFUSALS['of-changed-account'])
+      const id = claims.sessionId
+      const session = await app.store.findSession(request.board.id, id)
+      if (session?.username !== claims.sub) throw new InvalidToken(TOKEN_REFUSALS['of-ended-session'])
+      request.session = { id, username: claims.sub, role }
+    }
+  },
+)
+
+function requireRole(role: Role) {
+  return async (request: FastifyRequest, _reply: FastifyReply) => {
+    if (request.session?.role !== role) throw new RoleRequired(role)
+  }
+}
+
+function document(schema: NonNullable<RouteOptions['schema']>, role: Role | undefined, { challenges }: AuthRules) {
+  const missing = challenges ? errors({ 401: 'The access token is missing.' }, challengeHeader) : {}
+  const reason = `The access token is ${challenges ? '' : 'missing or '}not valid${role ? `, or the account lacks the role ${role}` : ''}.`
+  return {
+    ...schema,
+    ...(role && { description: `${schema.description} Requires the role ${role}.` }),
+    security: [{ [BEARER_SCHEME]: [] }],
+    response: { ...(schema.response as object), ...missing, ...errors({ 403: reason }) },
+  }
+}

@@ -1,0 +1,232 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
+import { DEFAULT_BOARD } from '../../contract/board-id.js'
+import { BoardFrozen, BoardNotFound, PathNotFound } from '../../contract/errors.js'
+import { variantOf } from '../../contract/variant-path.js'
+import { serverUrl } from '../../http/base-url.js'
+import { plugin } from '../../http/plugin.js'
+import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
+import { isSafe, isServerPath, labelBelow, pathOf, requestHost } from '../../http/request-target.js'
+import type { BoardState } from '../../rooms/state.js'
+import type { Store } from '../../rooms/store.js'
+import { hidesFaults } from '../../rooms/training/exercise-settings.js'
+import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
+import { boardPath, hostUrl } from './prefix.js'
+
+export interface AddressOptions {
+  /** The value of PUBLIC_URL without a trailing slash, if it is set. */
+  publicUrl: string | undefined
+  /** The host whose subdomains are the hosts of boards, in lower case; `undefined` if boards have no hosts. */
+  boardHost: string | undefined
+}
+
+/** How a request names a private board: with the path `/b/<id>`, the host `<id>.<boardHost>`, or a port. */
+export interface BoardAddress {
+  /** The id. It is not validated yet. */
+  id: string
+  /** The base path of the board: `/b/<id>`, or `''` at its host or port. */
+  basePath: string
+  /** Returns the base URL at which the client reaches the board, without a trailing slash. */
+  url(): string
+  /** The error for a request that names two boards, or a path that boards do not have. */
+  error?: FastifyError | undefined
+}
+
+interface FindOptions extends ExpiryOptions {
+  /** The names of hosts that the service accepts. */
+  allowed: AllowedHosts
+}
+
+/** The board of a request. It is the default board until the private board that the request names is found. */
+export interface RequestBoard {
+  id: string
+  /** The base path of the board: `/b/<id>`, or `''` for the default board and for a board with its own host or port. */
+  basePath: string
+  /** The address of the private board that the request names; `null` for the default board. */
+  address: BoardAddress | null
+  /** The state of the private board when the request arrived; `null` for the default board. */
+  state: BoardState | null
+  /** Whether the exercise of the board hid all faults from the client when the request arrived. */
+  hidesFaults: boolean
+  /** The store of the operations of the request: with the defects of the board, or one that rolls back. */
+  store: Store
+}
+
+/**
+ * A hook of requests that name a private board.
+ *
+ * @param payload the body of the request in `preParsing`, that of the response in `onSend` and `afterVariant`
+ * @returns the payload, or what replaces it
+ */
+export type BoardHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => unknown
+
+/**
+ * The names of the hooks of requests that name a private board: those of Fastify, and two more. `beforeLookup` runs for
+ * all requests, before anything waits, so before any of the body arrives. `afterVariant` is `onSend` of the operations of a
+ * variant, after its hooks. The last two also run if the board is not found.
+ */
+const HOOKS = [
+  'beforeLookup',
+  'onRequest',
+  'preParsing',
+  'preValidation',
+  'preHandler',
+  'onSend',
+  'afterVariant',
+] as const
+type HookName = (typeof HOOKS)[number]
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Other plugins add their hooks here. Requests to the default board run none of them. */
+    boardHooks: Record<HookName, BoardHook[]>
+  }
+  interface FastifyRequest {
+    board: RequestBoard
+  }
+}
+
+/** The operations on sessions that a frozen board allows. */
+const SESSION_ROUTES = /\/auth\/(login|refresh|logout)$/
+
+/**
+ * Whether a request changes nothing that learners work on (decision 107).
+ *
+ * @param route the path of its route
+ */
+export function isAllowedWhenFrozen(method: string, route: string): boolean {
+  return isSafe(method) || SESSION_ROUTES.test(route)
+}
+
+/** Whether a request is refused while the class of its board is frozen. */
+function mayFreeze({ board: { state }, method, routePath = '' }: FastifyRequest): boolean {
+  return state !== null && state.classId !== null && !isAllowedWhenFrozen(method, routePath)
+}
+
+/**
+ * Creates the function that finds the address of the board which a request names; `null` for the default board. No other
+ * code knows how requests name boards (decision 70).
+ */
+function createAddressFinder({ publicUrl, boardHost = '' }: AddressOptions) {
+  // It is the host of the service, even if it is a subdomain of `boardHost`.
+  const publicName = publicUrl && new URL(publicUrl).hostname
+
+  let last: { host: string; label: string | undefined } | undefined
+
+  /**
+   * Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. Remembers the last
+   * one: most requests have the same.
+   */
+  function findHostLabel(request: FastifyRequest): string | undefined {
+    if (boardHost === '') return undefined
+    const host = requestHost(request)
+    if (last?.host !== host) {
+      const label = labelBelow(boardHost, host)
+      last = { host, label: `${label}.${boardHost}` === publicName ? undefined : label }
+    }
+    return last.label
+  }
+
+  return (request: FastifyRequest): BoardAddress | null => {
+    const { boardId: ofPath, socket } = request.raw
+    const { boardId: ofPort } = socket
+    const ofHost = findHostLabel(request)
+    if (ofPort !== undefined) {
+      const error = ofHost === undefined ? findPathError(request) : new BoardNotFound()
+      // PUBLIC_URL is not the URL of the port.
+      return { id: ofPort, basePath: '', url: () => serverUrl(request, undefined), error }
+    }
+    if (ofHost !== undefined) {
+      const url = () => hostUrl(ofHost, boardHost, serverUrl(request, publicUrl))
+      return { id: ofHost, basePath: '', url, error: findPathError(request) }
+    }
+    if (ofPath === undefined) return null
+    const basePath = boardPath(ofPath)
+    return { id: ofPath, basePath, url: () => serverUrl(request, publicUrl) + basePath }
+  }
+}
+
+/** Returns the error for a path that does not exist at the host or the port of a board (decision 71). */
+function findPathError({ url, raw }: FastifyRequest): FastifyError | undefined {
+  return raw.boardId !== undefined || isServerPath(pathOf(url)) ? new PathNotFound() : undefined
+}
+
+/** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait or respond. */
+export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, options) => {
+  const findAddress = createAddressFinder(options)
+  const boardHooks = Object.fromEntries(HOOKS.map((name) => [name, []])) as unknown as FastifyInstance['boardHooks']
+  app.decorate('boardHooks', boardHooks)
+  app.addHook('onRequest', (request, reply, done) => {
+    const address = findAddress(request)
+    request.board = { id: DEFAULT_BOARD, basePath: '', address, state: null, hidesFaults: false, store: app.store }
+    for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
+    done()
+  })
+})
+
+/**
+ * Looks up the private board that a request names. Before that, it refuses other hosts; after that, malformed requests, so
+ * that the journal of the board has them.
+ */
+export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], async (app, { allowed, ...expiry }) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { address } = request.board
+    const refused = refuseHost(request, allowed)
+    if (refused !== undefined) return done(refused)
+    if (address === null) return done(refuseMalformed(request))
+    lookUp(request, address).then(() => done(refuseMalformed(request)), done)
+  })
+
+  async function lookUp(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
+    if (error !== undefined) throw error
+    requireBoardId(id)
+    const state = await app.store.readState(id)
+    requireUnexpired(state, expiry)
+    const isHiding = state.exercise !== null && hidesFaults(state.exercise, app.now())
+    Object.assign(request.board, { id, basePath, state, hidesFaults: isHiding } satisfies Partial<RequestBoard>)
+    if (state.isFrozen && mayFreeze(request)) throw new BoardFrozen()
+  }
+
+  // The class can freeze while a body arrives, or while a fault delays the request.
+  app.boardHooks.preHandler.push(async (request) => {
+    if (mayFreeze(request) && (await app.store.readState(request.board.id)).isFrozen) throw new BoardFrozen()
+  })
+})
+
+/** Runs the hooks of private boards. Register it where those of `onRequest` run. */
+export const runBoardHooks = plugin('run-board-hooks', ['find-board'], async (app) => {
+  const run = async (name: HookName, request: FastifyRequest, reply: FastifyReply, payload?: unknown) => {
+    let current = payload
+    for (const hook of app.boardHooks[name]) current = await hook(request, reply, current)
+    return current
+  }
+  // Fastify waits for a promise that a hook returns. An async function would make every request wait.
+  const hook =
+    (name: HookName): preHandlerHookHandler =>
+    (request, reply, done) =>
+      request.board.address === null ? done() : run(name, request, reply)
+  const sendHook =
+    (name: HookName): onSendHookHandler =>
+    (request, reply, payload, done) =>
+      request.board.address === null ? done(null, payload) : run(name, request, reply, payload)
+
+  app.addHook('onRequest', hook('onRequest'))
+  app.addHook('preParsing', (request, reply, payload, done) =>
+    request.board.address === null ? done(null, payload) : run('preParsing', request, reply, payload),
+  )
+  app.addHook('preValidation', hook('preValidation'))
+  app.addHook('preHandler', hook('preHandler'))
+  app.addHook('onSend', sendHook('onSend'))
+  app.addHook('onRoute', (route) => {
+    if (variantOf(route.url) === undefined) return
+    const own = [route.onSend ?? []].flat()
+    // The last hook of HEAD is that of Fastify, which replaces the body by its length.
+    route.onSend = route.method === 'HEAD' ? [sendHook('afterVariant'), ...own] : [...own, sendHook('afterVariant')]
+  })
+})

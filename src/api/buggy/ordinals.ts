@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { BoardNotFound, StoreUnavailable } from '../../contract/errors.js'
+import { plugin } from '../../http/plugin.js'
+import type { CurrentFaultPlan } from '../../rooms/fault-plan.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Takes the ordinal number of a request. No two requests take the same number of a plan.
+     *
+     * @param plan the plan as the store has it when the request takes its number
+     */
+    takeFaultOrdinal(board: string, plan: CurrentFaultPlan): Promise<number>
+    /** Reads the fault plan of a board with the number of the next request. */
+    readFaultPlan(board: string): Promise<CurrentFaultPlan>
+  }
+}
+
+/** The number of ordinal numbers in a reservation. The next one is made when half of them are left. */
+const RESERVED = 128
+
+/** The time in milliseconds after which a board without requests returns its ordinal numbers. */
+const IDLE = 1000
+
+/** The numbers of a board. */
+interface Counter {
+  restarts: number
+  next: number
+  /** The number after the last one for which a reservation was made, whether it is stored or not. */
+  end: number
+  /** The number after the last one whose reservation is stored. */
+  stored: number
+  /** The last reservation since numbers were returned. */
+  reserving?: Promise<unknown> | undefined
+  isUsed: boolean
+}
+
+/**
+ * Counts the requests of each board in memory. The store has reserved the numbers before, so that a process that starts
+ * after a crash uses none of them again (decision 66).
+ *
+ * @param main an application whose numbers this one shares
+ */
+export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async (app, { main }) => {
+  if (main !== undefined) {
+    app.decorate('takeFaultOrdinal', main.takeFaultOrdinal)
+    app.decorate('readFaultPlan', main.readFaultPlan)
+    return
+  }
+  const counters = new Map<string, Counter>()
+  let isFailing = false
+  app.store.changes.on('regain', () => counters.clear())
+
+  function reserve(board: string, counter: Counter, ordinal: number): void {
+    const end = ordinal + RESERVED
+    counter.end = end
+    const reserving = app.store.reserveFaultOrdinals(board, RESERVED, { restarts: counter.restarts, ordinal })
+    counter.reserving = reserving
+    reserving.then(
+      () => {
+        if (counter.reserving === reserving) counter.stored = end
+      },
+      () => {
+        counter.end = 0
+      },
+    )
+  }
+
+  /** Until the numbers are returned, only the memory has that of the next request. */
+  async function release(board: string, counter: Counter): Promise<void> {
+    const { restarts, next } = counter
+    // A number that is taken from now on waits for a reservation after the return.
+    counter.end = next
+    counter.stored = next
+    counter.reserving = undefined
+    try {
+      await app.store.returnFaultOrdinals(board, { restarts, ordinal: next })
+      isFailing = false
+      if (counter.next !== next) reserve(board, counter, counter.next)
+      else if (counters.get(board) === counter) counters.delete(board)
+    } catch (err) {
+      if (err instanceof BoardNotFound) return void counters.delete(board)
+      if (!isFailing) app.log.warn({ err }, 'could not return ordinal numbers')
+      isFailing = true
+    }
+  }
+
+  app.decorate('takeFaultOrdinal', async (board, { restarts, ordinal: end }) => {
+    const known = counters.get(board)
+    const counter = known?.restarts === restarts ? known : { restarts, next: end, end, stored: end, isUsed: true }
+    counters.set(board, counter)
+    counter.isUsed = true
+    const ordinal = counter.next++
+    if (counter.end - ordinal <= RESERVED / 2) reserve(board, counter, ordinal)
+    try {
+      if (ordinal >= counter.stored) await counter.reserving
+    } catch (error) {
+      // The plan continues in memory, for example while the disk is full.
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+    return ordinal
+  })
+  app.decorate('readFaultPlan', async (board) => {
+    const plan = await app.store.readFaultPlan(board)
+    const counter = counters.get(board)
+    return counter?.restarts === plan.restarts ? { ...plan, ordinal: counter.next } : plan
+  })
+
+  const timer = setInterval(() => {
+    for (const [board, counter] of counters) {
+      if (!counter.isUsed) release(board, counter)
+      counter.isUsed = false
+    }
+  }, IDLE).unref()
+
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await Promise.all([...counters].map(([board, counter]) => release(board, counter)))
+  })
+})

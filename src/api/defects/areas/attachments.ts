@@ -1,0 +1,146 @@
+import { attachmentsIn } from '../../../contract/bodies.js'
+import { AttachmentNotFound, FileTooLarge } from '../../../contract/errors.js'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '../../../contract/limits.js'
+import type { File } from '../../../rooms/board/values.js'
+import { changeFields } from '../change-fields.js'
+import { defectsIn, override, type ReplaceOperations } from '../defect.js'
+import { ownerOf, readTask } from '../tasks.js'
+
+/** What most of these defects have in common. */
+const UPLOADED = {
+  area: 'attachments',
+  editions: ['current'],
+  operations: ['uploadAttachments'],
+  quality: 'body',
+} as const
+
+/** The attachments of a task. */
+export const attachments = defectsIn(UPLOADED, [
+  {
+    code: 'TB-080',
+    name: 'attachment-not-deleted',
+    title: 'Deleting an attachment returns 204, but the attachment stays.',
+    rule: 'Deleting an attachment removes it from its task (decision 23).',
+    quality: 'state',
+    severity: 'critical',
+    operations: ['deleteAttachment'],
+    replace: override('deleteAttachment', (_api, board, taskId, id) => {
+      const { attachments } = readTask(board, taskId)
+      if (!attachments.some((attachment) => attachment.id === id)) throw new AttachmentNotFound(id)
+    }),
+  },
+  {
+    code: 'TB-081',
+    name: 'content-type-lost',
+    title: 'Every file is stored as `application/octet-stream`.',
+    rule: 'The media type of a file is stored as sent (decision 46).',
+    severity: 'major',
+    replace: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
+  },
+  {
+    code: 'TB-082',
+    name: 'download-truncated',
+    title: 'A download lacks the last byte of the file.',
+    rule: 'A download returns the stored bytes (decision 26).',
+    severity: 'critical',
+    operations: ['downloadAttachment'],
+    replace: override('getAttachment', (api, board, taskId, id) => {
+      const { attachment, blob } = api.getAttachment(board, taskId, id)
+      // This is also the number of bytes that are sent.
+      return { attachment: { ...attachment, fileSizeBytes: Math.max(attachment.fileSizeBytes - 1, 0) }, blob }
+    }),
+  },
+  {
+    code: 'TB-083',
+    name: 'file-name-without-extension',
+    title: 'A file is stored under its name without the extension.',
+    rule: '`fileName` is the name of the uploaded file (specification, section 2).',
+    severity: 'major',
+    replace: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
+  },
+  {
+    code: 'TB-084',
+    name: 'file-size-off-by-one',
+    title: '`fileSizeBytes` is one byte too large.',
+    rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
+    severity: 'minor',
+    operations: ['uploadAttachments', 'getTask', 'listTasks', 'replaceTask'],
+    beforeSend: changeFields(
+      ({ status, body }) => (status < 300 ? attachmentsIn(body) : []),
+      ({ fileSizeBytes }) => ({ fileSizeBytes: Number(fileSizeBytes) + 1 }),
+    ),
+  },
+  {
+    code: 'TB-085',
+    name: 'fourth-file-accepted',
+    title: 'The upload of a fourth file is accepted and replaces the oldest one.',
+    rule: 'More than 3 attachments of a task are 400 (decision 25).',
+    quality: 'limits',
+    severity: 'major',
+    replace: override('addAttachments', (api, board, taskId, files, now) => {
+      const { attachments } = readTask(board, taskId)
+      // The bytes of a fourth file in one upload are not read.
+      const surplus = files.length > ATTACHMENTS_MAX ? 0 : attachments.length + files.length - ATTACHMENTS_MAX
+      for (const { id } of attachments.slice(0, Math.max(surplus, 0))) api.deleteAttachment(board, taskId, id)
+      return api.addAttachments(board, taskId, files, now)
+    }),
+  },
+  {
+    code: 'TB-086',
+    name: 'largest-file-refused',
+    title: 'Files of exactly 1 MB (1,048,576 bytes) are refused.',
+    rule: 'A file of 1,048,576 bytes is accepted (decision 25).',
+    quality: 'limits',
+    severity: 'minor',
+    replace: override('addAttachments', (api, board, taskId, files, now) => {
+      const refused = files.find(({ bytes }) => bytes.length === ATTACHMENT_BYTES_MAX)
+      if (refused === undefined) return api.addAttachments(board, taskId, files, now)
+      readTask(board, taskId)
+      throw new FileTooLarge(refused.fileName)
+    }),
+  },
+  {
+    code: 'TB-131',
+    name: 'other-attachment-downloadable',
+    title: 'An attachment can be downloaded with the id of another task in the path.',
+    rule: 'An attachment of another task is 404 (decision 24).',
+    quality: 'authorization',
+    severity: 'critical',
+    operations: ['downloadAttachment'],
+    replace: override('getAttachment', (api, board, taskId, id) =>
+      api.getAttachment(board, ownerOf(board, taskId, 'attachments', id), id),
+    ),
+  },
+  {
+    code: 'TB-087',
+    name: 'upload-keeps-first-file',
+    title: 'Only the first of several files in one upload is stored.',
+    rule: 'Several files can be sent in one request (specification, section 4).',
+    quality: 'state',
+    severity: 'critical',
+    replace: override('addAttachments', (api, board, taskId, files, now) =>
+      api.addAttachments(board, taskId, files.slice(0, 1), now),
+    ),
+  },
+  {
+    code: 'TB-132',
+    name: 'upload-touches-task',
+    title: 'An upload changes the `updatedAt` of its task.',
+    rule: 'Changes to attachments do not change the `updatedAt` of the task (decision 22).',
+    quality: 'state',
+    severity: 'minor',
+    replace: override('addAttachments', (api, board, taskId, files, now) => {
+      const attachments = api.addAttachments(board, taskId, files, now)
+      const { status, sortOrder } = readTask(board, taskId)
+      api.moveTask(board, taskId, status, sortOrder, now)
+      return attachments
+    }),
+  },
+])
+
+/** Returns the operation of a defect that changes the files of an upload. */
+function changeFiles(change: (file: File) => File): ReplaceOperations {
+  return override('addAttachments', (api, board, taskId, files, now) =>
+    api.addAttachments(board, taskId, files.map(change), now),
+  )
+}

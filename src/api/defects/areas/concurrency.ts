@@ -1,0 +1,98 @@
+import type { Session } from '../../../rooms/board/sessions.js'
+import { defectsIn } from '../defect.js'
+import { startSession } from '../sessions.js'
+import { deleteAllTasks, noteShift, shiftPositions } from '../shift-positions.js'
+
+/** What these defects have in common. */
+const CONCURRENT = {
+  area: 'concurrency',
+  editions: ['current'],
+  quality: 'concurrency',
+  severity: 'critical',
+} as const
+
+/** Requests at the same time. */
+export const concurrency = defectsIn(CONCURRENT, [
+  {
+    code: 'TB-106',
+    name: 'concurrent-creates-share-place',
+    title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
+    rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
+    severity: 'major',
+    operations: ['createTask', 'deleteAllTasks', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
+    replace: (api, context) => ({
+      createTask(board, values, now) {
+        const others = context.inProgress(values.status).length
+        const task = api.createTask(board, values, now)
+        context.enter(values.status)
+        if (others > 0) noteShift(context, task)
+        return { ...task, sortOrder: task.sortOrder - others }
+      },
+      deleteAllTasks: deleteAllTasks(api, context),
+    }),
+    beforeSend: shiftPositions(-1),
+  },
+  {
+    code: 'TB-156',
+    name: 'concurrent-comments-lost',
+    title: 'Of comments that are created for a task at the same time, only the first is stored.',
+    rule: 'Every new comment is appended to those of the task (decision 93).',
+    operations: ['createComment'],
+    replace: (api, { inProgress, enter }) => ({
+      createComment(board, taskId, text, now) {
+        const comment = api.createComment(board, taskId, text, now)
+        if (inProgress(`${taskId}`).length === 0) enter(`${taskId}`)
+        else api.deleteComment(board, taskId, comment.id)
+        return comment
+      },
+    }),
+  },
+  {
+    code: 'TB-157',
+    name: 'concurrent-deletes-succeed',
+    title: 'Of requests that delete a task at the same time, all return 204.',
+    rule: 'A request for a task that does not exist is 404 (specification, section 7).',
+    severity: 'minor',
+    operations: ['deleteTask'],
+    replace: (api, { inProgress, enter }) => ({
+      deleteTask(board, id) {
+        if (inProgress(`${id}`).length > 0) return
+        api.deleteTask(board, id)
+        enter(`${id}`)
+      },
+    }),
+  },
+  {
+    code: 'TB-158',
+    name: 'concurrent-refreshes-succeed',
+    title: 'A refresh token works several times, if the requests arrive at the same time.',
+    rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
+    operations: ['refresh'],
+    variants: ['v2'],
+    replace: (api, { inProgress, enter }) => ({
+      rotateSession(board, presented, times) {
+        const token = JSON.stringify(presented)
+        const [other] = inProgress(token) as Session[]
+        if (other !== undefined) return startSession(api, board, other.username, times)
+        const session = api.rotateSession(board, presented, times)
+        if (session !== undefined) enter(token, session)
+        return session
+      },
+    }),
+  },
+  {
+    code: 'TB-159',
+    name: 'concurrent-uploads-lost',
+    title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
+    rule: 'An upload is stored completely or not at all (decision 25).',
+    operations: ['uploadAttachments'],
+    replace: (api, { inProgress, enter }) => ({
+      addAttachments(board, taskId, files, now) {
+        const attachments = api.addAttachments(board, taskId, files, now)
+        if (inProgress(`${taskId}`).length === 0) enter(`${taskId}`)
+        else for (const { id } of attachments) api.deleteAttachment(board, taskId, id)
+        return attachments
+      },
+    }),
+  },
+])

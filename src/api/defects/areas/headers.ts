@@ -1,0 +1,57 @@
+import { pathOf } from '../../../http/request-target.js'
+import { defectsIn } from '../defect.js'
+
+/** The headers of responses. */
+export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor' }, [
+  {
+    code: 'TB-101',
+    name: 'allow-lists-all-methods',
+    title: '`Allow` of a 405 lists all methods, even the refused one.',
+    rule: '`Allow` lists the methods of the path (decision 27).',
+    beforeSend({ status, headers }) {
+      if (status === 405) headers.allow = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+    },
+  },
+  {
+    code: 'TB-102',
+    name: 'content-disposition-missing',
+    title: 'Downloads have no `Content-Disposition`.',
+    rule: 'A download has `Content-Disposition` with the file name (decision 26).',
+    editions: ['current'],
+    operations: ['downloadAttachment'],
+    beforeSend({ headers }) {
+      delete headers['content-disposition']
+    },
+  },
+  {
+    code: 'TB-103',
+    name: 'location-missing',
+    title: 'The 201 for a task has no `Location`.',
+    rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
+    operations: ['createTask'],
+    beforeSend({ headers }) {
+      delete headers.location
+    },
+  },
+  {
+    code: 'TB-104',
+    name: 'location-of-list',
+    title: '`Location` of a new task is the path of the list.',
+    rule: '`Location` is the path of the task (decision 22).',
+    operations: ['createTask'],
+    beforeSend({ status, headers }, { request }) {
+      if (status === 201) headers.location = pathOf(request.originalUrl)
+    },
+  },
+  {
+    code: 'TB-105',
+    name: 'tokens-cacheable',
+    title: 'Responses with tokens can be cached for an hour.',
+    rule: 'Responses of the auth operations have `Cache-Control: no-store` (decision 34).',
+    operations: ['login', 'refresh'],
+    variants: ['v2'],
+    beforeSend({ headers }) {
+      headers['cache-control'] = 'max-age=3600'
+    },
+  },
+])

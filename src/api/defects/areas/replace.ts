@@ -1,0 +1,137 @@
+import type { Fields } from '../../../contract/bodies.js'
+import { LABELS_MAX } from '../../../contract/limits.js'
+import type { Task } from '../../../contract/schemas/task.js'
+import { setCreatedAt } from '../../../rooms/board/tasks.js'
+import type { TaskValues } from '../../../rooms/board/values.js'
+import { defectsIn, override, type ReplaceOperations } from '../defect.js'
+import { lengthOfColumn, readTask } from '../tasks.js'
+
+const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItems'] as const
+
+/** PUT of a task. */
+export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'], quality: 'state' }, [
+  {
+    code: 'TB-039',
+    name: 'put-ignores-status',
+    title: 'PUT does not change the status.',
+    rule: 'After a PUT, the task has the supplied status (specification, section 3).',
+    severity: 'critical',
+    replace: changeValues((_values, { status }) => ({ status })),
+  },
+  {
+    code: 'TB-040',
+    name: 'put-keeps-omitted-fields',
+    title: 'PUT keeps the values of omitted optional fields.',
+    rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
+    severity: 'critical',
+    replace: changeValues((values, task, body) => {
+      const checklistItems = task.checklistItems.map(({ text, done }) => ({ text, done }))
+      const stored: Fields = { ...task, checklistItems }
+      const omitted = OPTIONAL.filter((field) => field in values && (body[field] ?? null) === null)
+      return Object.fromEntries(omitted.map((field) => [field, stored[field]]))
+    }),
+  },
+  {
+    code: 'TB-041',
+    name: 'put-keeps-updated-at',
+    title: 'PUT does not change `updatedAt`.',
+    rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
+    severity: 'major',
+    replace: override('replaceTask', (api, board, id, values) => {
+      const { updatedAt } = readTask(board, id)
+      return api.replaceTask(board, id, values, updatedAt)
+    }),
+  },
+  {
+    code: 'TB-042',
+    name: 'put-loses-attachments',
+    title: 'PUT deletes the attachments of the task.',
+    rule: 'Attachments stay when their task is replaced (specification, section 2).',
+    severity: 'critical',
+    editions: ['current'],
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const { attachments } = readTask(board, id)
+      for (const attachment of attachments) api.deleteAttachment(board, id, attachment.id)
+      return api.replaceTask(board, id, values, now)
+    }),
+  },
+  {
+    code: 'TB-043',
+    name: 'put-loses-comments',
+    title: 'PUT deletes the comments of the task.',
+    rule: 'Comments stay when their task is replaced (decision 19).',
+    severity: 'critical',
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const { comments } = readTask(board, id)
+      for (const comment of comments) api.deleteComment(board, id, comment.id)
+      return api.replaceTask(board, id, values, now)
+    }),
+  },
+  {
+    code: 'TB-044',
+    name: 'put-merges-labels',
+    title: 'PUT adds the labels to those of the task.',
+    rule: 'PUT replaces the task completely (specification, section 4).',
+    severity: 'major',
+    replace: changeValues(({ labels = [] }, task) => ({
+      labels: [...task.labels, ...labels.filter((label) => !task.labels.includes(label))].slice(0, LABELS_MAX),
+    })),
+  },
+  {
+    code: 'TB-045',
+    name: 'put-moves-to-end',
+    title: 'PUT moves the task to the end of its column, even if the status stays the same.',
+    rule: 'A task that keeps its status keeps its place (decision 19).',
+    quality: 'order',
+    severity: 'minor',
+    editions: ['current'],
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const task = api.replaceTask(board, id, values, now)
+      const last = lengthOfColumn(board, task.status) - 1
+      return task.sortOrder === last ? task : api.moveTask(board, id, task.status, last, now)
+    }),
+  },
+  {
+    code: 'TB-046',
+    name: 'put-renews-checklist-ids',
+    title: 'PUT gives all checklist items new ids.',
+    rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
+    severity: 'major',
+    editions: ['current'],
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const texts = new Set(values.checklistItems?.map(({ text }) => text))
+      const { checklistItems } = readTask(board, id)
+      const isKept = checklistItems.some(({ text }) => texts.has(text))
+      if (isKept) api.replaceTask(board, id, { ...values, checklistItems: [] }, now)
+      return api.replaceTask(board, id, values, now)
+    }),
+  },
+  {
+    code: 'TB-047',
+    name: 'put-resets-created-at',
+    title: 'PUT sets `createdAt` to the time of the request.',
+    rule: 'PUT keeps `createdAt` (specification, section 2).',
+    severity: 'major',
+    replace: override('replaceTask', (api, board, id, values, now) => {
+      const task = api.replaceTask(board, id, values, now)
+      setCreatedAt(board, id, task.updatedAt)
+      return { ...task, createdAt: task.updatedAt }
+    }),
+  },
+])
+
+/**
+ * Returns the operation of a defect that changes values of a PUT.
+ *
+ * @param change returns the values that change. It also gets the body of the request.
+ */
+function changeValues(
+  change: (values: Partial<TaskValues>, task: Task, body: Fields) => Partial<TaskValues>,
+): ReplaceOperations {
+  return (api, { request }) => ({
+    replaceTask(board, id, values, now) {
+      const changed = change(values, readTask(board, id), request.body as Fields)
+      return api.replaceTask(board, id, { ...values, ...changed }, now)
+    },
+  })
+}

@@ -1,0 +1,159 @@
+import { foldCase } from '../../../contract/case-folding.js'
+import type { Task } from '../../../contract/schemas/task.js'
+import type { TaskQuery } from '../../../rooms/board/values.js'
+import { defectsIn, type ReplaceOperations } from '../defect.js'
+import { changeList, changeQuery, readTask } from '../tasks.js'
+
+/** The texts of a task before its first PUT. */
+interface Indexed {
+  id: number
+  texts: string[]
+}
+
+/** The search of a list. */
+export const search = defectsIn({ area: 'search', operations: ['listTasks'], quality: 'body', severity: 'major' }, [
+  {
+    code: 'TB-062',
+    name: 'search-drops-filters',
+    title: 'With `search`, the filters `status` and `priority` are ignored.',
+    rule: 'A list contains the tasks that match all filters (specification, section 4).',
+    replace: changeQuery(({ search }) => Boolean(search) && { status: undefined, priority: undefined }),
+  },
+  {
+    code: 'TB-135',
+    name: 'search-finds-any-word',
+    title: 'A search with several words finds the tasks that contain any of them.',
+    rule: 'A search matches the text as a whole, with its spaces (decision 16).',
+    severity: 'minor',
+    replace: searchWith((search) => {
+      const words = foldCase(search).split(/\s+/).filter(Boolean)
+      return words.length < 2
+        ? undefined
+        : (task) => textsOf(task).some((text) => words.some((word) => foldCase(text).includes(word)))
+    }),
+  },
+  {
+    code: 'TB-136',
+    name: 'search-finds-comments',
+    title: 'The search also finds texts in comments.',
+    rule: 'The search matches only title, description and labels (decision 16).',
+    severity: 'minor',
+    replace: searchWith((search) =>
+      contains(search, (task) => [...textsOf(task), ...task.comments.map(({ text }) => text)]),
+    ),
+  },
+  {
+    code: 'TB-137',
+    name: 'search-folds-only-ascii',
+    title: 'The search ignores case only in the letters A to Z.',
+    rule: 'The search ignores case in every script (decision 16).',
+    severity: 'minor',
+    replace: searchOnly(textsOf, foldAscii),
+  },
+  {
+    code: 'TB-063',
+    name: 'search-has-wildcards',
+    title: 'In a search, `%` matches any text and `_` any character.',
+    rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
+    severity: 'minor',
+    replace: searchWith((search) => {
+      if (!/[%_]/.test(search)) return undefined
+      const escaped = foldCase(search).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+      const parts = escaped.split('%').map((part) => new RegExp(part.replaceAll('_', '.'), 'su'))
+      return (task) => textsOf(task).some((text) => matches(foldCase(text), parts))
+    }),
+  },
+  {
+    code: 'TB-155',
+    name: 'search-index-outdated',
+    title: 'The search does not see a PUT: it finds a task by its old texts, and not by its new ones.',
+    rule: 'A search finds the current texts of a task (specification, section 4).',
+    quality: 'state',
+    operations: ['listTasks', 'replaceTask'],
+    replace: (api, context) => ({
+      replaceTask(board, id, values, now) {
+        const before = readTask(board, id)
+        const task = api.replaceTask(board, id, values, now)
+        const isIndexed = (context.notes as Indexed[]).some((note) => note.id === id)
+        if (!isIndexed) context.addNotes([{ id, texts: textsOf(before) } satisfies Indexed])
+        return task
+      },
+      ...searchWith((search) => {
+        const old = new Map((context.notes as Indexed[]).map(({ id, texts }) => [id, texts]))
+        return contains(search, (task) => old.get(task.id) ?? textsOf(task))
+      })(api, context),
+    }),
+  },
+  {
+    code: 'TB-064',
+    name: 'search-is-case-sensitive',
+    title: 'The search is case-sensitive.',
+    rule: 'The search is case-insensitive (specification, section 4).',
+    replace: changeQuery(() => ({ matchCase: true })),
+  },
+  {
+    code: 'TB-065',
+    name: 'search-skips-description',
+    title: 'The search does not find texts in descriptions.',
+    rule: 'The search matches title, description and labels (specification, section 4).',
+    replace: searchOnly(({ title, labels }) => [title, ...labels]),
+  },
+  {
+    code: 'TB-066',
+    name: 'search-skips-labels',
+    title: 'The search does not find texts in labels.',
+    rule: 'The search matches title, description and labels (specification, section 4).',
+    replace: searchOnly(({ title, description }) => [title, description ?? '']),
+  },
+])
+
+/**
+ * Returns the operation of a defect that decides itself which tasks a search finds.
+ *
+ * @param createMatch returns whether a task matches a search; `undefined` if the search is as usual
+ * @param scope what the tasks in question have in common. By default, these are the tasks that match the filters.
+ */
+function searchWith(
+  createMatch: (search: string) => ((task: Task) => boolean) | undefined,
+  scope: (query: TaskQuery) => TaskQuery = (query) => ({ ...query, search: undefined }),
+): ReplaceOperations {
+  return changeList((query, read) => {
+    const isFound = query.search ? createMatch(query.search) : undefined
+    return isFound && read(scope(query)).filter(isFound)
+  })
+}
+
+/** Returns whether a task contains a text in some of its texts. */
+function contains(search: string, searched: (task: Task) => string[], fold = foldCase): (task: Task) => boolean {
+  const needle = fold(search)
+  return (task) => searched(task).some((text) => fold(text).includes(needle))
+}
+
+/** Returns the operation of a defect whose search finds fewer tasks: those that contain the text in some of their texts. */
+function searchOnly(searched: (task: Task) => string[], fold = foldCase): ReplaceOperations {
+  return searchWith(
+    (search) => contains(search, searched, fold),
+    (query) => query,
+  )
+}
+
+/** Returns the texts that a search matches. */
+function textsOf({ title, description, labels }: Task): string[] {
+  return [title, description ?? '', ...labels]
+}
+
+function foldAscii(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/**
+ * Whether a text contains the parts one after the other. A regular expression with many wildcards could take very long.
+ */
+function matches(text: string, parts: readonly RegExp[]): boolean {
+  let rest = text
+  return parts.every((part) => {
+    const found = part.exec(rest)
+    rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0))
+    return found !== null
+  })
+}

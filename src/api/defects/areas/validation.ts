@@ -1,0 +1,243 @@
+import { type Fields, isObject } from '../../../contract/bodies.js'
+import { FilesMissing, ValidationFailed } from '../../../contract/errors.js'
+import {
+  CHECKLIST_TEXT_MAX,
+  COMMENT_MAX,
+  DESCRIPTION_MAX,
+  LABEL_MAX,
+  LABELS_MAX,
+  PAGE_SIZE_MAX,
+  TITLE_MAX,
+} from '../../../contract/limits.js'
+import { SORTS, STATUSES } from '../../../contract/schemas/enumerations.js'
+import { acceptValues, hideFromValidation, isStorable, isTooLong, lengthOf } from '../accept-values.js'
+import { defectsIn, override } from '../defect.js'
+import { changeMove, lengthOfColumn, readTask } from '../tasks.js'
+
+/** What most of these defects have in common. */
+const VALIDATED = {
+  area: 'validation',
+  quality: 'status',
+  severity: 'minor',
+  operations: ['createTask', 'replaceTask'],
+} as const
+
+/** The validation of requests. */
+export const validation = defectsIn(VALIDATED, [
+  {
+    code: 'TB-011',
+    name: 'blank-comment-accepted',
+    title: 'Comments that are empty or consist of white space are accepted.',
+    rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
+    operations: ['createComment', 'updateComment'],
+    ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
+  },
+  {
+    code: 'TB-012',
+    name: 'blank-title-accepted',
+    title: 'Titles that consist of white space are accepted.',
+    rule: 'A title has at least one character that is not white space (decision 8).',
+    ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
+  },
+  {
+    code: 'TB-013',
+    name: 'checklist-text-too-long-accepted',
+    title: 'Checklist texts of 201 to 400 characters are accepted.',
+    rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
+    quality: 'limits',
+    editions: ['current'],
+    ...hideFromValidation(({ checklistItems }) => {
+      const texts = new Map<number, string>()
+      for (const [index, item] of Array.isArray(checklistItems) ? checklistItems.entries() : []) {
+        if (!isObject(item) || typeof item.text !== 'string' || !isStorable(item.text)) continue
+        if (!isTooLong(item.text, CHECKLIST_TEXT_MAX) || !/\S/.test(item.text)) continue
+        texts.set(index, item.text)
+        item.text = 'valid'
+      }
+      return (body) => {
+        const items = body.checklistItems as Fields[]
+        for (const [index, text] of texts) Object.assign(items[index] as Fields, { text })
+      }
+    }),
+  },
+  {
+    code: 'TB-014',
+    name: 'description-too-long-accepted',
+    title: 'Descriptions of 501 to 1,000 characters are accepted.',
+    rule: 'A description has at most 500 characters (specification, section 8).',
+    quality: 'limits',
+    severity: 'major',
+    editions: ['current'],
+    ...acceptValues('description', (description) => isTooLong(description, DESCRIPTION_MAX)),
+  },
+  {
+    code: 'TB-015',
+    name: 'due-date-rolls-over',
+    title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
+    rule: '`dueDate` is a valid calendar day (decision 10).',
+    editions: ['current'],
+    beforeValidation({ body }) {
+      if (!isObject(body)) return
+      const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(String(body.dueDate)) ?? []
+      if (year === undefined) return
+      // `Date.UTC` reads the years 0 to 99 as those of the twentieth century.
+      const date = new Date(`${year}-${month}-01T00:00:00Z`)
+      date.setUTCDate(Number(day))
+      body.dueDate = date.toISOString().slice(0, 10)
+    },
+  },
+  {
+    code: 'TB-016',
+    name: 'longest-title-refused',
+    title: 'Titles of exactly 100 characters are refused.',
+    rule: 'A title has 1 to 100 characters (specification, section 8).',
+    quality: 'limits',
+    editions: ['current'],
+    beforeHandler({ request }) {
+      if (lengthOf(String((request.body as Fields).title)) !== TITLE_MAX) return
+      throw new ValidationFailed({ title: 'Title is required and must be between 1 and 100 characters' })
+    },
+  },
+  {
+    code: 'TB-017',
+    name: 'missing-status-accepted',
+    title: 'A task without a status is accepted and gets the status `TODO`.',
+    rule: 'The status is required (specification, section 2).',
+    severity: 'major',
+    editions: ['current'],
+    beforeValidation({ body }) {
+      if (isObject(body)) body.status ??= STATUSES[0]
+    },
+  },
+  {
+    code: 'TB-018',
+    name: 'negative-index-accepted',
+    title: 'A negative `targetIndex` is treated as 0.',
+    rule: 'A negative `targetIndex` is 400 (decision 20).',
+    editions: ['current'],
+    operations: ['reorderTask'],
+    beforeValidation({ body }) {
+      if (isObject(body) && Number.isInteger(body.targetIndex) && Number(body.targetIndex) < 0) body.targetIndex = 0
+    },
+  },
+  {
+    code: 'TB-019',
+    name: 'negative-page-accepted',
+    title: 'A negative page number is treated as 0.',
+    rule: 'A negative page number is 400 (decision 12).',
+    operations: ['listTasks'],
+    beforeValidation(request) {
+      const query = request.query as Fields
+      if (/^-[1-9]\d*$/.test(String(query.page))) query.page = '0'
+    },
+  },
+  {
+    code: 'TB-020',
+    name: 'number-as-title-accepted',
+    title: 'A number as the title is accepted and converted to text.',
+    rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
+    beforeValidation({ body }) {
+      if (isObject(body) && typeof body.title === 'number') body.title = String(body.title)
+    },
+  },
+  {
+    code: 'TB-021',
+    name: 'page-size-clamped',
+    title: 'A page size over 100 is treated as 100.',
+    rule: 'A page size over 100 is 400 (decision 12).',
+    quality: 'limits',
+    operations: ['listTasks'],
+    beforeValidation(request) {
+      const query = request.query as Fields
+      if (/^[1-9]\d*$/.test(String(query.size)) && Number(query.size) > PAGE_SIZE_MAX)
+        query.size = String(PAGE_SIZE_MAX)
+    },
+  },
+  {
+    code: 'TB-022',
+    name: 'title-too-long-accepted',
+    title: 'Titles of 101 to 200 characters are accepted.',
+    rule: 'A title has 1 to 100 characters (specification, section 8).',
+    quality: 'limits',
+    severity: 'major',
+    editions: ['current'],
+    ...acceptValues('title', (title) => isTooLong(title, TITLE_MAX) && /\S/.test(title)),
+  },
+  {
+    code: 'TB-023',
+    name: 'unknown-sort-ignored',
+    title: 'An unknown sort field is ignored.',
+    rule: 'An unknown sort field is 400 (decision 12).',
+    operations: ['listTasks'],
+    beforeValidation(request) {
+      const query = request.query as Fields
+      if (typeof query.sort === 'string' && !(SORTS as readonly string[]).includes(query.sort)) delete query.sort
+    },
+  },
+  {
+    code: 'TB-024',
+    name: 'unknown-status-accepted',
+    title: 'An unknown status is accepted and becomes `TODO`.',
+    rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
+    severity: 'major',
+    beforeValidation({ body }) {
+      if (!isObject(body) || typeof body.status !== 'string') return
+      if (!(STATUSES as readonly string[]).includes(body.status)) body.status = STATUSES[0]
+    },
+  },
+  {
+    code: 'TB-127',
+    name: 'comment-too-long-accepted',
+    title: 'Comments of 1,001 to 2,000 characters are accepted.',
+    rule: 'A comment has at most 1,000 characters (decision 9).',
+    quality: 'limits',
+    operations: ['createComment', 'updateComment'],
+    ...acceptValues('text', (text) => isTooLong(text, COMMENT_MAX) && /\S/.test(text)),
+  },
+  {
+    code: 'TB-128',
+    name: 'empty-file-refused',
+    title: 'Files of 0 bytes are refused.',
+    rule: 'An empty file is accepted (decision 25).',
+    editions: ['current'],
+    quality: 'limits',
+    operations: ['uploadAttachments'],
+    replace: override('addAttachments', (api, board, taskId, files, now) => {
+      readTask(board, taskId)
+      if (files.some(({ bytes }) => bytes.length === 0)) throw new FilesMissing()
+      return api.addAttachments(board, taskId, files, now)
+    }),
+  },
+  {
+    code: 'TB-129',
+    name: 'index-past-end-refused',
+    title: 'A `targetIndex` past the end of the column is refused.',
+    rule: 'A `targetIndex` past the end means the end (decision 20).',
+    editions: ['current'],
+    quality: 'limits',
+    operations: ['reorderTask'],
+    replace: changeMove(({ status, index }, _task, board) => {
+      if (index <= lengthOfColumn(board, status)) return false
+      throw new ValidationFailed({ targetIndex: 'Target index must be a position in the column' })
+    }),
+  },
+  {
+    code: 'TB-130',
+    name: 'too-many-labels-accepted',
+    title: 'Tasks with more than 10 labels are accepted, and the first 11 labels are stored.',
+    rule: 'A task has at most 10 labels (decision 9).',
+    quality: 'limits',
+    operations: ['createTask', 'replaceTask'],
+    ...hideFromValidation((body) => {
+      // The reader of the body has cut what follows the eleventh label.
+      const surplus = Array.isArray(body.labels) ? body.labels.slice(LABELS_MAX) : []
+      if (surplus.length === 0 || !surplus.every(isLabel)) return undefined
+      body.labels = (body.labels as string[]).slice(0, LABELS_MAX)
+      return (validated) => (validated.labels as string[]).push(...surplus)
+    }),
+  },
+])
+
+function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && /\S/.test(value) && lengthOf(value) <= LABEL_MAX && isStorable(value)
+}

@@ -1,0 +1,56 @@
+import type { Case, Exposure } from '../../rules/exposures/exposure.js'
+import { CASES } from '../../rules/exposures/index.js'
+import { access } from './areas/access.js'
+import { attachments } from './areas/attachments.js'
+import { auth } from './areas/auth.js'
+import { comments } from './areas/comments.js'
+import { concurrency } from './areas/concurrency.js'
+import { errorBodies } from './areas/error-bodies.js'
+import { fields } from './areas/fields.js'
+import { headers } from './areas/headers.js'
+import { lists } from './areas/lists.js'
+import { ordering } from './areas/ordering.js'
+import { pages } from './areas/pages.js'
+import { replace } from './areas/replace.js'
+import { search } from './areas/search.js'
+import { state } from './areas/state.js'
+import { statusCodes } from './areas/status-codes.js'
+import { summary } from './areas/summary.js'
+import { validation } from './areas/validation.js'
+import type { Defect } from './defect.js'
+
+/** All defects, by area. The hooks of a board with several defects run in this order. */
+export const DEFECTS: readonly Defect[] = [
+  statusCodes,
+  validation,
+  errorBodies,
+  fields,
+  replace,
+  lists,
+  pages,
+  search,
+  ordering,
+  summary,
+  comments,
+  attachments,
+  state,
+  auth,
+  access,
+  headers,
+  concurrency,
+].flat()
+
+/** Returns the defects that boards can have in an edition. */
+export function defectsOf(edition: string): readonly Defect[] {
+  return DEFECTS.filter(({ editions }) => editions?.includes(edition) ?? true)
+}
+
+/** Returns the case of a defect: the requests that expose it. */
+export function caseOf({ name }: Pick<Defect, 'name'>): Case {
+  return CASES[name] as Case
+}
+
+/** Returns the exposure of a defect, with the editions that can have the defect. */
+export function exposureOf(defect: Defect, editions: readonly string[]): Exposure {
+  return { ...caseOf(defect), rule: defect.rule, editions: defect.editions ?? editions }
+}

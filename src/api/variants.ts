@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
+import { documentOperations } from '../contract/document-operations.js'
+import { variantPath } from '../contract/variant-path.js'
+import { exposeHeaders } from '../http/headers.js'
+import { refuseLate } from '../http/sending.js'
+import { type AuthOptions, auth } from './auth/index.js'
+import { type ChaosOptions, chaos } from './buggy/index.js'
+import type { Deprecation, Edition, OperationGroup, TaskRules } from './editions/edition.js'
+import { attachmentRoutes } from './tasks/attachments.js'
+import { commentRoutes } from './tasks/comments.js'
+import { deleteAllRoutes } from './tasks/delete-all.js'
+import { reorderRoutes } from './tasks/reorder.js'
+import { taskRoutes } from './tasks/tasks.js'
+
+/** The options of all variants. */
+export interface VariantOptions extends AuthOptions, ChaosOptions {
+  /** The edition of the contract. */
+  edition: Edition
+}
+
+/** A variant of the service (specification, section 1). */
+export interface Variant {
+  /** The name. It is part of paths and file names. */
+  name: string
+  title: string
+  /** The plugins that the variant adds to the task routes. They change every route in their scope. */
+  plugins: readonly FastifyPluginCallback<VariantOptions>[]
+}
+
+/** The table of variants. To add a variant, add an entry. */
+export const VARIANTS: readonly [Variant, ...Variant[]] = [
+  { name: 'v1', title: 'Task Board Service v1', plugins: [] },
+  { name: 'v2', title: 'Task Board Service v2', plugins: [auth] },
+  { name: 'buggy', title: 'Task Board Service buggy', plugins: [chaos] },
+]
+
+/** The base paths of all variants. */
+export const BASE_PATHS = VARIANTS.map(({ name }) => variantPath(name))
+
+/** The operations of each group. */
+const ROUTES: Record<OperationGroup, FastifyPluginAsync<{ rules: TaskRules }>> = {
+  tasks: taskRoutes,
+  deleteAll: deleteAllRoutes,
+  reorder: reorderRoutes,
+  comments: commentRoutes,
+  attachments: attachmentRoutes,
+}
+
+/** Registers every variant: the same task routes under each prefix, with the plugins of the variant. */
+export async function registerVariants(app: FastifyInstance, options: VariantOptions): Promise<void> {
+  for (const variant of VARIANTS) {
+    await app.register((scope) => registerVariant(scope, variant, options), {
+      prefix: variantPath(variant.name),
+    })
+  }
+}
+
+async function registerVariant(
+  scope: FastifyInstance,
+  { name, plugins }: Variant,
+  options: VariantOptions,
+): Promise<void> {
+  const { edition } = options
+  const { components, tasks: rules } = edition
+  for (const schema of components) scope.addSchema(schema)
+  // The plugins have a separate scope, because they must not affect requests for documents.
+  await scope.register(async (api) => {
+    documentOperations(api)
+    if (edition.deprecation !== undefined) announceDeprecation(api, edition.deprecation)
+    for (const plugin of plugins) await api.register(plugin, options)
+    for (const group of edition.operationsOf(name)) await api.register(ROUTES[group], { rules })
+    refuseLate(api)
+  })
+}
+
+/**
+ * Adds headers to all responses of a scope that tell clients to move to another edition: `Deprecation` (RFC 9745),
+ * `Sunset` (RFC 8594), and a `Link` to the documentation page, which describes the edition.
+ */
+function announceDeprecation(scope: FastifyInstance, { since, sunset }: Deprecation): void {
+  const deprecation = `@${since.getTime() / 1000}`
+  scope.addHook('onRequest', (request, reply, done) => {
+    const docs = `${request.board.basePath}/docs`
+    reply.headers({
+      deprecation,
+      sunset: sunset.toUTCString(),
+      link: `<${docs}>; rel="deprecation"; type="text/html"`,
+    })
+    exposeHeaders(reply, 'Deprecation', 'Sunset', 'Link')
+    done()
+  })
+}

@@ -1,0 +1,145 @@
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { boardsOnly } from '../api/boards/boards-only.js'
+import { findBoard, openBoards, runBoardHooks } from '../api/boards/find-board.js'
+import { sweep } from '../api/boards/sweep.js'
+import { SEED_END } from '../api/buggy/draw.js'
+import { ordinals } from '../api/buggy/ordinals.js'
+import { defects } from '../api/defects/plugin.js'
+import { enterRehearsal, REHEARSAL_HEADER } from '../api/expected/mark.js'
+import { rehearsal } from '../api/expected/plugin.js'
+import { addressRate, boardRate } from '../api/limits/rate-limits.js'
+import { recorder } from '../api/recorder/recorder.js'
+import { BASE_PATHS, registerVariants } from '../api/variants.js'
+import { createAuthority } from '../classroom/authority.js'
+import { boardDrills } from '../classroom/drills/plugin.js'
+import { management } from '../classroom/management.js'
+import { training } from '../classroom/training/index.js'
+import { streams } from '../classroom/training/streams.js'
+import { DEFAULT_BOARD } from '../contract/board-id.js'
+import { toTimestamp } from '../contract/time.js'
+import { connections } from '../http/connections.js'
+import { errorHandler } from '../http/error-handler.js'
+import { gracefulClose } from '../http/graceful-close.js'
+import { commonHeaders } from '../http/headers.js'
+import { jsonBody } from '../http/json-body.js'
+import { listeners } from '../http/listeners.js'
+import { health } from '../http/monitoring/health.js'
+import { metrics } from '../http/monitoring/metrics.js'
+import { chooseHosts, collectMethods, refuseUnknown } from '../http/refusals.js'
+import { readForwarded, routedUrl } from '../http/request-target.js'
+import { compression, waitingResponses } from '../http/sending.js'
+import { CORS, HEADERS_BYTES_MAX, serverOptions } from '../http/server-options.js'
+import { demoTasks } from '../rooms/demo/demo-tasks.js'
+import { challengesOf } from '../rules/challenges/catalogue/index.js'
+import { documentationPage } from '../site/documents/documentation-page.js'
+import { rootFiles } from '../site/documents/root-files.js'
+import { serveDocuments } from '../site/documents/serve-document.js'
+import { serveWorkflows } from '../site/documents/serve-workflows.js'
+import { pages } from '../site/pages/pages.js'
+import { type AppOptions, withDefaults } from './app-options.js'
+
+export type { AppOptions } from './app-options.js'
+
+/**
+ * Builds the application, without listening. The plugins are registered in the order in which they handle a request.
+ *
+ * @throws StoreUnavailable if the store does not respond
+ */
+export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
+  const options = withDefaults(given)
+  const { edition, store, clock, isLocal, publicUrl, corsOrigin } = options
+  const app = Fastify({
+    ...serverOptions(clock),
+    logger: options.logger,
+    trustProxy: options.trustProxy,
+    rewriteUrl(request) {
+      if (REHEARSAL_HEADER in request.headers) enterRehearsal(request)
+      readForwarded(request)
+      return routedUrl(request)
+    },
+  })
+  const hasQuotas = !isLocal
+  const allowed = chooseHosts(options)
+  const authority = createAuthority(store, options)
+  const chooseSeed = () => options.randomInteger(SEED_END)
+  const registerRefusals = collectMethods(app, HEADERS_BYTES_MAX)
+
+  decorate(app, options)
+  await app.register(connections, options)
+  await app.register(openBoards, options)
+  await app.register(gracefulClose, options)
+  await app.register(listeners)
+  await app.register(commonHeaders)
+  await app.register(cors, { ...CORS, origin: corsOrigin })
+  await app.register(addressRate, options)
+  await app.register(findBoard, { ...options, allowed })
+  await app.register(boardsOnly, options)
+  await app.register(boardRate, options)
+  await app.register(runBoardHooks)
+  await app.register(rehearsal, {
+    evidence: options.evidence && options.exchangesMax > 0,
+    isLogged: options.logger !== false,
+    rehearsalMax: options.rehearsalMax,
+    main: options.main,
+  })
+  await app.register(defects, { edition: edition.name })
+  await app.register(boardDrills, options)
+  await app.register(recorder, {
+    ...options,
+    isDefaultRecorded: options.adminToken !== undefined,
+    challenges: challengesOf(edition.name),
+    drillOf: app.drills.drillOf,
+  })
+  if (options.main === undefined) await app.register(sweep, options)
+  await app.register(errorHandler)
+  await app.register(refuseUnknown, { basePaths: BASE_PATHS })
+  await app.register(jsonBody)
+  await app.register(waitingResponses, options)
+  await app.register(compression)
+  await app.register(ordinals, options)
+  await registerVariants(app, options)
+  await app.register(streams, { ...options.streams, main: options.main })
+  await app.register(pages)
+  await app.register(management, {
+    ...options,
+    edition: edition.name,
+    hasWorkflows: edition.hasWorkflows,
+    authority,
+    clock,
+    chooseSeed,
+    faults: options,
+    publicUrl,
+    allowed,
+    corsOrigin,
+  })
+  await app.register(training, { ...options, ...authority })
+  await app.register(metrics, {
+    authorize: hasQuotas ? authority.requireAdmin : () => {},
+    isReadable: !hasQuotas || options.adminToken !== undefined,
+    droppedLogLines: options.droppedLogLines,
+    publicUrl,
+    corsOrigin,
+  })
+  await app.register(serveDocuments, { ...options, edition: edition.name, publicUrl, hasQuotas })
+  await app.register(documentationPage, { titleSuffix: edition.titleSuffix, bundle: app.documentationBundle })
+  if (edition.hasWorkflows) await app.register(serveWorkflows, { publicUrl })
+  await app.register(rootFiles)
+  await app.register(health, { edition: edition.name })
+  registerRefusals()
+
+  const plan = await store.startFaultPlan(DEFAULT_BOARD, options.faultSeed, chooseSeed())
+  app.log.info({ seed: plan.seed, ordinal: plan.ordinal }, 'fault plan')
+  if (options.demoData) await store.fillEmptyBoard(DEFAULT_BOARD, demoTasks(clock()), app.now())
+  return app
+}
+
+function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof withDefaults>): void {
+  app.decorate('store', store)
+  app.addHook('onClose', () => store.close())
+  app.decorate('now', () => toTimestamp(clock()))
+  app.decorateRequest('now', function () {
+    this.time ??= this.raw.rehearsal?.original.now() ?? app.now()
+    return this.time
+  })
+}

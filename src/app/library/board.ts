@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { VARIANT_NAMES, type VariantName } from '../../contract/names.js'
+import { variantPath } from '../../contract/variant-path.js'
+import { urlHost } from '../../http/request-target.js'
+import { orThrow, type Send, toBoard, toResponse } from '../client/service-client.js'
+import { ConfigurationError } from '../config/setting.js'
+import { requireObject } from './options.js'
+import type { Apis, Board, BoardOptions } from './types.js'
+
+interface Creation {
+  app: FastifyInstance
+  options: BoardOptions
+  /** The host and port of the service. */
+  host: string
+  /** The address for the ports of boards. */
+  portHost: string
+  /** The token of the administrator, who can create boards even if others cannot. */
+  adminToken: string | undefined
+  /** Throws if the service is closed. */
+  requireOpen(): void
+}
+
+/** The names of the options. */
+const NAMES: readonly string[] = ['name', 'fixture', 'faults', 'defects', 'ownPort'] satisfies (keyof BoardOptions)[]
+
+/**
+ * Creates a private board with the management API of a service in this process.
+ *
+ * @throws ConfigurationError if an option is unknown
+ * @throws Error if the service is closed
+ */
+export async function createBoard(creation: Creation): Promise<Board> {
+  const { app, options, host, portHost, adminToken, requireOpen } = creation
+  for (const name of Object.keys(requireObject('The options of a board', options))) {
+    if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
+  }
+  const { faults, ownPort = false, ...input } = options
+  /** Sends a request. `fetch` and `app.inject` need timers that tests can fake. */
+  const send: Send = async ({ method, path, token, json }) => {
+    requireOpen()
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json && { 'content-type': 'application/json' }),
+    }
+    const sent = request(new URL(path, `http://${host}`), { method, headers, agent: false })
+    sent.end(json && JSON.stringify(json))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return toResponse(Number(response.statusCode), await text(response), true)
+  }
+  const call = orThrow(send, ({ method, path }, { text }) => new Error(`${method} ${path}: ${text}`))
+
+  const { body } = await call({ method: 'POST', path: '/boards', token: adminToken, json: input })
+  const created = body as { id: string; baseUrl: string; ownerToken: string }
+  const { id, baseUrl, ownerToken } = created
+  if (faults) {
+    await call(toBoard('PUT', created, '/faults', faults)).catch(async (error) => {
+      await call(toBoard('DELETE', created))
+      throw error
+    })
+  }
+  const url = ownPort ? `http://${urlHost(portHost)}:${await app.listenAlso(portHost, 0, id)}` : baseUrl
+  return {
+    id,
+    url,
+    apis: apisAt(url),
+    ownerToken,
+    async reset(fixture) {
+      await call(toBoard('POST', created, '/reset', { fixture }))
+    },
+    async delete() {
+      await call(toBoard('DELETE', created))
+    },
+  }
+}
+
+/** Returns the base URLs of the variants at the base URL of a board. */
+export function apisAt(url: string): Apis {
+  return Object.fromEntries(VARIANT_NAMES.map((name) => [name, url + variantPath(name)])) as Record<VariantName, string>
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
+import { createBoardId } from '../../contract/board-id.js'
+import { ValidationFailed } from '../../contract/errors.js'
+import { hashSecret, randomSecret } from '../../contract/secrets/secrets.js'
+import type { Clock } from '../../contract/time.js'
+import type { NewTask } from '../../rooms/board/content.js'
+import { finish } from '../../rooms/board/steps.js'
+import type { NewBoard } from '../../rooms/board-life.js'
+import { nameKey } from '../../rooms/classes/same-name.js'
+import type { BoardContent } from '../../rooms/content-methods.js'
+import { demoTasks } from '../../rooms/demo/demo-tasks.js'
+import { readBoardNames } from '../boards/create-boards.js'
+import type { BoardsInput } from '../boards/schemas.js'
+import type { Snapshot } from '../snapshots/schemas.js'
+import { fromSnapshot } from '../snapshots/snapshot.js'
+
+/** The number of boards that change at the same time. Each change is a short transaction. */
+const AT_ONCE = 20
+
+/** The initial content of boards: tasks, or a snapshot. */
+export interface InitialContent {
+  tasks: NewTask[]
+  snapshot?: BoardContent | null | undefined
+}
+
+/**
+ * Returns the initial content of boards in a request.
+ *
+ * @throws ValidationFailed if the snapshot is not valid, or if there is a fixture, too
+ */
+export function readContent(
+  { fixture, snapshot }: { fixture?: 'demo' | null | undefined; snapshot?: Snapshot | null | undefined },
+  clock: Clock,
+): InitialContent {
+  if (fixture != null && snapshot != null) {
+    throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
+  }
+  return { tasks: fixture === 'demo' ? demoTasks(clock()) : [], snapshot: snapshot && finish(fromSnapshot(snapshot)) }
+}
+
+/**
+ * Replaces the content of boards, deletes their claims unless their exercise has ended, and restarts their fault plans with
+ * new seeds, a few boards at a time. If a board fails, it rejects after all have ended. It can be repeated.
+ *
+ * @throws BoardFull if the content exceeds the quota of a board. Then that board does not change.
+ */
+export async function resetBoards(
+  { store, drills, now }: Pick<FastifyInstance, 'store' | 'drills' | 'now'>,
+  boards: readonly string[],
+  { tasks, snapshot }: InitialContent,
+  chooseSeed: () => number,
+): Promise<void> {
+  async function reset(board: string): Promise<void> {
+    const seed = chooseSeed()
+    await drills.end(board)
+    // The class has the fault settings.
+    const faults = { settings: null, seed, ordinal: 0 }
+    if (snapshot == null) await store.resetBoard(board, tasks, now(), seed)
+    else await store.replaceContent(board, { ...snapshot, faults }, now())
+  }
+  const limit = pLimit(AT_ONCE)
+  const results = await Promise.allSettled(boards.map((board) => limit(reset, board)))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+/** Returns the ids of the boards of a class. */
+export async function boardsOf({ store }: Pick<FastifyInstance, 'store'>, id: string): Promise<string[]> {
+  return (await store.listLearners(id)).map((learner) => learner.id)
+}
+
+/** Creates boards for a class, with these names. */
+export function newBoards(names: readonly (string | null)[], chooseSeed: () => number): NewBoard[] {
+  // The owner tokens are discarded. The trainer can create new ones.
+  return names.map((name) => ({
+    id: createBoardId(),
+    name,
+    ownerTokenHash: hashSecret(randomSecret()),
+    faultSeed: chooseSeed(),
+  }))
+}
+
+/**
+ * Returns the names of the boards to create: those in the request, or `null` for each.
+ *
+ * @throws ValidationFailed if `names` and `count` are missing or do not match, or if a name appears twice
+ */
+export function readLearnerNames(input: Pick<BoardsInput, 'count' | 'names'>): (string | null)[] {
+  const names = readBoardNames(input)
+  const seen = new Set<string>()
+  for (const [index, name] of names.entries()) {
+    if (name === null) continue
+    const key = nameKey(name)
+    if (seen.has(key)) throw new ValidationFailed({ [`names[${index}]`]: `The name '${name}' appears twice` })
+    seen.add(key)
+  }
+  return names
+}

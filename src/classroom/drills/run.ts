@@ -1,0 +1,60 @@
+import type { BoardState } from '../../rooms/state.js'
+import type { DrilledTask, DrillRun } from '../../rooms/training/drills.js'
+import type { Exercise } from '../../rooms/training/exercise-settings.js'
+import type { StoredDrill } from '../../rooms/training/values.js'
+import type { Drill } from '../../rules/client-habits/drill.js'
+import { judge } from '../../rules/client-habits/judge.js'
+import type { Observation } from '../../rules/client-habits/observation.js'
+import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
+import type { DrillEnd } from '../../rules/client-habits/row.js'
+import { scoreOf } from './score.js'
+import { goalsOf } from './task.js'
+
+/** How far the drill of a board is. */
+export interface DrillProgress extends Omit<StoredDrill, 'exercise'> {
+  /** Whether the last run was lost. The drill begins again. */
+  isInterrupted: boolean
+}
+
+/** The exercise of a board, what is stored of its drill, and how often its solved challenges were deleted. */
+export type DrilledBoard = Pick<BoardState, 'exercise' | 'drill' | 'challengeRestarts'>
+
+/** A run in memory. */
+export interface Run extends DrillRun, Pick<StoredDrill, 'startedAt' | 'requests'> {
+  classId: string | null
+  /** When its exercise ends, as far as it is known. */
+  endsAt: string | null
+  drill: Drill
+  /** The id of the latest task before the first request; `null` until then. */
+  lastTask: number | null
+  observations: Observation[]
+  /** Whether its outcome is stored. */
+  isFinished: boolean
+  /** Whether it could not be finished at the end of its exercise, which is logged once. */
+  hasFailed: boolean
+}
+
+/** The outcome of a drill that has not begun and whose goals are not known. */
+export const NOTHING: DrillOutcome = { goals: [], verdicts: [], score: null }
+
+/** Returns what is stored of the drill of an exercise. */
+export function storedOf({ exercise, drill }: DrilledBoard): StoredDrill | undefined {
+  return exercise !== null && drill?.exercise === keyOf(exercise) ? drill : undefined
+}
+
+/** Returns the end of a run that was stopped. What the client would have done after its last request is not known. */
+export function stopped({ observations }: Run): DrillEnd {
+  return { endedAt: Math.max(0, ...observations.map(({ endedAt }) => endedAt)), wasStopped: true }
+}
+
+/** Returns what identifies the drill of an exercise. */
+export function keyOf({ startsAt, drill }: Exercise): string {
+  return `${startsAt} ${drill?.profile} ${drill?.seed}`
+}
+
+/** Judges what the client has done in a run up to now. */
+export function judgeRun({ observations, requests }: Run, end: DrillEnd, tasks: readonly DrilledTask[]): DrillOutcome {
+  const goals = goalsOf(tasks, observations)
+  const verdicts = judge(observations, end)
+  return { goals, verdicts, score: requests === 0 ? null : scoreOf(goals, verdicts) }
+}

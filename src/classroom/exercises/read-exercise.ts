@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Defect } from '../../api/defects/defect.js'
+import { ExerciseEnded, ValidationFailed } from '../../contract/errors.js'
+import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
+import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
+import type { ExerciseChanges } from '../../rooms/training/values.js'
+import { CHALLENGES } from '../../rules/challenges/catalogue/index.js'
+import { PATHS } from '../../rules/challenges/paths.js'
+import { readDefects } from '../defects/defect-routes.js'
+import { toSettings } from '../faults/fault-routes.js'
+import type { ExerciseInput } from './schemas.js'
+
+export interface ReadExerciseOptions {
+  /** The previous exercise. */
+  before: Exercise | null
+  now: string
+  /** The defects that boards can have. */
+  defects: readonly Defect[]
+  /** Chooses the seed of a fault plan. */
+  chooseSeed: () => number
+}
+
+/** What the results of an exercise depend on, besides its start and the defects. */
+const OF_RESULT = ['title', 'endsAt', 'feedback', 'hints', 'challenges', 'drill'] as const
+
+/**
+ * Returns the exercise in a request body, and the resulting changes. An exercise with another start is a new one: its
+ * score is reset, and its fault plan gets a new seed.
+ *
+ * @param prefix the path of the exercise in the body, for the keys of `errors`
+ * @throws ValidationFailed if a value is not valid
+ * @throws ExerciseEnded if an exercise that has ended would continue, because its faults are known, or if its result would
+ *   change
+ */
+export function readExercise(
+  input: ExerciseInput,
+  { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
+  prefix = '',
+): { exercise: Exercise; changes: ExerciseChanges } {
+  const continued = before !== null && !hasEnded(before, now) ? before.startsAt : now
+  const startsAt = readMoment('startsAt', input.startsAt, prefix) ?? continued
+  const endsAt = readMoment('endsAt', input.endsAt, prefix) ?? null
+  if (endsAt !== null && endsAt <= startsAt) {
+    throw new ValidationFailed({ [`${prefix}endsAt`]: 'EndsAt must be later than startsAt' })
+  }
+  const feedback = input.feedback ?? 'immediate'
+  const hints = input.hints ?? 'off'
+  // Hints reveal faults, as verdicts do.
+  if (feedback === 'after' && hints !== 'off') {
+    throw new ValidationFailed({ [`${prefix}hints`]: 'Hints must be off if feedback is after' })
+  }
+  const { title = null, instructions = null, task = null, message = null } = input
+  const exercise: Exercise = {
+    title,
+    instructions,
+    task,
+    message,
+    startsAt,
+    endsAt,
+    feedback,
+    hints,
+    challenges: readChallenges(input.challenges ?? [], prefix),
+    challengeHints: input.challengeHints ?? 'free',
+    solutions: input.solutions ?? 'solved',
+    drill: null,
+  }
+  const restarts = startsAt !== before?.startsAt
+  if (input.drill != null) {
+    const { profile, seed } = input.drill
+    const kept = restarts ? undefined : before.drill?.seed
+    exercise.drill = { profile: profile ?? 'hostile', seed: seed ?? kept ?? chooseSeed() }
+  }
+  if (!restarts && hasEnded(before, now)) {
+    const isChanged = OF_RESULT.some((name) => !isDeepStrictEqual(exercise[name], before[name]))
+    if (isChanged || input.defects != null) throw new ExerciseEnded(before.endsAt)
+    if (before.finalDefects !== undefined) exercise.finalDefects = before.finalDefects
+  }
+  const faults = input.faults == null ? undefined : toSettings(input.faults, `${prefix}faults.`)
+  const hasNewPlan = restarts || faults !== undefined
+  return {
+    exercise,
+    changes: {
+      restarts,
+      seed: hasNewPlan ? (input.faults?.seed ?? chooseSeed()) : undefined,
+      faults,
+      defects: input.defects == null ? undefined : readDefects(catalogue, input.defects, prefix),
+    },
+  }
+}
+
+/**
+ * Returns the names of challenges and paths in a request body. All editions know them, so that an exercise can be changed
+ * after a change of the edition.
+ *
+ * @throws ValidationFailed if a name is unknown
+ */
+function readChallenges(names: readonly string[], prefix: string): string[] {
+  const known = [...CHALLENGES, ...PATHS].map(({ name }) => name)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new ValidationFailed({ [`${prefix}challenges`]: `There is no challenge or path '${unknown}'` })
+  }
+  return [...new Set(names)]
+}
+
+/**
+ * Returns a time in a request body as a timestamp.
+ *
+ * @throws ValidationFailed for leap seconds, which the schema accepts (RFC 3339), and for years without four digits
+ */
+export function readMoment(field: string, given: string | null | undefined, prefix = ''): string | undefined {
+  if (given == null) return undefined
+  const timestamp = normalizeTimestamp(given)
+  if (timestamp === undefined) {
+    const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`
+    throw new ValidationFailed({
+      [prefix + field]: `${name} must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`,
+    })
+  }
+  return timestamp
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dependsOnJournal } from '../api/recorder/recorder.js'
+import { documentOperations } from '../contract/document-operations.js'
+import { componentsOf } from '../contract/schemas/components.js'
+import * as error from '../contract/schemas/error.js'
+import { refuseCrossOrigin } from '../http/cross-origin.js'
+import { isSafe } from '../http/request-target.js'
+import { refuseLate } from '../http/sending.js'
+import { restrictAccess } from './access.js'
+import { boardRoutes } from './boards/board-routes.js'
+import * as board from './boards/schemas.js'
+import { classBoardRoutes } from './classes/class-board-routes.js'
+import { boardsOf } from './classes/class-content.js'
+import { classEventRoutes } from './classes/class-event-routes.js'
+import { classRoutes } from './classes/class-routes.js'
+import { classSettingsRoutes } from './classes/class-settings-routes.js'
+import { joinRoutes } from './classes/join-routes.js'
+import * as classSchemas from './classes/schemas.js'
+import { defectRoutes } from './defects/defect-routes.js'
+import * as defect from './defects/schemas.js'
+import { exerciseRoutes } from './exercises/exercise-routes.js'
+import * as exercise from './exercises/schemas.js'
+import { faultRoutes } from './faults/fault-routes.js'
+import * as faultSettings from './faults/schemas.js'
+import type { ManagementOptions } from './options.js'
+import { projectorRoutes } from './projector/projector-routes.js'
+import * as projector from './projector/schemas.js'
+import { journalRoutes } from './requests/request-routes.js'
+import * as journal from './requests/schemas.js'
+import * as service from './service/schemas.js'
+import { serviceRoutes } from './service/service-routes.js'
+import * as snapshot from './snapshots/schemas.js'
+import { snapshotRoutes } from './snapshots/snapshot-routes.js'
+import { TRAINING_TAG } from './training/claim-routes.js'
+
+const COMPONENTS = componentsOf(
+  ...[board, classSchemas, defect, exercise, faultSettings, journal, projector, service, snapshot, error],
+)
+
+/** The operations that only web pages from the own origin and from allowed origins may use, by their tags. */
+const ROUTES = {
+  Boards: [boardRoutes],
+  Faults: [faultRoutes],
+  Defects: [defectRoutes],
+  [TRAINING_TAG]: [exerciseRoutes],
+  Classes: [classRoutes, classSettingsRoutes, classBoardRoutes, joinRoutes, classEventRoutes, projectorRoutes],
+  Journal: [journalRoutes],
+  Snapshots: [snapshotRoutes],
+}
+
+/** Sets the status of operations whose response has no body. */
+async function respondWithNothing(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.code(204)
+}
+
+/** Registers the management API of private boards, and its document. */
+export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
+  for (const schema of COMPONENTS) app.addSchema(schema)
+  await app.register(serviceRoutes, options)
+  // Web pages from all origins may read the document and the index, but not use the other operations.
+  await app.register(async (scope) => {
+    await scope.register(refuseCrossOrigin, options)
+    restrictAccess(scope, options.authority)
+    scope.addHook('onRoute', (route) => {
+      const isEmpty = (route.schema?.response as Record<number, unknown> | undefined)?.[204] !== undefined
+      if (isEmpty) route.preHandler = [respondWithNothing, route.preHandler ?? []].flat()
+    })
+    scope.addHook('preHandler', async (request) => {
+      const { id } = request.params as { id?: string }
+      if (id === undefined) return
+      if (dependsOnJournal(request)) {
+        await app.flushJournals(request.routeOptions.url?.startsWith('/boards/') ? [id] : await boardsOf(app, id))
+      }
+      if (!isSafe(request.method)) app.overlaps.disturb(id)
+    })
+    scope.addHook('onSend', async ({ method, params }) => {
+      const { id } = params as { id?: string }
+      if (id !== undefined && !isSafe(method)) app.overlaps.disturb(id)
+    })
+    for (const [tag, routes] of Object.entries(ROUTES)) {
+      await scope.register(async (operations) => {
+        documentOperations(operations, { tags: [tag] })
+        for (const plugin of routes) await operations.register(plugin, options)
+      })
+    }
+    refuseLate(scope)
+  })
+}

@@ -1,0 +1,87 @@
+import { FAULT_NAMES } from '../../api/buggy/faults/index.js'
+import { type ClaimCounts, NO_FAULT } from '../../rooms/training/values.js'
+
+/** The quality of claims. A ratio is `null` if its denominator is 0. */
+export interface Quality {
+  /** The number of faults that happened, or of defects that exist. */
+  happened: number
+  /** The number of these faults or defects that claims have found. */
+  found: number
+  /** The total credit for these finds: 1 each, or less after counted hints. */
+  credit: number
+  /** The number of wrong claims. */
+  wrong: number
+  /** `found / (found + wrong)` */
+  precision: number | null
+  /** `credit / happened` */
+  recall: number | null
+  /** The harmonic mean of precision and recall. Without hints, this is `2 × found / (happened + found + wrong)`. */
+  f1: number | null
+}
+
+/** Returns the quality of claims. Ratios have four decimal places. */
+export function qualityOf({
+  happened,
+  found,
+  wrong,
+  credit = found,
+}: Pick<Quality, 'happened' | 'found' | 'wrong'> & { credit?: number }): Quality {
+  // The harmonic mean of found / (found + wrong) and credit / happened.
+  const share = found === 0 ? 1 : credit / found
+  return {
+    happened,
+    found,
+    credit,
+    wrong,
+    precision: ratio(found, found + wrong),
+    recall: ratio(credit, happened),
+    f1: ratio(2 * credit, happened + share * (found + wrong)),
+  }
+}
+
+/** Returns the quality of all claims. */
+export function sumQualities(qualities: readonly Quality[]): Quality {
+  const sum = (name: 'happened' | 'found' | 'credit' | 'wrong') =>
+    qualities.reduce((total, quality) => total + quality[name], 0)
+  return qualityOf({ happened: sum('happened'), found: sum('found'), credit: sum('credit'), wrong: sum('wrong') })
+}
+
+/** The score of a board: in total, by fault, and for its defects. */
+export type Score = ReturnType<typeof scoreOf>
+
+/**
+ * Computes the score of a board from its counts.
+ *
+ * @param defectNames the defects of the board
+ * @param faultNames the faults to list, in this order
+ */
+export function scoreOf(
+  { happened, faults, defects }: ClaimCounts,
+  defectNames: readonly string[] = [],
+  faultNames: readonly string[] = FAULT_NAMES,
+) {
+  const claimsOf = (name: string) => faults[name] ?? { right: 0, wrong: 0, credit: 0 }
+  const none = claimsOf(NO_FAULT)
+  const ofFaults = faultNames.map((fault) => {
+    const { right, wrong, credit } = claimsOf(fault)
+    return { fault, ...qualityOf({ happened: happened[fault] ?? 0, found: right, credit, wrong }) }
+  })
+  const ofResponses = Object.values(faults).reduce((total, { right, wrong }) => total + right + wrong, 0)
+  const wrongNone = qualityOf({ happened: 0, found: 0, wrong: none.wrong })
+  return {
+    claims: ofResponses + defects.found.length + defects.wrong,
+    // The wrong claims include those of `none`. The right ones do not count as found.
+    total: sumQualities([...ofFaults, wrongNone]),
+    faults: ofFaults,
+    none: { right: none.right, wrong: none.wrong },
+    defects: qualityOf({
+      happened: defectNames.length,
+      found: defects.found.filter((name) => defectNames.includes(name)).length,
+      wrong: defects.wrong,
+    }),
+  }
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000
+}

@@ -1,0 +1,203 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { clientAddress } from '../../api/limits/client-address.js'
+import { StoreUnavailable, TooManyStreams } from '../../contract/errors.js'
+import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../../contract/limits.js'
+import { plugin } from '../../http/plugin.js'
+
+/** A server-sent event (HTML Standard, section 9.2). */
+export interface ServerEvent {
+  event: string
+  /**
+   * The position after the event. A client that reconnects sends the last position as `Last-Event-ID`. In a group of
+   * events, only the last one has an id.
+   */
+  id?: string
+  data: unknown
+}
+
+/** The source of the events of a stream. */
+export interface EventSource {
+  /** The ids of the boards and classes whose changes cause events. */
+  ids: readonly string[]
+  /** Whether time alone causes events. This reads nothing from the store. */
+  isDue(): boolean
+  /**
+   * Returns the events since the last call, in order.
+   *
+   * @returns `undefined` if the stream has ended
+   */
+  next(): Promise<ServerEvent[] | undefined>
+  /** The stream has one of this number of rounds. By default, it has each. */
+  every?: number
+}
+
+export interface StreamOptions {
+  /** The time in milliseconds between two rounds of a stream. */
+  roundInterval?: number
+  /** The time in milliseconds between two heartbeats. */
+  heartbeatInterval?: number
+  /** The maximum number of all streams, and of those of one board or class from one address. */
+  streamsMax?: number
+  streamsPerAddress?: number
+  /** The application of another edition on the same store. It runs the streams of this one. */
+  main?: FastifyInstance | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Responds with a stream of events.
+     *
+     * @throws TooManyStreams
+     */
+    streamEvents(request: FastifyRequest, reply: FastifyReply, source: EventSource): FastifyReply
+  }
+}
+
+interface Stream {
+  /** The address of the client, and the board or class. */
+  key: string
+  body: Readable
+  response: ServerResponse
+  source: EventSource
+  /** Whether something has changed since the stream read its last events. */
+  isMarked: boolean
+  /** Resolves when the stream has its next events, if it waits for them. */
+  advancing?: Promise<void> | undefined
+  /** Whether the stream has not sent an event. */
+  isNew: boolean
+}
+
+/**
+ * The time in milliseconds between two rounds of a stream. Without changes, a round reads nothing. Each stream has its own
+ * rounds: if all boards sent their events at once, the requests of their clients would also arrive at once.
+ */
+const ROUND = 250
+
+/** The time in milliseconds after which a client reconnects. */
+const RETRY = 2000
+
+/**
+ * Sends server-sent events. A stream reads its events when a write that concerns it is durable, and else reads nothing. A
+ * client that does not read its events is disconnected (decision 112).
+ */
+export const streams = plugin<StreamOptions>('streams', [], async (app, options) => {
+  if (options.main !== undefined) {
+    app.decorate('streamEvents', options.main.streamEvents)
+    return
+  }
+  const {
+    roundInterval = ROUND,
+    heartbeatInterval = HEARTBEAT_MILLISECONDS,
+    streamsMax = STREAMS_MAX,
+    streamsPerAddress = STREAMS_PER_ADDRESS,
+  } = options
+  const open = new Set<Stream>()
+  /** Announces changes by the id of the board or class. */
+  const changes = new EventEmitter().setMaxListeners(0)
+  let isClosing = false
+
+  function send({ body, response }: Stream, text: string): void {
+    if (body.destroyed) return
+    // Backpressure starts late, because sockets have a large buffer (http/server-options.ts). The limit is for events
+    // that wait. One event can be larger: that of a class lists all boards.
+    if (body.readableLength + response.writableLength > STREAM_BYTES_MAX) body.destroy()
+    else body.push(text)
+  }
+
+  function runRound(stream: Stream): void {
+    if (stream.advancing !== undefined || isClosing || !(stream.isMarked || stream.source.isDue())) return
+    stream.advancing = advance(stream).finally(() => {
+      stream.advancing = undefined
+    })
+  }
+
+  async function advance(stream: Stream): Promise<void> {
+    stream.isMarked = false
+    try {
+      const events = await stream.source.next()
+      if (events === undefined) stream.body.push(null)
+      else if (events.length > 0) {
+        // A block with `retry` alone is an empty event to some clients.
+        const retry = stream.isNew ? `retry: ${RETRY}\n` : ''
+        stream.isNew = false
+        send(stream, retry + events.map(formatEvent).join(''))
+      }
+    } catch (error) {
+      // The store may respond again in the next round.
+      stream.isMarked = true
+      if (error instanceof StoreUnavailable) return
+      app.log.warn({ err: error }, 'event stream ended')
+      stream.body.push(null)
+    }
+  }
+
+  function join(stream: Stream): void {
+    const { ids, every = 1 } = stream.source
+    const mark = () => {
+      stream.isMarked = true
+    }
+    if (open.size === 0) app.store.changes.on('change', announce)
+    open.add(stream)
+    for (const id of ids) changes.on(id, mark)
+    const timer = setInterval(runRound, every * roundInterval, stream).unref()
+    stream.body.once('close', () => {
+      clearInterval(timer)
+      open.delete(stream)
+      if (open.size === 0) app.store.changes.off('change', announce)
+      for (const id of ids) changes.off(id, mark)
+    })
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const stream of open) send(stream, ': heartbeat\n\n')
+  }, heartbeatInterval).unref()
+
+  function announce(ids: readonly string[]): void {
+    for (const id of ids) changes.emit(id)
+  }
+
+  app.decorate('streamEvents', (request, reply, source) => {
+    // The path of a class has a parameter, its id.
+    const key = `${clientAddress(request)} ${request.board.id} ${Object.values(request.params as object)}`
+    const count = Array.from(open).filter((stream) => stream.key === key).length
+    const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
+    if (isFull && request.method !== 'HEAD') throw new TooManyStreams()
+    reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    if (request.method === 'HEAD') return reply.send()
+    const body = new Readable({ read() {} })
+    const stream: Stream = { key, body, response: reply.raw, source, isMarked: true, isNew: true }
+    join(stream)
+    // The headers are sent with the first bytes.
+    send(stream, ': connected\n\n')
+    runRound(stream)
+    return reply.send(body)
+  })
+
+  app.addHook('preClose', async () => {
+    isClosing = true
+    clearInterval(heartbeat)
+    const advancing = Array.from(open, (stream) => stream.advancing)
+    for (const { body } of open) body.push(null)
+    await Promise.all(advancing)
+  })
+})
+
+function formatEvent({ event, id, data }: ServerEvent): string {
+  // JSON has no line breaks.
+  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+}
+
+/** Returns what a stream reads, or `undefined` if it does not exist any more, which ends the stream. */
+export function unlessGone<Result>(
+  reading: Promise<Result>,
+  NotFound: abstract new (...args: never[]) => Error,
+): Promise<Result | undefined> {
+  return reading.catch((error) => {
+    if (error instanceof NotFound) return undefined
+    throw error
+  })
+}

@@ -1,0 +1,62 @@
+import type { DrillProfile } from '../../rules/client-habits/drill.js'
+import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
+import type { DrillEnd } from '../../rules/client-habits/row.js'
+import type { SuiteRun } from '../grade/types.js'
+
+/** The variants in which a client can be drilled: with faults, or with tokens that expire. */
+export const DRILL_VARIANTS = ['buggy', 'v2'] as const
+export type DrillVariant = (typeof DRILL_VARIANTS)[number]
+
+/** A running service whose boards a drill uses. */
+export interface DrillServer {
+  /** Its base URL, without a slash at the end. */
+  url: string
+  /** The bearer token for the creation of boards. */
+  token: string | undefined
+}
+
+export interface DrillOptions {
+  command: readonly string[]
+  variant: DrillVariant
+  /** The faults of buggy. */
+  profile: DrillProfile
+  /** Decides which request has which fault. */
+  seed: number
+  /** The maximum duration of the program in seconds. */
+  timeLimit: number
+  /** The names of further environment variables that get the base URL of the variant. */
+  urlVariables: readonly string[]
+  /** The service to use. By default, the drill starts its own. */
+  server?: DrillServer | undefined
+  /** Gets the output of the program. */
+  onOutput?: (output: string) => void
+  /** The limits of the delay of slow responses in milliseconds. Tests shorten it. */
+  delay?: readonly [number, number]
+}
+
+/** The board of a drill. */
+export interface DrillBoard {
+  /** The base URL of the board, without a slash at the end. */
+  url: string
+  /** The base URL of the variant. */
+  apiUrl: string
+  /** Judges the client after its program has ended. */
+  finish(
+    end: { claimsSuccess: boolean } & Pick<DrillEnd, 'wasStopped'>,
+  ): Promise<DrillOutcome & Pick<DrillRun, 'requests'>>
+  /** Ends the use of the board. */
+  close(): Promise<void>
+}
+
+/** How the program of a client ended. */
+export type DrillRun = Omit<SuiteRun, 'isPassed' | 'isLimited'>
+
+export interface DrillResult extends DrillOutcome, Pick<DrillOptions, 'command' | 'variant' | 'profile' | 'seed'> {
+  version: string
+  /** The service that was used; `null` if the drill has started its own. */
+  server: string | null
+  startedAt: string
+  run: DrillRun
+  /** The last lines of the output of a program that failed, and lines that report failures. */
+  output: string | null
+}

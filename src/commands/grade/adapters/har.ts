@@ -1,0 +1,53 @@
+import { parse } from '../../../contract/parse.js'
+import { type Adapter, checkNameOf, type Finding, UnreadableReport } from './finding.js'
+import { operationOf } from './operations.js'
+
+/** The part of an entry of HAR 1.2 that the adapter reads. */
+interface Entry {
+  request: { method: string; url: string }
+  response: { status: number; comment?: unknown; _failureText?: unknown; _error?: unknown }
+  comment?: unknown
+}
+
+/** A response has a status from this number on. Tools write 0 or -1 (Playwright) for none. */
+const STATUS_MIN = 100
+
+/**
+ * Reads HAR, a recording of requests and responses. It has no checks, so a finding is a response that every fuzzer
+ * reports: a status of 500 or higher, none, or a response that did not end (`_failureText` of Playwright, `_error` of
+ * Chromium). The comment of an entry or of a response is the name of a check that failed, too.
+ */
+export const har: Adapter = {
+  needsReport: true,
+  read({ report }) {
+    return entriesOf(report ?? '').flatMap(readEntry)
+  },
+}
+
+function entriesOf(text: string): Entry[] {
+  const entries = parse<{ log?: { entries?: unknown } }>(text)?.log?.entries
+  if (!Array.isArray(entries) || !entries.every(isEntry)) {
+    throw new UnreadableReport('The report is not HAR: log.entries must have requests with responses')
+  }
+  return entries
+}
+
+function isEntry(entry: Partial<Entry> | null): entry is Entry {
+  return (
+    typeof entry?.request?.method === 'string' &&
+    typeof entry.request.url === 'string' &&
+    typeof entry.response?.status === 'number'
+  )
+}
+
+function readEntry({ request, response, comment }: Entry): Finding[] {
+  const { status } = response
+  const checks = [comment, response.comment]
+    .filter((text): text is string => typeof text === 'string' && text.trim() !== '')
+    .map(checkNameOf)
+  if (status >= 500) checks.push('server error')
+  if (status < STATUS_MIN) checks.push('no response')
+  else if (response._failureText || response._error) checks.push('incomplete response')
+  const operation = operationOf(request.method, request.url)
+  return checks.map((check) => ({ operation, status: status < STATUS_MIN ? 0 : status, check }))
+}

@@ -1,0 +1,141 @@
+import type { SeenExchange } from '../../api/recorder/seen-exchange.js'
+import type { OwnedBoard } from '../../app/client/service-client.js'
+import { startService } from '../../app/library/start.js'
+import { CommandFailed } from '../../contract/command-failed.js'
+import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
+import type { Evidence } from './types.js'
+import { watchLimits } from './watch-limits.js'
+
+/** A board for one run of the suite. */
+export interface RunBoard extends ReturnType<typeof readersOf> {
+  /** The base URL without a slash at the end. */
+  url: string
+  /** Whether the service has refused a request of the run because of a rate limit (429). */
+  wasLimited(): Promise<boolean>
+  /** Ends the use of the board. */
+  release(): Promise<void>
+}
+
+/** Where the boards of a grade come from. */
+export interface BoardSource {
+  catalogue(): Promise<Catalogue>
+  /** Whether boards pass their exchanges. Those of a running service do not. */
+  hasExchanges: boolean
+  /** Whether runs list their requests. */
+  listsRequests?: boolean
+  /**
+   * Provides an empty board, or one with the fixture.
+   *
+   * @param job the number of the job that uses the board; each job uses one board at a time
+   * @param onExchange gets the finished requests to the variants of the board, if boards pass them
+   */
+  board(job: number, defects: readonly string[], onExchange?: (exchange: SeenExchange) => void): Promise<RunBoard>
+  /**
+   * Deletes all boards.
+   *
+   * @throws CommandFailed if a board cannot be deleted
+   */
+  close(): Promise<void>
+}
+
+export type Fixture = 'demo'
+
+/** Starts a service in this process. Each run gets a new board with a port of its own. */
+export async function startBoards(fixture: Fixture | undefined): Promise<BoardSource> {
+  const listeners = new Map<string, (exchange: SeenExchange) => void>()
+  const service = await startService({}, { onExchange: (board, exchange) => listeners.get(board)?.(exchange) })
+  const api = openManagementApi(service.url, undefined)
+  return {
+    catalogue: () => api.catalogue(),
+    hasExchanges: true,
+    async board(_job, defects, onExchange) {
+      const board = await service.board({ ownPort: true, ...(fixture && { fixture }) })
+      if (onExchange !== undefined) listeners.set(board.id, onExchange)
+      await api.hideDefects(board)
+      await api.configureDefects(board, defects)
+      return {
+        ...readersOf(api, board, 0),
+        url: board.url,
+        // Boards in this process have no rate limits.
+        wasLimited: async () => false,
+        async release() {
+          listeners.delete(board.id)
+          await board.delete()
+        },
+      }
+    },
+    close: () => service.close(),
+  }
+}
+
+export interface ServerOptions {
+  url: string
+  token: string | undefined
+  /** Which of its addresses a board is reached by. */
+  address: 'path' | 'host'
+  fixture: Fixture | undefined
+  /** Ends the requests and their waits for a rate limit, except those that delete the boards. */
+  signal?: AbortSignal
+  /** The time in milliseconds between two checks for requests that a rate limit has refused. Tests shorten it. */
+  watchInterval?: number
+}
+
+/** Uses boards of a running service, one for each job. They are deleted at the end. */
+export function connectBoards(options: ServerOptions): BoardSource {
+  const { url, token, address, fixture, signal, watchInterval } = options
+  const api = openManagementApi(url, token, signal)
+  const cleanUp = openManagementApi(url, token)
+  const boards = new Map<number, ServerBoard>()
+  return {
+    catalogue: () => api.catalogue(),
+    hasExchanges: false,
+    async board(job, defects) {
+      const known = boards.get(job)
+      const board = known ?? (await api.createBoard('grade'))
+      boards.set(job, board)
+      if (known === undefined) await api.hideDefects(board)
+      await api.configureDefects(board, defects)
+      await api.resetBoard(board, fixture)
+      const before = await api.countRequests(board)
+      const watch = watchLimits(async () => (await api.countRequests(board, 429)) > before, watchInterval)
+      return {
+        ...readersOf(api, board, before),
+        url: addressOf(board, address),
+        wasLimited: watch.wasLimited,
+        release: watch.stop,
+      }
+    },
+    async close() {
+      const results = await Promise.allSettled([...boards.values()].map((board) => cleanUp.deleteBoard(board)))
+      const failed = results.filter((result) => result.status === 'rejected')
+      if (failed.length > 0) {
+        throw new CommandFailed(
+          `Could not delete ${failed.length} of the boards on ${url}: ${failed[0]?.reason.message}`,
+        )
+      }
+    },
+  }
+}
+
+/**
+ * Returns what reads from a board what a run did: its requests, what the defects changed, and an exchange.
+ *
+ * @param before the number of requests to the variants of the board before the run
+ */
+function readersOf(api: ReturnType<typeof openManagementApi>, board: OwnedBoard, before: number) {
+  return {
+    countRequests: async () => (await api.countRequests(board)) - before,
+    async readEvidence() {
+      const evidence = await api.readEvidence(board)
+      return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
+    },
+    listRequests: () => api.listRequests(board, before),
+    readExchange: (first: Evidence['first']) => api.readExchange(board, { ...first, number: first.number + before }),
+  }
+}
+
+function addressOf({ baseUrl, hostUrl }: ServerBoard, address: 'path' | 'host'): string {
+  if (address === 'path') return baseUrl
+  if (hostUrl === null) throw new CommandFailed('The boards of the server have no hosts; use --address path')
+  return hostUrl
+}

@@ -1,0 +1,56 @@
+import type { SeenExchange } from '../../../api/recorder/seen-exchange.js'
+import { GRADED_VARIANTS, type GradedVariant } from '../../../contract/names.js'
+import { boundariesIn, boundariesOf } from './boundaries.js'
+import { readContract } from './contract.js'
+import { followTasks, TRANSITIONS } from './transitions.js'
+
+/** What a suite has reached, and what it has not. */
+export interface Reached {
+  reached: string[]
+  missing: string[]
+}
+
+/** What the requests of a suite have reached on correct boards. */
+export interface Coverage {
+  /** The operations of the variant. */
+  operations: Reached
+  /** The documented statuses of each operation. */
+  statuses: Reached
+  /** The values at and beyond each limit. */
+  boundaries: Reached
+  /** The statuses in which tasks were created and deleted, and between which they were moved. */
+  transitions: Reached
+}
+
+/** Starts to collect the coverage of the runs of a suite on correct boards. */
+export function collectCoverage(variant: GradedVariant) {
+  const { operations, statuses, limits } = readContract(variant)
+  // A suite that is graded with v2 can test both.
+  const counted: readonly string[] = variant === 'v2' ? GRADED_VARIANTS : [variant]
+  const all = { operations, statuses, boundaries: limits.flatMap(boundariesOf), transitions: TRANSITIONS }
+  const seen = new Set<string>()
+  const part = (names: readonly string[]): Reached => ({
+    reached: names.filter((name) => seen.has(name)),
+    missing: names.filter((name) => !seen.has(name)),
+  })
+  return {
+    /** Returns a function that takes the exchanges of one run. */
+    startRun() {
+      const transitionOf = followTasks()
+      return (exchange: SeenExchange): void => {
+        const { operation, method, status } = exchange
+        if (!counted.includes(exchange.variant) || operation === null || method === 'HEAD') return
+        seen.add(operation).add(`${operation} ${status}`)
+        for (const limit of limits) for (const name of boundariesIn(limit, exchange)) seen.add(name)
+        const transition = transitionOf(exchange)
+        if (transition !== undefined) seen.add(transition)
+      }
+    },
+    result: (): Coverage => ({
+      operations: part(all.operations),
+      statuses: part(all.statuses),
+      boundaries: part(all.boundaries),
+      transitions: part(all.transitions),
+    }),
+  }
+}
