@@ -185,7 +185,7 @@ t.test('process: requests over hanging connections time out together with 503', 
 
 t.test('a 503 says that a write may be stored if the connection broke at the commit (decision 54)', async (t) => {
   const proxy = await startProxy(t, postgres.url)
-  const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=500` } })
+  const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=2000` } })
   const { totalTasks: before } = (await server.send('GET /api/v1/tasks/summary')).json
   proxy.blockAfter = '"kind":"task"'
   expectUnknown(t, await server.send('POST /api/v1/tasks', { json: TASK }), '/api/v1/tasks')
@@ -198,7 +198,7 @@ t.test('a 503 says that a write may be stored if the connection broke at the com
 
 t.test('requests whose write had an unknown outcome are in the journal once', async (t) => {
   const proxy = await startProxy(t, postgres.url)
-  const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=500` } })
+  const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=2000` } })
   const { id, ownerToken: token } = (await server.send('POST /boards')).json
   proxy.blockAfter = '"kind":"log"'
   await server.send(`GET /b/${id}/api/v1/tasks`)
