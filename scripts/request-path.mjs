@@ -44,7 +44,7 @@ await build({ ...options, entryPoints: sources })
 writeFileSync(join(ROOT, OUTPUT, 'profiler.js'), SERVE_PROFILER)
 const profiler = pathToFileURL(join(ROOT, OUTPUT, 'profiler.js')).href
 await build({ ...options, entryPoints: [WRITER], banner: { js: `import '${profiler}'` } })
-const { startTaskBoard } = await import(pathToFileURL(join(ROOT, SOURCES, 'library/index.js')).href)
+const { startTaskBoard } = await import(pathToFileURL(join(ROOT, SOURCES, 'app/library/index.js')).href)
 
 const session = new Session()
 session.connect()
