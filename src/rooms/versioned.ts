@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { VALUE_BYTES_MAX } from '../contract/limits.js'
 import type { BoardQuota } from './board/values.js'
-import { checkKey, checkText } from './storage/slices.js'
+import { checkKey, checkText, ROW_BYTES } from './storage/slices.js'
 import type { BlobRow, BoardRow, ItemRow, Key, RoomRow } from './storage/storage.js'
 
 /** A result that is no promise. A function that returns one would use the version after it was revoked. */
@@ -71,9 +71,6 @@ export interface Written {
   /** The size of the rows. */
   bytes: number
 }
-
-/** What a row takes beside its texts, in bytes. */
-const ROW_BYTES = 100
 
 export function newWritten(): Written {
   return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], bytes: 0 }

@@ -7,7 +7,7 @@ import type { BlobRow, Changes, Key } from './storage.js'
 const KEY_PART = /^[!-~]{1,200}$/
 
 /** What a row takes beside its texts, in bytes. */
-const ROW_BYTES = 100
+export const ROW_BYTES = 100
 
 /** The size from which a slice is full, in bytes. Larger ones block the thread, or the server, for too long. */
 const SLICE_BYTES = 2 ** 20
