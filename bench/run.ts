@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { replaceGenerated } from '../scripts/markdown.js'
 import { findPostgres, startPostgres } from '../test/postgres/server.js'
 import { bench, WORKLOADS } from './bench.js'
 import { createDatabases } from './boards/databases.js'
@@ -13,7 +14,6 @@ import { CONTESTANTS } from './contestants/contestants.js'
 import { measureSize } from './measure/size.js'
 import { type Options, readOptions, usage } from './options.js'
 import { describeMachine } from './report/machine.js'
-import { replaceGenerated } from './report/page.js'
 import { tablesOf } from './report/tables.js'
 import { CONNECTIONS } from './workloads/workload.js'
 import { MOVERS } from './workloads/writes.js'
@@ -50,7 +50,7 @@ try {
   const tables = tablesOf({ results, workloads: WORKLOADS, contestants: CONTESTANTS, isPartial: only.length > 0 })
   const generated = [machine, describeRun(options), tables].join('\n\n')
   console.log(`\n${generated}`)
-  if (options.isWritten) writeFileSync(PAGE, replaceGenerated(readFileSync(PAGE, 'utf8'), generated))
+  if (options.isWritten) writeFileSync(PAGE, replaceGenerated(readFileSync(PAGE, 'utf8'), 'measurements', generated))
 } catch (error) {
   if (!ending.signal.aborted) throw error
   console.error((ending.signal.reason as Error).message)

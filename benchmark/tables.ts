@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../scripts/benchmark/document.js'
-import { replaceBetween, writeTable } from '../scripts/markdown.js'
+import { replaceGenerated, writeTable } from '../scripts/markdown.js'
 import { QUALITIES } from '../src/api/defects/defect.js'
 import { share } from '../src/commands/grade/score.js'
 import type { ToolRunResult } from './results.js'
@@ -30,8 +30,8 @@ export function readResults(): Measured[] {
 
 /** Replaces the tables of a page with those of all tools that have a result. */
 export function writeTables(page: string, measured: readonly Measured[], defects: readonly Entry[]): string {
-  const withResults = replaceBetween(page, 'results', writeResults(measured, defects))
-  return replaceBetween(withResults, 'findings', writeFindings(measured, defects))
+  const withResults = replaceGenerated(page, 'results', writeResults(measured, defects))
+  return replaceGenerated(withResults, 'findings', writeFindings(measured, defects))
 }
 
 function writeResults(measured: readonly Measured[], defects: readonly Entry[]): string {

@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { delimiter, join, resolve } from 'node:path'
 import { CLIENTS, type DrillClient, LANGUAGES, type Language, versionIn } from './drill/clients.js'
 import { type DrillReport, type Measurement, measure, writeTable } from './drill/table.js'
-import { replaceBetween } from './markdown.js'
+import { replaceGenerated } from './markdown.js'
 
 const PAGE = 'docs/drill.md'
 const BUILD = 'build/drill'
@@ -49,7 +49,7 @@ for (const language of LANGUAGES) {
   }
 }
 const table = writeTable(readMeasurements())
-if (args.includes('--write')) writeFileSync(PAGE, replaceBetween(readFileSync(PAGE, 'utf8'), 'drill-clients', table))
+if (args.includes('--write')) writeFileSync(PAGE, replaceGenerated(readFileSync(PAGE, 'utf8'), 'clients', table))
 else console.log(table)
 
 /** Copies the programs of a language to `build/`, and installs or compiles what they need. Returns the folder. */

@@ -7,7 +7,7 @@ import { DEFECTS } from '../src/api/defects/catalogue.js'
 import { createBenchmark } from './benchmark/document.js'
 import { fileOf, readPublished, readVersions } from './benchmark/files.js'
 import { writeCatalogue, writeCoverage } from './benchmark/tables.js'
-import { replaceBetween } from './markdown.js'
+import { replaceGenerated } from './markdown.js'
 
 const latest = readVersions().at(-1)
 const version = latest?.version ?? 1
@@ -21,5 +21,5 @@ replaceIn('docs/defects.md', 'catalogue', writeCatalogue(DEFECTS))
 replaceIn('docs/benchmark.md', 'coverage', writeCoverage(DEFECTS))
 
 function replaceIn(file: string, name: string, content: string): void {
-  writeFileSync(file, replaceBetween(readFileSync(file, 'utf8'), name, content))
+  writeFileSync(file, replaceGenerated(readFileSync(file, 'utf8'), name, content))
 }

@@ -1,9 +1,9 @@
 /** Writes the parts of the documentation that are written from the code: `npm run write:reference`. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { replaceBetween } from './markdown.js'
+import { replaceGenerated } from './markdown.js'
 import { REFERENCE } from './reference.js'
 
 for (const { page, part, write } of REFERENCE) {
   const file = `docs/${page}.md`
-  writeFileSync(file, replaceBetween(readFileSync(file, 'utf8'), `generated ${part}`, write()))
+  writeFileSync(file, replaceGenerated(readFileSync(file, 'utf8'), part, write()))
 }

@@ -4,7 +4,7 @@ import { chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { replaceBetween } from '../scripts/markdown.js'
+import { replaceGenerated } from '../scripts/markdown.js'
 import { REFERENCE } from '../scripts/reference.js'
 import { caseOf, DEFECTS } from '../src/api/defects/catalogue.js'
 import { TIMEOUTS } from '../src/rooms/storage/postgres/connect.js'
@@ -121,7 +121,7 @@ t.test('docs/defects.md: the catalogue matches the code', async (t) => {
 t.test('the generated parts of the pages match the code: `npm run write:reference` writes them', async (t) => {
   for (const { page, part, write } of REFERENCE) {
     const text = read(`docs/${page}.md`)
-    t.equal(replaceBetween(text, `generated ${part}`, write()), text, `docs/${page}.md: ${part}`)
+    t.equal(replaceGenerated(text, part, write()), text, `docs/${page}.md: ${part}`)
   }
 })
 

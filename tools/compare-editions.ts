@@ -3,13 +3,13 @@
  * docs/editions.md. Without `--write`, it fails if the list there is out of date: `npm run compare:openapi`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { replaceGenerated } from '../scripts/markdown.js'
 import { EDITIONS } from '../src/api/editions/index.js'
 import { VARIANTS } from '../src/api/variants.js'
 import { breakingChangesTable } from './breaking-changes.js'
 
 const OPENAPI = new URL('../openapi/', import.meta.url)
 const PAGE = new URL('../docs/editions.md', import.meta.url)
-const MARKED = /(<!-- breaking changes, written by npm run write:editions -->\n).*(\n<!-- end of breaking changes -->)/s
 
 const [current, ...others] = EDITIONS
 const sections = others.map(({ name }) => {
@@ -22,8 +22,7 @@ const sections = others.map(({ name }) => {
 })
 
 const page = readFileSync(PAGE, 'utf8')
-if (!MARKED.test(page)) throw new Error('docs/editions.md has no section for the breaking changes')
-const expected = page.replace(MARKED, (_, start, end) => `${start}\n${sections.join('\n\n')}\n${end}`)
+const expected = replaceGenerated(page, 'changes', sections.join('\n\n'))
 if (process.argv.includes('--write')) writeFileSync(PAGE, expected)
 else if (page !== expected) {
   console.error('The breaking changes in docs/editions.md are out of date, run: npm run write:editions')

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { replaceGenerated } from '../../scripts/markdown.js'
 import { describeMachine } from '../report/machine.js'
-import { replaceGenerated } from '../report/page.js'
 import { compareServers } from './compare.js'
 import { tableOf } from './table.js'
 
@@ -23,8 +23,7 @@ try {
   const machine = await describeMachine(folder, undefined)
   const generated = `${machine}\n\n${tableOf(await compareServers(folder, options.quick ? QUICK_ROUNDS : ROUNDS))}`
   console.log(`\n${generated}`)
-  if (!options.quick)
-    writeFileSync(PAGE, replaceGenerated(readFileSync(PAGE, 'utf8'), generated, 'npm run bench:boards'))
+  if (!options.quick) writeFileSync(PAGE, replaceGenerated(readFileSync(PAGE, 'utf8'), 'boards', generated))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

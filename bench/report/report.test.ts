@@ -1,7 +1,6 @@
 import t from 'tap'
 import { judge } from './goal.js'
 import { GOALS } from './goals.js'
-import { replaceGenerated } from './page.js'
 import type { Measurement, Results } from './results.js'
 import { spreadOf } from './statistics.js'
 import { goalsTable, tablesOf } from './tables.js'
@@ -169,13 +168,4 @@ t.test('the tables contain all figures, and no empty rows and columns', async (t
 t.test('the tables say that latencies were not measured', async (t) => {
   const tables = tablesOf({ results: rounds([1, 2]), workloads: WORKLOADS, contestants: CONTESTANTS })
   t.match(tables, /Latencies.*\n\n.*\n\nNot measured\./)
-})
-
-t.test('replaces only the text between the markers of the page', async (t) => {
-  const begin = '<!-- made by npm run bench: begin -->'
-  const end = '<!-- made by npm run bench: end -->'
-  const page = `# Performance\n\n${begin}\n\nold\n\n${end}\n\nThe end.\n`
-  t.equal(replaceGenerated(page, 'new'), page.replace('old', 'new'))
-  t.throws(() => replaceGenerated('# Performance\n', 'new'), 'a page without markers')
-  t.throws(() => replaceGenerated(`${end}\n${begin}\n`, 'new'), 'a page with the markers in the wrong order')
 })

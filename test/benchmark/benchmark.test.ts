@@ -6,7 +6,7 @@ import t from 'tap'
 import { createBenchmark } from '../../scripts/benchmark/document.js'
 import { fileOf, readPublished, readVersions } from '../../scripts/benchmark/files.js'
 import { countOf, POSSIBLE, writeCatalogue, writeCoverage } from '../../scripts/benchmark/tables.js'
-import { replaceBetween } from '../../scripts/markdown.js'
+import { replaceGenerated } from '../../scripts/markdown.js'
 import { DEFECTS } from '../../src/api/defects/catalogue.js'
 import { QUALITIES } from '../../src/api/defects/defect.js'
 
@@ -63,9 +63,9 @@ t.test('the cells of the table that could have a defect and have none are known'
 t.test('the pages have the catalogue, the qualities and the table of operations', async (t) => {
   const read = (file: string) => readFileSync(join(import.meta.dirname, '../../docs', file), 'utf8')
   const defects = read('defects.md')
-  t.equal(defects, replaceBetween(defects, 'catalogue', writeCatalogue(DEFECTS)))
+  t.equal(defects, replaceGenerated(defects, 'catalogue', writeCatalogue(DEFECTS)))
   const page = read('benchmark.md')
-  t.equal(page, replaceBetween(page, 'coverage', writeCoverage(DEFECTS)))
+  t.equal(page, replaceGenerated(page, 'coverage', writeCoverage(DEFECTS)))
   const [, table = ''] = /(\| Quality .*?)\n\n/s.exec(page) ?? []
   t.strictSame(
     [...table.matchAll(/^\| `(.+?)`/gm)].map(([, quality]) => quality),
