@@ -115,7 +115,7 @@ t.test('no header is ignored, however many there are', async (t) => {
   await service.expectUnharmed()
 })
 
-t.test('returns 431 with the path / if the request line arrived in an earlier packet (decision 50)', async (t) => {
+t.test('returns 431 with the path / if the request line arrived in an earlier packet', async (t) => {
   const service = await startAttacked(t)
   const connection = await service.connect()
   connection.write('GET /api/v1/tasks/7?x=1 HTTP/1.1\r\nHost: localhost\r\n')

@@ -12,7 +12,7 @@ import { type Json, type Service, startService } from './helper.js'
 import { sample } from './length.js'
 import { type DocumentedOperation, examplesOf, operationsOf } from './openapi-operations.js'
 
-/** `null` in an optional field of a request means the same as leaving the field out (decisions 6 and 127). */
+/** `null` in an optional field of a request means the same as leaving the field out (decision 6). */
 
 const OF_VARIANTS = VARIANTS.map(({ name }) => ({
   name,

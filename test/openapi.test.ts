@@ -203,7 +203,7 @@ t.test('the documents have the version of the package', async (t) => {
   for (const name of NAMES) t.equal((await served(name)).info.version, version)
 })
 
-t.test('a download is described with a media type that generators can use, and with */* (decision 76)', async (t) => {
+t.test('a download is described with a media type that generators can use, and with */*', async (t) => {
   for (const name of ['v1', 'v2', 'buggy']) {
     const { paths } = await served(name)
     const response = paths['/tasks/{id}/attachments/{attachmentId}']?.get?.responses[200] as OpenAPIV3.ResponseObject

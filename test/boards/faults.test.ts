@@ -67,7 +67,7 @@ t.test('returns the settings as configured, and accepts them again', async (t) =
   t.strictSame((await asOwner('PUT /faults', { json })).json, json)
 })
 
-t.test('a profile sets the rates of all faults (decision 150)', async (t) => {
+t.test('a profile sets the rates of all faults', async (t) => {
   const { asOwner } = await createBoard(await startService(t))
   const ratesOf = async (profile: string) => (await asOwner('PUT /faults', { json: { profile } })).json.rates
   t.strictSame(await ratesOf('spec'), DEFAULT_RATES)
@@ -89,7 +89,7 @@ t.test('a profile sets the rates of all faults (decision 150)', async (t) => {
   for (const name of NAMES) t.strictSame(await ratesOf(`only-${name}`), { ...ZERO_RATES, [name]: 0.5 })
 })
 
-t.test('a rate of null, and rates of null, are those of the profile (decision 127)', async (t) => {
+t.test('a rate of null, and rates of null, are those of the profile (decision 6)', async (t) => {
   const { asOwner } = await createBoard(await startService(t))
   const settingsOf = async (json: object) => (await asOwner('PUT /faults', { json })).json
   const profile = 'stormy'
@@ -248,7 +248,7 @@ t.test('plan, journal, disclosed faults and responses agree for 1,000 requests',
   t.strictSame(service.delays.map(Math.round), delays)
 })
 
-t.test('with every rate at 0 and no script a board draws and counts nothing (decision 59)', async (t) => {
+t.test('with every rate at 0 and no script a board draws and counts nothing (decision 44)', async (t) => {
   const { asOwner, send } = await createBoard(await startFaulty(t))
   await asOwner('PUT /faults', { json: { profile: 'none' } })
   for (let n = 0; n < 3; n++) t.equal((await send('GET /api/buggy/tasks')).status, 200)

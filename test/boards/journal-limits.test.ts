@@ -7,7 +7,7 @@ import { openEmptyStore } from '../database.js'
 import { type Json, startService } from '../helper.js'
 import { createBoard } from './board.js'
 
-t.test('the journal contains the first 1,024 characters of a path (decision 67)', async (t) => {
+t.test('the journal contains the first 1,024 characters of a path', async (t) => {
   const service = await startService(t)
   const { send, asOwner } = await createBoard(service)
   const path = (length: number) => `/api/v1/tasks/${'x'.repeat(length)}`.slice(0, length)
@@ -21,7 +21,7 @@ t.test('the journal contains the first 1,024 characters of a path (decision 67)'
   )
 })
 
-t.test('requests that wait to be written hold only the start of their URLs in memory (decision 67)', async (t) => {
+t.test('requests that wait to be written hold only the start of their URLs in memory', async (t) => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const heapUsed = () => {

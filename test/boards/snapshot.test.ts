@@ -47,7 +47,7 @@ t.test('a snapshot loaded on another server gives the same board and the same sn
   t.match((await target.asOwner('GET /faults')).json, { seed: 9, ordinal: 3, disclose: true })
 })
 
-t.test('a snapshot with settings of null has no fault settings (decision 127)', async (t) => {
+t.test('a snapshot with settings of null has no fault settings (decision 6)', async (t) => {
   const { asOwner } = await createBoard(await startService(t))
   await asOwner('PUT /faults', { json: { profile: 'stormy' } })
   const { json } = await asOwner('GET /snapshot')
@@ -191,7 +191,7 @@ t.test('texts and the JSON around them count towards the size of a snapshot', as
   for (const { asOwner } of [withText, withTasks]) t.equal((await asOwner('GET /snapshot')).status, 507)
 })
 
-t.test('concurrent uploads of large snapshots share a limited amount of memory (decision 62)', async (t) => {
+t.test('concurrent uploads of large snapshots share a limited amount of memory', async (t) => {
   const snapshotMax = 2_000_000
   const service = await startListening(t, { snapshotMax })
   const { asOwner, token, id } = await createBoard(service)

@@ -335,7 +335,7 @@ t.test('a reset restores all boards, also from a snapshot of the trainer (decisi
 })
 
 t.test(
-  'null for the exercise, the faults or the snapshot of a class means the same as leaving it out (decision 127)',
+  'null for the exercise, the faults or the snapshot of a class means the same as leaving it out (decision 6)',
   async (t) => {
     const { trainer, onBoard, dashboard } = await startClass(t, {
       fixture: 'demo',

@@ -69,7 +69,7 @@ export const attachmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
             },
           },
           content: {
-            // Many generators and converters use the first media type and cannot use a range.
+            // A file has the media type of its upload, but many generators and converters use the first one and cannot use a range.
             'application/octet-stream': { schema: anyBytes },
             '*/*': { schema: anyBytes },
           },

@@ -37,7 +37,7 @@ export function optionals<P extends TProperties>(fields: P) {
 /**
  * Returns a component with the values of another one, and with `null`, for request fields that may be left out (decision
  * 6). Such a field is `Type.Optional(ref(component))`. It needs a component of its own: OpenAPI 3.0 allows nothing beside
- * a reference, and a reference in `allOf` still refuses `null` (decision 127).
+ * a reference, and a reference in `allOf` still refuses `null`. A component that responses use, too, does not accept `null`.
  *
  * @param $id the name of the component
  */

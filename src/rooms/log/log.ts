@@ -24,7 +24,7 @@ const BYTES = 'logBytes'
 const FIRST = 'logFirst'
 
 /**
- * Adds requests to the log of a board, and deletes the oldest ones that exceed its limit (decision 67).
+ * Adds requests to the log of a board, and deletes the oldest ones that exceed its limit.
  *
  * @param scoreOf returns the score to which the response to a request counts, or `undefined` if it does not count
  * @returns the number of the first

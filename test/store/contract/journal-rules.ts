@@ -77,7 +77,7 @@ export function journalRules(rule: Rule): void {
     t.strictSame([later.total, later.requests[0]?.number, later.requests.at(-1)?.number], [1000, 1310, 311])
   })
 
-  rule('a journal lists the last 1,000 requests, however long their targets are (decision 67)', async (t, store) => {
+  rule('a journal lists the last 1,000 requests, however long their targets are', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
     const record = (board: string, count: number, overrides: Partial<JournalEntry>) =>
       store.recordRequests(board, Array(count).fill(entry(overrides)), at(0))
