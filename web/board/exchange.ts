@@ -4,6 +4,9 @@ import type { Variant } from '../shared/variants.js'
 import { board as texts } from '../texts/en/board.js'
 import { common } from '../texts/en/common.js'
 
+/** The methods that the service has operations for, and those that a client may try. */
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+
 /** A file of an upload. */
 export interface SentFile {
   name: string

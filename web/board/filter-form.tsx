@@ -2,7 +2,8 @@ import type { RefObject } from 'preact'
 import { useId } from 'preact/hooks'
 import { VARIANTS } from '../shared/variants.js'
 import { requests as texts } from '../texts/en/requests.js'
-import { isFiltered, METHODS, type RequestFilters, STATUS_CLASSES } from './request-filters.js'
+import { METHODS } from './exchange.js'
+import { isFiltered, type RequestFilters, STATUS_CLASSES } from './request-filters.js'
 
 const { filters: words } = texts
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LearnerRequest } from '../../src/classroom/training/schemas/claim.js'
 import { VARIANTS } from '../shared/variants.js'
+import { METHODS } from './exchange.js'
 
 /** The fields of a request that a row shows. `number` is absent if the board has no public journal. */
 export type Shown = Pick<
@@ -8,9 +9,6 @@ export type Shown = Pick<
   'method' | 'path' | 'query' | 'status' | 'size' | 'duration' | 'requestId' | 'changed' | 'claims'
 > &
   Partial<Pick<LearnerRequest, 'number'>>
-
-/** The methods that the service has operations for, and those that a client may try. */
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 /** The classes of statuses. The default board also shows requests without a response. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const

@@ -4,8 +4,8 @@ import { VARIANTS, type Variant } from '../shared/variants.js'
 import { WithCode } from '../shared/with-code.js'
 import { requests } from '../texts/en/requests.js'
 import { type Draft, splitUrl, suggestionOf } from './draft.js'
+import { METHODS } from './exchange.js'
 import { completionsOf, type Operation } from './operations.js'
-import { METHODS } from './request-filters.js'
 
 const { sender: texts } = requests
 
