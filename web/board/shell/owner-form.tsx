@@ -1,0 +1,53 @@
+import { ActionButton } from '../../shared/action-button.js'
+import { explain401 } from '../../shared/api.js'
+import { Failure } from '../../shared/failure.js'
+import { Field } from '../../shared/field.js'
+import { useReplacedFocus } from '../../shared/focus.js'
+import { useRequest } from '../../shared/use-request.js'
+import { board } from '../../texts/en/board.js'
+import type { Training } from '../service/use-training.js'
+
+const { panel } = board
+
+/** Shows the faults to the owner of the board. */
+export function OwnerForm({ training: { ownerToken, signIn } }: { training: Training }) {
+  const { isPending, failure, run } = useRequest<void>()
+  const isOwner = ownerToken !== undefined
+  useReplacedFocus(isOwner, isOwner ? 'is-owner' : 'owner')
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const token = new FormData(event.currentTarget as HTMLFormElement).get('token') as string
+    run(() => explain401(signIn(token), panel.notOwner))
+  }
+  if (isOwner) {
+    return (
+      <p class="hint" id="is-owner" tabIndex={-1} data-testid="is-owner">
+        {panel.isOwner}{' '}
+        <button type="button" class="quiet" onClick={() => run(() => signIn(undefined))} data-testid="owner-sign-out">
+          {panel.signOut}
+        </button>
+      </p>
+    )
+  }
+  return (
+    <details>
+      <summary id="owner" data-testid="owner">
+        {panel.owner}
+      </summary>
+      <form onSubmit={submit} data-testid="owner-form">
+        <Field
+          label={panel.ownerToken}
+          name="token"
+          type="password"
+          autocomplete="off"
+          required
+          testId="owner-form-token"
+        />
+        <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="owner-sign-in">
+          {panel.showFaults}
+        </ActionButton>
+        <Failure failure={failure} />
+      </form>
+    </details>
+  )
+}

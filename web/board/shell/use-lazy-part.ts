@@ -1,0 +1,26 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { RequestFailed } from '../../shared/api.js'
+import { useRequest } from '../../shared/use-request.js'
+
+/**
+ * Loads a part of the page when it is needed first. If that fails, it is loaded when it is needed again.
+ *
+ * @param load imports the part
+ * @param message what the user reads if the part cannot be loaded
+ * @returns the part, which is `undefined` until it is loaded, and the failure
+ */
+export function useLazyPart<Props>(isNeeded: boolean, load: () => Promise<ComponentType<Props>>, message: string) {
+  const [Part, setPart] = useState<ComponentType<Props>>()
+  const { failure, run } = useRequest<void>()
+  useEffect(() => {
+    if (!isNeeded || Part !== undefined) return
+    run(async () => {
+      const loaded = await load().catch(() => {
+        throw new RequestFailed(message)
+      })
+      setPart(() => loaded)
+    })
+  }, [isNeeded])
+  return { Part, failure }
+}
