@@ -3,7 +3,7 @@ import t from 'tap'
 
 /** The module is part of a page, so it is compiled for browsers. */
 const { outputFiles } = await build({
-  entryPoints: ['web/class/learner-status.ts'],
+  entryPoints: ['web/class/learners/learner-status.ts'],
   bundle: true,
   format: 'esm',
   write: false,

@@ -6,11 +6,11 @@ import { Failure } from '../../shared/failure.js'
 import { focusReplacement } from '../../shared/focus.js'
 import { useRequest } from '../../shared/use-request.js'
 import { texts } from '../../texts/en/projector.js'
-import { useClass } from '../class-api.js'
-import { AddressChoice } from './address-choice.js'
+import { useClass } from '../service/class-api.js'
 import type { CoverProps } from './cover-props.js'
-import { useJoinAddresses } from './join-link.js'
-import { QrCode } from './qr-code.js'
+import { AddressChoice } from './join/address-choice.js'
+import { useJoinAddresses } from './join/join-link.js'
+import { QrCode } from './join/qr-code.js'
 
 const { cards: labels } = texts
 

@@ -1,6 +1,6 @@
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
 import type { Connection } from '../../shared/use-events.js'
-import type { ClassFacts } from '../use-class-events.js'
+import type { ClassFacts } from '../service/use-class-events.js'
 import type { ProjectorAddress } from './use-projector-address.js'
 
 /** What the projector and the cards show. */

@@ -5,7 +5,7 @@ import { formatCountdown } from '../../shared/format.js'
 import { serverNow } from '../../shared/server-clock.js'
 import { drill as drillTexts } from '../../texts/en/drill.js'
 import { texts } from '../../texts/en/projector.js'
-import type { Attendance } from '../seats.js'
+import type { Attendance } from '../service/seats.js'
 import type { Pace } from './use-projection.js'
 
 interface ProgressProps {

@@ -4,8 +4,8 @@ import type { ClassProjection } from '../../../src/classroom/projector/schemas.j
 import { useNow } from '../../shared/exercise.js'
 import { useReload } from '../../shared/use-reload.js'
 import { useRequest } from '../../shared/use-request.js'
-import { useClass } from '../class-api.js'
-import type { ClassFacts } from '../use-class-events.js'
+import { useClass } from '../service/class-api.js'
+import type { ClassFacts } from '../service/use-class-events.js'
 
 const MINUTE = 60_000
 

@@ -1,0 +1,48 @@
+import { useState } from 'preact/hooks'
+import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
+import { ActionButton } from '../../shared/action-button.js'
+import { Failure } from '../../shared/failure.js'
+import { useRequest } from '../../shared/use-request.js'
+import { texts } from '../../texts/en/class.js'
+import { LearnerFields, readLearners } from '../entry/learner-fields.js'
+import { useClass } from '../service/class-api.js'
+import { explainNames } from '../service/names-of.js'
+
+const { settings: labels } = texts
+
+/** The number of seats to add, if the trainer does not change it. */
+const SEATS = 10
+
+/** The form that adds learners to the class. */
+export function BoardsForm({ learners }: { learners: readonly ClassBoard[] }) {
+  const api = useClass()
+  const { isPending, failure, run } = useRequest<void>()
+  /** How often learners were added. Each time, the fields start again. */
+  const [times, setTimes] = useState(0)
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const data = new FormData(form)
+    const added = readLearners(data)
+    const taken = learners.map(({ name }) => name).filter((name) => name !== null)
+    const json = { ...added, ...(data.has('demo') && { fixture: 'demo' }) }
+    await run(async () => {
+      await explainNames(api.send('POST', '/boards', json), added, taken)
+      form.reset()
+      setTimes((before) => before + 1)
+    })
+  }
+  return (
+    <form onSubmit={submit} data-testid="boards-form">
+      <LearnerFields key={times} seats={SEATS} failure={failure} prefix="added" />
+      <label class="check">
+        <input type="checkbox" name="demo" defaultChecked data-testid="added-demo" />
+        {texts.create.demo}
+      </label>
+      <ActionButton type="submit" class="quiet" isBlocked={isPending} data-testid="add-boards">
+        {labels.addBoards}
+      </ActionButton>
+      <Failure failure={failure} />
+    </form>
+  )
+}
