@@ -1,4 +1,4 @@
-import '../shared/page.css'
+import '../shared/styles/page.css'
 import './landing.css'
 import './start.css'
 import './miniature.css'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ServiceIndex } from '../../src/classroom/service/schemas.js'
-import { RESPONSE_MAX } from '../shared/api.js'
-import { VARIANTS, type Variant } from '../shared/variants.js'
+import { RESPONSE_MAX } from '../shared/service/api.js'
+import { VARIANTS, type Variant } from '../shared/service/variants.js'
 import { landing } from '../texts/en/landing.js'
 
 type Status = 'checking' | 'up' | 'down'

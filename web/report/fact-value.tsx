@@ -1,5 +1,5 @@
 import type { Fact } from '../../src/commands/report/report.js'
-import { WithCode } from '../shared/with-code.js'
+import { WithCode } from '../shared/text/with-code.js'
 
 /** The value of a fact. The text of a program stays as it is. */
 export function FactValue({ fact: { value, isRaw } }: { fact: Fact }) {

@@ -1,5 +1,5 @@
-import '../shared/page.css'
-import '../shared/training.css'
+import '../shared/styles/page.css'
+import '../shared/training/training.css'
 import './report.css'
 import { render } from 'preact'
 import { ReportApp } from './report-app.js'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { PlannedTest } from '../../src/rules/exposures/print/plan.js'
 import { STYLES, type Style } from '../../src/rules/exposures/print/styles.js'
-import { CopyButton } from '../shared/copyable.js'
+import { CopyButton } from '../shared/parts/copyable.js'
 import { report as texts } from '../texts/en/report.js'
 
 /** The style that the user has chosen last: the next row shows the same one. */

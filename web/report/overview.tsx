@@ -1,6 +1,6 @@
 import { FIRST_STEPS, type ShownReport, shortFacts } from '../../src/commands/report/report.js'
 import { formatScore, verdictOf } from '../../src/commands/report/verdict.js'
-import { WithCode } from '../shared/with-code.js'
+import { WithCode } from '../shared/text/with-code.js'
 import { report as texts } from '../texts/en/report.js'
 import { FactList, FactValue } from './fact-value.js'
 

@@ -1,6 +1,6 @@
 import type { Fact, Row } from '../../src/commands/report/report.js'
-import { RequestDetails } from '../shared/request-details.js'
-import { WithCode } from '../shared/with-code.js'
+import { RequestDetails } from '../shared/request-details/request-details.js'
+import { WithCode } from '../shared/text/with-code.js'
 import { report as texts } from '../texts/en/report.js'
 import { FactList } from './fact-value.js'
 import { NextTest } from './next-test.js'

@@ -1,5 +1,5 @@
 import { DETAILED, type Row, type RowStatus } from '../../src/commands/report/report.js'
-import { WithCode } from '../shared/with-code.js'
+import { WithCode } from '../shared/text/with-code.js'
 import { Facts, RowDetails } from './row-details.js'
 import { rowId } from './use-open-row.js'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { ChallengeList } from '../../../src/classroom/training/schemas/challenges.js'
-import { Select } from '../../shared/field.js'
+import { Select } from '../../shared/parts/field.js'
 import { challenges as texts } from '../../texts/en/challenges.js'
 import { useOperations } from '../service/use-operations.js'
 import { type ChallengeActions, ChallengeRow, type ChallengeTools } from './challenge-row.js'

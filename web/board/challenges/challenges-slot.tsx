@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.js'
+import { Failure } from '../../shared/service/failure.js'
 import { challenges as texts } from '../../texts/en/challenges.js'
 import { useLazyPart } from '../shell/use-lazy-part.js'
 import type { ChallengesPanelProps } from './challenges-panel.js'

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
 import type { ChallengeList } from '../../../src/classroom/training/schemas/challenges.js'
-import { RequestFailed, send } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import type { ReceivedEvent } from '../../shared/read-events.js'
-import { useReload } from '../../shared/use-reload.js'
+import { RequestFailed, send } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import type { ReceivedEvent } from '../../shared/service/read-events.js'
+import { useReload } from '../../shared/service/use-reload.js'
 
 export type Challenge = ChallengeList['challenges'][number]
 

@@ -1,7 +1,7 @@
 import type { LearnerRequest } from '../../../src/classroom/training/schemas/claim.js'
 import type { Exercise } from '../../../src/classroom/training/schemas/exercise.js'
-import { RequestFailed } from '../../shared/api.js'
-import { formatTime } from '../../shared/format.js'
+import { RequestFailed } from '../../shared/service/api.js'
+import { formatTime } from '../../shared/text/format.js'
 import { board } from '../../texts/en/board.js'
 import { requests as texts } from '../../texts/en/requests.js'
 

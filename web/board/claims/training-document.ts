@@ -1,5 +1,5 @@
-import { send } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
+import { send } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
 
 interface Described {
   description: string

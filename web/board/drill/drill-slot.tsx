@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.js'
+import { Failure } from '../../shared/service/failure.js'
 import { drill as texts } from '../../texts/en/drill.js'
 import { useLazyPart } from '../shell/use-lazy-part.js'
 import type { DrillPanelProps } from './drill-panel.js'

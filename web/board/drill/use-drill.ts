@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Drill } from '../../../src/classroom/training/schemas/drill.js'
-import { RequestFailed, send } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import type { ReceivedEvent } from '../../shared/read-events.js'
-import { useReload } from '../../shared/use-reload.js'
+import { RequestFailed, send } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import type { ReceivedEvent } from '../../shared/service/read-events.js'
+import { useReload } from '../../shared/service/use-reload.js'
 import type { Training } from '../service/use-training.js'
 
 /** The drill of a private board. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useStored } from '../../shared/use-stored.js'
-import { WithCode } from '../../shared/with-code.js'
+import { useStored } from '../../shared/browser/use-stored.js'
+import { WithCode } from '../../shared/text/with-code.js'
 import { firstRun as texts } from '../../texts/en/first-run.js'
 import { SENT } from '../service/board-facts.js'
 import { REQUESTS_MAX, type Training } from '../service/use-training.js'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useId } from 'preact/hooks'
-import { VARIANTS } from '../../shared/variants.js'
+import { VARIANTS } from '../../shared/service/variants.js'
 import { requests as texts } from '../../texts/en/requests.js'
 import { METHODS } from '../service/exchange.js'
 import { isFiltered, type RequestFilters, STATUS_CLASSES } from './request-filters.js'

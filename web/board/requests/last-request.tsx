@@ -1,5 +1,5 @@
-import { BASE_PATH } from '../../shared/base-path.js'
-import { JumpLink } from '../../shared/jump-link.js'
+import { JumpLink } from '../../shared/parts/jump-link.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
 import { board as texts } from '../../texts/en/board.js'
 import { openSender } from '../sender/sender-slot.js'
 import type { Exchange } from '../service/exchange.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { RequestDetails } from '../../shared/request-details.js'
+import { RequestDetails } from '../../shared/request-details/request-details.js'
 import { requests } from '../../texts/en/requests.js'
 import { type HintState, Hints } from '../claims/hints.js'
 import { isChosen } from '../service/exchange.js'

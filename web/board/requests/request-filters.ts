@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LearnerRequest } from '../../../src/classroom/training/schemas/claim.js'
-import { VARIANTS } from '../../shared/variants.js'
+import { VARIANTS } from '../../shared/service/variants.js'
 import { METHODS } from '../service/exchange.js'
 
 /** The fields of a request that a row shows. `number` is absent if the board has no public journal. */

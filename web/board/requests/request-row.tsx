@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { formatBytes } from '../../shared/format.js'
-import { WithCode } from '../../shared/with-code.js'
+import { formatBytes } from '../../shared/text/format.js'
+import { WithCode } from '../../shared/text/with-code.js'
 import { board } from '../../texts/en/board.js'
 import { requests as texts } from '../../texts/en/requests.js'
 import { ClaimForm } from '../claims/claim-form.js'

@@ -1,6 +1,6 @@
 import { redact, redactParameters } from '../../../src/rules/expected-vs-actual/redact.js'
-import { TEXT_MAX } from '../../shared/is-cut.js'
-import type { Variant } from '../../shared/variants.js'
+import { TEXT_MAX } from '../../shared/request-details/is-cut.js'
+import type { Variant } from '../../shared/service/variants.js'
 import type { Challenge } from '../challenges/use-challenges.js'
 import { findOperation, type Operation } from '../service/operations.js'
 

@@ -1,7 +1,7 @@
-import { formatBytes } from '../../shared/format.js'
-import { formatJson } from '../../shared/highlight-json.js'
-import { JsonText } from '../../shared/json-text.js'
-import { saveFile } from '../../shared/save-file.js'
+import { saveFile } from '../../shared/browser/save-file.js'
+import { formatJson } from '../../shared/request-details/highlight-json.js'
+import { JsonText } from '../../shared/request-details/json-text.js'
+import { formatBytes } from '../../shared/text/format.js'
 import { requests } from '../../texts/en/requests.js'
 import type { ReceivedResponse as Received } from './send-draft.js'
 

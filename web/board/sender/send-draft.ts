@@ -1,5 +1,5 @@
-import { noResponse, RequestFailed } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
+import { noResponse, RequestFailed } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
 import { requests } from '../../texts/en/requests.js'
 import { authorization, type Exchange, NO_RESPONSE, pathOf, pickHeaders } from '../service/exchange.js'
 import { allowsBody, type Draft, MULTIPART } from './draft.js'

@@ -1,4 +1,4 @@
-import { Field, Select, TextArea } from '../../shared/field.js'
+import { Field, Select, TextArea } from '../../shared/parts/field.js'
 import { requests } from '../../texts/en/requests.js'
 import type { Operation } from '../service/operations.js'
 import { allowsBody, type Draft, writeExample } from './draft.js'

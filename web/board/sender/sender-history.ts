@@ -1,5 +1,5 @@
-import { BASE_PATH } from '../../shared/base-path.js'
-import { useStored } from '../../shared/use-stored.js'
+import { useStored } from '../../shared/browser/use-stored.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
 import { type Draft, withoutSecrets } from './draft.js'
 
 /** The number of requests that the history keeps. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useContext, useEffect, useId, useState } from 'preact/hooks'
-import { Failure } from '../../shared/failure.js'
+import { Failure } from '../../shared/service/failure.js'
 import { requests } from '../../texts/en/requests.js'
 import { BoardContext } from '../service/board-context.js'
 import { chooseTab } from '../shell/panel-tabs.js'

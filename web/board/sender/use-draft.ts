@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { BASE_PATH } from '../../shared/base-path.js'
-import { useStored } from '../../shared/use-stored.js'
-import type { Variant } from '../../shared/variants.js'
+import { useStored } from '../../shared/browser/use-stored.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import type { Variant } from '../../shared/service/variants.js'
 import { type Draft, withoutSecrets } from './draft.js'
 
 const FIRST: Omit<Draft, 'variant'> = {

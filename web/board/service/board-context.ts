@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Variant } from '../../shared/variants.js'
+import type { Variant } from '../../shared/service/variants.js'
 import type { Contract } from './contract.js'
 import type { UserActions } from './use-actions.js'
 import type { Session } from './use-session.js'

@@ -1,6 +1,6 @@
-import { noResponse, RESPONSE_MAX, RequestFailed } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import type { Variant } from '../../shared/variants.js'
+import { noResponse, RESPONSE_MAX, RequestFailed } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import type { Variant } from '../../shared/service/variants.js'
 import { board as texts } from '../../texts/en/board.js'
 import { common } from '../../texts/en/common.js'
 

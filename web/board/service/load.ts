@@ -1,7 +1,7 @@
 import { PAGE_REQUEST } from '../../../src/api/recorder/page-request.js'
-import { send } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import type { Variant } from '../../shared/variants.js'
+import { send } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import type { Variant } from '../../shared/service/variants.js'
 
 let requests = 0
 

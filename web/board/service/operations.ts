@@ -1,4 +1,4 @@
-import type { Variant } from '../../shared/variants.js'
+import type { Variant } from '../../shared/service/variants.js'
 import { load } from './load.js'
 
 interface Parameter {

@@ -1,4 +1,4 @@
-import { noResponse } from '../../shared/api.js'
+import { noResponse } from '../../shared/service/api.js'
 import {
   authorization,
   type Exchange,

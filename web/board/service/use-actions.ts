@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'preact/hooks'
-import type { Variant } from '../../shared/variants.js'
+import type { Variant } from '../../shared/service/variants.js'
 import { type Exchange, exchange, type RawRequest, type Received, readJson, requireSuccess } from './exchange.js'
 import { upload } from './upload.js'
 import { type Exchanges, useExchanges } from './use-exchanges.js'

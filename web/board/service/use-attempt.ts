@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'preact/hooks'
-import { RequestFailed } from '../../shared/api.js'
+import { RequestFailed } from '../../shared/service/api.js'
 import type { Exchange } from './exchange.js'
 
 /** The last action of the user on the board, outside of dialogs. */

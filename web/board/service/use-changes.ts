@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { BASE_PATH } from '../../shared/base-path.js'
-import type { ReceivedEvent } from '../../shared/read-events.js'
-import { type Connection, useEvents } from '../../shared/use-events.js'
-import { usePageVisible } from '../../shared/use-page-visible.js'
+import { usePageVisible } from '../../shared/browser/use-page-visible.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import type { ReceivedEvent } from '../../shared/service/read-events.js'
+import { type Connection, useEvents } from '../../shared/service/use-events.js'
 import { IS_PRIVATE } from './board-facts.js'
 import { pageRequest } from './load.js'
 

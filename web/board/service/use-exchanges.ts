@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
 import { redact, redactParameters } from '../../../src/rules/expected-vs-actual/redact.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import { TEXT_MAX } from '../../shared/is-cut.js'
-import { useStored } from '../../shared/use-stored.js'
+import { useStored } from '../../shared/browser/use-stored.js'
+import { TEXT_MAX } from '../../shared/request-details/is-cut.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
 import type { Exchange } from './exchange.js'
 
 /** The number of user requests that the page remembers. */

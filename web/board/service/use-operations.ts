@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { RequestFailed } from '../../shared/api.js'
-import type { Variant } from '../../shared/variants.js'
+import { RequestFailed } from '../../shared/service/api.js'
+import type { Variant } from '../../shared/service/variants.js'
 import { load } from './load.js'
 import { loadOperations, type Operation } from './operations.js'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Exchange as Recorded } from '../../../src/classroom/training/schemas/exchange.js'
-import { RequestFailed, send } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import type { Evidence } from '../../shared/request-details.js'
-import { useReload } from '../../shared/use-reload.js'
+import type { Evidence } from '../../shared/request-details/request-details.js'
+import { RequestFailed, send } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import { useReload } from '../../shared/service/use-reload.js'
 import type { Exchange } from './exchange.js'
 
 export interface RecordedOptions {

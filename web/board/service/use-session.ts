@@ -1,5 +1,5 @@
-import { BASE_PATH } from '../../shared/base-path.js'
-import { useStored } from '../../shared/use-stored.js'
+import { useStored } from '../../shared/browser/use-stored.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
 import { type Exchange, pathOf } from './exchange.js'
 
 /** A v2 session. */

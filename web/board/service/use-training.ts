@@ -2,11 +2,11 @@ import { useCallback, useState } from 'preact/hooks'
 import type { Claim, LearnerRequest, LearnerRequestPage } from '../../../src/classroom/training/schemas/claim.js'
 import type { Exercise } from '../../../src/classroom/training/schemas/exercise.js'
 import type { Score } from '../../../src/classroom/training/schemas/score.js'
-import { RequestFailed, send } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import type { ReceivedEvent } from '../../shared/read-events.js'
-import { useReload } from '../../shared/use-reload.js'
-import { useStored } from '../../shared/use-stored.js'
+import { useStored } from '../../shared/browser/use-stored.js'
+import { RequestFailed, send } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import type { ReceivedEvent } from '../../shared/service/read-events.js'
+import { useReload } from '../../shared/service/use-reload.js'
 
 /** The number of requests that the page shows. */
 export const REQUESTS_MAX = 100

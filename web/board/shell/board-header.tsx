@@ -1,8 +1,8 @@
 import type { BoardIndex } from '../../../src/classroom/service/schemas.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import { CopyButton } from '../../shared/copyable.js'
-import { PageHeader } from '../../shared/page-header.js'
-import { useTitle } from '../../shared/use-title.js'
+import { useTitle } from '../../shared/browser/use-title.js'
+import { CopyButton } from '../../shared/parts/copyable.js'
+import { PageHeader } from '../../shared/parts/page-header.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
 import { board as texts } from '../../texts/en/board.js'
 
 /** The header with the name of the board, or of its learner, and with its base URL. The title of the page has the name, too. */

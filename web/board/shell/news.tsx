@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Markdown } from '../../shared/markdown.js'
+import { Markdown } from '../../shared/text/markdown.js'
 import { board } from '../../texts/en/board.js'
 import { summary } from '../../texts/en/summary.js'
 import { training as texts } from '../../texts/en/training.js'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { RequestFailed } from '../../shared/api.js'
-import { useRequest } from '../../shared/use-request.js'
+import { RequestFailed } from '../../shared/service/api.js'
+import { useRequest } from '../../shared/service/use-request.js'
 
 /**
  * Loads a part of the page when it is needed first. If that fails, it is loaded when it is needed again.

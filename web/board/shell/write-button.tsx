@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact'
 import { useContext } from 'preact/hooks'
-import { ActionButton } from '../../shared/action-button.js'
-import { ConfirmButton } from '../../shared/confirm-button.js'
+import { ActionButton } from '../../shared/parts/action-button.js'
+import { ConfirmButton } from '../../shared/parts/confirm-button.js'
 import { BoardContext } from '../service/board-context.js'
 import { FROZEN_ID } from './frozen-notice.js'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.js'
+import { Failure } from '../../shared/service/failure.js'
 import { summary as texts } from '../../texts/en/summary.js'
 import { useLazyPart } from '../shell/use-lazy-part.js'
 import type { SummaryProps } from './summary.js'

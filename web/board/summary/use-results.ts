@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LearnerRequest, LearnerRequestPage } from '../../../src/classroom/training/schemas/claim.js'
-import { send } from '../../shared/api.js'
-import { BASE_PATH } from '../../shared/base-path.js'
-import { useRequest } from '../../shared/use-request.js'
+import { send } from '../../shared/service/api.js'
+import { BASE_PATH } from '../../shared/service/base-path.js'
+import { useRequest } from '../../shared/service/use-request.js'
 
 /** The number of requests that are loaded at a time. */
 const PAGE_SIZE = 100

@@ -1,4 +1,4 @@
-import { formatDate } from '../../shared/format.js'
+import { formatDate } from '../../shared/text/format.js'
 import { board as texts } from '../../texts/en/board.js'
 import type { Task } from './task.js'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { PRIORITIES } from '../../../src/contract/schemas/enumerations.js'
-import { VARIANTS, type Variant } from '../../shared/variants.js'
+import { VARIANTS, type Variant } from '../../shared/service/variants.js'
 import { PANELS, type PanelName } from '../shell/panel-tabs.js'
 import type { Filters } from './use-tasks.js'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { isFocusLost } from '../../shared/focus.js'
+import { isFocusLost } from '../../shared/browser/focus.js'
 import type { Address } from './use-address.js'
 
 /**

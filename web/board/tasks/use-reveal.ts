@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'preact/hooks'
-import { isFocusLost } from '../../shared/focus.js'
+import { isFocusLost } from '../../shared/browser/focus.js'
 import { board as texts } from '../../texts/en/board.js'
 import { findPlace } from './move.js'
 import type { Task } from './task.js'

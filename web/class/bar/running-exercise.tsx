@@ -1,7 +1,7 @@
 import type { ExerciseInput } from '../../../src/classroom/exercises/schemas.js'
 import type { Exercise } from '../../../src/classroom/training/schemas/exercise.js'
-import { ActionButton } from '../../shared/action-button.js'
-import { ConfirmButton } from '../../shared/confirm-button.js'
+import { ActionButton } from '../../shared/parts/action-button.js'
+import { ConfirmButton } from '../../shared/parts/confirm-button.js'
 import { bar as texts } from '../../texts/en/class-bar.js'
 import { DURATIONS, endIn, endNow } from '../exercise/exercise-changes.js'
 

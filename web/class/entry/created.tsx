@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { NewClass } from '../../../src/classroom/classes/schemas.js'
-import { focusReplacement } from '../../shared/focus.js'
+import { focusReplacement } from '../../shared/browser/focus.js'
 import { texts } from '../../texts/en/class.js'
 import { type Access, ClassContext, createClassApi } from '../service/class-api.js'
 import { LocalAddress } from './local-address.js'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { RequestFailed } from '../../shared/api.js'
-import { Field, TextArea } from '../../shared/field.js'
+import { Field, TextArea } from '../../shared/parts/field.js'
+import type { RequestFailed } from '../../shared/service/api.js'
 import { texts } from '../../texts/en/class.js'
 import { namesOf } from '../service/names-of.js'
 

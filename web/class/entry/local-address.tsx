@@ -1,4 +1,4 @@
-import { WithCode } from '../../shared/with-code.js'
+import { WithCode } from '../../shared/text/with-code.js'
 import { texts } from '../../texts/en/class.js'
 import { typedUrl, useJoinAddresses } from '../projector/join/join-link.js'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks'
 import type { ClassPage } from '../../../src/classroom/classes/schemas.js'
-import { explain401, send } from '../../shared/api.js'
-import { Failure } from '../../shared/failure.js'
-import { useModal } from '../../shared/use-modal.js'
-import { useRequest } from '../../shared/use-request.js'
+import { useModal } from '../../shared/browser/use-modal.js'
+import { explain401, send } from '../../shared/service/api.js'
+import { Failure } from '../../shared/service/failure.js'
+import { useRequest } from '../../shared/service/use-request.js'
 import { texts } from '../../texts/en/class.js'
 import type { Access } from '../service/class-api.js'
 

@@ -1,5 +1,5 @@
-import { Copyable } from '../../shared/copyable.js'
-import { saveFile } from '../../shared/save-file.js'
+import { saveFile } from '../../shared/browser/save-file.js'
+import { Copyable } from '../../shared/parts/copyable.js'
 import { texts } from '../../texts/en/class.js'
 import { trainerLink } from './trainer-link.js'
 

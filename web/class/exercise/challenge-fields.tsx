@@ -1,5 +1,5 @@
 import { PATHS } from '../../../src/rules/challenges/paths.js'
-import { Select } from '../../shared/field.js'
+import { Select } from '../../shared/parts/field.js'
 import { texts } from '../../texts/en/class.js'
 import { ChallengeCheck } from './challenge-check.js'
 import { ChallengePicker } from './challenge-picker.js'

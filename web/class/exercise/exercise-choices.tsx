@@ -1,5 +1,5 @@
-import { Select } from '../../shared/field.js'
-import { WithCode } from '../../shared/with-code.js'
+import { Select } from '../../shared/parts/field.js'
+import { WithCode } from '../../shared/text/with-code.js'
 import { texts } from '../../texts/en/class.js'
 import type { Profiles } from './faults-form.js'
 

@@ -1,6 +1,6 @@
 import type { Exercise } from '../../../src/classroom/training/schemas/exercise.js'
-import { isEdited } from '../../shared/is-edited.js'
-import { toTimestamp } from '../../shared/local-time.js'
+import { isEdited } from '../../shared/browser/is-edited.js'
+import { toTimestamp } from '../../shared/browser/local-time.js'
 import { type Choices, hasHints } from './exercise-choices.js'
 
 /**

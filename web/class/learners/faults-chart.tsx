@@ -1,6 +1,6 @@
 import type { Class } from '../../../src/classroom/classes/schemas.js'
-import { EmptyState } from '../../shared/empty-state.js'
-import { Bug } from '../../shared/icons.js'
+import { EmptyState } from '../../shared/parts/empty-state.js'
+import { Bug } from '../../shared/parts/icons.js'
 import { texts } from '../../texts/en/class.js'
 
 const { chart } = texts

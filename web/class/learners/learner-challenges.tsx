@@ -1,5 +1,5 @@
 import type { ChallengeList } from '../../../src/classroom/training/schemas/challenges.js'
-import { formatRecent } from '../../shared/format.js'
+import { formatRecent } from '../../shared/text/format.js'
 import { texts } from '../../texts/en/class.js'
 
 const { learner: labels } = texts

@@ -1,6 +1,6 @@
 import { memo } from 'preact/compat'
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
-import { formatShare, formatTime } from '../../shared/format.js'
+import { formatShare, formatTime } from '../../shared/text/format.js'
 import { texts } from '../../texts/en/class.js'
 import { drill as drillTexts } from '../../texts/en/drill.js'
 import { type Activity, recentActivity } from '../service/activity.js'

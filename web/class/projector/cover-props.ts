@@ -1,5 +1,5 @@
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
-import type { Connection } from '../../shared/use-events.js'
+import type { Connection } from '../../shared/service/use-events.js'
 import type { ClassFacts } from '../service/use-class-events.js'
 import type { ProjectorAddress } from './use-projector-address.js'
 

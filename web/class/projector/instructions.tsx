@@ -1,6 +1,6 @@
 import type { Exercise } from '../../../src/classroom/training/schemas/exercise.js'
-import { Markdown } from '../../shared/markdown.js'
-import { WithCode } from '../../shared/with-code.js'
+import { Markdown } from '../../shared/text/markdown.js'
+import { WithCode } from '../../shared/text/with-code.js'
 import { texts } from '../../texts/en/projector.js'
 
 /** The message of the trainer, and the title, the task and the instructions of the exercise. */

@@ -1,6 +1,6 @@
 import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
-import { ConnectionNotice } from '../../shared/connection-notice.js'
-import { focusReplacement } from '../../shared/focus.js'
+import { focusReplacement } from '../../shared/browser/focus.js'
+import { ConnectionNotice } from '../../shared/service/connection-notice.js'
 import { texts } from '../../texts/en/projector.js'
 import { attendanceOf } from '../service/seats.js'
 import type { ClassFacts } from '../service/use-class-events.js'

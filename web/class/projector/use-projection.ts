@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
 import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
-import { useNow } from '../../shared/exercise.js'
-import { useReload } from '../../shared/use-reload.js'
-import { useRequest } from '../../shared/use-request.js'
+import { useReload } from '../../shared/service/use-reload.js'
+import { useRequest } from '../../shared/service/use-request.js'
+import { useNow } from '../../shared/training/exercise.js'
 import { useClass } from '../service/class-api.js'
 import type { ClassFacts } from '../service/use-class-events.js'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useStored } from '../../shared/use-stored.js'
+import { useStored } from '../../shared/browser/use-stored.js'
 
 /** The parts of the projector. Without a choice, the state of the exercise decides. */
 export const VIEWS = ['join', 'exercise', 'results', 'debrief'] as const

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { type SendOptions, send } from '../../shared/api.js'
+import { type SendOptions, send } from '../../shared/service/api.js'
 
 /** The class that the page shows, and the token that manages it. */
 export interface Access {

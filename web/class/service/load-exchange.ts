@@ -1,6 +1,6 @@
 import type { LearnerRequest } from '../../../src/classroom/training/schemas/claim.js'
 import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
-import { RequestFailed, send } from '../../shared/api.js'
+import { RequestFailed, send } from '../../shared/service/api.js'
 
 /**
  * Loads a request of a learner with its response.

@@ -1,5 +1,5 @@
 import { nameKey } from '../../../src/rooms/classes/same-name.js'
-import { RequestFailed } from '../../shared/api.js'
+import { RequestFailed } from '../../shared/service/api.js'
 import { texts } from '../../texts/en/class.js'
 
 const { create } = texts

@@ -1,4 +1,4 @@
-import { noResponse, RESPONSE_MAX } from '../../shared/api.js'
+import { noResponse, RESPONSE_MAX } from '../../shared/service/api.js'
 
 /**
  * Returns the time of the service, because the clock of the browser can be wrong.

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Class, ClassBoard } from '../../../src/classroom/classes/schemas.js'
-import type { ReceivedEvent } from '../../shared/read-events.js'
-import { serverNow } from '../../shared/server-clock.js'
-import { type Connection, useEvents } from '../../shared/use-events.js'
+import type { ReceivedEvent } from '../../shared/service/read-events.js'
+import { serverNow } from '../../shared/service/server-clock.js'
+import { type Connection, useEvents } from '../../shared/service/use-events.js'
 import { type Activity, noteActivity } from './activity.js'
 import type { Access } from './class-api.js'
 

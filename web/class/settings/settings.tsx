@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
-import { send } from '../../shared/api.js'
+import { send } from '../../shared/service/api.js'
 import { certificate } from '../../texts/en/certificate.js'
 import { texts } from '../../texts/en/class.js'
 import type { Draft } from '../exercise/draft.js'

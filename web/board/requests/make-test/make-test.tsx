@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Failure } from '../../../shared/failure.js'
+import { Failure } from '../../../shared/service/failure.js'
 import { requests } from '../../../texts/en/requests.js'
 import { useLazyPart } from '../../shell/use-lazy-part.js'
 import { TestButton, type TestDialogProps, type TestedRequest } from './test-button.js'

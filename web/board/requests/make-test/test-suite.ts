@@ -1,7 +1,7 @@
 import type { PlannedTest } from '../../../../src/rules/exposures/print/plan.js'
 import type { Style } from '../../../../src/rules/exposures/print/styles.js'
-import { BASE_PATH } from '../../../shared/base-path.js'
-import { useStored } from '../../../shared/use-stored.js'
+import { useStored } from '../../../shared/browser/use-stored.js'
+import { BASE_PATH } from '../../../shared/service/base-path.js'
 import { makeTest } from '../../../texts/en/make-test.js'
 
 const { readme: texts } = makeTest

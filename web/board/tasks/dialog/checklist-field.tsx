@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useListFocus } from '../../../shared/focus.js'
-import { isEnter } from '../../../shared/is-enter.js'
+import { useListFocus } from '../../../shared/browser/focus.js'
+import { isEnter } from '../../../shared/browser/is-enter.js'
 import { board as texts } from '../../../texts/en/board.js'
 
 export interface ChecklistDraft {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { RequestFailed } from '../../../shared/api.js'
+import type { RequestFailed } from '../../../shared/service/api.js'
 import { board as texts } from '../../../texts/en/board.js'
 import { useLazyPart } from '../../shell/use-lazy-part.js'
 import type { TaskDialogProps } from './task-dialog.js'

@@ -1,5 +1,5 @@
 import type { ClassDebrief } from '../../../../src/classroom/projector/schemas.js'
-import { WithCode } from '../../../shared/with-code.js'
+import { WithCode } from '../../../shared/text/with-code.js'
 import { drill as drillTexts } from '../../../texts/en/drill.js'
 import { texts } from '../../../texts/en/projector.js'
 

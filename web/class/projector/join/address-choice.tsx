@@ -1,5 +1,5 @@
 import type { JoinAddresses } from '../../../../src/classroom/projector/schemas.js'
-import { WithCode } from '../../../shared/with-code.js'
+import { WithCode } from '../../../shared/text/with-code.js'
 import { texts } from '../../../texts/en/projector.js'
 import { typedUrl } from './join-link.js'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { JoinAddresses } from '../../../../src/classroom/projector/schemas.js'
-import { useRequest } from '../../../shared/use-request.js'
+import { useRequest } from '../../../shared/service/use-request.js'
 import { useClass } from '../../service/class-api.js'
 
 /** Returns the link that opens the start page with the joining code. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { JoinAddresses } from '../../../../src/classroom/projector/schemas.js'
-import { CopyButton } from '../../../shared/copyable.js'
+import { CopyButton } from '../../../shared/parts/copyable.js'
 import { texts } from '../../../texts/en/projector.js'
 import type { Attendance } from '../../service/seats.js'
 import { AddressChoice } from './address-choice.js'

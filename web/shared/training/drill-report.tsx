@@ -1,6 +1,6 @@
-import type { Drill } from '../../src/classroom/training/schemas/drill.js'
-import { drill as texts } from '../texts/en/drill.js'
-import { WithCode } from './with-code.js'
+import type { Drill } from '../../../src/classroom/training/schemas/drill.js'
+import { drill as texts } from '../../texts/en/drill.js'
+import { WithCode } from '../text/with-code.js'
 
 type Verdict = Drill['verdicts'][number]
 

@@ -1,5 +1,5 @@
-import { training } from '../texts/en/training.js'
-import { Markdown } from './markdown.js'
+import { training } from '../../texts/en/training.js'
+import { Markdown } from '../text/markdown.js'
 
 /** The message of the trainer to all learners. Screen readers announce a new one. */
 export function TrainerMessage({ message }: { message: string | null | undefined }) {

@@ -1,5 +1,5 @@
-import type { Score } from '../../src/classroom/training/schemas/score.js'
-import { training } from '../texts/en/training.js'
+import type { Score } from '../../../src/classroom/training/schemas/score.js'
+import { training } from '../../texts/en/training.js'
 
 const { score: texts } = training
 

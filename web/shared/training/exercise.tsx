@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Exercise as ExerciseData } from '../../src/classroom/training/schemas/exercise.js'
-import { training as texts } from '../texts/en/training.js'
-import { formatCountdown, formatTime } from './format.js'
-import { JumpLink } from './jump-link.js'
-import { Markdown } from './markdown.js'
-import { serverNow } from './server-clock.js'
-import { WithCode } from './with-code.js'
+import type { Exercise as ExerciseData } from '../../../src/classroom/training/schemas/exercise.js'
+import { training as texts } from '../../texts/en/training.js'
+import { JumpLink } from '../parts/jump-link.js'
+import { serverNow } from '../service/server-clock.js'
+import { formatCountdown, formatTime } from '../text/format.js'
+import { Markdown } from '../text/markdown.js'
+import { WithCode } from '../text/with-code.js'
 
 /** The exercise of a board or a class. */
 export function Exercise({ exercise }: { exercise: ExerciseData }) {

@@ -1,4 +1,4 @@
-import { common } from '../texts/en/common.js'
+import { common } from '../../texts/en/common.js'
 import type { Connection } from './use-events.js'
 
 interface ConnectionNoticeProps {

@@ -1,7 +1,7 @@
-import type { Score } from '../../src/classroom/training/schemas/score.js'
-import { training as texts } from '../texts/en/training.js'
-import { formatRecent } from './format.js'
-import { WithCode } from './with-code.js'
+import type { Score } from '../../../src/classroom/training/schemas/score.js'
+import { training as texts } from '../../texts/en/training.js'
+import { formatRecent } from '../text/format.js'
+import { WithCode } from '../text/with-code.js'
 
 /** The faults that the learner has not reported. */
 export function MissedFaults({ missed }: Pick<Score, 'missed'>) {

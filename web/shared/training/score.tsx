@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import type { Score as ScoreData } from '../../src/classroom/training/schemas/score.js'
-import { training as texts } from '../texts/en/training.js'
-import { formatShare } from './format.js'
+import type { Score as ScoreData } from '../../../src/classroom/training/schemas/score.js'
+import { training as texts } from '../../texts/en/training.js'
+import { formatShare } from '../text/format.js'
 import { FoundDefects } from './found-defects.js'
 import { MissedFaults } from './missed-faults.js'
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { common } from '../texts/en/common.js'
+import { common } from '../../texts/en/common.js'
 import { Icon } from './icon.js'
 import { BookOpen } from './icons.js'
 import { JumpLink } from './jump-link.js'

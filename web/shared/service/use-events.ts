@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { usePageVisible } from '../browser/use-page-visible.js'
 import type { ReceivedEvent } from './read-events.js'
 import type { Connection } from './receive-events.js'
 import { tellReconnected } from './reconnection.js'
 import { type SharedSource, shareEvents } from './share-events.js'
-import { usePageVisible } from './use-page-visible.js'
 
 export type { Connection } from './receive-events.js'
 

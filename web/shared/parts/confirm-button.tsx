@@ -1,8 +1,8 @@
 import type { TargetedMouseEvent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { common } from '../texts/en/common.js'
+import { common } from '../../texts/en/common.js'
+import { focusReplacement } from '../browser/focus.js'
 import { ActionButton } from './action-button.js'
-import { focusReplacement } from './focus.js'
 
 interface ConfirmButtonProps {
   label: string

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { Exchange } from '../../src/classroom/training/schemas/exchange.js'
-import { common } from '../texts/en/common.js'
-import { training } from '../texts/en/training.js'
-import type { RequestFailed } from './api.js'
-import { Failure } from './failure.js'
-import { formatBytes } from './format.js'
+import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
+import { common } from '../../texts/en/common.js'
+import { training } from '../../texts/en/training.js'
+import type { RequestFailed } from '../service/api.js'
+import { Failure } from '../service/failure.js'
+import { formatBytes } from '../text/format.js'
+import { WithCode } from '../text/with-code.js'
 import { isCut } from './is-cut.js'
 import { JsonText } from './json-text.js'
 import { type Comparison, markJson } from './mark-json.js'
 import { useAlignedTexts } from './use-aligned-texts.js'
-import { WithCode } from './with-code.js'
 
 const { details } = training
 

@@ -1,4 +1,4 @@
-import { common } from '../texts/en/common.js'
+import { common } from '../../texts/en/common.js'
 import { noteServerTime } from './server-clock.js'
 
 /**

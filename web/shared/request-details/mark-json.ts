@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/classroom/training/schemas/exchange.js'
+import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
 import { formatJson } from './highlight-json.js'
 
 export type Difference = NonNullable<Exchange['evidence']>['difference'][number]

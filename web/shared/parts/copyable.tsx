@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { common } from '../texts/en/common.js'
+import { common } from '../../texts/en/common.js'
 import { Icon } from './icon.js'
 import { Check, Copy } from './icons.js'
 

@@ -1,7 +1,7 @@
-import type { Certificate as CertificateData } from '../../src/classroom/training/schemas/certificate.js'
-import { certificate as texts } from '../texts/en/certificate.js'
-import { CopyButton } from './copyable.js'
-import { formatShare } from './format.js'
+import type { Certificate as CertificateData } from '../../../src/classroom/training/schemas/certificate.js'
+import { certificate as texts } from '../../texts/en/certificate.js'
+import { CopyButton } from '../parts/copyable.js'
+import { formatShare } from '../text/format.js'
 
 /** What a learner has achieved, with the number by which the trainer verifies it. */
 export function Certificate({ certificate }: { certificate: CertificateData }) {
