@@ -1,4 +1,5 @@
 import './docs.css'
+import './phones.css'
 
 /**
  * A plugin for Swagger UI. It runs before the page is loaded, because Swagger UI starts then with the plugins of this preset.
