@@ -168,7 +168,7 @@ t.test('boards have a page for browsers, and an index with their revision (decis
     t.match(page.headers.vary, 'Accept, Accept-Encoding', path)
     t.match(String(page.bytes), `data-base-path="${base}"`, path)
     t.equal(page.headers.etag, undefined, 'a page has no revision')
-    // The journal records a request after its response, so the number can follow later.
+    // The log records a request after its response, so the number can follow later.
     const facts = base === '' ? '' : ' data-requests="\\d" data-exercise="none" data-frozen="false"'
     const start = new RegExp(`translate="no" data-base-path="${base}"${facts}>`)
     t.match(String(page.bytes), start, 'what decides its first look')

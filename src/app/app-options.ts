@@ -33,7 +33,7 @@ export interface AppOptions extends Partial<ReturnType<typeof toOptions>>, Grace
   clock?: Clock
   /**
    * The application of the current edition in the same process, with the same store. This one then shares what it has in
-   * memory: the journals, the ordinal numbers, the drills, the streams and the writes that overlap.
+   * memory: the logs, the ordinal numbers, the drills, the streams and the writes that overlap.
    */
   main?: FastifyInstance
   /** A drill with all requests to the service. */

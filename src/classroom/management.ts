@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dependsOnJournal } from '../api/recorder/recorder.js'
+import { dependsOnLog } from '../api/recorder/recorder.js'
 import { documentOperations } from '../contract/document-operations.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
@@ -25,8 +25,8 @@ import * as faultSettings from './faults/schemas.js'
 import type { ManagementOptions } from './options.js'
 import { projectorRoutes } from './projector/projector-routes.js'
 import * as projector from './projector/schemas.js'
-import { journalRoutes } from './requests/request-routes.js'
-import * as journal from './requests/schemas.js'
+import { requestRoutes } from './requests/request-routes.js'
+import * as log from './requests/schemas.js'
 import * as service from './service/schemas.js'
 import { serviceRoutes } from './service/service-routes.js'
 import * as snapshot from './snapshots/schemas.js'
@@ -34,7 +34,7 @@ import { snapshotRoutes } from './snapshots/snapshot-routes.js'
 import { TRAINING_TAG } from './training/claim-routes.js'
 
 const COMPONENTS = componentsOf(
-  ...[board, classSchemas, defect, exercise, faultSettings, journal, projector, service, snapshot, error],
+  ...[board, classSchemas, defect, exercise, faultSettings, log, projector, service, snapshot, error],
 )
 
 /** The operations that only web pages from the own origin and from allowed origins may use, by their tags. */
@@ -44,7 +44,7 @@ const ROUTES = {
   Defects: [defectRoutes],
   [TRAINING_TAG]: [exerciseRoutes],
   Classes: [classRoutes, classSettingsRoutes, classBoardRoutes, joinRoutes, classEventRoutes, projectorRoutes],
-  Journal: [journalRoutes],
+  Journal: [requestRoutes],
   Snapshots: [snapshotRoutes],
 }
 
@@ -68,8 +68,8 @@ export async function management(app: FastifyInstance, options: ManagementOption
     scope.addHook('preHandler', async (request) => {
       const { id } = request.params as { id?: string }
       if (id === undefined) return
-      if (dependsOnJournal(request)) {
-        await app.flushJournals(request.routeOptions.url?.startsWith('/boards/') ? [id] : await boardsOf(app, id))
+      if (dependsOnLog(request)) {
+        await app.flushLogs(request.routeOptions.url?.startsWith('/boards/') ? [id] : await boardsOf(app, id))
       }
       if (!isSafe(request.method)) app.overlaps.disturb(id)
     })

@@ -125,7 +125,7 @@ export const ResponseNotFound = notFound(
   'RESPONSE_NOT_FOUND',
   "The response with the X-Request-Id '%s' cannot be claimed: it is unknown, too old, not from buggy, or outside the exercise, or its client disconnected before it, or it belongs to a drill, or its request chose its faults with Prefer",
 )
-export const RequestNotFound = notFound('REQUEST_NOT_FOUND', "The journal has no request with the X-Request-Id '%s'")
+export const RequestNotFound = notFound('REQUEST_NOT_FOUND', "The log has no request with the X-Request-Id '%s'")
 export const DefectNotFound = notFound('DEFECT_NOT_FOUND', 'Defect not found: %s')
 export const TaskNotFound = notFound('TASK_NOT_FOUND', 'Task not found with id: %s')
 export const CommentNotFound = notFound('COMMENT_NOT_FOUND', 'Comment not found with id: %s')

@@ -18,9 +18,9 @@ export const FILE_NAME_MAX = 255
 export const PASSWORD_MAX = 1024
 /** The maximum length of a media type. Some clients reject longer header values. */
 export const MEDIA_TYPE_MAX = 1024
-/** The journal records only the start of longer paths and queries. */
-export const JOURNAL_PATH_MAX = 1024
-/** The journal records only the start of longer bodies, in UTF-16 code units. */
+/** The log records only the start of longer paths and queries. */
+export const LOG_PATH_MAX = 1024
+/** The log records only the start of longer bodies, in UTF-16 code units. */
 export const EXCHANGE_TEXT_MAX = 16_384
 /** The maximum length of the name of a test that a request names. Longer ones are cut. */
 export const TEST_NAME_MAX = 200
@@ -37,8 +37,8 @@ export const UPLOAD_PARTS_MAX = 1000
 export const BOARDS_AT_ONCE_MAX = 1000
 /** The maximum number of requests that the drill of a board judges. */
 export const DRILL_REQUESTS_MAX = 500
-/** The maximum number of requests that a journal lists. */
-export const JOURNAL_MAX = 1000
+/** The maximum number of requests that a log lists. */
+export const LOG_MAX = 1000
 /** The maximum number of claims of a board. */
 export const CLAIMS_MAX = 20_000
 /** The maximum number of missed faults in a score. */
@@ -67,11 +67,11 @@ export const SNAPSHOT_MEBIBYTES = 64
  * The maximum size of the log of a board, without exchanges: at least 10,000 requests of usual length, whose responses can be
  * claimed. The requests that are listed always fit.
  */
-export const JOURNAL_BYTES_MAX = 4 * MEBIBYTE
+export const LOG_BYTES_MAX = 4 * MEBIBYTE
 /** The maximum size of the requests of one write, with their exchanges before they are compressed. */
 export const SEGMENT_BYTES_MAX = MEBIBYTE
-/** The maximum size of all requests of journals that wait until they are written. If there are more, the oldest are dropped. */
-export const JOURNALS_WAITING_BYTES_MAX = 32 * MEBIBYTE
+/** The maximum size of all requests of logs that wait until they are written. If there are more, the oldest are dropped. */
+export const LOGS_WAITING_BYTES_MAX = 32 * MEBIBYTE
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
 /** The maximum size of the rows of a board: of its tasks and comments. */
 export const BOARD_ROWS_BYTES_MAX = 128 * MEBIBYTE
@@ -88,7 +88,7 @@ export const SMALL_RESPONSE_BYTES_MAX = 65_536
 export const COMPRESSED_BYTES_MIN = 1024
 
 /** The maximum size of log lines that wait until they can be written. */
-export const LOG_BYTES_MAX = MEBIBYTE
+export const LOG_LINES_BYTES_MAX = MEBIBYTE
 
 /** The maximum number of comments, and default quotas and rate limits, of private boards. */
 export const BOARDS_MAX = 10_000

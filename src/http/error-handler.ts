@@ -32,7 +32,7 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (request) => new UnsupportedMediaType(acceptedType(request))],
   ['FST_ERR_HANDLER_TIMEOUT', () => new StoreUnavailable()],
-  // A read can be repeated, although the service may have stored something, such as its journal.
+  // A read can be repeated, although the service may have stored something, such as its log of requests.
   ['OUTCOME_UNKNOWN', (request) => (isSafe(request?.method ?? '') ? new StoreUnavailable() : new OutcomeUnknown())],
   ['ECONNRESET', () => new IncompleteBody()],
   ['HPE_HEADER_OVERFLOW', () => new HeadersTooLarge()],

@@ -60,7 +60,7 @@ export function routedUrl(request: IncomingMessage): string {
 /**
  * Returns the path of a request target that the router cannot decode, without the query, with `%25` instead of each `%` in
  * the segments that cannot be decoded. `refuseMalformed` then rejects the request in the scope of that route, so the
- * response has the headers of the route, and the journal has the request.
+ * response has the headers of the route, and the log has the request.
  */
 function repairTarget(url: string, method: string | undefined): string {
   const [path = ''] = url.split('?')

@@ -23,7 +23,7 @@ import type { Rooms } from './rooms.js'
 import type { Storage } from './storage/storage.js'
 import { hasEnded } from './training/exercise-settings.js'
 
-/** The content of a board except its sessions and its journal. */
+/** The content of a board except its sessions and its log. */
 export interface BoardContent extends Content<ContentTask> {
   faults: FaultPlan
 }

@@ -6,7 +6,7 @@ import type { BoardFork } from './handles.js'
 import { recordEffects } from './log/effects.js'
 import { findSegment, keepSegment, SEGMENT_KIND, toSegment, trimSegments } from './log/exchanges.js'
 import { addToLog, findRequest, listRequests, listRequestsAfter } from './log/log.js'
-import type { JournalEntry, JournalQuery } from './log/values.js'
+import type { LogEntry, LogQuery } from './log/values.js'
 import type { Storage } from './storage/storage.js'
 import { recordMarks } from './training/challenges.js'
 import { withClaims } from './training/claims.js'
@@ -32,7 +32,7 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
      *
      * @param exchangesMax the maximum size of the stored exchanges of the board in bytes. The oldest are deleted.
      */
-    async recordRequests(board: string, given: readonly JournalEntry[], now: string, exchangesMax = 0): Promise<void> {
+    async recordRequests(board: string, given: readonly LogEntry[], now: string, exchangesMax = 0): Promise<void> {
       // Calls do not overlap, so this is the number in the write, too.
       const next = await withBoard(board, (handle) => handle.read((view) => lastNumber(view, 'request') + 1))
       const entries = given.filter(({ number = next }) => number >= next)
@@ -48,7 +48,7 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
       return { request, exchange: segment && bytes && (await findInSegment(bytes, segment.place)) }
     },
     ...read({
-      listRequests(board, query: JournalQuery) {
+      listRequests(board, query: LogQuery) {
         const { requests, total } = listRequests(board, query)
         return { requests: requests.map((request) => withClaims(board, request)), total }
       },
@@ -75,8 +75,8 @@ interface Recorded {
  */
 function recordRequests(
   board: BoardFork,
-  entries: readonly JournalEntry[],
-  listed: readonly JournalEntry[],
+  entries: readonly LogEntry[],
+  listed: readonly LogEntry[],
   { now, exchangesMax, segment }: Recorded,
 ): void {
   const { usedAt } = board.version.profile as BoardProfile

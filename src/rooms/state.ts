@@ -30,7 +30,7 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   expiresAt: string | null
   /** Whether the class of the board is frozen. */
   isFrozen: boolean
-  /** The number of the latest request in the journal; 0 if there is none. */
+  /** The number of the latest request in the log; 0 if there is none. */
   lastRequest: number
   /** The number of the latest claim; 0 if there is none. */
   lastClaim: number

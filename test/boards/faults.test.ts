@@ -208,7 +208,7 @@ t.test('the same seed and requests give the same responses on two servers (decis
   t.ok(services[0].delays.length > 50)
 })
 
-t.test('plan, journal, disclosed faults and responses agree for 1,000 requests', async (t) => {
+t.test('plan, log, disclosed faults and responses agree for 1,000 requests', async (t) => {
   const service = await startFaulty(t)
   const board = await createBoard(service)
   await board.asOwner('PUT /faults', { json: { profile: 'spec', seed: 4711, disclose: true } })
@@ -222,13 +222,13 @@ t.test('plan, journal, disclosed faults and responses agree for 1,000 requests',
   const pages = await Promise.all(
     [...Array(10).keys()].map((page) => board.asOwner(`GET /requests?size=100&page=${page}`)),
   )
-  const journal = pages.flatMap(({ json }) => json.content).reverse()
-  t.equal(journal.length, 1000)
+  const log = pages.flatMap(({ json }) => json.content).reverse()
+  t.equal(log.length, 1000)
   let count = 0
   const delays: number[] = []
   for (const [n, { status, headers }] of replies.entries()) {
     const { faults, delay } = plan.requests[n]
-    const entry = journal[n]
+    const entry = log[n]
     const disclosed = headers['fault-injected']?.split(', ').map((fault) => fault.split(';')) ?? []
     const names = disclosed.map(([name]) => name)
     const agrees =

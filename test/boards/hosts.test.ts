@@ -135,7 +135,7 @@ t.test('a document of a board has the URL of each request, although its text is 
   }
 })
 
-t.test('sessions, faults, journal and expiry of a board do not depend on how it is addressed', async (t) => {
+t.test('sessions, faults, log and expiry of a board do not depend on how it is addressed', async (t) => {
   const { service, board, atHost } = await start(t)
   const { token } = (await atHost('POST /api/v2/auth/login', LOGIN)).json
   t.equal((await board.send('GET /api/v2/auth/me', { token })).status, 200)
@@ -160,10 +160,10 @@ t.test('sessions, faults, journal and expiry of a board do not depend on how it 
   )
 
   // The use of a board is written with the time of the write.
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   service.clock.now += 6 * 24 * 3_600_000
   t.equal((await atHost('GET /livez')).status, 200)
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   service.clock.now += 6 * 24 * 3_600_000
   t.equal((await board.send('GET /api/v1/tasks')).status, 200, 'the request to the host counted as use')
   t.equal((await atHost('GET /livez', { headers: atOther })).status, 404)

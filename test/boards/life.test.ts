@@ -282,7 +282,7 @@ t.test('an unused board expires and returns 404 (decision 55)', async (t) => {
   for (const moment of [60, 120]) {
     service.clock.now += 60_000
     t.equal((await used.send('GET /api/v1/tasks')).status, 200, `after ${moment} seconds`)
-    // Reading the journal writes it, and with it the time of the last use.
+    // Reading the log writes it, and with it the time of the last use.
     t.equal((await used.asOwner('GET /requests')).status, 200)
   }
   t.equal((await unused.send('GET /api/v1/tasks')).status, 404)
@@ -299,7 +299,7 @@ t.test('requests of the owner keep a board from expiring', async (t) => {
   for (let count = 0; count < 3; count++) {
     service.clock.now += 60_000
     t.equal((await asOwner('PUT /faults', { json: { seed: 1 } })).status, 200)
-    await service.app.flushJournals()
+    await service.app.flushLogs()
   }
   t.equal((await asOwner('GET ')).json.expiresAt, '2026-03-02T08:34:40Z')
 })

@@ -82,7 +82,7 @@ t.test('a hidden page has no stream, and shows the missed changes when it is vis
   await setHidden(true)
   await closed
   await send('POST', '/tasks', { title: 'Meanwhile', status: 'TODO' })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   t.equal(await task('Meanwhile').count(), 0)
   await setHidden(false)
   await task('Meanwhile').waitFor()
@@ -182,7 +182,7 @@ t.test('a change is shown although the load before it fails', async (t) => {
   await send('POST', '/tasks', { title: 'First', status: 'TODO' })
   const release = await held
   await send('POST', '/tasks', { title: 'Second', status: 'TODO' })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   // The event about the request comes after that about the task, or together with it.
   await created.nth(1).waitFor()
   await release({ status: 503 })

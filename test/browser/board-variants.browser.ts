@@ -84,7 +84,7 @@ t.test('with buggy, faults affect the actions of the user, and the page reports 
       await openTask('Write the returns policy')
       await page.getByTestId('close-dialog').click()
     }
-    await service.app.flushJournals()
+    await service.app.flushLogs()
     await page.getByTestId('request-fault').getByText(fault).first().waitFor()
     await waitForMatch(
       t,
@@ -175,7 +175,7 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
     await page.getByTestId('field-title').fill(title)
     await page.getByTestId('save-task').click()
     await page.getByTestId('task').getByText(title, { exact: true }).waitFor()
-    await service.app.flushJournals()
+    await service.app.flushLogs()
   }
   const created = page.getByTestId('request').filter({ hasText: 'POST' })
   await created.nth(1).waitFor()

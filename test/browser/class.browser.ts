@@ -37,7 +37,7 @@ t.test('the trainer sees the scores of the learners as they change (decision 119
   t.strictSame(takeProblems(), [])
 })
 
-t.test('the trainer opens the journal of a learner, renames and removes learners', async (t) => {
+t.test('the trainer opens the log of a learner, renames and removes learners', async (t) => {
   const { page, row, claim, boards, service, takeProblems } = await openClass(t)
   await claim(0, 'one', 'none')
   await page.getByTestId('open-learner').getByText('Ada').click()
@@ -116,7 +116,7 @@ t.test('no button deletes or replaces something of learners without a question',
   const { json: other } = await service.send('POST /classes', { json: { name: 'Other', names: ['Alan'] } })
   const board = other.boards[0].id
   await service.send(`GET /b/${board}/api/v1/tasks`)
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   await page.getByTestId('sign-out').click()
   await page.getByTestId('trainer-secret').fill(other.trainerSecret)
   await page.getByTestId('sign-in').click()
@@ -134,7 +134,7 @@ t.test('no button deletes or replaces something of learners without a question',
   t.strictSame(takeProblems(), [])
 })
 
-t.test('the journal of a learner shows requests that arrive while it loads', async (t) => {
+t.test('the log of a learner shows requests that arrive while it loads', async (t) => {
   const { page, row, claim } = await openClass(t)
   await page.getByTestId('open-learner').getByText('Ada').click()
   await page.getByText('This learner has not sent a request yet.').waitFor()

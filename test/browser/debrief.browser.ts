@@ -13,7 +13,7 @@ t.test('the debrief shows no other response with the request id of a missed faul
   await trainer('PUT /exercise', { json: { endsAt: minute(45), faults: { script } } })
   for (const _ of script)
     await onBoard(0, 'GET /api/buggy/tasks', { headers: { 'x-request-id': 'trace' }, unchecked: true })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   service.clock.now += 1000
   await trainer('PUT /exercise', {
     json: { ...(await trainer('GET /exercise')).json, endsAt: new Date(service.clock.now).toISOString() },

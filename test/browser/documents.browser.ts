@@ -81,7 +81,7 @@ for (const { basePath, documents } of pages) {
     })
   }
 
-  t.test(`${where}: the logo leads back, and loads of documents are not in the journal of the board`, async (t) => {
+  t.test(`${where}: the logo leads back, and loads of documents are not in the log of the board`, async (t) => {
     const countRequests = async () => (await send(`GET ${onBoard}/requests`)).json.totalElements
     const before = await countRequests()
     await openDocument(page, origin + basePath, 'v1')

@@ -68,7 +68,7 @@ t.test('a learner does a drill from the board page, with the request sender and 
   t.equal(await page.getByTestId('drill-report').count(), 0)
   await board.asOwner('PUT /exercise', { json: { title: 'Survive' } })
   await page.getByTestId('tab-drill').waitFor({ state: 'detached' })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   t.strictSame(takeProblems(), [])
 })
 

@@ -22,7 +22,7 @@ export async function openClass(t: Test, openPage: OpenPage, context: object = {
   async function claim(index: number, id: string, fault = 'date-mix') {
     await trainer.onBoard(index, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true })
     await trainer.onBoard(index, 'POST /claims', { json: { requestId: id, fault } })
-    await service.app.flushJournals()
+    await service.app.flushLogs()
   }
   return { service, ...trainer, ...visit, row, claim }
 }

@@ -19,7 +19,7 @@ t.test('the requests of a private board', async (t) => {
       await (await fetch(`${base}/api/${path}`)).text()
     }
     await (await fetch(`${base}/api/v1/tasks/1`, { method: 'DELETE' })).text()
-    await service.app.flushJournals()
+    await service.app.flushLogs()
     await page.getByTestId('request').nth(4).waitFor()
     const shown = page.getByTestId('shown-requests')
     await waitForEqual(t, () => shown.innerText(), '5 shown')
@@ -65,7 +65,7 @@ t.test('the requests of a private board', async (t) => {
         body: json,
       })
     ).text()
-    await service.app.flushJournals()
+    await service.app.flushLogs()
     const row = page.getByTestId('request').filter({ hasText: 'POST' })
     await row.getByTestId('report-fault').click()
     await page.locator('[data-testid=claim-fault]:focus').waitFor()
@@ -128,7 +128,7 @@ t.test('the requests of a private board', async (t) => {
     const isRefused = (reason: string) => row.getByTestId('not-reportable').getByText(reason).waitFor()
     const read = async () => {
       await (await fetch(`${base}/api/buggy/tasks/2`)).text()
-      await service.app.flushJournals()
+      await service.app.flushLogs()
     }
     const now = service.clock.now
     const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()

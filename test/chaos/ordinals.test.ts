@@ -55,7 +55,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 t.test('concurrent requests take every number exactly once, with few writes (decision 66)', async (t) => {
   const { service, taken, writes } = await startCounting(t, await emptyDatabase())
   await Promise.all(Array.from({ length: 500 }, () => service.send('GET /api/buggy/tasks')))
-  await service.app.flushJournals([service.mount.board])
+  await service.app.flushLogs([service.mount.board])
   t.strictSame(sorted(taken), range(500))
   t.ok(writes() < 50, `${writes()} writes`)
 })
@@ -72,11 +72,11 @@ t.test('a restart of the plan takes effect for the next request (decision 66)', 
   await send(100)
   await store.restartFaultPlan(board)
   await send(3)
-  await service.app.flushJournals([board])
+  await service.app.flushLogs([board])
   t.strictSame(taken.slice(100), [0, 1, 2])
   t.match(await store.startFaultPlan(board, 4, 0), { seed: 4 })
   await send(2)
-  await service.app.flushJournals([board])
+  await service.app.flushLogs([board])
   t.strictSame(taken.slice(103), [0, 1])
 })
 
@@ -105,7 +105,7 @@ t.test('while the store takes no reservations, the plan continues in memory (dec
   store.reserveFaultOrdinals = reserveFaultOrdinals
   await send(200)
   t.equal((await service.app.readFaultPlan(board)).ordinal, 500)
-  await service.app.flushJournals([board])
+  await service.app.flushLogs([board])
   t.strictSame(taken, range(500))
 })
 
@@ -113,7 +113,7 @@ t.test('after a crash, the next start uses no number again (decision 66)', async
   const database = await lastingDatabase(t)
   const { service, store, taken, send } = await startCounting(t, database)
   await send(100)
-  await service.app.flushJournals([service.mount.board])
+  await service.app.flushLogs([service.mount.board])
   // The process that crashed has returned nothing.
   t.ok((await store.readFaultPlan(service.mount.board)).ordinal >= Math.max(...taken) + 1)
 })

@@ -75,7 +75,7 @@ t.test('html-error returns 502 with a page, and does nothing (decision 145)', as
   t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 1)
 })
 
-t.test('a fault that replaces the operation is in the journal, in claims and in the headers', async (t) => {
+t.test('a fault that replaces the operation is in the log, in claims and in the headers', async (t) => {
   const board = await start(t)
   for (const [fault, status] of Object.entries({ unavailable: 503, 'rate-limited': 429, 'html-error': 502 })) {
     await board.asOwner('PUT /faults', { json: { script: [[fault]], disclose: true } })

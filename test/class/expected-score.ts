@@ -3,8 +3,8 @@ import { DISCONNECTED } from '../../src/api/recorder/to-entry.js'
 import { effectiveFaults } from './exchanges.js'
 import type { Learner } from './learner.js'
 
-/** A request in the journal of the board. */
-export interface JournalEntry {
+/** A request in the log of the board. */
+export interface LogEntry {
   requestId: string
   ordinal: number | null
   status: number
@@ -26,11 +26,11 @@ export interface ExpectedScore {
  */
 export function expectedScore(
   { sent, claims }: Learner,
-  journal: readonly JournalEntry[],
+  log: readonly LogEntry[],
   plan: readonly (readonly string[])[],
 ): ExpectedScore {
   const happened = new Map<string, string[]>()
-  for (const { requestId, ordinal, status } of journal) {
+  for (const { requestId, ordinal, status } of log) {
     const kind = sent.get(requestId)
     if (kind === undefined || ordinal === null || status === DISCONNECTED) continue
     const faults = effectiveFaults(kind, plan[ordinal] ?? [])

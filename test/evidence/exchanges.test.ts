@@ -40,7 +40,7 @@ t.test('a recorded request has what the client sent and received (decisions 128 
   t.ok(json.duration < elapsed, `${json.duration} of ${elapsed} ms`)
   t.notHas(json, { evidence: {} })
   const unknown = await send('GET /requests/unknown')
-  t.match(unknown, { status: 404, json: { message: "The journal has no request with the X-Request-Id 'unknown'" } })
+  t.match(unknown, { status: 404, json: { message: "The log has no request with the X-Request-Id 'unknown'" } })
 })
 
 t.test('requests without a body, without a route, with the wrong method and with HEAD are recorded', async (t) => {
@@ -190,7 +190,7 @@ t.test('passwords and tokens never reach the database (decision 128)', async (t)
   }
   t.equal((await send(`GET /requests/${cut.headers[ID]}`)).json.request.body.text, '{"password":"[redacted]"')
   t.match((await send('GET /requests?size=1')).json.content, [{ query: 'access_token=[redacted]' }])
-  await service.app.flushJournals([id])
+  await service.app.flushLogs([id])
   const segments = (storedRows(file).blob ?? []).map(({ bytes }) => bytes as Uint8Array)
   const stored = segments.map((segment) => String(brotliDecompressSync(segment))).join()
   t.match(stored, 'a private title')

@@ -9,7 +9,7 @@ import { OPERATIONS } from '../chaos/operations.js'
 import { parts, startTwins, type Twins } from '../chaos/twins.js'
 import { type Reply, SPECIFIED } from '../helper.js'
 
-/** Sends a request to both services, and returns the evidence as the journal has it. */
+/** Sends a request to both services, and returns the evidence as the log has it. */
 async function send(twins: Twins, request: string, changed: string[], json?: unknown): Promise<Evidence> {
   const { buggy, v1 } = await twins.send({ request, ...(json !== undefined && { options: { json } }) })
   const isReplaced = buggy.status >= 400 && v1.status < 400

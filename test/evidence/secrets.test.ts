@@ -3,7 +3,7 @@ import t from 'tap'
 import { redact, redactParameters } from '../../src/rules/expected-vs-actual/redact.js'
 import type { Json } from '../helper.js'
 
-/** The documents of the operations whose requests the journal records. */
+/** The documents of the operations whose requests the log records. */
 const DOCUMENTS = ['v1', 'v2', 'buggy', 'earlier/v1', 'earlier/v2', 'earlier/buggy']
 
 /** Returns the names of all properties of the schemas in a part of a document. */

@@ -20,7 +20,7 @@ async function coverageOf(variant: 'v1' | 'v2', requests: (send: Send) => Promis
     const text = await response.text()
     return text === '' || response.status >= 300 ? { id: 0 } : JSON.parse(text)
   })
-  // The journal has the requests after the recorder has seen them.
+  // The log has the requests after the recorder has seen them.
   await board.countRequests()
   await board.release()
   return collector.result()

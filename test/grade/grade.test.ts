@@ -138,7 +138,7 @@ t.test('boards list the requests of a run with the numbers of the report, also o
       t.match(await board.readExchange(first), { request: { test: 'creates a task – 100 %' } })
       await fetch(`${board.url}/api/v1/tasks/summary`, { headers: { ...sent, 'x-test-name': '100 %' } })
       t.match(await board.readExchange({ ...first, number: count + 1 }), { request: { test: '100 %' } }, 'not encoded')
-      t.equal(await board.readExchange(first), null, 'the journal shows the latest request with an id')
+      t.equal(await board.readExchange(first), null, 'the log shows the latest request with an id')
       await board.release()
     }
   }
@@ -196,7 +196,7 @@ longTest('a 429 of the limit of the address never counts, and delays the grade i
   t.strictSame(await server.boards(), [], 'no board is left')
 })
 
-t.test('a 429 counts even if the journal of the board no longer contains it', async (t) => {
+t.test('a 429 counts even if the log of the board no longer contains it', async (t) => {
   const { service, token } = await startServer(t, {}, { BOARD_RATE: 5 })
   let tellSeen = () => {}
   const seen = new Promise<void>((resolve) => {
@@ -216,7 +216,7 @@ t.test('a 429 counts even if the journal of the board no longer contains it', as
   const statuses = await Promise.all(Array.from({ length: 9 }, () => send('/api/v1/tasks')))
   t.ok(statuses.includes(429))
   await seen
-  // Unknown paths are not limited. The paths of a journal take at most 256 KiB.
+  // Unknown paths are not limited. The paths of a log take at most 256 KiB.
   const long = `/api/v1/${'x'.repeat(1100)}`
   for (let count = 0; count < 20; count++) await Promise.all(Array.from({ length: 20 }, () => send(long)))
   t.equal(await board.countRequests(), 409)

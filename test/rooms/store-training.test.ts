@@ -2,9 +2,9 @@ import t from 'tap'
 import { challengeRules } from '../store/contract/challenge-rules.js'
 import { classRules } from '../store/contract/class-rules.js'
 import { hintRules } from '../store/contract/hint-rules.js'
-import { journalRules } from '../store/contract/journal-rules.js'
+import { logRules } from '../store/contract/log-rules.js'
 import { revisionRules } from '../store/contract/revision-rules.js'
 import { trainingRules } from '../store/contract/training-rules.js'
 import { roomsContract } from './store.js'
 
-roomsContract(t, journalRules, trainingRules, challengeRules, hintRules, classRules, revisionRules)
+roomsContract(t, logRules, trainingRules, challengeRules, hintRules, classRules, revisionRules)

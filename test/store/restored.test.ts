@@ -13,7 +13,7 @@ t.test('a service whose database another program has changed forgets what it rem
   t.teardown(() => other.close())
   async function change(statements: readonly string[]): Promise<void> {
     other.exec(['BEGIN', ...statements, 'COMMIT'].join(';'))
-    // The next write fails, if it is not one of the journal that has failed.
+    // The next write fails, if it is not one of the log that has failed.
     await store.createTask(BOARD, values(), at(0)).catch(() => {})
   }
   await checkRestored(t, service, { run: change, restore: change })

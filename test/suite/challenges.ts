@@ -10,7 +10,7 @@ import { shell } from '../shell.js'
 import { startJq } from '../stand-in-jq.js'
 import { normalise } from './normalise.js'
 import type { Part, Transcripts } from './suite.js'
-import { createBoardOf, readJournal } from './target.js'
+import { createBoardOf, readLog } from './target.js'
 
 /** The number of scripts that run at the same time. */
 const AT_ONCE = 4
@@ -21,7 +21,7 @@ const SCRIPTS: Record<string, string[][]> = {
   'retry-create': [['server-error'], []],
 }
 
-/** The challenges that are solved by requests that the journal does not have. */
+/** The challenges that are solved by requests that the log does not have. */
 const UNLISTED = ['not-modified', 'options']
 
 /** The challenges that cannot be solved behind a proxy. Their texts say so. */
@@ -66,15 +66,15 @@ export const challenges: Part = async (t, target) => {
       await setTimeout(20)
       shown = await show()
     }
-    const journal = (await readJournal(board)) as Json[]
+    const log = (await readLog(board)) as Json[]
     t.equal(shown.solved, kind === 'solution', `the ${kind} of ${name}`)
-    // The journal has no requests outside of the variants.
+    // The log has no requests outside of the variants.
     if (kind === 'solution' && claim === undefined && !UNLISTED.includes(name)) {
-      t.equal(shown.requestId, journal[0]?.requestId, name)
+      t.equal(shown.requestId, log[0]?.requestId, name)
     }
     // The service chooses at random how a fault that the client has chosen changes the response.
     const isRandom = /Prefer: fault=(?!none)/.test(challenge[kind])
-    const requests = isRandom ? journal.map((request) => ({ ...request, size: null })) : journal
+    const requests = isRandom ? log.map((request) => ({ ...request, size: null })) : log
     const lines = [isRandom ? '' : output, ...[shown, ...requests].map((each) => JSON.stringify(each))]
     transcripts[`${name}: ${kind}`] = normalise(lines.join('\n'))
   }

@@ -4,7 +4,7 @@ import { playExposure } from '../exposures/play.js'
 import { sample } from '../length.js'
 import { normalise, showHeaders } from './normalise.js'
 import type { Part, Transcripts } from './suite.js'
-import { createBoardOf, readJournal } from './target.js'
+import { createBoardOf, readLog } from './target.js'
 
 /** The number of boards that are tested at the same time. */
 const AT_ONCE = 4
@@ -39,7 +39,7 @@ export const exposures: Part = async (t, target) => {
       )
       isFound = failures.length > 0
       const effects = (await board.asOwner('GET /defects/effects')).json
-      const shown = [...failures, effects, ...(await readJournal(board))].map((each) => JSON.stringify(each))
+      const shown = [...failures, effects, ...(await readLog(board))].map((each) => JSON.stringify(each))
       // The order of requests at the same time is not defined.
       transcripts[`${name}: ${isDefective}`] = isRace ? String(isFound) : normalise([...exchanges, ...shown].join('\n'))
     }

@@ -3,7 +3,7 @@ import { IS_FULL } from '../length.js'
 import { challenges } from './challenges.js'
 import { classes } from './classes.js'
 import { exposures } from './exposures.js'
-import { journals } from './journals.js'
+import { logs } from './logs.js'
 import { drills, grades } from './programs.js'
 import type { Target } from './target.js'
 
@@ -15,7 +15,7 @@ export type Part = (t: Test, target: Target) => Promise<Transcripts>
 
 /** The parts. `npm test` has other tests of drills and grades. Challenges are last, because one of them changes the clock. */
 const PARTS: Readonly<Record<string, Part>> = {
-  ...{ exposures, classes, journals },
+  ...{ exposures, classes, logs },
   ...(IS_FULL && { drills, grades }),
   challenges,
 }

@@ -53,8 +53,8 @@ export async function createBoardOf(t: Test, { front }: Target, input: object = 
   return { ...toTestBoard({ send: sendTo(t, origin, []) }, json), url: json.baseUrl }
 }
 
-/** Returns the requests in the journal of a board, the newest first. */
-export async function readJournal({ asOwner }: TestBoard): Promise<object[]> {
+/** Returns the requests in the log of a board, the newest first. */
+export async function readLog({ asOwner }: TestBoard): Promise<object[]> {
   const requests: object[] = []
   for (let page = 0, pages = 1; page < pages; page++) {
     const { content, totalPages } = (await asOwner(`GET /requests?size=100&page=${page}`)).json

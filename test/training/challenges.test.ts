@@ -102,7 +102,7 @@ t.test('encoded paths and absolute targets count like others (decision 134)', as
   const requests = ['GET /a%70i/v1/tasks?size=100', 'GET /api/v1/tasks/%39%39', 'DELETE /api/v1/tasks/%38%38']
   for (const line of requests) await send(line, { unchecked: true })
   await service.exchange(request(`GET ${service.origin}/b/${id}/api/v1/tasks?page=0`))
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   t.strictSame(solvedIn((await send('GET /challenges')).json), ['first-list', 'page-size-100', 'unknown-task'])
 })
 
@@ -123,7 +123,7 @@ t.test('the loads of the board page solve nothing (decision 134)', async (t) => 
   for (const request of ['DELETE /api/v1/tasks/99', 'GET /api/buggy/tasks/99']) {
     await send(request, { headers, unchecked: true })
     const [{ method, path }] = (await send('GET /requests')).json.content
-    t.equal(`${method} ${path}`, request, 'the journal leaves out no other request')
+    t.equal(`${method} ${path}`, request, 'the log leaves out no other request')
   }
   const { etag = '' } = (await send('GET /', { headers })).headers
   await send('GET /', { headers: { ...headers, 'if-none-match': etag } })
@@ -277,10 +277,10 @@ t.test('the stream of a board sends the solved challenges that learners may see 
   }
   await board.asOwner('PUT /exercise', { json: input })
   await board.send('POST /api/v1/tasks', { json: TASK })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   const { next } = await openEvents(t, `${service.origin}/b/${board.id}/events`)
   await board.send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   t.strictSame((await next('challenges')).data, {
     total: 3,
     solved: [{ name: 'read-task', solvedAt: minute(0), requestId: 'one' }],
@@ -288,7 +288,7 @@ t.test('the stream of a board sends the solved challenges that learners may see 
   await board.send('POST /claims', { json: { requestId: 'one', fault: 'date-mix' } })
   await next('claim')
   await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': 'two' } })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   t.strictSame(
     (await next('challenges')).data.solved.map(({ name }: Json) => name),
     ['read-task', 'first-list'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { StoreUnavailable } from '../../src/contract/errors.js'
-import { JOURNAL_MAX } from '../../src/contract/limits.js'
+import { LOG_MAX } from '../../src/contract/limits.js'
 import { createBoard } from '../boards/board.js'
 import { openEmptyStore } from '../database.js'
 import { ownStore, startService } from '../helper.js'
@@ -209,7 +209,7 @@ t.test('all faults of a burst of requests count (decision 101)', async (t) => {
   }
   let happened = 0
   // All wait for the first write. A busy machine can refuse some requests with 503.
-  while (happened <= 2 * JOURNAL_MAX) {
+  while (happened <= 2 * LOG_MAX) {
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => board.send('GET /api/buggy/tasks', { unchecked: true })),
     )

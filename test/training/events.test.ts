@@ -24,17 +24,17 @@ async function start(t: Test, options: object = {}) {
   const board = await createBoard(service)
   await board.send('POST /api/v1/tasks', { json: TASK })
   await board.asOwner('PUT /faults', { json: EVERY_SECOND })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   const open = (lastEventId?: string) =>
     openEvents(
       t,
       `${service.origin}/b/${board.id}/events`,
       lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId },
     )
-  /** Reads the task through buggy, and writes the journal. */
+  /** Reads the task through buggy, and writes the log. */
   async function read(id: string): Promise<void> {
     await board.send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true })
-    await service.app.flushJournals()
+    await service.app.flushLogs()
   }
   const claim = (requestId: string, fault: string) => board.send('POST /claims', { json: { requestId, fault } })
   return { ...board, service, open, read, claim }
@@ -138,7 +138,7 @@ t.test('the first events of a stream arrive once, even if they take longer than 
 t.test('after too many events, clients load them instead (decision 111)', async (t) => {
   const { open, send, service } = await start(t)
   for (let request = 0; request < 101; request++) await send('GET /api/v1/tasks/summary')
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   const { next, received } = await open('0.0')
   t.same((await next('reload')).data, {})
   await next('score')
@@ -306,7 +306,7 @@ t.test('a stream without changes reads nothing (decision 112)', async (t) => {
   const ofBoard = await openEvents(t, `${service.origin}/b/${created.boards[1].id}/events`)
   await ofClass.next('learner')
   await onBoard(1, 'POST /api/v1/tasks', { json: TASK })
-  await service.app.flushJournals()
+  await service.app.flushLogs()
   await ofBoard.next('score')
   await ofClass.next('learner')
   await sleep(300)

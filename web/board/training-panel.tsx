@@ -174,12 +174,12 @@ function DrillBadge({ drill: { state, requests, percent } }: { drill: Drill }) {
   )
 }
 
-/** Whether a list has all requests that this page has sent. The journal of the board gets them a little later. */
+/** Whether a list has all requests that this page has sent. The log of the board gets them a little later. */
 function useHasAll(requests: Training['requests'], exchanges: readonly Exchange[], since: number): boolean {
   const found = useRef<ReadonlySet<Exchange>>(new Set())
   const isListed = ({ requestId }: Exchange) => requests.some((request) => request.requestId === requestId)
   found.current = new Set(exchanges.filter((exchange) => found.current.has(exchange) || isListed(exchange)))
-  // A reset empties the journal. The journal contains neither OPTIONS nor what the page loads.
+  // A reset empties the log. The log contains neither OPTIONS nor what the page loads.
   const isAwaited = ({ method, requestId, time }: Exchange) =>
     requestId !== null && time > since && method !== 'OPTIONS' && !requestId.startsWith(PAGE_REQUEST)
   return exchanges.every((exchange) => found.current.has(exchange) || !isAwaited(exchange))

@@ -172,7 +172,7 @@ export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, 
 
 /**
  * Looks up the private board that a request names. Before that, it refuses other hosts; after that, malformed requests, so
- * that the journal of the board has them.
+ * that the log of the board has them.
  */
 export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], async (app, { allowed, ...expiry }) => {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -64,7 +64,7 @@ const PASSING = [429, 503]
  *    plugins which test `isRehearsal` ignore it: faults, defects, rate limits, and the memory limit of responses.
  * 3. Its store rolls back all writes (`Store.rehearse`), and it has the time of its request (`request.now`).
  * 4. Its response is taken, but never sent (expected-response.ts). So it has no end, and what runs after a response does
- *    not see it: metrics, journal and log.
+ *    not see it: metrics, the log of requests and that of the service.
  *
  * The expected response is unknown if another request may have changed the board in the meantime, if there are too many
  * rehearsals, and if the rehearsal fails. None of this affects the request.

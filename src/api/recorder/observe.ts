@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from '../../contract/parse.js'
 import { variantOf, variantPath } from '../../contract/variant-path.js'
 import { pathOf } from '../../http/request-target.js'
-import type { JournalEntry } from '../../rooms/log/values.js'
+import type { LogEntry } from '../../rooms/log/values.js'
 import type { BoardState } from '../../rooms/state.js'
 import { fieldsOf } from '../../rules/challenges/look.js'
 import type { Finder } from '../../rules/challenges/marks.js'
@@ -23,7 +23,7 @@ export function observe(
   request: FastifyRequest,
   reply: FastifyReply,
   { isFrozen, challengeRestarts: restarts, solved }: BoardState,
-): JournalEntry['challenges'] {
+): LogEntry['challenges'] {
   if (isFrozen) return undefined
   const path = decode(pathOf(request.url))
   // CORS responds to OPTIONS at a route of its own.

@@ -10,9 +10,9 @@ import type { Challenge } from '../../rules/challenges/challenge.js'
 import { createFinder } from '../../rules/challenges/marks.js'
 import type { Drill } from '../../rules/client-habits/drill.js'
 import { packExchange } from '../../rules/expected-vs-actual/segment.js'
-import { createJournals, type Journals, type JournalsOptions } from './journals.js'
 import { observe } from './observe.js'
 import { PAGE_REQUEST } from './page-request.js'
+import { createRequestLogs, type RequestLogs, type RequestLogsOptions } from './request-logs.js'
 import { type SeenExchange, toSeen } from './seen-exchange.js'
 import { keepResponses } from './sent-response.js'
 import { DISCONNECTED, toEntry } from './to-entry.js'
@@ -21,12 +21,12 @@ import { toObservation } from './to-observation.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The journals of all boards. */
-    journals: Journals
-    /** Writes the journals of boards, by default of all. Resolves when they contain all finished requests. */
-    flushJournals: Journals['flush']
+    /** The logs of all boards. */
+    requestLogs: RequestLogs
+    /** Writes the logs of boards, by default of all. Resolves when they contain all finished requests. */
+    flushLogs: RequestLogs['flush']
     /** Records that a board is in use, so that it does not expire. */
-    touchBoard: Journals['touch']
+    touchBoard: RequestLogs['touch']
     /** The challenges that learners can solve on private boards. */
     challenges: readonly Challenge[]
   }
@@ -38,20 +38,20 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Whether the response to a safe method depends on all requests that have ended. */
-    showsJournal?: true
+    showsLog?: true
   }
 }
 
 /** Whether an operation depends on all requests that have ended. One that changes a board may restart what they count for. */
-export function dependsOnJournal({ method, routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.showsJournal ?? !isSafe(method)
+export function dependsOnLog({ method, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.showsLog ?? !isSafe(method)
 }
 
 /** The message of a refused access token that has expired. */
 const EXPIRED = 'the token has expired'
 
-export interface RecorderOptions extends JournalsOptions {
-  /** Whether the default board has a journal. Without an administrator it needs none, because no client could read it. */
+export interface RecorderOptions extends RequestLogsOptions {
+  /** Whether the default board has a log. Without an administrator it needs none, because no client could read it. */
   isDefaultRecorded: boolean
   /** The challenges that learners can solve. */
   challenges: readonly Challenge[]
@@ -63,24 +63,24 @@ export interface RecorderOptions extends JournalsOptions {
   clock: Clock
   /** Gets all finished requests to variants of private boards. */
   onExchange?: ((board: string, exchange: SeenExchange) => void) | undefined
-  /** The application whose journals this one writes. */
+  /** The application whose logs this one writes. */
   main?: FastifyInstance | undefined
 }
 
 /**
- * Records each request when its response ends: in the journal of its board, with the exchange and the steps of challenges to
- * which it belongs, and in its drill. Journals are written in groups and do not delay responses.
+ * Records each request when its response ends: in the log of its board, with the exchange and the steps of challenges to
+ * which it belongs, and in its drill. RequestLogs are written in groups and do not delay responses.
  */
 export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], async (app, options) => {
   const { isDefaultRecorded, exchangesMax, challenges, drill: drillOfAll, drillOf, clock, onExchange, main } = options
   const finder = createFinder(challenges)
-  const journals = main?.journals ?? createJournals(app, options)
+  const logs = main?.requestLogs ?? createRequestLogs(app, options)
 
   app.decorate('challenges', challenges)
-  app.decorate('journals', journals)
-  app.decorate('flushJournals', journals.flush)
-  app.decorate('touchBoard', journals.touch)
-  app.addHook('onClose', journals.close)
+  app.decorate('requestLogs', logs)
+  app.decorate('flushLogs', logs.flush)
+  app.decorate('touchBoard', logs.touch)
+  app.addHook('onClose', logs.close)
   keepResponses(app)
 
   app.boardHooks.beforeLookup.push(watch)
@@ -136,7 +136,7 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     }
 
     function addEntry(board: string, state: BoardState | undefined): void {
-      journals.touch(board)
+      logs.touch(board)
       if (isPageLoad(request)) return
       const found = state && observe(finder, request, reply, state)
       const isListed = isVariantRequest(request)
@@ -145,12 +145,12 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
       if (found !== undefined) entry.challenges = found
       if (!isListed) entry.isListed = false
       if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply, isDisconnected))
-      journals.add(board, entry)
+      logs.add(board, entry)
     }
   }
 })
 
-/** Whether a request belongs to a variant. The journal contains no other requests. */
+/** Whether a request belongs to a variant. The log contains no other requests. */
 function isVariantRequest(request: FastifyRequest): boolean {
   return requestVariant(request) !== undefined
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { JOURNAL_PATH_MAX } from '../../contract/limits.js'
+import { LOG_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
 import { pathOf, requestVariant } from '../../http/request-target.js'
-import type { JournalEntry } from '../../rooms/log/values.js'
+import type { LogEntry } from '../../rooms/log/values.js'
 import { redactParameters } from '../../rules/expected-vs-actual/redact.js'
 import { sentTarget } from './sent-target.js'
 
@@ -10,7 +10,7 @@ import { sentTarget } from './sent-target.js'
 export const DISCONNECTED = 499
 
 /** Returns the entry of a finished request. */
-export function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): JournalEntry {
+export function toEntry(request: FastifyRequest, reply: FastifyReply, time: string): LogEntry {
   const { faults } = request
   const target = sentTarget(request)
   const query = target.indexOf('?') + 1
@@ -48,5 +48,5 @@ function isClaimable({ board: { state }, faults, url, routePath }: FastifyReques
 
 /** Returns the start of a part of a request target, without secrets. */
 function shown(part: string): string {
-  return redactParameters(startOf(part, JOURNAL_PATH_MAX))
+  return redactParameters(startOf(part, LOG_PATH_MAX))
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { JOURNAL_PATH_MAX } from '../../contract/limits.js'
+import { LOG_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
 import type { Clock } from '../../contract/time.js'
 import { variantPath } from '../../contract/variant-path.js'
@@ -55,7 +55,7 @@ export function toObservation(
 /** Returns what follows the base path of the variant, which a private board can precede. */
 function targetOf(url: string, base: string): string {
   const start = url.indexOf(base)
-  return startOf(start < 0 ? url : url.slice(start + base.length), JOURNAL_PATH_MAX)
+  return startOf(start < 0 ? url : url.slice(start + base.length), LOG_PATH_MAX)
 }
 
 /** Reads `Retry-After` when the response ends. A date is compared with the wall clock, which it refers to. */
@@ -73,7 +73,7 @@ function deadlineOf(prefer: unknown): number | null {
 }
 
 function textOf(value: unknown): string | null {
-  return value === undefined ? null : startOf(String(value), JOURNAL_PATH_MAX)
+  return value === undefined ? null : startOf(String(value), LOG_PATH_MAX)
 }
 
 /** Hashes a secret, so that it is not kept. */

@@ -122,7 +122,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
   })
 
   app.get('/classes/:id/certificates', {
-    config: { showsJournal: true },
+    config: { showsLog: true },
     schema: {
       operationId: 'listCertificates',
       summary: 'List or verify the certificates of a class',

@@ -125,7 +125,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   app.get('/classes/:id', {
-    config: { showsJournal: true },
+    config: { showsLog: true },
     schema: {
       operationId: 'getClass',
       summary: 'Get a class',
@@ -137,7 +137,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   app.get('/classes/:id/scores.csv', {
-    config: { showsJournal: true },
+    config: { showsLog: true },
     schema: {
       operationId: 'exportScores',
       summary: 'Export the scores of a class',

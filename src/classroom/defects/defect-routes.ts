@@ -66,7 +66,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/boards/:id/defects/effects', {
-    config: { showsJournal: true },
+    config: { showsLog: true },
     schema: {
       operationId: 'listDefectEffects',
       summary: 'List what the defects of a board have changed',

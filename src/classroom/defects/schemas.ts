@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { AREAS, QUALITIES, SEVERITIES } from '../../api/defects/defect.js'
 import { SET_NAMES } from '../../api/defects/sets.js'
 import { VARIANTS } from '../../api/variants.js'
-import { DEFECT_NAMES_MAX, JOURNAL_PATH_MAX } from '../../contract/limits.js'
+import { DEFECT_NAMES_MAX, LOG_PATH_MAX } from '../../contract/limits.js'
 import { GRADED_VARIANTS } from '../../contract/names.js'
 import { component, ref } from '../../contract/schemas/builders.js'
 import { httpStatus, list, string, stringEnum, timestamp } from '../../contract/schemas/values.js'
@@ -71,11 +71,11 @@ export const BoardDefectsInput = component(
 export type BoardDefectsInput = Static<typeof BoardDefectsInput>
 
 export const AffectedRequest = component('AffectedRequest', 'A request that a defect has affected.', {
-  number: Type.Integer({ minimum: 1, description: 'The number of the request in the journal.' }),
+  number: Type.Integer({ minimum: 1, description: 'The number of the request in the log.' }),
   requestId: string('The `X-Request-Id` of the response.'),
   time: timestamp('When the response was complete.'),
   method: Type.String(),
-  target: string(`The path below the base URL of the board, with the query. At most ${JOURNAL_PATH_MAX} characters.`),
+  target: string(`The path below the base URL of the board, with the query. At most ${LOG_PATH_MAX} characters.`),
   status: httpStatus('The status of the response.'),
 })
 

@@ -73,7 +73,7 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
   })
 
   app.get('/boards/:id/score', {
-    config: { showsJournal: true },
+    config: { showsLog: true },
     schema: {
       operationId: 'getBoardScore',
       summary: 'Get the score of a board',

@@ -48,7 +48,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
   })
 
   app.get('/classes/:id/debrief', {
-    config: { showsJournal: true },
+    config: { showsLog: true },
     schema: {
       operationId: 'getDebrief',
       summary: 'Get what a class has missed',

@@ -4,20 +4,20 @@ import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import { toTimestamp } from '../../contract/time.js'
 import { BoardParams } from '../access.js'
-import { JournalPage, JournalQueryString } from './schemas.js'
+import { JournalPage, RequestQuery } from './schemas.js'
 
-/** The route of the journal of a board. */
-export const journalRoutes: FastifyPluginAsyncTypebox = async (app) => {
+/** The route of the log of a board. */
+export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/boards/:id/requests', {
-    config: { showsJournal: true },
+    config: { showsLog: true },
     schema: {
       operationId: 'listRequests',
       summary: 'List the requests to a board',
       description:
         'Returns the last 1,000 requests to the variants of the board and their faults, newest first. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.',
       params: BoardParams,
-      querystring: JournalQueryString,
-      response: { 200: jsonResponse(JournalPage, 'A page of the journal.') },
+      querystring: RequestQuery,
+      response: { 200: jsonResponse(JournalPage, 'A page of the log.') },
     },
     handler: async ({ params, query }) => {
       const paging = readPaging(query)

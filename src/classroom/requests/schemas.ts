@@ -34,12 +34,12 @@ export const RecordedRequest = component('RecordedRequest', 'A request to a vari
 
 export const JournalPage = component(
   'JournalPage',
-  'A page of the journal, newest first.',
+  'A page of the log, newest first.',
   pageProperties(RecordedRequest, 'requests'),
 )
 export type JournalPage = Static<typeof JournalPage>
 
-export const JournalQueryString = Type.Object({
+export const RequestQuery = Type.Object({
   ...pagingParameters('requests'),
   faulted: Type.Optional(
     stringEnum(['true', 'false'], {

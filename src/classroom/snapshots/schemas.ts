@@ -75,7 +75,7 @@ export const SnapshotFaults = component(
 )
 export type SnapshotTask = Static<typeof SnapshotTask>
 
-export const Snapshot = component('Snapshot', 'The content of a board except its sessions and its journal.', {
+export const Snapshot = component('Snapshot', 'The content of a board except its sessions and its log.', {
   version: integer(SNAPSHOT_VERSION, SNAPSHOT_VERSION, 'The version of this format.'),
   lastIds: ref(LastIds),
   tasks: Type.Array(ref(SnapshotTask), { description: 'The tasks by ascending id.' }),

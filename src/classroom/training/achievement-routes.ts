@@ -17,7 +17,7 @@ type AchievementOptions = { publicUrl: string | undefined }
 /** The routes of what a learner has achieved: the challenges, the certificate, and the grade of a test suite. */
 export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = async (app, options) => {
   app.get('/challenges', {
-    config: { showsMoreToOwner: true, showsJournal: true },
+    config: { showsMoreToOwner: true, showsLog: true },
     schema: {
       operationId: 'listChallenges',
       summary: 'List the challenges',
@@ -34,7 +34,7 @@ export const achievementRoutes: FastifyPluginAsyncTypebox<AchievementOptions> = 
   })
 
   app.get('/certificate', {
-    config: { showsJournal: true },
+    config: { showsLog: true },
     schema: {
       operationId: 'getCertificate',
       summary: 'Get the certificate',

@@ -89,7 +89,7 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
 /**
  * Explains the possible verdicts on a claim. The store judges the claim later, in its own transaction.
  *
- * @returns `undefined` if the journal no longer has the response
+ * @returns `undefined` if the log no longer has the response
  */
 async function explainVerdicts(
   { store, defects }: FastifyInstance,

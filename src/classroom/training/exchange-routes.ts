@@ -14,7 +14,7 @@ import { showHints } from './show-hints.js'
 /** The routes that return a request with its response, and with which learners take hints for it. */
 export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/requests/:requestId', {
-    config: { showsMoreToOwner: true, showsJournal: true },
+    config: { showsMoreToOwner: true, showsLog: true },
     schema: {
       operationId: 'getExchange',
       summary: 'Get a request and its response',
@@ -23,7 +23,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       params: ExchangeParams,
       response: {
         200: jsonResponse(Exchange, 'The request and its response.'),
-        ...errors({ 404: 'The request is not in the journal.' }),
+        ...errors({ 404: 'The request is not in the log.' }),
       },
     },
     handler: async ({ board: { id: board, state }, isOwner, params }) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExpiryOptions } from '../../api/boards/expiry.js'
-import { dependsOnJournal } from '../../api/recorder/recorder.js'
+import { dependsOnLog } from '../../api/recorder/recorder.js'
 import { documentOperations } from '../../contract/document-operations.js'
 import { PathNotFound } from '../../contract/errors.js'
 import { componentsOf } from '../../contract/schemas/components.js'
@@ -63,7 +63,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
       request.isOwner = true
     })
     scope.addHook('preHandler', async (request) => {
-      if (dependsOnJournal(request)) await app.flushJournals([request.board.id])
+      if (dependsOnLog(request)) await app.flushLogs([request.board.id])
     })
     await scope.register(claimRoutes)
     await scope.register(learnerRoutes, options)

@@ -19,7 +19,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/score', {
-    config: { showsMoreToOwner: true, showsJournal: true },
+    config: { showsMoreToOwner: true, showsLog: true },
     schema: {
       operationId: 'getScore',
       summary: 'Get the score',
@@ -31,7 +31,7 @@ export const learnerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/requests', {
-    config: { showsMoreToOwner: true, showsJournal: true },
+    config: { showsMoreToOwner: true, showsLog: true },
     schema: {
       operationId: 'listLearnerRequests',
       summary: 'List the requests',

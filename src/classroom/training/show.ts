@@ -124,7 +124,7 @@ export function effectOf(name: string): string {
   return FAULTS.find((fault) => fault.name === name)?.effect ?? ''
 }
 
-/** Returns journal requests and the claims about them, limited to what the client may see. */
+/** Returns requests of the log and the claims about them, limited to what the client may see. */
 export function showRequests(requests: readonly NumberedEntry[], view: View) {
   const isShown = view === 'everything'
   return requests.map(({ ordinal: _, drawn: __, changed, duration, isClaimable, claims, ...request }) => {

@@ -107,7 +107,7 @@ export function openManagementApi(url: string, token: string | undefined, signal
       return found === undefined ? null : { effect: found.effect, requests: found.requests, first: found.first }
     },
     /**
-     * Lists the requests to the variants of a board after number `before`, one on each line, the oldest first. The journal
+     * Lists the requests to the variants of a board after number `before`, one on each line, the oldest first. The log
      * contains the last 1,000.
      */
     async listRequests(board: OwnedBoard, before: number): Promise<string> {
@@ -127,7 +127,7 @@ export function openManagementApi(url: string, token: string | undefined, signal
     /**
      * Returns a request with its response, and how that differs from the correct one.
      *
-     * @returns `null` if the journal no longer has it, or has a later request with the same id
+     * @returns `null` if the log no longer has it, or has a later request with the same id
      */
     async readExchange(
       { id, ownerToken: token }: OwnedBoard,

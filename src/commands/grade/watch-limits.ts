@@ -5,9 +5,9 @@ const INTERVAL = 500
 
 /**
  * Starts to check for requests that a rate limit has refused. A check at the end of the run is not enough, because the
- * journal of a board contains only its last 1,000 requests.
+ * log of a board contains only its last 1,000 requests.
  *
- * @param isLimited whether the journal contains such a request of this run
+ * @param isLimited whether the log contains such a request of this run
  * @param interval the time between two checks, in milliseconds
  */
 export function watchLimits(isLimited: () => Promise<boolean>, interval = INTERVAL) {

@@ -1,6 +1,6 @@
 import { constants, open } from 'node:fs'
 import sonicBoom from 'sonic-boom'
-import { LOG_BYTES_MAX } from '../../contract/limits.js'
+import { LOG_LINES_BYTES_MAX } from '../../contract/limits.js'
 
 // Node.js does not find the named exports of this package.
 const { SonicBoom } = sonicBoom
@@ -32,7 +32,7 @@ function reopenTerminal(): Promise<number | undefined> {
 
 /**
  * Opens standard output for the log. The service does not depend on it. If a write fails (the disk is full, the terminal
- * or the reader is gone, the reader is too slow), the lines wait in memory for the next attempt, up to `LOG_BYTES_MAX`.
+ * or the reader is gone, the reader is too slow), the lines wait in memory for the next attempt, up to `LOG_LINES_BYTES_MAX`.
  * Further lines are dropped.
  *
  * @param isTerminal whether standard output is a terminal
@@ -47,7 +47,7 @@ export async function openLogOutput(isTerminal: boolean): Promise<LogOutput> {
     sync,
     minLength: isTerminal ? 0 : LINES_BYTES,
     periodicFlush: 100,
-    maxLength: LOG_BYTES_MAX,
+    maxLength: LOG_LINES_BYTES_MAX,
     // Otherwise a synchronous write to a full pipe waits for its reader.
     retryEAGAIN: () => false,
   })

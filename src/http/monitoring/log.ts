@@ -47,7 +47,7 @@ const BOARD_IDS = new RegExp(
   'gi',
 )
 
-/** What journals need not redact: the codes of classes, and the user in an absolute URL or a host (RFC 3986, section 3.2.1). */
+/** What logs of requests need not redact: the codes of classes, and the user in an absolute URL or a host (RFC 3986, section 3.2.1). */
 const CREDENTIALS = /(?<=[?&;]\w*code=)[^&#]+|(?<=^(?:[a-z]+:\/\/)?)[^/?#]*(?=@)/gi
 
 function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {

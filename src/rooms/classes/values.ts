@@ -38,7 +38,7 @@ export interface Learner {
 export interface ClassBoard extends Learner {
   createdAt: string
   usedAt: string
-  /** How many requests its journal has recorded. */
+  /** How many requests its log has recorded. */
   requests: number
   /** The time of the last of them, or `null` if there is none. */
   lastRequestAt: string | null

@@ -1,10 +1,10 @@
-import { JOURNAL_PATH_MAX } from '../../contract/limits.js'
+import { LOG_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
 import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
 import { compare } from '../directory.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { profileOf, type RoomView } from '../room.js'
-import type { DefectEffect, JournalEntry } from './values.js'
+import type { DefectEffect, LogEntry } from './values.js'
 
 /** The requests that a defect has affected in one way since it was configured. */
 export interface EffectCount {
@@ -16,12 +16,12 @@ export interface EffectCount {
 }
 
 export interface AffectedRequest {
-  /** Its number in the journal. */
+  /** Its number in the log. */
   number: number
   requestId: string
   time: string
   method: string
-  /** The first `JOURNAL_PATH_MAX` characters of the path below the base URL of the board, with the query. */
+  /** The first `LOG_PATH_MAX` characters of the path below the base URL of the board, with the query. */
   target: string
   status: number
 }
@@ -36,10 +36,10 @@ const idStart = (room: RoomView) => `${profileOf(room).defectsNumber}-`
  *
  * @param first the number of the first request
  */
-export function recordEffects(board: BoardFork, entries: readonly JournalEntry[], first: number): void {
+export function recordEffects(board: BoardFork, entries: readonly LogEntry[], first: number): void {
   for (const [index, { effects = [], requestId, time, method, path, query, status }] of entries.entries()) {
     if (effects.length === 0) continue
-    const target = startOf(query === null ? path : `${path}?${query}`, JOURNAL_PATH_MAX)
+    const target = startOf(query === null ? path : `${path}?${query}`, LOG_PATH_MAX)
     const request: AffectedRequest = { number: first + index, requestId, time, method, target, status }
     for (const { id } of listItems(board, EFFECT)) {
       if (!id.startsWith(idStart(board.room))) deleteItem(board, EFFECT, id)

@@ -4,7 +4,7 @@ import { countOf, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { putBytes } from '../versioned.js'
-import type { JournalEntry } from './values.js'
+import type { LogEntry } from './values.js'
 
 /** The requests whose exchanges a segment has, and its size in bytes. The bytes are a blob with the same id. */
 export interface Segment {
@@ -21,7 +21,7 @@ const SEGMENT = defineKind<Segment>(SEGMENT_KIND)
 const BYTES = 'exchangeBytes'
 
 /** Returns the exchanges of the requests of one write as a segment, or `undefined` if they have none. */
-export async function toSegment(entries: readonly JournalEntry[]): Promise<Uint8Array | undefined> {
+export async function toSegment(entries: readonly LogEntry[]): Promise<Uint8Array | undefined> {
   const placed = entries.flatMap(({ exchange }, place): PlacedExchange[] =>
     exchange === undefined ? [] : [[place, exchange]],
   )

@@ -1,9 +1,9 @@
-import { JOURNAL_BYTES_MAX, JOURNAL_MAX } from '../../contract/limits.js'
+import { LOG_BYTES_MAX, LOG_MAX } from '../../contract/limits.js'
 import { defineKind, deleteItem, getItem, idUpTo, itemsBackward, listItems, putItem } from '../board/items.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import type { JournalEntry, JournalQuery, LoggedEntry } from './values.js'
+import type { LogEntry, LoggedEntry, LogQuery } from './values.js'
 
 /** Consecutive requests. The id of a group is the number of the first. */
 const LOG = defineKind<readonly LoggedEntry[]>('log')
@@ -31,8 +31,8 @@ const FIRST = 'logFirst'
  */
 export function addToLog(
   board: BoardFork,
-  entries: readonly JournalEntry[],
-  scoreOf: (entry: JournalEntry) => number | undefined,
+  entries: readonly LogEntry[],
+  scoreOf: (entry: LogEntry) => number | undefined,
 ): number {
   const first = reserveNumbers(board, 'request', entries.length)
   const logged = entries.map((entry) => toLogged(entry, scoreOf(entry)))
@@ -43,7 +43,7 @@ export function addToLog(
   return first
 }
 
-function toLogged(entry: JournalEntry, score: number | undefined): LoggedEntry {
+function toLogged(entry: LogEntry, score: number | undefined): LoggedEntry {
   const { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed } = entry
   return { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed, score }
 }
@@ -57,7 +57,7 @@ function sizeOf(entries: readonly LoggedEntry[]): number {
 
 function trim(board: BoardFork, size: number): void {
   let bytes = size
-  while (bytes > JOURNAL_BYTES_MAX) {
+  while (bytes > LOG_BYTES_MAX) {
     const [oldest] = listItems(board, LOG, '', 1)
     if (oldest === undefined) break
     deleteItem(board, LOG, oldest.id)
@@ -68,7 +68,7 @@ function trim(board: BoardFork, size: number): void {
 
 /** Returns the number of the first request that is listed. The limit of the log is so high that it has all of these. */
 function firstListed(board: BoardView): number {
-  return Math.max(countOf(board, FIRST), lastNumber(board, 'request') - JOURNAL_MAX + 1, 1)
+  return Math.max(countOf(board, FIRST), lastNumber(board, 'request') - LOG_MAX + 1, 1)
 }
 
 /**
@@ -88,7 +88,7 @@ export function* latest(board: BoardView, text = '', first = 1): Generator<Numbe
 }
 
 /** Lists the matching requests, the latest first. */
-export function listRequests(board: BoardView, { page, size, faulted, status, since }: JournalQuery) {
+export function listRequests(board: BoardView, { page, size, faulted, status, since }: LogQuery) {
   const isFiltered = [faulted, status, since].some((value) => value !== undefined)
   const start = page * size
   const first = firstListed(board)

@@ -8,16 +8,16 @@ import type { PackedExchange } from '../../rules/expected-vs-actual/segment.js'
 export type DefectEffect = 'response' | 'write'
 
 /** A request and its response. */
-export interface JournalEntry {
+export interface LogEntry {
   time: string
   /** The ordinal number in the fault plan, or `null` if the request took none. */
   ordinal: number | null
   method: string
   /** The pattern of the route, or `null` if no route matched. */
   route: string | null
-  /** The first `JOURNAL_PATH_MAX` characters of the path below the base URL of the board, without the query. */
+  /** The first `LOG_PATH_MAX` characters of the path below the base URL of the board, without the query. */
   path: string
-  /** The first `JOURNAL_PATH_MAX` characters of the query, or `null` if the request has none. */
+  /** The first `LOG_PATH_MAX` characters of the query, or `null` if the request has none. */
   query: string | null
   status: number
   /** The size of the body of the response in bytes. */
@@ -29,21 +29,21 @@ export interface JournalEntry {
   drawn: readonly string[]
   /** The drawn faults that changed the response. */
   changed: readonly string[]
-  /** The effects of the defects of the board. They are not part of the journal. */
+  /** The effects of the defects of the board. They are not part of the log. */
   effects?: readonly { defect: string; effect: DefectEffect }[]
   /** The request and its response in full. It is not part of lists. */
   exchange?: PackedExchange | undefined
   /**
    * The steps of challenges to which the request belongs, and how often the solved challenges of the board had been
-   * deleted before. They are not part of the journal.
+   * deleted before. They are not part of the log.
    */
   challenges?: { restarts: number; marks: readonly Mark[] } | undefined
-  /** `false` for a request that can only solve challenges. The journal omits it. */
+  /** `false` for a request that can only solve challenges. The log omits it. */
   isListed?: false
-  /** Whether learners can make claims about the response. It is not part of the journal. By default, they cannot. */
+  /** Whether learners can make claims about the response. It is not part of the log. By default, they cannot. */
   isClaimable?: boolean
   /**
-   * How often the fault plan had been restarted when the faults were drawn. It is not part of the journal. Responses
+   * How often the fault plan had been restarted when the faults were drawn. It is not part of the log. Responses
    * with faults of an earlier plan do not count.
    */
   restarts?: number | null
@@ -53,10 +53,7 @@ export interface JournalEntry {
 
 /** What the log has of a request. */
 export interface LoggedEntry
-  extends Omit<
-    JournalEntry,
-    'effects' | 'exchange' | 'challenges' | 'isListed' | 'isClaimable' | 'restarts' | 'number'
-  > {
+  extends Omit<LogEntry, 'effects' | 'exchange' | 'challenges' | 'isListed' | 'isClaimable' | 'restarts' | 'number'> {
   /** The score to which the response counts (`challengeRestarts`); absent if it does not count. */
   score?: number | undefined
   /** The number of hints that were taken for the response. */
@@ -65,7 +62,7 @@ export interface LoggedEntry
   claims?: readonly number[]
 }
 
-export interface JournalQuery {
+export interface LogQuery {
   page: number
   size: number
   /** `true` for responses changed by a fault, `false` for the others. */

@@ -2,7 +2,7 @@ import { addMark, type BegunSequences } from '../../rules/challenges/judge.js'
 import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from '../board/items.js'
 import { countOf, reserveNumbers, setCount } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import type { JournalEntry } from '../log/values.js'
+import type { LogEntry } from '../log/values.js'
 import { exerciseId, profileOf, type RoomView } from '../room.js'
 import { isWithin } from './exercise-settings.js'
 import { changeScore, countSolved, scoreOf } from './score.js'
@@ -38,7 +38,7 @@ export function challengeRestarts(board: BoardView): number {
  *
  * @param entries requests to the board, in the order of the log
  */
-export function recordMarks(board: BoardFork, entries: readonly JournalEntry[]): void {
+export function recordMarks(board: BoardFork, entries: readonly LogEntry[]): void {
   const { exercise } = profileOf(board.room)
   const restarts = challengeRestarts(board)
   const counting = entries.filter(

@@ -2,7 +2,7 @@ import { ResponseNotFound } from '../../contract/errors.js'
 import { readFaultPlan } from '../fault-plan.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { latest, type Numbered } from '../log/log.js'
-import type { JournalEntry, LoggedEntry } from '../log/values.js'
+import type { LogEntry, LoggedEntry } from '../log/values.js'
 import { profileOf } from '../room.js'
 import { challengeRestarts } from './challenges.js'
 import { isWithin } from './exercise-settings.js'
@@ -16,12 +16,12 @@ import { changeScore, countFaults } from './score.js'
  */
 export function countResponses(
   board: BoardFork,
-  entries: readonly JournalEntry[],
-): (entry: JournalEntry) => number | undefined {
+  entries: readonly LogEntry[],
+): (entry: LogEntry) => number | undefined {
   const { exercise } = profileOf(board.room)
   const { restarts: plan } = readFaultPlan(board)
   const score = challengeRestarts(board)
-  const counts = ({ isClaimable, restarts, time }: JournalEntry) =>
+  const counts = ({ isClaimable, restarts, time }: LogEntry) =>
     isClaimable === true && (restarts ?? plan) === plan && isWithin(exercise, time)
   const faults = entries.filter(counts).flatMap(({ changed }) => changed)
   if (faults.length > 0) changeScore(board, (changed) => countFaults(changed, faults))

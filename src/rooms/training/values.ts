@@ -1,6 +1,6 @@
 import type { GradedVariant } from '../../contract/names.js'
 import type { Exchange } from '../../rules/expected-vs-actual/exchange.js'
-import type { JournalEntry, LoggedEntry } from '../log/values.js'
+import type { LogEntry, LoggedEntry } from '../log/values.js'
 import type { FaultSettings } from '../room.js'
 import type { HintSetting } from './exercise-settings.js'
 
@@ -53,7 +53,7 @@ export interface Explanations {
 
 /** A hint that was taken for a response. */
 export interface TakenHint {
-  /** The number of the request in the journal. */
+  /** The number of the request in the log. */
   request: number
   /** The faults that changed the response. */
   changed: readonly string[]
@@ -71,7 +71,7 @@ export interface Claim {
   time: string
   /** The request id of the response; `null` for a defect. */
   requestId: string | null
-  /** The number of the request in the journal; `null` for a defect. */
+  /** The number of the request in the log; `null` for a defect. */
   request: number | null
   fault: string | null
   defect: string | null
@@ -104,7 +104,7 @@ export interface Grade {
 }
 
 /** A fault that no claim has found, with its response. */
-export interface MissedFault extends Pick<JournalEntry, 'requestId' | 'time' | 'method' | 'route' | 'status'> {
+export interface MissedFault extends Pick<LogEntry, 'requestId' | 'time' | 'method' | 'route' | 'status'> {
   fault: string
   /** The number of the request on its board. A later request can have the same id. */
   number: number
@@ -125,7 +125,7 @@ export interface SolvedChallenge {
 
 /** A request with what counts now of its response. */
 export interface NumberedEntry extends Omit<LoggedEntry, 'score' | 'hints' | 'claims'> {
-  /** The number in the journal. The first request ever recorded has number 1. */
+  /** The number in the log. The first request ever recorded has number 1. */
   number: number
   /** Whether learners can make claims about the response. */
   isClaimable: boolean

@@ -71,7 +71,7 @@ export interface Difference {
   actual?: unknown
 }
 
-/** A request and its response, as the journal of a private board records it. */
+/** A request and its response, as the log of a private board records it. */
 export interface Exchange {
   request: RecordedRequest
   response: RecordedResponse

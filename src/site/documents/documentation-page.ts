@@ -91,7 +91,7 @@ ${bundle === undefined ? '' : `<script type="module" src="${bundle.script}"></sc
 `
 }
 
-/** Returns the script that starts Swagger UI. The journal leaves out its loads of documents (`PAGE_REQUEST`). */
+/** Returns the script that starts Swagger UI. The log leaves out its loads of documents (`PAGE_REQUEST`). */
 function renderInitializer({ board: { state, basePath } }: FastifyRequest): string {
   // The page of a board does not list the documents of the server.
   const documents = DOCUMENTS.filter(({ isOnBoards }) => state === null || isOnBoards)

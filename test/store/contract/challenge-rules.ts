@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../src/rooms/log/values.js'
+import type { LogEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
 import type { Mark } from '../../../src/rules/challenges/marks.js'
 import { at, newBoard, type Rule, response, same } from './shared.js'
@@ -13,14 +13,14 @@ const first = (key: string): Mark => ({ challenge: 'two', step: 0, key, isLast: 
 const last = (key: string): Mark => ({ challenge: 'two', step: 1, key, isLast: true })
 
 /** Returns a request that was sent some seconds after the start. */
-function request(requestId: string, seconds: number, marks: Mark[], restarts = 0): JournalEntry {
+function request(requestId: string, seconds: number, marks: Mark[], restarts = 0): LogEntry {
   return {
     ...response(requestId, [], { time: at(seconds) }),
     challenges: { restarts, marks },
   }
 }
 
-const record = (store: Store, ...entries: JournalEntry[]) => store.recordRequests(ID, entries, at(0))
+const record = (store: Store, ...entries: LogEntry[]) => store.recordRequests(ID, entries, at(0))
 
 /** Returns the names of the solved challenges, with the requests that solved them. */
 async function solvedOn(store: Store): Promise<string[]> {
@@ -54,7 +54,7 @@ export function challengeRules(rule: Rule): void {
     t.strictSame(await solvedOn(store), ['two: c'])
   })
 
-  rule('a request that only solves challenges is not in the journal', async (t, store) => {
+  rule('a request that only solves challenges is not in the log', async (t, store) => {
     await store.createBoards([newBoard(ID)], 10, at(0))
     const unlisted = { ...request('unlisted', 2, [only('one')]), isListed: false as const }
     await record(store, request('first', 1, []), unlisted, request('last', 3, []))

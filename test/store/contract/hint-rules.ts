@@ -8,7 +8,7 @@ import {
   ResponseClaimed,
   ResponseNotFound,
 } from '../../../src/contract/errors.js'
-import type { JournalEntry } from '../../../src/rooms/log/values.js'
+import type { LogEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
 import type { Exercise, HintSetting } from '../../../src/rooms/training/exercise-settings.js'
 import { at, newBoard, type Rule, response as responseOf, same } from './shared.js'
@@ -33,7 +33,7 @@ const exerciseWith = (hints: HintSetting): Exercise => ({
 const response = (requestId: string, changed?: string[], time = at(10)) => responseOf(requestId, changed, { time })
 
 /** Creates the boards `a` and `b`, and records responses of `a`. */
-async function withResponses(store: Store, ...entries: JournalEntry[]): Promise<void> {
+async function withResponses(store: Store, ...entries: LogEntry[]): Promise<void> {
   await store.createBoards([newBoard('a'), newBoard('b')], 2, at(0))
   await store.recordRequests('a', entries, at(0))
 }

@@ -5,7 +5,7 @@ import { STATUSES, type Status, type Task } from '../../../src/contract/schemas/
 import { toTimestamp } from '../../../src/contract/time.js'
 import type { File, TaskQuery, TaskValues } from '../../../src/rooms/board/values.js'
 import type { NewBoard } from '../../../src/rooms/board-life.js'
-import type { JournalEntry } from '../../../src/rooms/log/values.js'
+import type { LogEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
 
 export const BOARD = DEFAULT_BOARD
@@ -135,8 +135,8 @@ export const tooManyFiles = (name: string) => ({
   message: `File '${name}' exceeds the limit of 3 attachments per task`,
 })
 
-/** A request in the journal. */
-export function entry(overrides: Partial<JournalEntry> = {}): JournalEntry {
+/** A request in the log. */
+export function entry(overrides: Partial<LogEntry> = {}): LogEntry {
   return {
     time: at(0),
     ordinal: null,
@@ -156,11 +156,7 @@ export function entry(overrides: Partial<JournalEntry> = {}): JournalEntry {
 }
 
 /** A response of buggy that can be claimed. */
-export function response(
-  requestId: string,
-  changed: string[] = [],
-  overrides: Partial<JournalEntry> = {},
-): JournalEntry {
+export function response(requestId: string, changed: string[] = [], overrides: Partial<LogEntry> = {}): LogEntry {
   const path = '/api/buggy/tasks'
   return entry({
     ordinal: 0,

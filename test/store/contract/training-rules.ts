@@ -6,7 +6,7 @@ import {
   ExerciseNotStarted,
   ResponseNotFound,
 } from '../../../src/contract/errors.js'
-import type { JournalEntry } from '../../../src/rooms/log/values.js'
+import type { LogEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
 import type { Exercise } from '../../../src/rooms/training/exercise-settings.js'
 import type { NewClaim } from '../../../src/rooms/training/values.js'
@@ -35,7 +35,7 @@ const claimOf = (requestId: string, fault: string): NewClaim => ({ requestId, fa
 /** Creates the boards `a` and `b`, and returns a function that records responses of `a`. */
 async function withBoards(store: Store) {
   await store.createBoards([newBoard('a'), newBoard('b')], 2, at(0))
-  return (...entries: JournalEntry[]) => store.recordRequests('a', entries, at(0))
+  return (...entries: LogEntry[]) => store.recordRequests('a', entries, at(0))
 }
 
 async function hasResponse(store: Store, board: string, requestId: string): Promise<boolean> {
@@ -261,7 +261,7 @@ export function trainingRules(rule: Rule): void {
       ['before', 'after', 'without faults'].map((requestId) => hasResponse(store, 'a', requestId)),
     )
     same(t, found, [false, true, true])
-    t.equal((await store.listRequests('a', { page: 0, size: 9 })).total, 3, 'the journal has all')
+    t.equal((await store.listRequests('a', { page: 0, size: 9 })).total, 3, 'the log has all')
   })
 
   rule('the faults that no claim has found are missed', async (t, store) => {

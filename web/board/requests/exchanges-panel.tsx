@@ -5,7 +5,7 @@ import { EXCHANGES_MAX, type Exchanges } from '../service/use-exchanges.js'
 import type { Shown } from './request-filters.js'
 import { RequestList } from './request-list.js'
 
-/** The requests that this page has sent to the default board, which has no public journal. */
+/** The requests that this page has sent to the default board, which has no public log. */
 export function ExchangesPanel({ exchanges, earlier }: Pick<Exchanges, 'exchanges' | 'earlier'>) {
   return (
     <aside class="panel" aria-label={board.panel.label} data-testid="panel">

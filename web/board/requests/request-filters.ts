@@ -3,7 +3,7 @@ import type { LearnerRequest } from '../../../src/classroom/training/schemas/cla
 import { VARIANTS } from '../../shared/service/variants.js'
 import { METHODS } from '../service/exchange.js'
 
-/** The fields of a request that a row shows. `number` is absent if the board has no public journal. */
+/** The fields of a request that a row shows. `number` is absent if the board has no public log. */
 export type Shown = Pick<
   LearnerRequest,
   'method' | 'path' | 'query' | 'status' | 'size' | 'duration' | 'requestId' | 'changed' | 'claims'

@@ -16,7 +16,7 @@ export function load<Body>(path: string, variant: Variant = 'v1'): Promise<Body>
   return send<Body>('GET', `${BASE_PATH}/api/${variant}${path}`, { headers: pageRequest() })
 }
 
-/** Returns the header that marks a request of the page: it is not in the journal, and solves no challenge. */
+/** Returns the header that marks a request of the page: it is not in the log, and solves no challenge. */
 export function pageRequest(): { 'x-request-id': string } {
   requests++
   return { 'x-request-id': `${PAGE_REQUEST}${requests}` }

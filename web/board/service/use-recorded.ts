@@ -7,7 +7,7 @@ import { useReload } from '../../shared/service/use-reload.js'
 import type { Exchange } from './exchange.js'
 
 export interface RecordedOptions {
-  /** The number of the request on its board; `undefined` if the board has no public journal. */
+  /** The number of the request on its board; `undefined` if the board has no public log. */
   number: number | undefined
   requestId: string
   /** The request, if this page has sent it. */

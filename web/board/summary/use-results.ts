@@ -23,7 +23,7 @@ export interface Results {
 }
 
 /**
- * Loads all requests of the journal, and finds out which faults the learner has found and missed.
+ * Loads all requests of the log, and finds out which faults the learner has found and missed.
  *
  * @param token the owner token
  */

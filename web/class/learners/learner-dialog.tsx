@@ -25,7 +25,7 @@ import { Timeline } from './timeline.js'
 
 const { learner: labels } = texts
 
-/** The number of requests in the journal of a learner. */
+/** The number of requests in the log of a learner. */
 const REQUESTS_MAX = 100
 
 interface LearnerDialogProps {
@@ -33,7 +33,7 @@ interface LearnerDialogProps {
   onClose(): void
 }
 
-/** The challenges, the journal, the score and the settings of a learner. */
+/** The challenges, the log, the score and the settings of a learner. */
 export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
   const dialog = useModal()
   const { id, name, joined, baseUrl } = learner
@@ -101,8 +101,8 @@ function Journal({ board, hasDrill, version }: { board: string; hasDrill: boolea
       {requests && <Timeline requests={requests} />}
       {score && <Score score={score} />}
       {challenges && challenges.total > 0 && <LearnerChallenges list={challenges} />}
-      <section aria-labelledby="journal">
-        <h2 id="journal">{labels.journal}</h2>
+      <section aria-labelledby="log">
+        <h2 id="log">{labels.log}</h2>
         {requests?.length === 0 && (
           <EmptyState icon={Inbox}>
             <p>{labels.noRequests}</p>

@@ -13,7 +13,7 @@ const { learner: labels } = texts
 /** The requests of a learner with their faults and claims. Each opens into what was sent and what came back. */
 export function JournalList({ board, requests }: { board: string; requests: readonly LearnerRequest[] }) {
   return (
-    <ol class="journal" data-testid="journal">
+    <ol class="requests-log" data-testid="journal">
       {requests.map((request) => (
         <Entry key={request.number} board={board} request={request} />
       ))}

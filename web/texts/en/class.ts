@@ -126,7 +126,7 @@ export const texts = {
     challenges: (solved: number, total: number) => `Challenges (${solved} of ${total} solved)`,
     open: (count: number) => (count === 1 ? 'One is open' : `${count} are open`),
     drill: (state: string) => `Drill (${state.toLowerCase()})`,
-    journal: 'Journal',
+    log: 'Log of requests',
     noRequests: 'This learner has not sent a request yet. Ask them to open the base URL of their board.',
     fault: (name: string, isMissed: boolean) => `${name} (${isMissed ? 'missed' : 'found'})`,
     duration: (milliseconds: number) => `${Math.round(milliseconds)} ms on the server`,

@@ -1,4 +1,4 @@
-/** What the statuses say that the journal has for requests without a response. */
+/** What the statuses say that the log has for requests without a response. */
 const WITHOUT_RESPONSE: Readonly<Record<number, string>> = {
   444: 'No response: the connection ended (status 444)',
   499: 'No response: the client disconnected (status 499)',

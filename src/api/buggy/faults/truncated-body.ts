@@ -11,7 +11,7 @@ export const truncatedBody: Fault = {
   send(reply, text, draw) {
     const { faults, raw } = reply.request
     if (faults === null) return text
-    // The body is cut before it would be compressed, so that the journal has what the client received.
+    // The body is cut before it would be compressed, so that the log has what the client received.
     delete raw.headers['accept-encoding']
     const isChunked = draw.index('form', 2) === 0
     faults.transmit = (start) => {

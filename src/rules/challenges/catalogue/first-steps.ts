@@ -123,7 +123,7 @@ export const FIRST_STEPS = challengesIn('first-steps', {
   },
   'own-request-id': {
     title: 'Name your request',
-    task: 'Read the list with a request id of your own, so that you find the request in the journal again.',
+    task: 'Read the list with a request id of your own, so that you find the request in the log again.',
     hints: [
       'Each response has an `X-Request-Id`.',
       'A request can send the same header.',

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { BoardNotFound } from '../../../src/contract/errors.js'
-import type { JournalEntry, JournalQuery } from '../../../src/rooms/log/values.js'
+import type { LogEntry, LogQuery } from '../../../src/rooms/log/values.js'
 import type { Exchange } from '../../../src/rules/expected-vs-actual/exchange.js'
 import { packExchange } from '../../../src/rules/expected-vs-actual/segment.js'
 import { at, entry, newBoard, type Rule, same, values } from './shared.js'
 
-const ALL: JournalQuery = { page: 0, size: 2000 }
+const ALL: LogQuery = { page: 0, size: 2000 }
 
 /** Returns an exchange whose request has this body. */
 function exchangeOf(text: string): Exchange {
@@ -18,7 +18,7 @@ function exchangeOf(text: string): Exchange {
   }
 }
 
-export function journalRules(rule: Rule): void {
+export function logRules(rule: Rule): void {
   rule('the journal lists recorded requests, newest first', async (t, store) => {
     const faulted = entry({ ordinal: 7, route: null, status: 500, drawn: ['a', 'b'], changed: ['b'] })
     await store.recordRequests(DEFAULT_BOARD, [entry(), faulted], at(0))
@@ -50,7 +50,7 @@ export function journalRules(rule: Rule): void {
       entry({ time: at(index), status: index % 3 === 0 ? 500 : 200, changed: index % 2 === 0 ? ['a'] : [] }),
     )
     await store.recordRequests(DEFAULT_BOARD, entries, at(30))
-    const find = async (query: Partial<JournalQuery>) => {
+    const find = async (query: Partial<LogQuery>) => {
       const { requests, total } = await store.listRequests(DEFAULT_BOARD, { ...ALL, ...query })
       return [requests.map(({ number }) => number), total]
     }
@@ -79,7 +79,7 @@ export function journalRules(rule: Rule): void {
 
   rule('a journal lists the last 1,000 requests, however long their targets are', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
-    const record = (board: string, count: number, overrides: Partial<JournalEntry>) =>
+    const record = (board: string, count: number, overrides: Partial<LogEntry>) =>
       store.recordRequests(board, Array(count).fill(entry(overrides)), at(0))
     const numbers = async (board: string) => {
       const { requests, total } = await store.listRequests(board, ALL)

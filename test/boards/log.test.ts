@@ -6,7 +6,7 @@ import { type Json, startService } from '../helper.js'
 import { startListening } from '../raw-http.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, TASK, type TestBoard, toTestBoard } from './board.js'
 
-t.test('the journal lists the requests to the board, newest first', async (t) => {
+t.test('the log lists the requests to the board, newest first', async (t) => {
   const service = await startService(t)
   const { send, asOwner } = await createBoard(service)
   const start = performance.now()
@@ -49,7 +49,7 @@ t.test('the journal lists the requests to the board, newest first', async (t) =>
   ])
 })
 
-t.test('the journal lists requests whose path cannot be decoded', async (t) => {
+t.test('the log lists requests whose path cannot be decoded', async (t) => {
   const { send, asOwner } = await createBoard(await startService(t))
   for (const id of ['%zz', '%C3%28', '%']) {
     t.equal((await send(`GET /api/v1/tasks/${id}`, { unchecked: true })).status, 400)
@@ -61,7 +61,7 @@ t.test('the journal lists requests whose path cannot be decoded', async (t) => {
   )
 })
 
-t.test('the journal contains no body and no credentials', async (t) => {
+t.test('the log contains no body and no credentials', async (t) => {
   const service = await startListening(t)
   const { id, send, asOwner } = await createBoard(service)
   const { token, refreshToken } = (await send('POST /api/v2/auth/login', LOGIN)).json
@@ -79,7 +79,7 @@ t.test('the journal contains no body and no credentials', async (t) => {
   t.strictSame(paths.slice(0, 2), ['/api/v2/nothing', '/api/v2/tasks'])
 })
 
-t.test('the journal can be filtered and paged', async (t) => {
+t.test('the log can be filtered and paged', async (t) => {
   const service = await startService(t)
   const { send, asOwner } = await createBoard(service)
   await asOwner('PUT /faults', {
@@ -119,7 +119,7 @@ t.test('the journal can be filtered and paged', async (t) => {
   }
 })
 
-t.test('journals are written in the background, and when the service stops', async (t) => {
+t.test('logs are written in the background, and when the service stops', async (t) => {
   const database = await lastingDatabase(t)
   const first = await startService(t, { store: await openStore(database) })
   const { created, send } = await createBoard(first)
@@ -138,7 +138,7 @@ t.test('journals are written in the background, and when the service stops', asy
   t.equal(total, 2)
 })
 
-t.test('the default board has a journal if there is an administrator', async (t) => {
+t.test('the default board has a log if there is an administrator', async (t) => {
   const service = await startService(t, { adminToken: ADMIN_TOKEN })
   await service.send('GET /api/v1/tasks')
   const { send, asOwner } = await createBoard(service)
@@ -156,7 +156,7 @@ t.test('the default board has a journal if there is an administrator', async (t)
   })
 })
 
-t.test('each board has its own journal', async (t) => {
+t.test('each board has its own log', async (t) => {
   const service = await startService(t)
   const [one, other] = [await createBoard(service), await createBoard(service)]
   await one.send('GET /api/v1/tasks/summary')
@@ -171,7 +171,7 @@ t.test('each board has its own journal', async (t) => {
   })
 })
 
-t.test('requests keep their order in the journal, although the store failed to record the first ones', async (t) => {
+t.test('requests keep their order in the log, although the store failed to record the first ones', async (t) => {
   const store = await openEmptyStore()
   const ids = ['one', 'two', 'three']
   const service = await startService(t, {
@@ -248,9 +248,9 @@ t.test('requests that can never be stored are dropped, and those of all other bo
   failing.set(impossible.id, new RangeError('An item is too large')).set(busy.id, new TooBusy())
   await Promise.all(boards.map(({ send }) => send('GET /api/v1/tasks')))
   const ids = boards.map(({ id }) => id)
-  await t.rejects(service.app.flushJournals(ids), { code: 'TOO_BUSY' })
+  await t.rejects(service.app.flushLogs(ids), { code: 'TOO_BUSY' })
   const totals = () => Promise.all(ids.map(async (id) => (await store.listRequests(id, { page: 0, size: 1 })).total))
   t.strictSame(await totals(), [0, 0, ...Array(58).fill(1)])
-  await service.app.flushJournals(ids)
+  await service.app.flushLogs(ids)
   t.strictSame(await totals(), [0, 1, ...Array(58).fill(1)])
 })

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import { BoardFull, BoardNotFound, OutcomeUnknown, StoreUnavailable, TooBusy } from '../../contract/errors.js'
-import { JOURNALS_WAITING_BYTES_MAX, SEGMENT_BYTES_MAX } from '../../contract/limits.js'
-import type { JournalEntry } from '../../rooms/log/values.js'
+import { LOGS_WAITING_BYTES_MAX, SEGMENT_BYTES_MAX } from '../../contract/limits.js'
+import type { LogEntry } from '../../rooms/log/values.js'
 
 /** The interval between two writes, in milliseconds. A process that is killed loses the requests of one interval. */
 const INTERVAL = 500
 
-/** The maximum number of journals that are written at once. In between, the service handles requests. */
+/** The maximum number of logs that are written at once. In between, the service handles requests. */
 const WRITES_AT_ONCE = 50
 
 /** What an entry takes in memory without its exchange, in bytes. Paths, queries and request ids are short. */
 const ENTRY_BYTES = 1024
 
-export interface JournalsOptions {
+export interface RequestLogsOptions {
   /** The maximum size of the recorded exchanges of a private board in bytes; 0 records none. */
   exchangesMax: number
   /** The maximum size of the entries that wait, in bytes. */
@@ -22,19 +22,19 @@ export interface JournalsOptions {
 
 /** The entries of a board that wait, and their size in bytes. */
 interface Waiting {
-  entries: JournalEntry[]
+  entries: LogEntry[]
   bytes: number
 }
 
-export type Journals = ReturnType<typeof createJournals>
+export type RequestLogs = ReturnType<typeof createRequestLogs>
 
 /**
- * Writes the journals of boards in groups. Entries wait in memory meanwhile. If there are too many, those of the boards that
+ * Writes the logs of boards in groups. Entries wait in memory meanwhile. If there are too many, those of the boards that
  * have waited longest are dropped, the oldest ones first.
  */
-export function createJournals(
+export function createRequestLogs(
   { store, now, log }: Pick<FastifyInstance, 'store' | 'now' | 'log'>,
-  { exchangesMax, waitingMax = JOURNALS_WAITING_BYTES_MAX }: JournalsOptions,
+  { exchangesMax, waitingMax = LOGS_WAITING_BYTES_MAX }: RequestLogsOptions,
 ) {
   /** By board. The one that has waited longest is the first. */
   const boards = new Map<string, Waiting>()
@@ -43,7 +43,7 @@ export function createJournals(
   const writing = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
 
-  function sizeOf({ exchange }: JournalEntry): number {
+  function sizeOf({ exchange }: LogEntry): number {
     return ENTRY_BYTES + (exchange?.size ?? 0)
   }
 
@@ -63,13 +63,13 @@ export function createJournals(
   function dropSurplus(): void {
     for (const waiting of boards.values()) {
       while (bytes > waitingMax && waiting.entries.length > 0)
-        resize(waiting, -sizeOf(waiting.entries.shift() as JournalEntry))
+        resize(waiting, -sizeOf(waiting.entries.shift() as LogEntry))
       if (bytes <= waitingMax) return
     }
   }
 
   /** Takes the oldest entries of a board, as many as one write stores. */
-  function take(waiting: Waiting): JournalEntry[] {
+  function take(waiting: Waiting): LogEntry[] {
     let size = 0
     const end = waiting.entries.findIndex((entry) => {
       size += sizeOf(entry)
@@ -96,7 +96,7 @@ export function createJournals(
           // Entries are stored once in any case, so requests that wait for them can be repeated.
           throw error instanceof OutcomeUnknown ? new StoreUnavailable({ cause: error }) : error
         }
-        // A board that was deleted needs no journal, and one whose rows have reached their limit has no room for it.
+        // A board that was deleted needs no log, and one whose rows have reached their limit has no room for it.
         if (error instanceof BoardNotFound || error instanceof BoardFull) continue
         log.error({ err: error, board }, 'dropped requests that can never be stored')
       }
@@ -130,15 +130,15 @@ export function createJournals(
   }
 
   async function flushAll(): Promise<void> {
-    await flush().catch((err) => log.warn({ err }, 'could not write journals'))
+    await flush().catch((err) => log.warn({ err }, 'could not write the logs of boards'))
     timer = boards.size === 0 ? undefined : setTimeout(flushAll, INTERVAL).unref()
   }
 
   return {
     /** Records that a board is in use, so that it does not expire. */
     touch: (board: string) => void touch(board),
-    /** Adds an entry to the journal of a board. */
-    add(board: string, entry: JournalEntry): void {
+    /** Adds an entry to the log of a board. */
+    add(board: string, entry: LogEntry): void {
       const waiting = touch(board)
       waiting.entries.push(entry)
       resize(waiting, sizeOf(entry))
@@ -146,7 +146,7 @@ export function createJournals(
       // The next flush reports a failure.
       if (waiting.bytes > SEGMENT_BYTES_MAX && !writing.has(board)) writeNext(board).catch(() => {})
     },
-    /** Writes the journals of boards, by default of all. Resolves when they contain all finished requests. */
+    /** Writes the logs of boards, by default of all. Resolves when they contain all finished requests. */
     flush,
     /** Writes what waits, and then nothing more. */
     async close(): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Json } from '../helper.js'
 import { normalise } from './normalise.js'
 import type { Part } from './suite.js'
-import { createBoardOf, readJournal } from './target.js'
+import { createBoardOf, readLog } from './target.js'
 
 /** The clients of a board, and the requests that each sends one after the other. */
 const [CLIENTS, REQUESTS] = [10, 20]
 
-/** The journal has the requests of a board in the order in which their responses ended. */
-export const journals: Part = async (t, target) => {
+/** The log has the requests of a board in the order in which their responses ended. */
+export const logs: Part = async (t, target) => {
   const board = await createBoardOf(t, target)
   const send = (id: string) =>
     board.send(id.endsWith('0') ? 'GET /api/buggy/tasks' : 'POST /api/v1/tasks', {
@@ -19,7 +19,7 @@ export const journals: Part = async (t, target) => {
       for (let number = 0; number < REQUESTS; number++) await send(`${client}-${number}`)
     }),
   )
-  const listed = ((await readJournal(board)) as Json[]).reverse()
+  const listed = ((await readLog(board)) as Json[]).reverse()
   t.strictSame(
     listed.map(({ number }) => number),
     listed.map((_, index) => index + 1),
@@ -42,9 +42,9 @@ export const journals: Part = async (t, target) => {
   )
   const alone = await createBoardOf(t, target)
   for (let number = 0; number < REQUESTS; number++) await alone.send(`GET /api/v2/tasks/${number}`)
-  const journal = await readJournal(alone)
+  const log = await readLog(alone)
   return {
     'at the same time': JSON.stringify(ofClients.map((requests) => requests.map(([, status]) => status))),
-    'one after the other': normalise(journal.map((entry) => JSON.stringify(entry)).join('\n')),
+    'one after the other': normalise(log.map((entry) => JSON.stringify(entry)).join('\n')),
   }
 }
