@@ -21,7 +21,7 @@ const NOT_SERVED = [
   'rejected-designs',
 ]
 
-/** The README is the first page, which lists the others. */
+/** The README is the first page. It leads to a page for each kind of reader, and these lead to the others. */
 const PAGES = {
   'README.md': 'index',
   ...Object.fromEntries(
@@ -67,7 +67,7 @@ function renderPage(file, { style, font }) {
 <body>
 <header class="top">
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="40" height="40">Task Board Service</a>
-<a href="/guide/index">All pages of the guide</a>
+<a href="/guide/index">Guide</a>
 <a href="/docs">API docs</a>
 </header>
 <main>

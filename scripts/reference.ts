@@ -10,6 +10,7 @@ import { CHECKS } from '../src/commands/check/areas/index.js'
 import { check } from '../src/commands/check.js'
 import { drill } from '../src/commands/drill.js'
 import { grade } from '../src/commands/grade.js'
+import { createProgram } from '../src/commands/program.js'
 import { suggest } from '../src/commands/suggest.js'
 import * as errors from '../src/contract/errors.js'
 import { ROWS } from '../src/rules/client-habits/rows/index.js'
@@ -19,6 +20,7 @@ import { writeTable } from './markdown.js'
 
 /** The parts of the documentation that are written from the code: the page, the name of the part, and its text. */
 export const REFERENCE: readonly { page: string; part: string; write: () => string }[] = [
+  { page: 'configuration', part: 'commands', write: writeCommands },
   { page: 'configuration', part: 'settings', write: writeSettings },
   { page: 'faults', part: 'faults', write: writeFaults },
   { page: 'errors', part: 'messages', write: writeMessages },
@@ -42,6 +44,17 @@ function writeSettings(): string {
       schema.description,
     ]),
   )
+}
+
+function writeCommands(): string {
+  const rowsOf = (command: Command, prefix: string): string[][] =>
+    command.commands.flatMap((each) => {
+      const name = `${prefix}${each.name()}`
+      return each.commands.length > 0
+        ? rowsOf(each, `${name} `)
+        : [[`\`${name}\``, each.summary() || each.description()]]
+    })
+  return writeTable(['Command', 'What it does'], rowsOf(createProgram(), ''))
 }
 
 function writeFaults(): string {

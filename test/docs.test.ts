@@ -125,19 +125,10 @@ t.test('the generated parts of the pages match the code: `npm run write:referenc
   }
 })
 
-t.test('docs/development.md lists every npm script, and every page names only scripts that exist', async (t) => {
+t.test('every page names only npm scripts that exist', async (t) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const named = [
-    ...documents
-      .map(read)
-      .join('\n')
-      .matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g),
-  ].map(([, name]) => name as string)
-  const own = Object.keys(scripts).filter((name) => !/^(pre|post)/.test(name) && name !== 'build')
-  t.strictSame(
-    own.filter((name) => !read('docs/development.md').includes(name)),
-    [],
-  )
+  const text = documents.map(read).join('\n')
+  const named = [...text.matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g)].map(([, name = '']) => name)
   t.strictSame(
     named.filter((name) => name !== 'ci' && scripts[name] === undefined),
     [],
@@ -168,6 +159,20 @@ t.test('every link between the pages leads to a file, and to a heading of it', a
       file,
     )
   }
+})
+
+t.test('the README leads to every page', async (t) => {
+  const reached = new Set(['README.md'])
+  // The set grows while the loop runs.
+  for (const file of reached) {
+    for (const [, link = ''] of read(file).matchAll(/\]\((?!https?:)([^)#]+\.md)(?:#[^)]*)?\)/g)) {
+      reached.add(join(dirname(file), link))
+    }
+  }
+  t.strictSame(
+    documents.filter((file) => !reached.has(file)),
+    [],
+  )
 })
 
 /** The anchors that GitHub gives to the headings of a page. */

@@ -69,7 +69,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   }
 }
 
-function createProgram(): Command {
+/** Creates the command line: the commands with their options and help texts. */
+export function createProgram(): Command {
   const program = new Command(NAME)
     .description('A task-board REST API to practise testing REST clients on.')
     .usage('[command] [flags]')
