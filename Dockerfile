@@ -12,7 +12,7 @@ COPY web ./web
 COPY README.md ./
 COPY docs ./docs
 COPY openapi ./openapi
-RUN npm run build && npm run build:sbom && npm prune --omit=dev
+RUN npm run build && node scripts/write-sbom.mjs && npm prune --omit=dev
 # The package of SQLite contains its C sources and the builds for all platforms, together 24 MB. The last command fails
 # if the service needs one of the deleted files.
 RUN cd node_modules/@photostructure/sqlite && rm -rf src \

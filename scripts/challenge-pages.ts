@@ -3,7 +3,7 @@ import type { Challenge } from '../src/rules/challenges/challenge.js'
 import { LEVEL_TITLES, LEVELS } from '../src/rules/challenges/levels.js'
 import { PATHS } from '../src/rules/challenges/paths.js'
 
-const NOTE = '<!-- `npm run write:challenges` writes this page. -->'
+const NOTE = '<!-- scripts/write-challenges.ts writes this page. -->'
 
 /** Renders docs/challenges.md, the list for learners. */
 export function renderChallenges(): string {

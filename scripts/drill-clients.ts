@@ -1,6 +1,6 @@
 /**
  * Runs the programs of examples/drill/ through `task-board-service drill`, and prints the table of docs/drill.md. With
- * `--write`, writes it to that page: `npm run drill:clients -- --write`. Names of clients or languages choose some of them:
+ * `--write`, writes it to that page: `npm run write -- drill-clients`. Names of clients or languages choose some of them:
  * the table has the last measurement of each client. Languages whose tools are missing are left out and named.
  */
 import { spawnSync } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
  * Writes the frozen catalogue of defects in benchmark/, and the tables of docs/defects.md and docs/benchmark.md:
- * `npm run write:benchmark`. A published version never changes: a change starts a new one.
+ * `npm run write -- benchmark`. A published version never changes: a change starts a new one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DEFECTS } from '../src/api/defects/catalogue.js'

@@ -1,4 +1,4 @@
-/** Writes the pages of the challenges: `npm run write:challenges`. */
+/** Writes the pages of the challenges: `npm run write -- challenges`. */
 import { writeFileSync } from 'node:fs'
 import { renderChallenges, renderSolutions } from './challenge-pages.js'
 

@@ -1,4 +1,4 @@
-/** Writes the documents of the API to openapi/: `npm run write:openapi`. */
+/** Writes the documents of the API to openapi/: `npm run write -- openapi`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildDocuments } from './openapi/build.js'

@@ -1,4 +1,4 @@
-/** Writes the parts of the documentation that are written from the code: `npm run write:reference`. */
+/** Writes the parts of the documentation that are written from the code: `npm run write -- reference`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { replaceGenerated } from './markdown.js'
 import { REFERENCE } from './reference.js'

@@ -1,4 +1,4 @@
-/** Writes the screenshots for the documentation to docs/images/, or to `SCREENSHOTS_DIR`: `npm run screenshots`. */
+/** Writes the screenshots for the documentation to docs/images/, or to `SCREENSHOTS_DIR`: `npm run write -- screenshots`. */
 import { buildApp } from '../src/app/app.js'
 import { openStore } from '../src/rooms/open-store.js'
 import { launchChromium } from '../test/browser/chromium.js'

@@ -118,7 +118,7 @@ t.test('docs/defects.md: the catalogue matches the code', async (t) => {
   t.strictSame(found, expected)
 })
 
-t.test('the generated parts of the pages match the code: `npm run write:reference` writes them', async (t) => {
+t.test('the generated parts of the pages match the code: `npm run write -- reference` writes them', async (t) => {
   for (const { page, part, write } of REFERENCE) {
     const text = read(`docs/${page}.md`)
     t.equal(replaceGenerated(text, part, write()), text, `docs/${page}.md: ${part}`)

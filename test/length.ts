@@ -1,4 +1,4 @@
-/** Whether the long proofs run at their full length: `npm run test:long`. */
+/** Whether the long proofs run at their full length: `TEST_LENGTH=full`. */
 export const IS_FULL = process.env.TEST_LENGTH === 'full'
 
 /** Returns how much a proof does: a sample in `npm test`, more before a release. */

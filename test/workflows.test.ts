@@ -11,7 +11,7 @@ function read(file: string): string {
   return readFileSync(new URL(file, OPENAPI), 'utf8')
 }
 
-/** The Arazzo document. `npm run test:workflows` executes it. */
+/** The Arazzo document. `npm test -- workflows` executes it. */
 const workflows: Json = parse(read('task-board-service.arazzo.yaml'))
 
 t.test('the Arazzo document has the version of the package', async (t) => {

@@ -1,6 +1,6 @@
 /**
  * Compares the documents of the other editions with those of the current one, and lists the breaking changes in
- * docs/editions.md. Without `--write`, it fails if the list there is out of date: `npm run compare:openapi`.
+ * docs/editions.md. Without `--write`, it fails if the list there is out of date: `npm test -- openapi`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { replaceGenerated } from '../scripts/markdown.js'
@@ -25,7 +25,7 @@ const page = readFileSync(PAGE, 'utf8')
 const expected = replaceGenerated(page, 'changes', sections.join('\n\n'))
 if (process.argv.includes('--write')) writeFileSync(PAGE, expected)
 else if (page !== expected) {
-  console.error('The breaking changes in docs/editions.md are out of date, run: npm run write:editions')
+  console.error('The breaking changes in docs/editions.md are out of date, run: npm run write -- editions')
   process.exitCode = 1
 }
 

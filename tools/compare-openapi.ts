@@ -1,4 +1,4 @@
-/** Compares the documents in openapi/ with those of the last release, and fails for breaking changes: `npm run compare:openapi`. */
+/** Compares the documents in openapi/ with those of the last release, and fails for breaking changes: `npm test -- openapi`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { OpenAPIV3 } from 'openapi-types'
 import { compareDocuments } from './compare.js'

@@ -38,7 +38,7 @@ export const ALL_DOCUMENTS: readonly PublishedDocument[] = [
   ...OTHERS.flatMap((edition) => VARIANTS.map(({ name }) => published(name, variantPath(name), edition.name))),
 ]
 
-/** Whether `npm run test:collections` runs the collection of a document, or only compares it. All run before a release. */
+/** Whether `npm test -- collections` runs the collection of a document, or only compares it. All run before a release. */
 export function runsCollection({ name, edition }: Pick<PublishedDocument, 'name' | 'edition'>): boolean {
   return IS_FULL || (edition === CURRENT.name && ['v2', 'boards'].includes(name))
 }

@@ -1,6 +1,6 @@
 /**
  * Runs committed Bruno collections with its command line, each against a new service without faults:
- * `npm run test:collections`, with `TEST_LENGTH=full` all of them. Also fails if a collection does not match its document.
+ * `npm test -- collections`, with `TEST_LENGTH=full` all of them. Also fails if a collection does not match its document.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -19,7 +19,7 @@ for (const { name, edition, path, folder, files } of await brunoCollections()) {
   const committed = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => statSync(join(folder, file)).isFile())
     .map((file): [path: string, text: string] => [file.replaceAll('\\', '/'), readFileSync(join(folder, file), 'utf8')])
-  assert.deepEqual(new Map(committed), files, `${folder} is out of date, run: npm run write:collections`)
+  assert.deepEqual(new Map(committed), files, `${folder} is out of date, run: npm run write -- collections`)
   if (!runsCollection({ name, edition })) continue
 
   const service = await startService()

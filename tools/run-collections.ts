@@ -1,5 +1,5 @@
 /**
- * Runs committed Postman collections with Newman, each against a new service without faults: `npm run test:collections`,
+ * Runs committed Postman collections with Newman, each against a new service without faults: `npm test -- collections`,
  * with `TEST_LENGTH=full` all of them. Also fails if a collection does not match its document.
  */
 import assert from 'node:assert/strict'
@@ -13,7 +13,7 @@ import { ADMIN_TOKEN, startService } from './service.js'
 
 for (const { name, edition, path, collection, text } of await collectionFiles()) {
   const committed = readFileSync(collection, 'utf8')
-  assert.ok(committed === text, `${fileURLToPath(collection)} is out of date, run: npm run write:collections`)
+  assert.ok(committed === text, `${fileURLToPath(collection)} is out of date, run: npm run write -- collections`)
   if (!runsCollection({ name, edition })) continue
   const service = await startService({ edition: EDITIONS.find((each) => each.name === edition) ?? EDITIONS[0] })
   const { stats, failed } = await runCollection(JSON.parse(committed), {

@@ -1,6 +1,6 @@
 /**
  * Executes the workflows of the Arazzo document with Redocly, as a new service without faults serves it:
- * `npm run test:workflows`.
+ * `npm test -- workflows`.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

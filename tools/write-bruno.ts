@@ -1,4 +1,4 @@
-/** Writes the Bruno collections to examples/tools/bruno/: `npm run write:collections`. */
+/** Writes the Bruno collections to examples/tools/bruno/: `npm run write -- collections`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brunoCollections } from './bruno-files.js'

@@ -1,4 +1,4 @@
-/** Writes the Postman collections to docs/collections/: `npm run write:collections`. */
+/** Writes the Postman collections to docs/collections/: `npm run write -- collections`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { collectionFiles } from './collection-files.js'
 

@@ -1,6 +1,6 @@
 /**
  * Measures operations on a class of 500 boards, and how long they delay the requests of another board:
- * `npm run bench:classes`. With `--database-url`, it uses a PostgreSQL database, which must be empty.
+ * `npm run bench -- classes`. With `--database-url`, it uses a PostgreSQL database, which must be empty.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

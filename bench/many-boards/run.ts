@@ -1,6 +1,6 @@
 /**
  * Measures the cost of many boards: compares a server with 1,000 boards with a server with one board, and writes the
- * result to docs/performance.md: `npm run bench:boards`. With `--quick` it runs fewer rounds and only prints.
+ * result to docs/performance.md: `npm run bench -- boards`. With `--quick` it runs fewer rounds and only prints.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * Measures the pages in Chromium with a processor that is four times slower, and what open pages cost the API:
- * `npm run bench:pages`. `npm run bench:pages -- --neighbours` measures only the latter.
+ * `npm run bench -- pages`. `npm run bench -- pages --neighbours` measures only the latter.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const USAGE = `npm run soak -- [--minutes N] [--connections N] [--boards N] [--database-url URL] [--crash-every SECONDS]
+export const USAGE = `npm test -- soak [--minutes N] [--connections N] [--boards N] [--database-url URL] [--crash-every SECONDS]
   --minutes N            duration of the run (default: 1)
   --connections N        number of concurrent clients (default: 200)
   --boards N             number of private boards that share the clients (default: the default board)

@@ -1,6 +1,6 @@
 /**
  * Uses the built service for a long time with many concurrent clients. Fails if data is lost or mixed up, if v1 or v2
- * returns 5xx, or if memory grows: `npm run soak -- --minutes 30`.
+ * returns 5xx, or if memory grows: `npm test -- soak --minutes 30`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Runs all checks on a board with each defect. It takes minutes: `npm run test:check`. */
+/** Runs all checks on a board with each defect. It takes minutes: `npm test -- check`. */
 import t from 'tap'
 import { DEFECTS } from '../../src/api/defects/catalogue.js'
 import type { Area } from '../../src/api/defects/defect.js'

@@ -1,6 +1,6 @@
 /**
  * Plays every exposure on a board with every defect in v2, and with its own defect in every edition and variant:
- * `npm run test:exposures`. It takes minutes. `npm run write:exposures` also writes which other defects an exposure finds.
+ * `npm test -- exposures`. It takes minutes. `npm run write -- exposures` also writes which other defects an exposure finds.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,6 +73,6 @@ function writeList(listed: Readonly<Record<string, string[]>>): void {
   const file = join(import.meta.dirname, '../../src/rules/exposures/also-finds.ts')
   writeFileSync(
     file,
-    `/** The other defects that an exposure finds, by the name of its defect. \`npm run write:exposures\` writes this file. */\nexport const ALSO_FINDS: Readonly<Record<string, readonly string[]>> = {\n${lines.join('\n')}\n}\n`,
+    `/** The other defects that an exposure finds, by the name of its defect. \`npm run write -- exposures\` writes this file. */\nexport const ALSO_FINDS: Readonly<Record<string, readonly string[]>> = {\n${lines.join('\n')}\n}\n`,
   )
 }

@@ -1,6 +1,6 @@
 /**
  * Prints the exposures of all defects in every style, and runs the tests: on correct boards all pass, and on boards with
- * the defects all fail. `npm run test:suggestions` runs all styles, with `STYLES='pytest hurl'` some.
+ * the defects all fail. `npm test -- suggestions` runs all styles, with `STYLES='pytest hurl'` some.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ export async function check(property: Property, options: CheckOptions): Promise<
 
   const simplest = result.counterexamplePath ?? ''
   const alone = await checkOn(property, edition, { numRuns: 1, seed: ownSeed, path: simplest, endOnFailure: true })
-  const command = `npm run fuzz -- --edition ${edition} --property ${property.name} --seed ${seed}`
+  const command = `npm test -- fuzz --edition ${edition} --property ${property.name} --seed ${seed}`
   const fromStart = path === undefined ? `--runs ${result.numRuns}` : `--path ${path}`
   return [
     `${property.name} fails after ${result.numRuns} cases and ${result.numShrinks} shrinks.`,

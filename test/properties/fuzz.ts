@@ -1,11 +1,11 @@
-/** Checks the properties with any number of cases: `npm run fuzz -- --runs 20000`. */
+/** Checks the properties with any number of cases: `npm test -- fuzz --runs 20000`. */
 import { parseArgs } from 'node:util'
 import { EDITIONS } from '../../src/api/editions/index.js'
 import { editionOf } from './bench.js'
 import { check, runsOf, seedOf } from './check.js'
 import { PROPERTIES } from './properties.js'
 
-const USAGE = `npm run fuzz -- [--runs N] [--edition NAME] [--property NAME] [--seed S] [--path P]
+const USAGE = `npm test -- fuzz [--runs N] [--edition NAME] [--property NAME] [--seed S] [--path P]
   --runs N         number of cases in total, default 2000
   --edition NAME   one of ${EDITIONS.map(({ name }) => name).join(', ')}; default ${EDITIONS[0].name}
   --property NAME  one of ${PROPERTIES.map(({ name }) => name).join(', ')}; default all

@@ -3,7 +3,7 @@ import { EDITIONS } from '../../src/api/editions/index.js'
 import { check, runsOf, seedOf } from './check.js'
 import { PROPERTIES } from './properties.js'
 
-/** The cases of all properties together for each edition; `npm run fuzz` tries more, also in `.ci/run`. */
+/** The cases of all properties together for each edition; `npm test -- fuzz` tries more, also in `.ci/run`. */
 const RUNS = 100
 
 const seed = seedOf(process.env.FUZZ_SEED, 'FUZZ_SEED')

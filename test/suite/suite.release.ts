@@ -1,4 +1,4 @@
-/** Runs the suite on all set-ups, one after the other: `npm run test:suite`, with `SET_UPS='nginx Caddy'` on some. */
+/** Runs the suite on all set-ups, one after the other: `npm test -- suite`, with `SET_UPS='nginx Caddy'` on some. */
 import t from 'tap'
 import { NAMES, startSetUp } from './set-ups.js'
 import { runSuite, type Transcripts } from './suite.js'

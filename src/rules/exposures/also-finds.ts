@@ -1,4 +1,4 @@
-/** The other defects that an exposure finds, by the name of its defect. `npm run write:exposures` writes this file. */
+/** The other defects that an exposure finds, by the name of its defect. `npm run write -- exposures` writes this file. */
 export const ALSO_FINDS: Readonly<Record<string, readonly string[]>> = {
   'comment-trimmed': ['comment-returns-200'],
   'longest-title-refused': ['create-returns-200'],

@@ -7,7 +7,7 @@ import type { PublishedDocument } from './documents.js'
 /** Where a document is served: on the default board, with or without limits, or on a private board. */
 export type Place = 'unlimited' | 'limited' | 'board'
 
-/** The folder of the documents that `npm run write:openapi` writes. */
+/** The folder of the documents that `npm run write -- openapi` writes. */
 const FOLDER = new URL('openapi/', PACKAGE_ROOT)
 
 /** Reads a file in `openapi/`. */

@@ -1,4 +1,4 @@
-/** What every database does. `npm run test:postgres` runs these tests on PostgreSQL. */
+/** What every database does. `npm test -- postgres` runs these tests on PostgreSQL. */
 import t, { type Test } from 'tap'
 import { copyStorage } from '../../../src/rooms/storage/copy.js'
 import type { Storage } from '../../../src/rooms/storage/storage.js'

@@ -1,4 +1,4 @@
-/** The migration of the tables of version 2. `npm run test:postgres` runs these tests on PostgreSQL. */
+/** The migration of the tables of version 2. `npm test -- postgres` runs these tests on PostgreSQL. */
 import { existsSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
