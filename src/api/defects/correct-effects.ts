@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { DefectEffect } from '../../rooms/log/values.js'
 import { differenceOf, type FullResponse } from '../../rules/expected-vs-actual/difference.js'
+import type { DefectEffect } from '../../rules/log/entry.js'
 import { readResponse } from './change-response.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operations } from '../../rooms/board/operations.js'
-import type { DefectEffect } from '../../rooms/log/values.js'
 import type { Store } from '../../rooms/store.js'
+import type { DefectEffect } from '../../rules/log/entry.js'
 
 /** The areas of the API. Each is also the name of a set of defects. */
 export const AREAS = [

@@ -8,9 +8,9 @@ import type { File } from '../../rooms/board/values.js'
 import type { View } from '../../rooms/board/version.js'
 import { addDefectNotes, defectsOf } from '../../rooms/defects.js'
 import type { BoardFork } from '../../rooms/handles.js'
-import type { DefectEffect } from '../../rooms/log/values.js'
 import type { Store } from '../../rooms/store.js'
 import { newWritten, type Written } from '../../rooms/versioned.js'
+import type { DefectEffect } from '../../rules/log/entry.js'
 import type { ActiveDefect, OperationContext } from './defect.js'
 
 /** The maximum number of notes that a defect has on a board. */

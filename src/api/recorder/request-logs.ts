@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import { BoardFull, BoardNotFound, OutcomeUnknown, StoreUnavailable, TooBusy } from '../../contract/errors.js'
 import { LOGS_WAITING_BYTES_MAX, SEGMENT_BYTES_MAX } from '../../contract/limits.js'
-import type { LogEntry } from '../../rooms/log/values.js'
+import type { LogEntry } from '../../rules/log/entry.js'
 
 /** The interval between two writes, in milliseconds. A process that is killed loses the requests of one interval. */
 const INTERVAL = 500

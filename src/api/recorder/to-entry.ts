@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LOG_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
 import { pathOf, requestVariant } from '../../http/request-target.js'
-import type { LogEntry } from '../../rooms/log/values.js'
 import { redactParameters } from '../../rules/expected-vs-actual/redact.js'
+import type { LogEntry } from '../../rules/log/entry.js'
 import { sentTarget } from './sent-target.js'
 
 /** The status of a request whose client disconnected before there was a response. No client receives it. */

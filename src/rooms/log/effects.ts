@@ -1,10 +1,10 @@
 import { LOG_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
+import type { DefectEffect, LogEntry } from '../../rules/log/entry.js'
 import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
 import { compare } from '../directory.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { profileOf, type RoomView } from '../room.js'
-import type { DefectEffect, LogEntry } from './values.js'
 
 /** The requests that a defect has affected in one way since it was configured. */
 export interface EffectCount {

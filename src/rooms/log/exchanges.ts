@@ -1,10 +1,10 @@
 import { encodeSegment, type PlacedExchange } from '../../rules/expected-vs-actual/segment.js'
+import type { LogEntry } from '../../rules/log/entry.js'
 import { defineKind, deleteItemsFrom, deleteWhile, listItems, putItem } from '../board/items.js'
 import { countOf, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { putBytes } from '../versioned.js'
-import type { LogEntry } from './values.js'
 
 /** The requests whose exchanges a segment has, and its size in bytes. The bytes are a blob with the same id. */
 export interface Segment {

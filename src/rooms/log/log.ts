@@ -1,9 +1,9 @@
 import { LOG_BYTES_MAX, LOG_MAX } from '../../contract/limits.js'
+import type { LogEntry, LoggedEntry, LogQuery } from '../../rules/log/entry.js'
 import { defineKind, deleteItem, getItem, idUpTo, itemsBackward, listItems, putItem } from '../board/items.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import type { LogEntry, LoggedEntry, LogQuery } from './values.js'
 
 /** Consecutive requests. The id of a group is the number of the first. */
 const LOG = defineKind<readonly LoggedEntry[]>('log')

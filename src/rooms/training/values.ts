@@ -1,6 +1,6 @@
 import type { GradedVariant } from '../../contract/names.js'
 import type { Exchange } from '../../rules/expected-vs-actual/exchange.js'
-import type { LogEntry, LoggedEntry } from '../log/values.js'
+import type { LogEntry, LoggedEntry } from '../../rules/log/entry.js'
 import type { FaultSettings } from '../room.js'
 import type { HintSetting } from './exercise-settings.js'
 

@@ -8,9 +8,9 @@ import {
   ResponseClaimed,
   ResponseNotFound,
 } from '../../../src/contract/errors.js'
-import type { LogEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
 import type { Exercise, HintSetting } from '../../../src/rooms/training/exercise-settings.js'
+import type { LogEntry } from '../../../src/rules/log/entry.js'
 import { at, newBoard, type Rule, response as responseOf, same } from './shared.js'
 
 const MAX = 100

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { BoardNotFound } from '../../../src/contract/errors.js'
-import type { LogEntry, LogQuery } from '../../../src/rooms/log/values.js'
 import type { Exchange } from '../../../src/rules/expected-vs-actual/exchange.js'
 import { packExchange } from '../../../src/rules/expected-vs-actual/segment.js'
+import type { LogEntry, LogQuery } from '../../../src/rules/log/entry.js'
 import { at, entry, newBoard, type Rule, same, values } from './shared.js'
 
 const ALL: LogQuery = { page: 0, size: 2000 }

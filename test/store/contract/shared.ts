@@ -5,8 +5,8 @@ import { STATUSES, type Status, type Task } from '../../../src/contract/schemas/
 import { toTimestamp } from '../../../src/contract/time.js'
 import type { File, TaskQuery, TaskValues } from '../../../src/rooms/board/values.js'
 import type { NewBoard } from '../../../src/rooms/board-life.js'
-import type { LogEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
+import type { LogEntry } from '../../../src/rules/log/entry.js'
 
 export const BOARD = DEFAULT_BOARD
 export const MEBIBYTE = 1_048_576

@@ -6,10 +6,10 @@ import {
   ExerciseNotStarted,
   ResponseNotFound,
 } from '../../../src/contract/errors.js'
-import type { LogEntry } from '../../../src/rooms/log/values.js'
 import type { Store } from '../../../src/rooms/store.js'
 import type { Exercise } from '../../../src/rooms/training/exercise-settings.js'
 import type { NewClaim } from '../../../src/rooms/training/values.js'
+import type { LogEntry } from '../../../src/rules/log/entry.js'
 import { at, newBoard, type Rule, response, same } from './shared.js'
 
 const MAX = 100

@@ -1,5 +1,5 @@
-import type { Mark } from '../../rules/challenges/marks.js'
-import type { PackedExchange } from '../../rules/expected-vs-actual/segment.js'
+import type { Mark } from '../challenges/marks.js'
+import type { PackedExchange } from '../expected-vs-actual/segment.js'
 
 /**
  * How a defect affects a request. `response`: the response differs from that of the correct service. `write`: the request
