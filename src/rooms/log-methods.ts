@@ -1,14 +1,15 @@
 import { findInSegment } from '../rules/expected-vs-actual/segment.js'
-import type { LogEntry, LogQuery } from '../rules/log/entry.js'
+import type { LogEntry, LoggedEntry, LogQuery } from '../rules/log/entry.js'
 import type { Binder } from './bind.js'
 import { type BoardProfile, changeProfile, lastNumber } from './board/profile.js'
 import { touchLearner } from './classes/learners.js'
 import type { BoardFork } from './handles.js'
 import { recordEffects } from './log/effects.js'
 import { findSegment, keepSegment, SEGMENT_KIND, toSegment, trimSegments } from './log/exchanges.js'
-import { addToLog, findRequest, listRequests, listRequestsAfter } from './log/log.js'
+import { addToLog, findRequest, keepUnlisted, listRequests, listRequestsAfter } from './log/log.js'
+import { profileOf } from './room.js'
 import type { Storage } from './storage/storage.js'
-import { recordMarks } from './training/challenges.js'
+import { countingSteps, recordSteps } from './training/challenges.js'
 import { withClaims } from './training/claims.js'
 import { countResponses } from './training/responses.js'
 import type { FoundRequest } from './training/values.js'
@@ -81,11 +82,24 @@ function recordRequests(
 ): void {
   const { usedAt } = board.version.profile as BoardProfile
   changeProfile(board, { usedAt: usedAt > now ? usedAt : now })
-  const first = addToLog(board, listed, countResponses(board, listed))
-  const last = lastNumber(board, 'request')
-  recordMarks(board, entries)
-  recordEffects(board, listed, first)
-  if (segment !== undefined) keepSegment(board, first, last, segment)
+  const scoreOf = countResponses(board, listed)
+  const hasSteps = countingSteps(board)
+  const { defectsNumber } = profileOf(board.room)
+  const toLogged = (entry: LogEntry): LoggedEntry => {
+    const { exchange, isListed, isClaimable, restarts, number, challenges, ...logged } = entry
+    return {
+      ...logged,
+      ...(logged.effects && { defectsNumber }),
+      ...(hasSteps(entry) && { challenges }),
+      score: scoreOf(entry),
+    }
+  }
+  const requests = addToLog(board, listed.map(toLogged))
+  keepUnlisted(board, entries.filter((entry) => entry.isListed === false && hasSteps(entry)).map(toLogged))
+  recordSteps(board, entries.filter(hasSteps))
+  recordEffects(board, requests)
+  const [first, last] = [requests.at(0)?.number, requests.at(-1)?.number]
+  if (segment !== undefined) keepSegment(board, first as number, last as number, segment)
   trimSegments(board, exchangesMax)
   touchLearner(board, listed.at(-1)?.time)
 }

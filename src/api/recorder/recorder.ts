@@ -9,7 +9,9 @@ import type { BoardState } from '../../rooms/state.js'
 import type { Challenge } from '../../rules/challenges/challenge.js'
 import { createFinder } from '../../rules/challenges/marks.js'
 import type { Drill } from '../../rules/client-habits/drill.js'
+import { toObservation } from '../../rules/client-habits/observation.js'
 import { packExchange } from '../../rules/expected-vs-actual/segment.js'
+import { drillFacts } from './drill-facts.js'
 import { observe } from './observe.js'
 import { PAGE_REQUEST } from './page-request.js'
 import { createRequestLogs, type RequestLogs, type RequestLogsOptions } from './request-logs.js'
@@ -17,7 +19,6 @@ import { type SeenExchange, toSeen } from './seen-exchange.js'
 import { keepResponses } from './sent-response.js'
 import { DISCONNECTED, toEntry } from './to-entry.js'
 import { toExchange } from './to-exchange.js'
-import { toObservation } from './to-observation.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -119,34 +120,48 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
   }
 
   function record(request: FastifyRequest, reply: FastifyReply, isDisconnected: boolean): void {
-    request.drill?.record(toObservation(request, reply, isDisconnected, clock))
     if (isDisconnected && !reply.raw.headersSent) reply.raw.statusCode = DISCONNECTED
+    const { drill } = request
+    const log = logOf(request, reply, isDisconnected)
+    if (log !== undefined) logs.touch(log.id)
+    if ((log === undefined && drill === undefined) || isPageLoad(request)) return
+    const isListed = isVariantRequest(request)
+    const steps = log?.state && observe(finder, request, reply, log.state)
+    if (!isListed && steps === undefined) return
+    const entry = toEntry(request, reply, app.now())
+    if (drill !== undefined) {
+      const facts = drillFacts(request, reply, isDisconnected, clock)
+      const run = drill.record(toObservation(entry, facts))
+      if (run !== undefined) entry.drill = { ...facts, run }
+    }
+    if (log === undefined) return
+    if (log.state && isListed && !isDisconnected && request.sentResponse !== undefined) {
+      onExchange?.(log.id, toSeen(request, reply))
+    }
+    if (steps !== undefined) entry.challenges = steps
+    if (!isListed) entry.isListed = false
+    if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply, isDisconnected))
+    logs.add(log.id, entry)
+  }
+
+  /** Returns the board whose log has a request, with its state if it is private; `undefined` if none has it. */
+  function logOf(
+    request: FastifyRequest,
+    { statusCode }: FastifyReply,
+    isDisconnected: boolean,
+  ): { id: string; state?: BoardState } | undefined {
     const { id, state, address } = request.board
     if (address === null) {
-      if (isDefaultRecorded && !isDisconnected && isVariantRequest(request)) addEntry(DEFAULT_BOARD, undefined)
-    } else if (state !== null) {
-      if (!isDisconnected && request.sentResponse !== undefined && isVariantRequest(request)) {
-        onExchange?.(id, toSeen(request, reply))
-      }
-      addEntry(id, state)
-    } else if ((reply.statusCode === 429 || request.method === 'OPTIONS') && isBoardId(address.id)) {
-      // The rate limit of an address and CORS respond before the service looks up the board, which may not exist.
-      const found = app.store.findState(address.id)
-      if (found !== undefined) addEntry(address.id, found)
+      const isLogged = isDefaultRecorded && !isDisconnected && isVariantRequest(request)
+      return isLogged ? { id: DEFAULT_BOARD } : undefined
     }
-
-    function addEntry(board: string, state: BoardState | undefined): void {
-      logs.touch(board)
-      if (isPageLoad(request)) return
-      const found = state && observe(finder, request, reply, state)
-      const isListed = isVariantRequest(request)
-      if (!isListed && found === undefined) return
-      const entry = toEntry(request, reply, app.now())
-      if (found !== undefined) entry.challenges = found
-      if (!isListed) entry.isListed = false
-      if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply, isDisconnected))
-      logs.add(board, entry)
-    }
+    if (state !== null) return { id, state }
+    // The rate limit of an address and CORS respond before the service looks up the board, which may not exist.
+    const found =
+      (statusCode === 429 || request.method === 'OPTIONS') && isBoardId(address.id)
+        ? app.store.findState(address.id)
+        : undefined
+    return found && { id: address.id, state: found }
   }
 })
 

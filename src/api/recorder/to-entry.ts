@@ -3,7 +3,7 @@ import { LOG_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
 import { pathOf, requestVariant } from '../../http/request-target.js'
 import { redactParameters } from '../../rules/expected-vs-actual/redact.js'
-import type { LogEntry } from '../../rules/log/entry.js'
+import type { Effect, LogEntry } from '../../rules/log/entry.js'
 import { sentTarget } from './sent-target.js'
 
 /** The status of a request whose client disconnected before there was a response. No client receives it. */
@@ -14,6 +14,7 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
   const { faults } = request
   const target = sentTarget(request)
   const query = target.indexOf('?') + 1
+  const effects = effectsOf(request)
   return {
     time,
     ordinal: faults?.ordinal ?? null,
@@ -29,10 +30,14 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     changed: [...(faults?.effective ?? [])],
     isClaimable: reply.statusCode !== DISCONNECTED && isClaimable(request),
     restarts: faults?.restarts ?? null,
-    effects: (request.activeDefects ?? []).flatMap(({ defect, effects }) =>
-      [...effects].map((effect) => ({ defect: defect.name, effect })),
-    ),
+    ...(effects.length > 0 && { effects }),
   }
+}
+
+function effectsOf({ activeDefects = [] }: FastifyRequest): Effect[] {
+  return activeDefects.flatMap(({ defect, effects }) =>
+    Array.from(effects, (effect) => ({ defect: defect.name, effect })),
+  )
 }
 
 /**

@@ -22,7 +22,7 @@ const GROUP_SIZE = 50
 const REQUESTS_MAX = 200_000
 
 /** The drill of a board whose run has finished. */
-const FINISHED = { delay: DRILL_DELAY, faultsOf: () => [], record() {} }
+const FINISHED = { delay: DRILL_DELAY, faultsOf: () => [], record: () => undefined }
 
 export type BoardDrills = ReturnType<typeof createBoardDrills>
 
@@ -88,8 +88,8 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     return runs.get(board) === run && !run.isFinished
   }
 
-  function record(board: string, run: Run, request: Observation): void {
-    if (!isOpen(board, run)) return
+  function record(board: string, run: Run, request: Observation): string | undefined {
+    if (!isOpen(board, run)) return undefined
     runs.delete(board)
     runs.set(board, run)
     run.requests++
@@ -98,10 +98,11 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       const stored = app.store.startDrill(board, run, run.startedAt)
       stored.catch((err) => app.log.warn({ err }, 'could not store the start of a drill'))
     }
-    if (run.observations.length === DRILL_REQUESTS_MAX) return
+    if (run.observations.length === DRILL_REQUESTS_MAX) return undefined
     run.observations.push(request)
     count++
     dropSurplus()
+    return run.startedAt
   }
 
   /** Returns the run of a board; `undefined` if it has none, or if another exercise has begun. */

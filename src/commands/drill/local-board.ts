@@ -24,6 +24,7 @@ export async function startBoard(
   const record = (request: Observation) => {
     observations.push(request)
     if (hasValidToken(request) && ++used % REQUESTS_PER_TOKEN === 0) ahead += TOKEN_TTL * 1000
+    return undefined
   }
   const service = await startService(
     {

@@ -1,5 +1,5 @@
 import { LOG_BYTES_MAX, LOG_MAX } from '../../contract/limits.js'
-import type { LogEntry, LoggedEntry, LogQuery } from '../../rules/log/entry.js'
+import type { LoggedEntry, LogQuery, Numbered } from '../../rules/log/entry.js'
 import { defineKind, deleteItem, getItem, idUpTo, itemsBackward, listItems, putItem } from '../board/items.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
@@ -8,14 +8,17 @@ import type { BoardFork, BoardView } from '../handles.js'
 /** Consecutive requests. The id of a group is the number of the first. */
 const LOG = defineKind<readonly LoggedEntry[]>('log')
 
-/** A request with its number. */
-export type Numbered = LoggedEntry & { number: number }
+/** The last request outside of the variants that is a step of a challenge. The id is the name of the challenge. */
+const UNLISTED = defineKind<LoggedEntry>('log-unlisted')
 
 /** The maximum number of requests in a group. */
 const GROUP_MAX = 50
 
 /** The approximate size of a request without the texts that clients control. */
 const ENTRY_BYTES = 200
+
+/** What a drill judges of a request takes as many bytes. */
+const DRILL_BYTES = 300
 
 /** The name of the count of the approximate size of all requests in bytes. */
 const BYTES = 'logBytes'
@@ -24,33 +27,36 @@ const BYTES = 'logBytes'
 const FIRST = 'logFirst'
 
 /**
- * Adds requests to the log of a board, and deletes the oldest ones that exceed its limit.
+ * Adds requests to the log of a board, and deletes the oldest ones that exceed its limit (decision 67).
  *
- * @param scoreOf returns the score to which the response to a request counts, or `undefined` if it does not count
- * @returns the number of the first
+ * @returns the requests with their numbers
  */
-export function addToLog(
-  board: BoardFork,
-  entries: readonly LogEntry[],
-  scoreOf: (entry: LogEntry) => number | undefined,
-): number {
+export function addToLog(board: BoardFork, entries: readonly LoggedEntry[]): Numbered[] {
   const first = reserveNumbers(board, 'request', entries.length)
-  const logged = entries.map((entry) => toLogged(entry, scoreOf(entry)))
-  for (let start = 0; start < logged.length; start += GROUP_MAX) {
-    putItem(board, LOG, toRowId(first + start), logged.slice(start, start + GROUP_MAX))
+  for (let start = 0; start < entries.length; start += GROUP_MAX) {
+    putItem(board, LOG, toRowId(first + start), entries.slice(start, start + GROUP_MAX))
   }
-  trim(board, countOf(board, BYTES) + sizeOf(logged))
-  return first
+  trim(board, countOf(board, BYTES) + sizeOf(entries))
+  return entries.map((entry, index) => ({ number: first + index, ...entry }))
 }
 
-function toLogged(entry: LogEntry, score: number | undefined): LoggedEntry {
-  const { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed } = entry
-  return { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed, score }
+/** Keeps requests outside of the variants, which the log has no numbers for, with the steps of challenges that they are. */
+export function keepUnlisted(board: BoardFork, entries: readonly LoggedEntry[]): void {
+  for (const entry of entries) {
+    for (const { challenge } of entry.challenges?.marks ?? []) putItem(board, UNLISTED, challenge, entry)
+  }
 }
 
 function sizeOf(entries: readonly LoggedEntry[]): number {
   return entries.reduce(
-    (sum, { path, query, requestId }) => sum + ENTRY_BYTES + path.length + (query?.length ?? 0) + requestId.length,
+    (sum, { path, query, requestId, challenges, drill }) =>
+      sum +
+      ENTRY_BYTES +
+      path.length +
+      (query?.length ?? 0) +
+      requestId.length +
+      (challenges === undefined ? 0 : JSON.stringify(challenges).length) +
+      (drill === undefined ? 0 : DRILL_BYTES),
     0,
   )
 }
@@ -59,14 +65,14 @@ function trim(board: BoardFork, size: number): void {
   let bytes = size
   while (bytes > LOG_BYTES_MAX) {
     const [oldest] = listItems(board, LOG, '', 1)
-    if (oldest === undefined) break
+    if (oldest === undefined || Number(oldest.id) + oldest.value.length > firstListed(board)) break
     deleteItem(board, LOG, oldest.id)
     bytes -= sizeOf(oldest.value)
   }
   setCount(board, BYTES, bytes)
 }
 
-/** Returns the number of the first request that is listed. The limit of the log is so high that it has all of these. */
+/** Returns the number of the first request that is listed. The log always has all of these. */
 function firstListed(board: BoardView): number {
   return Math.max(countOf(board, FIRST), lastNumber(board, 'request') - LOG_MAX + 1, 1)
 }

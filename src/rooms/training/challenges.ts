@@ -1,4 +1,4 @@
-import { addMark, type BegunSequences } from '../../rules/challenges/judge.js'
+import { type BegunSequences, judgeSteps } from '../../rules/challenges/judge.js'
 import type { LogEntry } from '../../rules/log/entry.js'
 import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from '../board/items.js'
 import { countOf, reserveNumbers, setCount } from '../board/profile.js'
@@ -33,35 +33,28 @@ export function challengeRestarts(board: BoardView): number {
 }
 
 /**
- * Finds the challenges that requests have solved. Requests outside of the exercise, and those from before the solved
- * challenges were deleted, do not count.
- *
- * @param entries requests to the board, in the order of the log
+ * Returns a function that says whether the steps of challenges of a request count. Those of requests outside of the
+ * exercise, and from before the solved challenges were deleted, do not.
  */
-export function recordMarks(board: BoardFork, entries: readonly LogEntry[]): void {
+export function countingSteps(board: BoardView): (entry: LogEntry) => boolean {
   const { exercise } = profileOf(board.room)
   const restarts = challengeRestarts(board)
-  const counting = entries.filter(
-    ({ time, challenges }) => challenges?.restarts === restarts && isWithin(exercise, time),
-  )
-  if (counting.length === 0) return
-  const solved = new Set(Object.keys(scoreOf(board).solved))
-  const before = getItem(board, BEGUN, exerciseId(board.room)) ?? {}
-  const begun: Record<string, BegunSequences[string]> = { ...before }
-  for (const { challenges, time, requestId } of counting) {
-    for (const mark of challenges?.marks ?? []) {
-      const { challenge } = mark
-      if (solved.has(challenge)) continue
-      const result = addMark(begun[challenge] ?? [], mark)
-      if (result === 'solved' || result.length === 0) delete begun[challenge]
-      else begun[challenge] = result
-      if (result !== 'solved') continue
-      solved.add(challenge)
-      recordSolved(board, challenge, { requestId, time })
-    }
-  }
-  if (Object.keys(begun).length === 0) deleteItem(board, BEGUN, exerciseId(board.room))
-  else if (JSON.stringify(begun) !== JSON.stringify(before)) putItem(board, BEGUN, exerciseId(board.room), begun)
+  return ({ time, challenges }) => challenges?.restarts === restarts && isWithin(exercise, time)
+}
+
+/**
+ * Records the challenges that requests have solved.
+ *
+ * @param entries requests whose steps count, in the order of the log
+ */
+export function recordSteps(board: BoardFork, entries: readonly LogEntry[]): void {
+  if (entries.length === 0) return
+  const id = exerciseId(board.room)
+  const before = getItem(board, BEGUN, id) ?? {}
+  const { begun, solutions } = judgeSteps(entries, before, Object.keys(scoreOf(board).solved))
+  for (const { challenge, ...by } of solutions) recordSolved(board, challenge, by)
+  if (Object.keys(begun).length === 0) deleteItem(board, BEGUN, id)
+  else if (JSON.stringify(begun) !== JSON.stringify(before)) putItem(board, BEGUN, id, begun)
 }
 
 /** Records that a challenge of a board was solved, unless it was solved before. */

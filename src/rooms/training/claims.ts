@@ -1,9 +1,10 @@
 import { BoardFrozen, BoardFull, ClaimExists, quotaUnit } from '../../contract/errors.js'
+import type { Numbered } from '../../rules/log/entry.js'
 import { countFrom, defineKind, deleteItemsFrom, getItem, itemsBackward, listItems, putItem } from '../board/items.js'
 import { reserveNumbers } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import { changeRequest, type Numbered } from '../log/log.js'
+import { changeRequest } from '../log/log.js'
 import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
@@ -114,8 +115,9 @@ export function listClaimsAfter(board: BoardView, number: number, max: number): 
 }
 
 /** Returns a request with what counts now of its response. */
-export function withClaims(board: BoardView, { score, hints = 0, claims, ...request }: Numbered): NumberedEntry {
-  return isClaimable(board, { ...request, score })
+export function withClaims(board: BoardView, logged: Numbered): NumberedEntry {
+  const { score, hints = 0, claims, effects, defectsNumber, challenges, drill, ...request } = logged
+  return isClaimable(board, logged)
     ? { ...request, isClaimable: true, hintsTaken: hints, claims: claimsWith(board, claims) }
     : { ...request, isClaimable: false, hintsTaken: 0, claims: [] }
 }

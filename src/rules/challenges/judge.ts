@@ -1,3 +1,4 @@
+import type { LoggedEntry } from '../log/entry.js'
 import type { Mark } from './marks.js'
 
 /** A sequence that has begun: its key, its next step, and what follows `@` in the key of its first step. */
@@ -23,4 +24,39 @@ export function addMark(begun: readonly Begun[], { step, key, isLast }: Mark): r
   if (isLast) return 'solved'
   const added: Begun = [own, step + 1, ...ownerOfKnown]
   return [...begun.filter((other) => other !== known), added].slice(-BEGUN_MAX)
+}
+
+/** A challenge with the request that has solved it. */
+export interface Solution extends Pick<LoggedEntry, 'requestId' | 'time'> {
+  challenge: string
+}
+
+/**
+ * Finds the challenges that requests have solved.
+ *
+ * @param entries requests to one board that count, in the order of the log
+ * @param before the sequences that had begun before
+ * @param solvedBefore the names of the challenges that were solved before
+ */
+export function judgeSteps(
+  entries: readonly LoggedEntry[],
+  before: BegunSequences,
+  solvedBefore: Iterable<string>,
+): { begun: BegunSequences; solutions: Solution[] } {
+  const solved = new Set(solvedBefore)
+  const begun: Record<string, BegunSequences[string]> = { ...before }
+  const solutions: Solution[] = []
+  for (const { challenges, time, requestId } of entries) {
+    for (const mark of challenges?.marks ?? []) {
+      const { challenge } = mark
+      if (solved.has(challenge)) continue
+      const result = addMark(begun[challenge] ?? [], mark)
+      if (result === 'solved' || result.length === 0) delete begun[challenge]
+      else begun[challenge] = result
+      if (result !== 'solved') continue
+      solved.add(challenge)
+      solutions.push({ challenge, requestId, time })
+    }
+  }
+  return { begun, solutions }
 }

@@ -69,7 +69,7 @@ export function hasOtherThanAscii(text: string): boolean {
 }
 
 /** Returns a short text that stands for a long or secret one. */
-export function fingerprint(text: string): string {
+export function fingerprint(text: string | Uint8Array): string {
   return hash('sha256', text, 'base64url').slice(0, 12)
 }
 

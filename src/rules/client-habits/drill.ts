@@ -26,6 +26,10 @@ export interface Drill {
   delay: readonly [number, number]
   /** Returns the names of the faults of the next request to buggy. */
   faultsOf(request: DrilledRequest): readonly string[]
-  /** Records a finished request to a variant. */
-  record(request: Observation): void
+  /**
+   * Records a finished request to a variant.
+   *
+   * @returns when the run began that judges the request; `undefined` if none does
+   */
+  record(request: Observation): string | undefined
 }

@@ -1,3 +1,5 @@
+import type { LogEntry } from '../log/entry.js'
+
 /** When a request may be repeated. */
 export interface RetryAfter {
   /** The time from the end of the response, in milliseconds. It is negative for a date in the past. */
@@ -6,26 +8,20 @@ export interface RetryAfter {
   isDate: boolean
 }
 
-/** A request of a client during a drill, as the service has seen it. */
-export interface Observation {
-  requestId: string
-  /** `Idempotency-Key`, as it was sent; `null` if there is none. `X-Request-Id` can be the id of a trace of many requests. */
+/** What a drill judges of a request, besides what each entry of the log has. Secrets are hashed. */
+export interface DrillFacts {
+  /** When the run began to which the request belongs. */
+  run?: string
+  /** A hash of `Idempotency-Key`; `null` if there is none. `X-Request-Id` can be the id of a trace of many requests. */
   idempotencyKey: string | null
-  method: string
-  /** The path below the variant, with the query, such as `/tasks?page=0`. */
-  target: string
   /** A hash of the body; `null` if there is none. */
   bodyHash: string | null
   /** When its headers arrived, in milliseconds of the monotonic clock of the process (`performance.now()`). */
   arrivedAt: number
   /** When its response was sent, or its connection ended, in milliseconds of the same clock. */
   endedAt: number
-  /** The status that was sent: 444 if a fault ended the connection, 499 if the client disconnected. */
-  status: number
   /** Whether the client disconnected before the end of the response. */
   isDisconnected: boolean
-  /** The faults that changed the response. */
-  faults: readonly string[]
   /** `Retry-After`; `null` if the response has none, or one that is not valid. */
   retryAfter: RetryAfter | null
   /** The path of the resource that the request created, even if its response was lost. */
@@ -38,6 +34,23 @@ export interface Observation {
   refreshToken: string | null
   /** Whether the response refused an access token that had expired. */
   hasExpiredToken: boolean
+}
+
+/** A request of a client during a drill, as the log has it. */
+export interface Observation extends DrillFacts, Pick<LogEntry, 'requestId' | 'method' | 'status'> {
+  /** The faults that changed the response. */
+  faults: readonly string[]
+  /** The path below the variant, with the query, such as `/tasks?page=0`. */
+  target: string
+}
+
+/** Returns a request that a drill judges. */
+export function toObservation(
+  { requestId, method, path, query, status, changed: faults }: Omit<LogEntry, 'drill'>,
+  facts: DrillFacts,
+): Observation {
+  const target = path.replace(/^\/api\/[^/]*/, '') + (query === null ? '' : `?${query}`)
+  return { ...facts, requestId, method, status, faults, target }
 }
 
 /** The slack of all times in favour of the client: 50 milliseconds and 5 percent. */

@@ -1,4 +1,5 @@
 import type { Mark } from '../challenges/marks.js'
+import type { DrillFacts } from '../client-habits/observation.js'
 import type { PackedExchange } from '../expected-vs-actual/segment.js'
 
 /**
@@ -7,7 +8,13 @@ import type { PackedExchange } from '../expected-vs-actual/segment.js'
  */
 export type DefectEffect = 'response' | 'write'
 
-/** A request and its response. */
+/** A way in which a defect has affected a request. */
+export interface Effect {
+  defect: string
+  effect: DefectEffect
+}
+
+/** A request and its response, as they are recorded when the response has ended. Everything judges it, and nothing else. */
 export interface LogEntry {
   time: string
   /** The ordinal number in the fault plan, or `null` if the request took none. */
@@ -29,38 +36,44 @@ export interface LogEntry {
   drawn: readonly string[]
   /** The drawn faults that changed the response. */
   changed: readonly string[]
-  /** The effects of the defects of the board. They are not part of the log. */
-  effects?: readonly { defect: string; effect: DefectEffect }[]
+  /** The effects of the defects of the board. */
+  effects?: readonly Effect[]
+  /** What the drill judges to which the request belongs, besides the rest of the entry. */
+  drill?: DrillFacts
   /** The request and its response in full. It is not part of lists. */
   exchange?: PackedExchange | undefined
   /**
    * The steps of challenges to which the request belongs, and how often the solved challenges of the board had been
-   * deleted before. They are not part of the log.
+   * deleted before. Steps are found with the full bodies, of which the exchange has only the starts, without secrets.
    */
   challenges?: { restarts: number; marks: readonly Mark[] } | undefined
   /** `false` for a request that can only solve challenges. The log omits it. */
   isListed?: false
-  /** Whether learners can make claims about the response. It is not part of the log. By default, they cannot. */
+  /** Whether learners can make claims about the response. By default, they cannot. */
   isClaimable?: boolean
   /**
-   * How often the fault plan had been restarted when the faults were drawn. It is not part of the log. Responses
-   * with faults of an earlier plan do not count.
+   * How often the fault plan had been restarted when the faults were drawn. Responses with faults of an earlier plan do
+   * not count.
    */
   restarts?: number | null
   /** The number that the first request of the last attempt to store it would have, if there was one. */
   number?: number
 }
 
-/** What the log has of a request. */
-export interface LoggedEntry
-  extends Omit<LogEntry, 'effects' | 'exchange' | 'challenges' | 'isListed' | 'isClaimable' | 'restarts' | 'number'> {
+/** What the log of a board has of a request. `effects` and `challenges` are absent if they do not count. */
+export interface LoggedEntry extends Omit<LogEntry, 'exchange' | 'isListed' | 'isClaimable' | 'restarts' | 'number'> {
   /** The score to which the response counts (`challengeRestarts`); absent if it does not count. */
   score?: number | undefined
+  /** How often the defects had been configured. Exists if it has effects. */
+  defectsNumber?: number
   /** The number of hints that were taken for the response. */
   hints?: number
   /** The numbers of the claims about the response. */
   claims?: readonly number[]
 }
+
+/** A request with its number in the log. */
+export type Numbered = LoggedEntry & { number: number }
 
 export interface LogQuery {
   page: number
