@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { TITLES } from '../src/classroom/drills/task.js'
+import { TITLES } from '../src/rules/client-habits/goals.js'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/drill.md'), 'utf8')
 

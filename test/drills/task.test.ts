@@ -1,6 +1,6 @@
 import t from 'tap'
-import { scoreOf } from '../../src/classroom/drills/score.js'
-import { goalsOf, TITLES } from '../../src/classroom/drills/task.js'
+import { goalsOf, TITLES } from '../../src/rules/client-habits/goals.js'
+import { scoreOf } from '../../src/rules/client-habits/score.js'
 import { seen } from '../habits/requests.js'
 
 const DONE = TITLES.map((title, index) => ({ title, status: index < 5 ? 'IN_PROGRESS' : index < 10 ? 'DONE' : 'TODO' }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { qualityOf, scoreOf } from '../../src/classroom/training/score.js'
-import { creditAfter } from '../../src/rooms/training/hint-credit.js'
+import { creditAfter } from '../../src/rules/claims/credit.js'
 
 t.test('precision, recall and F1 follow from three numbers', async (t) => {
   const cases: [happened: number, found: number, wrong: number, ...expected: (number | null)[]][] = [

@@ -8,12 +8,12 @@ import type { BoardState } from '../../rooms/state.js'
 import { READY } from '../../rooms/training/drills.js'
 import { type Exercise, hasEnded, stateOf } from '../../rooms/training/exercise-settings.js'
 import type { Drill, DrillSettings } from '../../rules/client-habits/drill.js'
+import { goalsOf } from '../../rules/client-habits/goals.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
 import { type DrilledBoard, type DrillProgress, judgeRun, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
 import { createScript, DRILL_DELAY } from './script.js'
-import { goalsOf } from './task.js'
 
 /** The number of runs that are finished at once. */
 const GROUP_SIZE = 50

@@ -3,12 +3,12 @@ import type { DrilledTask, DrillRun } from '../../rooms/training/drills.js'
 import type { Exercise } from '../../rooms/training/exercise-settings.js'
 import type { StoredDrill } from '../../rooms/training/values.js'
 import type { Drill } from '../../rules/client-habits/drill.js'
+import { goalsOf } from '../../rules/client-habits/goals.js'
 import { judge } from '../../rules/client-habits/judge.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
-import { scoreOf } from './score.js'
-import { goalsOf } from './task.js'
+import { scoreOf } from '../../rules/client-habits/score.js'
 
 /** How far the drill of a board is. */
 export interface DrillProgress extends Omit<StoredDrill, 'exercise'> {

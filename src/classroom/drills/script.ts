@@ -1,7 +1,7 @@
 import { createDraw } from '../../api/buggy/draw.js'
 import { PROFILES } from '../../api/buggy/profiles.js'
 import type { DrilledRequest, DrillProfile } from '../../rules/client-habits/drill.js'
-import { pageOf } from './task.js'
+import { pageOf } from '../../rules/client-habits/goals.js'
 
 /** The limits of the delay of slow responses and bodies, in milliseconds. */
 export const DRILL_DELAY = [2000, 3000] as const

@@ -1,9 +1,9 @@
 import { startService } from '../../app/library/start.js'
-import { scoreOf } from '../../classroom/drills/score.js'
 import { createScript, DRILL_DELAY } from '../../classroom/drills/script.js'
-import { type FinalTask, goalsOf } from '../../classroom/drills/task.js'
+import { type FinalTask, goalsOf } from '../../rules/client-habits/goals.js'
 import { judge } from '../../rules/client-habits/judge.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
+import { scoreOf } from '../../rules/client-habits/score.js'
 import type { DrillBoard, DrillOptions } from './types.js'
 
 /** The lifetime of access tokens in seconds. The clock of the service goes on by it after some requests. */

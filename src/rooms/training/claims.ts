@@ -1,4 +1,5 @@
 import { BoardFrozen, BoardFull, ClaimExists, quotaUnit } from '../../contract/errors.js'
+import { creditAfter, hintSettingOf } from '../../rules/claims/credit.js'
 import type { Numbered } from '../../rules/log/entry.js'
 import { countFrom, defineKind, deleteItemsFrom, getItem, itemsBackward, listItems, putItem } from '../board/items.js'
 import { reserveNumbers } from '../board/profile.js'
@@ -8,7 +9,6 @@ import { changeRequest } from '../log/log.js'
 import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
-import { creditAfter, hintSettingOf } from './hint-credit.js'
 import { changedResponses, isClaimable, requireResponse } from './responses.js'
 import { changeScore, countClaim, scoreOf, toCounts } from './score.js'
 import {

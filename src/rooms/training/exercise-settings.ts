@@ -1,13 +1,10 @@
 import { ExerciseEnded, ExerciseNotStarted } from '../../contract/errors.js'
+import type { HintSetting } from '../../rules/claims/credit.js'
 import type { DrillSettings } from '../../rules/client-habits/drill.js'
 
 /** When learners see whether their claims are right: with the response, or after the end of the exercise. */
 export const FEEDBACKS = ['immediate', 'after'] as const
 export type Feedback = (typeof FEEDBACKS)[number]
-
-/** Whether learners can take hints, and whether hints lower what their finds count. */
-export const HINT_SETTINGS = ['off', 'free', 'counted'] as const
-export type HintSetting = (typeof HINT_SETTINGS)[number]
 
 /** Whether learners see the hints of challenges. */
 export const CHALLENGE_HINT_SETTINGS = ['off', 'free'] as const

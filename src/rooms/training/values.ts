@@ -1,8 +1,8 @@
 import type { GradedVariant } from '../../contract/names.js'
+import type { HintSetting } from '../../rules/claims/credit.js'
 import type { Exchange } from '../../rules/expected-vs-actual/exchange.js'
 import type { LogEntry, LoggedEntry } from '../../rules/log/entry.js'
 import type { FaultSettings } from '../room.js'
-import type { HintSetting } from './exercise-settings.js'
 
 /** What is stored of the drill of a board: its last run, and the best score of all runs. */
 export interface StoredDrill {

@@ -9,7 +9,8 @@ import {
   ResponseNotFound,
 } from '../../../src/contract/errors.js'
 import type { Store } from '../../../src/rooms/store.js'
-import type { Exercise, HintSetting } from '../../../src/rooms/training/exercise-settings.js'
+import type { Exercise } from '../../../src/rooms/training/exercise-settings.js'
+import type { HintSetting } from '../../../src/rules/claims/credit.js'
 import type { LogEntry } from '../../../src/rules/log/entry.js'
 import { at, newBoard, type Rule, response as responseOf, same } from './shared.js'
 

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { component, nullable } from '../../../contract/schemas/builders.js'
 import { boolean, integer, list, stringEnum, wholeNumber } from '../../../contract/schemas/values.js'
-import { HINT_SETTINGS } from '../../../rooms/training/exercise-settings.js'
-import { HINTS_MAX } from '../../../rooms/training/hint-credit.js'
+import { HINT_SETTINGS, HINTS_MAX } from '../../../rules/claims/credit.js'
 
 /** The setting for hints of an exercise. */
 export const hintSetting = stringEnum(HINT_SETTINGS, {

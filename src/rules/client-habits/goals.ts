@@ -1,5 +1,5 @@
-import type { Observation } from '../../rules/client-habits/observation.js'
-import type { Goal } from '../../rules/client-habits/outcome.js'
+import type { Observation } from './observation.js'
+import type { Goal } from './outcome.js'
 
 /** The number of tasks that a client creates. */
 const TASKS = 20

@@ -1,5 +1,5 @@
-import type { DrillScore, Goal } from '../../rules/client-habits/outcome.js'
-import type { Verdict } from '../../rules/client-habits/row.js'
+import type { DrillScore, Goal } from './outcome.js'
+import type { Verdict } from './row.js'
 
 /** Counts what is right. What was not shown does not count. */
 export function scoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillScore {

@@ -1,4 +1,6 @@
-import type { Exercise, HintSetting } from './exercise-settings.js'
+/** Whether learners can take hints, and whether hints lower what their finds count. */
+export const HINT_SETTINGS = ['off', 'free', 'counted'] as const
+export type HintSetting = (typeof HINT_SETTINGS)[number]
 
 /** What a find counts after no, one, two and three counted hints. */
 const CREDITS = [1, 0.5, 0.25, 0]
@@ -7,7 +9,7 @@ const CREDITS = [1, 0.5, 0.25, 0]
 export const HINTS_MAX = CREDITS.length - 1
 
 /** Returns the setting for hints. Without an exercise, they are free. */
-export function hintSettingOf(exercise: Exercise | null): HintSetting {
+export function hintSettingOf(exercise: { hints: HintSetting } | null): HintSetting {
   return exercise === null ? 'free' : exercise.hints
 }
 
