@@ -1,6 +1,6 @@
 import t from 'tap'
 import { addMark } from '../../src/rules/challenges/judge.js'
-import type { Mark } from '../../src/rules/challenges/marks.js'
+import type { Mark } from '../../src/rules/log/entry.js'
 
 /** Returns the mark of a step of a challenge with two steps. */
 const mark = (step: number, key: string): Mark => ({ challenge: 'two', step, key, isLast: step === 1 })

@@ -1,4 +1,4 @@
-import { goalsOf } from '../../../src/classroom/drills/task.js'
+import { goalsOf } from '../../../src/rules/client-habits/goals.js'
 import { showGoal } from '../../../src/classroom/training/show-drill.js'
 import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from './example.js'
 

@@ -4,7 +4,7 @@ import { TOO_MANY_FOUND } from '../../../src/classroom/training/achievement-rout
 import { FAULT_REQUIRED } from '../../../src/classroom/training/claim-routes.js'
 import * as error from '../../../src/contract/errors.js'
 import { CLAIMS_MAX } from '../../../src/contract/limits.js'
-import { HINTS_MAX } from '../../../src/rooms/training/hint-credit.js'
+import { HINTS_MAX } from '../../../src/rules/claims/credit.js'
 import { badRequests, commonCauses } from './causes.js'
 import { type Cause, type Components, causeOf, EXAMPLE_REQUEST_ID, invalidField, UNKNOWN_EXAMPLE } from './example.js'
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../contract/time.js'
 import { earlyBytes } from '../../http/json-body.js'
 import { fingerprint } from '../../rules/challenges/look.js'
-import type { DrillFacts, RetryAfter } from '../../rules/client-habits/observation.js'
+import type { DrillFacts, RetryAfter } from '../../rules/log/entry.js'
 import { hashBody } from './hash-body.js'
 
 /**

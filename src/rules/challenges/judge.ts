@@ -1,5 +1,4 @@
-import type { LoggedEntry } from '../log/entry.js'
-import type { Mark } from './marks.js'
+import type { LoggedEntry, Mark } from '../log/entry.js'
 
 /** A sequence that has begun: its key, its next step, and what follows `@` in the key of its first step. */
 type Begun = readonly [key: string, next: number, ...owner: string[]]

@@ -1,15 +1,6 @@
+import type { Mark } from '../log/entry.js'
 import { ANY, type Challenge, type Step } from './challenge.js'
 import type { Observed } from './observed.js'
-
-/** An exchange that is a step of a challenge. */
-export interface Mark {
-  challenge: string
-  /** The index of the step; -1 if the exchange undoes the steps before it. */
-  step: number
-  key: string
-  /** Whether the step is the last one. */
-  isLast: boolean
-}
 
 /** Finds the steps of challenges to which an exchange can belong. */
 export interface Finder {

@@ -1,5 +1,3 @@
-import type { Mark } from '../challenges/marks.js'
-import type { DrillFacts } from '../client-habits/observation.js'
 import type { PackedExchange } from '../expected-vs-actual/segment.js'
 
 /**
@@ -12,6 +10,52 @@ export type DefectEffect = 'response' | 'write'
 export interface Effect {
   defect: string
   effect: DefectEffect
+}
+
+/** An exchange that is a step of a challenge. */
+export interface Mark {
+  challenge: string
+  /** The index of the step; -1 if the exchange undoes the steps before it. */
+  step: number
+  key: string
+  /** Whether the step is the last one. */
+  isLast: boolean
+}
+
+/** When a request may be repeated. */
+export interface RetryAfter {
+  /** The time from the end of the response, in milliseconds. It is negative for a date in the past. */
+  delay: number
+  /** Whether the response has a date instead of seconds. */
+  isDate: boolean
+}
+
+/** What a drill judges of a request, besides what each entry of the log has. Secrets are hashed. */
+export interface DrillFacts {
+  /** When the run began to which the request belongs. */
+  run?: string
+  /** A hash of `Idempotency-Key`; `null` if there is none. `X-Request-Id` can be the id of a trace of many requests. */
+  idempotencyKey: string | null
+  /** A hash of the body; `null` if there is none. */
+  bodyHash: string | null
+  /** When its headers arrived, in milliseconds of the monotonic clock of the process (`performance.now()`). */
+  arrivedAt: number
+  /** When its response was sent, or its connection ended, in milliseconds of the same clock. */
+  endedAt: number
+  /** Whether the client disconnected before the end of the response. */
+  isDisconnected: boolean
+  /** `Retry-After`; `null` if the response has none, or one that is not valid. */
+  retryAfter: RetryAfter | null
+  /** The path of the resource that the request created, even if its response was lost. */
+  created: string | null
+  /** How long the client is willing to wait, in milliseconds (`Prefer: wait`, RFC 7240); `null` if it does not say so. */
+  deadline: number | null
+  /** A hash of the access token. */
+  token: string | null
+  /** A hash of the refresh token in the body. */
+  refreshToken: string | null
+  /** Whether the response refused an access token that had expired. */
+  hasExpiredToken: boolean
 }
 
 /** A request and its response, as they are recorded when the response has ended. Everything judges it, and nothing else. */

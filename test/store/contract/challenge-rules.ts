@@ -1,6 +1,5 @@
 import type { Store } from '../../../src/rooms/store.js'
-import type { Mark } from '../../../src/rules/challenges/marks.js'
-import type { LogEntry } from '../../../src/rules/log/entry.js'
+import type { LogEntry, Mark } from '../../../src/rules/log/entry.js'
 import { at, newBoard, type Rule, response, same } from './shared.js'
 
 const ID = 'board'

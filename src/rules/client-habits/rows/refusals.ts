@@ -1,4 +1,5 @@
-import { type Observation, type RetryAfter, slackOf } from '../observation.js'
+import type { RetryAfter } from '../../log/entry.js'
+import { type Observation, slackOf } from '../observation.js'
 import { notShown, type Row, right, seconds, wrong } from '../row.js'
 
 /** The time in milliseconds over which rates are compared. */
