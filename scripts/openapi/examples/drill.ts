@@ -1,5 +1,5 @@
-import { goalsOf } from '../../../src/rules/client-habits/goals.js'
 import { showGoal } from '../../../src/classroom/training/show-drill.js'
+import { goalsOf } from '../../../src/rules/client-habits/goals.js'
 import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from './example.js'
 
 /** The drill of a board whose client has only repeated a request that was refused. */
