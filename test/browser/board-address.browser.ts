@@ -14,6 +14,7 @@ t.test('a short panel is not stretched on a phone, and the brand leads to the st
   const tabs = page.getByRole('tablist')
   await tabs.waitFor()
   await waitForEqual(t, async () => ((await tabs.boundingBox())?.height ?? 999) < 60, true)
+  t.equal(await page.getByTestId('guide').getAttribute('href'), '/guide/getting-started')
   await page.getByRole('link', { name: 'Task Board Service' }).click()
   await page.waitForURL(`${service.origin}/`)
   await page.getByTestId('guide').click()

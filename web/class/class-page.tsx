@@ -60,7 +60,7 @@ export function ClassPage() {
   }, [])
   return (
     <>
-      {(access === undefined || !isCovered(projector)) && <PageHeader docs="/docs" />}
+      {(access === undefined || !isCovered(projector)) && <PageHeader docs="/docs" guide="training" />}
       <main id="content" tabIndex={-1}>
         {access === undefined ? (
           <>

@@ -10,7 +10,7 @@ export function BoardHeader({ board }: { board: Pick<BoardIndex, 'name' | 'baseU
   const name = board?.name ?? undefined
   useTitle(name === undefined ? undefined : texts.pageTitle(name))
   return (
-    <PageHeader docs={`${BASE_PATH}/docs`}>
+    <PageHeader docs={`${BASE_PATH}/docs`} guide="getting-started">
       {board && (
         <div class="board-identity">
           {name !== undefined && (

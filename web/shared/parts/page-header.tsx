@@ -6,12 +6,14 @@ import { JumpLink } from './jump-link.js'
 
 interface PageHeaderProps {
   docs: string
+  /** The page of the guide for the users of this page. */
+  guide?: string
   /** What the page is about. */
   children?: ComponentChildren
 }
 
 /** The header of a page, with links to the start page and to the documentation. */
-export function PageHeader({ docs, children }: PageHeaderProps) {
+export function PageHeader({ docs, guide = 'index', children }: PageHeaderProps) {
   return (
     <>
       <JumpLink class="skip" target="content">
@@ -24,7 +26,7 @@ export function PageHeader({ docs, children }: PageHeaderProps) {
         </a>
         {children}
         <span class="end header-links">
-          <a href="/guide/index" data-testid="guide">
+          <a href={`/guide/${guide}`} data-testid="guide">
             <Icon of={BookOpen} />
             {common.guide}
           </a>
