@@ -34,18 +34,21 @@ declare module 'autocannon' {
 declare module 'undici' {
   interface Handler {
     onRequestStart(): void
-    onResponseStart(controller: object, status: number): void
-    onResponseData(): void
+    onResponseStart(controller: object, status: number, headers: Record<string, string | string[] | undefined>): void
+    onResponseData(controller: object, chunk: Buffer): void
     onResponseEnd(): void
     onResponseError(controller: object, error: Error): void
   }
 
   export class Pool {
-    constructor(origin: string, options: { connections: number; pipelining: number })
+    /** Without `connections`, it opens as many as it needs. A timeout of 0 is none. */
+    constructor(origin: string, options: { connections?: number; pipelining: number; bodyTimeout?: number })
     dispatch(
       request: { method: string; path: string; headers: Record<string, string>; body?: string | Buffer },
       handler: Handler,
     ): boolean
     close(): Promise<void>
+    /** Ends all requests. */
+    destroy(): Promise<void>
   }
 }

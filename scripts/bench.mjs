@@ -10,6 +10,7 @@ const BENCHES = {
   stores: ['--import', 'tsx', 'bench/run.ts'],
   boards: ['--import', 'tsx', 'bench/many-boards/run.ts'],
   classes: ['--import', 'tsx', 'bench/classes/run.ts'],
+  learners: ['--import', 'tsx', 'bench/learners/run.ts'],
   pages: ['--import', 'tsx', 'bench/pages/run.ts'],
   path: ['scripts/request-path.mjs'],
 }

@@ -1,6 +1,6 @@
 /**
  * Loaded into every measured process. Reports to the parent process how busy the event loop and the processor were
- * between the messages `begin` and `end`. Otherwise it does nothing.
+ * between the messages `begin` and `end`, and at the message `memory` how much memory is in use. Otherwise it does nothing.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
@@ -46,6 +46,10 @@ function report({ probe, isWatched }) {
       longest: delay && delay.max / NANOSECONDS,
       rss: process.memoryUsage.rss(),
     })
+  } else if (probe === 'memory') {
+    globalThis.gc()
+    const { heapUsed, external } = process.memoryUsage()
+    process.send({ probe, memory: heapUsed + external })
   }
 }
 

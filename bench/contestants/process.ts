@@ -12,6 +12,8 @@ export interface Launch {
   env: Record<string, string>
   /** A path that it serves. */
   path: string
+  /** The only processor core that it may use, on Linux. */
+  core?: number
 }
 
 export interface Request {
@@ -56,9 +58,12 @@ export interface Running {
   waitUntilIdle(): Promise<void>
   begin(isWatched: boolean): Promise<void>
   end(): Promise<Report>
+  /** Returns the memory in use after a garbage collection, in bytes. The process needs `--expose-gc`. */
+  memory(): Promise<number>
   /** Sets the constant responses of the floor, by step. */
   setResponses(responses: readonly Response[]): Promise<void>
-  stop(): Promise<void>
+  /** Ends it; by default at once. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 const PROBE = new URL('probe.mjs', import.meta.url).href
@@ -72,11 +77,13 @@ const START_MILLISECONDS = 30_000
  *
  * @param hasProbe whether the process can report on its event loop; otherwise only its own code is loaded
  */
-export async function start({ args, env, path }: Launch, hasProbe = true): Promise<Running> {
+export async function start({ args, env, path, core }: Launch, hasProbe = true): Promise<Running> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, [...(hasProbe ? ['--import', PROBE] : []), ...args(port)], {
+  const command = [process.execPath, ...(hasProbe ? ['--import', PROBE] : []), ...args(port)]
+  const [program, ...rest] = core === undefined ? command : ['taskset', '-c', String(core), ...command]
+  const child = spawn(program as string, rest, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit', ...(hasProbe ? ['ipc' as const] : [])],
@@ -112,8 +119,8 @@ export async function start({ args, env, path }: Launch, hasProbe = true): Promi
     throw new Error(`${args(port).join(' ')} does not respond`)
   }
 
-  async function stop(): Promise<void> {
-    if (!isOver()) child.kill('SIGKILL')
+  async function stop(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (!isOver()) child.kill(signal)
     await exited
   }
 
@@ -132,6 +139,7 @@ export async function start({ args, env, path }: Launch, hasProbe = true): Promi
     waitUntilIdle: async () => void (await send(first)),
     begin: async (isWatched) => void (await exchange({ probe: 'begin', isWatched })),
     end: () => exchange<Report>({ probe: 'end' }),
+    memory: async () => (await exchange<{ memory: number }>({ probe: 'memory' })).memory,
     setResponses: async (responses) => void (await exchange({ responses })),
     stop,
   }
