@@ -43,7 +43,9 @@ async function runModule(module, seconds, isVerbose) {
   const lines = []
   const keeps = createFilter(isVerbose)
   createInterface(child.stdout).on('line', (line) => {
-    if (keeps(line)) lines.push(line)
+    if (!keeps(line)) return
+    if (isVerbose) console.log(line)
+    else lines.push(line)
   })
   const [code, signal] = await exited
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { type BoardSource, startBoards } from '../../src/commands/grade/boards.js'
 import { TOOL_TEMPLATES } from '../../src/commands/grade/environment.js'
 import { gradeTool, type ToolOptions } from '../../src/commands/grade/grade-tool.js'
+import { runCommand } from '../../src/commands/grade/run-command.js'
 import { toToolReport } from '../../src/commands/grade/tool-report.js'
 import type { ToolGradeResult } from '../../src/commands/grade/tool-types.js'
 import { formatHtml } from '../../src/commands/report/html.js'
@@ -10,6 +11,7 @@ import { formatJunit } from '../../src/commands/report/junit.js'
 import { formatMarkdown } from '../../src/commands/report/markdown.js'
 import type { Report } from '../../src/commands/report/report.js'
 import { formatTable } from '../../src/commands/report/table.js'
+import { runHere } from './run-here.js'
 import { recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
 
 /** Boards of a service in this process. */
@@ -55,6 +57,7 @@ function gradeScript(
     jobs: 2,
     timeLimit: 30,
     templates: { ...TEMPLATES, ...TOOL_TEMPLATES },
+    run: runHere,
     server: null,
     adapter: 'ndjson',
     seeds: 2,
@@ -251,13 +254,12 @@ t.test('a tool must write a report that its adapter can read', async (t) => {
   await rejects(
     `fetch(process.env.API_URL + '/tasks')`,
     /^The tool wrote no report\..*\{report\}.*a correct board: .* exit code 0, 1 request$/,
+    { run: runCommand },
   )
   await rejects(
     `await new Promise(() => setInterval(() => {}, 1000))`,
     /correct board: .*, stopped at the time limit, 0 requests$/,
-    {
-      timeLimit: 1,
-    },
+    { timeLimit: 1, run: runCommand },
   )
   await rejects(`${TOOL}\nawait create()`, /^The report is not JUnit XML: /, { adapter: 'junit' })
   await rejects(

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../src/commands/grade/boards.js'
 import { defectTimeLimit } from '../../src/commands/grade/grade.js'
+import { runCommand } from '../../src/commands/grade/run-command.js'
 import type { Evidence } from '../../src/commands/grade/types.js'
 import { sample } from '../length.js'
 import { longTest } from '../long-test.js'
@@ -310,10 +311,10 @@ t.test('runs that disturb each other are noticed before the first defect, and ha
     await sleep(1000)
   `
   const command = writeSuite(t, suite)
-  const result = await gradeSuite(source, { command, jobs: 2 })
+  const result = await gradeSuite(source, { command, run: runCommand, jobs: 2 })
   t.match(result, { problem: 'flaky', score: null, output: /EEXIST/ })
   t.ok(result.defects.every(({ outcome }) => outcome === 'not-run'))
-  t.match(await gradeSuite(source, { command: [...command, '{job}'], jobs: 2 }), {
+  t.match(await gradeSuite(source, { command: [...command, '{job}'], run: runCommand, jobs: 2 }), {
     problem: null,
     correctRuns: [{ isPassed: true }, { isPassed: true }],
     score: { found: 1 },
@@ -431,6 +432,7 @@ t.test('a suite that does not end on a defective board has found the defect', as
     command: writeSuite(t, suite),
     defects: ['create-returns-200'],
     timeLimit: 3,
+    run: runCommand,
   })
   t.match(result, { score: { found: 1 }, defects: [{ outcome: 'found', run: { isTimedOut: true, isPassed: false } }] })
 })
@@ -454,7 +456,7 @@ t.test('a board that vanishes ends the grade, and its runs do not count', async 
     t,
     suite.replace('if (existsSync', `await fetch(process.env.API_URL + '/tasks')\nif (existsSync`),
   )
-  const grading = gradeSuite(source, { command, jobs: 1, timeLimit: 2 })
+  const grading = gradeSuite(source, { command, jobs: 1, timeLimit: 2, run: runCommand })
   const rejected = t.rejects(grading, {
     message: /^The board http:\S+ no longer exists: it was deleted, or it has expired/,
   })
@@ -490,7 +492,7 @@ t.test('an abort ends all runs and leaves no board', async (t) => {
     }`
   const command = writeSuite(t, suite)
   const file = `${command[1]}.pids`
-  const grading = gradeSuite(source, { command, defects: ['summary'] }, { signal: abort.signal })
+  const grading = gradeSuite(source, { command, defects: ['summary'], run: runCommand }, { signal: abort.signal })
   const pids = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : [])
   while (pids().length < 2) await sleep(10)
   abort.abort(new Error('Stop'))

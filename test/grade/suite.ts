@@ -6,6 +6,7 @@ import { DEFAULT_TEMPLATES } from '../../src/commands/grade/environment.js'
 import { type GradeOptions, grade } from '../../src/commands/grade/grade.js'
 import type { Progress } from '../../src/commands/grade/progress.js'
 import type { GradeResult } from '../../src/commands/grade/types.js'
+import { PROCESS_OF_SUITE, runHere } from './run-here.js'
 
 /** Creates a task and fails unless the status is 201. */
 export const CHECK_CREATE = `
@@ -34,7 +35,7 @@ const fetch = (url, { method, headers, body } = {}) => new Promise((resolve, rej
 
 /** Writes a suite as a script of Node.js. Returns the command that runs it. */
 export function writeSuite(t: Test, script: string): string[] {
-  const folder = t.testdir({ 'suite.mjs': script.includes('fetch(') ? FETCH + script : script })
+  const folder = t.testdir({ 'suite.mjs': PROCESS_OF_SUITE + (script.includes('fetch(') ? FETCH : '') + script })
   return [process.execPath, join(folder, 'suite.mjs')]
 }
 
@@ -78,7 +79,7 @@ export function recordedProgress() {
   return { progress, ends }
 }
 
-/** Grades a suite with a few defects. */
+/** Grades a suite with a few defects. The suite runs in this process. */
 export function gradeSuite(
   source: BoardSource,
   options: Partial<GradeOptions> & Pick<GradeOptions, 'command'>,
@@ -90,6 +91,7 @@ export function gradeSuite(
     jobs: 2,
     timeLimit: 30,
     templates: TEMPLATES,
+    run: runHere,
     server: null,
     // The defects come in their order, and then the control runs.
     random: (limit) => limit - 1,

@@ -110,7 +110,7 @@ export async function gradeTool(
     const name = `${board.name}-seed-${seed}`
     const report = files.next()
     const run = await runSuite({
-      ...{ source, command, variant, templates, job, defect, timeLimit, signal: ending },
+      ...{ source, command, variant, templates, run: options.run, job, defect, timeLimit, signal: ending },
       placeholders: { report, seed },
       onExchange: board === CORRECT_BOARD ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(name),

@@ -4,7 +4,7 @@ import { collectCoverage } from './coverage/coverage.js'
 import { type EarlierReport, earlierResults } from './earlier-report.js'
 import type { Progress } from './progress.js'
 import { drainQueue, runJobs } from './run-jobs.js'
-import { type FullRun, runSuite } from './run-suite.js'
+import { type FullRun, type RunRequest, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
 import { resultOf, startGrade, summarizeGrade, toRun } from './summarize-grade.js'
 import type { CatalogueEntry, DefectResult, GradeResult, Outcome, Problem, RepeatReason, SuiteRun } from './types.js'
@@ -20,6 +20,8 @@ export interface GradeOptions extends Pick<GradeResult, 'command' | 'variant' | 
   since?: EarlierReport | undefined
   /** Orders the runs. Tests replace it. */
   random?: Random
+  /** Runs the command of a suite. Tests replace it. */
+  run?: RunRequest['run']
 }
 
 /** The run on a board with a defect that counts. If it is the second one, there is an earlier one. */
@@ -123,10 +125,10 @@ export async function grade(
   }
 
   function runOn(job: number, board: GradedBoard, timeLimit: number, ending: AbortSignal): Promise<FullRun> {
-    const { templates } = options
+    const { templates, run } = options
     const defect = defects.find((each) => each === board)
     return runSuite({
-      ...{ source, command, variant, templates, job, defect, timeLimit, signal: ending },
+      ...{ source, command, variant, templates, run, job, defect, timeLimit, signal: ending },
       onExchange: board === CORRECT_BOARD ? coverage?.startRun() : undefined,
       onStart: () => progress.begin(board.name),
       onEnd: (full) => progress.end(board.name, defect && outcomeOf(full), full, full.output),

@@ -24,6 +24,8 @@ export interface RunRequest extends Omit<CommandOptions, 'variables'> {
   variant: GradedVariant
   /** The environment variables, as templates by name. */
   templates: Readonly<Record<string, string>>
+  /** Runs the command. Tests replace it. */
+  run?: typeof runCommand | undefined
   /** The number of the job. */
   job: number
   /** The defect of the board; `undefined` for a correct board. */
@@ -45,14 +47,25 @@ export interface RunRequest extends Omit<CommandOptions, 'variables'> {
  * @throws the reason of the abort
  */
 export async function runSuite(request: RunRequest): Promise<FullRun> {
-  const { source, command, variant, templates, job, defect, timeLimit, signal, placeholders } = request
+  const {
+    source,
+    command,
+    variant,
+    templates,
+    job,
+    defect,
+    timeLimit,
+    signal,
+    placeholders,
+    run: start = runCommand,
+  } = request
   signal.throwIfAborted()
   const board = await source.board(job, defect === undefined ? [] : [defect.name], request.onExchange)
   try {
     request.onStart()
     const fill = (template: string) => fillTemplate(template, { baseUrl: board.url, variant, job, ...placeholders })
     const variables = Object.entries(templates).map(([key, template]) => [key, fill(template)])
-    const run: CommandRun = await runCommand({
+    const run: CommandRun = await start({
       command: command.map(fill),
       variables: Object.fromEntries(variables),
       timeLimit,
