@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { marked, type Tokens } from 'marked'
 import t from 'tap'
 import { CHECKS } from '../src/commands/check/areas/index.js'
 
@@ -43,4 +44,10 @@ t.test('the titles of tests name only existing decisions', async (t) => {
     [...named].filter((number) => !decisions.includes(number)),
     [],
   )
+})
+
+t.test('every decision is shown with its number', async (t) => {
+  const lists = marked.lexer(page).filter((token): token is Tokens.List => token.type === 'list')
+  const shown = lists.flatMap(({ start, items }) => items.map((_, index) => Number(start) + index))
+  t.strictSame(shown, decisions)
 })

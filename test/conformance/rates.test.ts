@@ -24,7 +24,7 @@ t.test('the interval is that of Clopper and Pearson', async (t) => {
   t.ok(lower > 0.0968 && lower < 0.097 && upper > 0.103 && upper < 0.1033, `${lower} ${upper}`)
 })
 
-t.test('rates are measured on request, and pass within the exact interval (decision 94)', async (t) => {
+t.test('rates are measured on request, and pass within the exact interval', async (t) => {
   const service = await startService(t, { rates: {}, faultSeed: 7, sleep: async () => {} })
   const rates = await measureRates(targetAt('http://localhost:3000', fetchFrom(service, true)), 2000)
   const byName = new Map(rates.map((rate) => [rate.fault, rate]))
