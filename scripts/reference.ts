@@ -13,6 +13,7 @@ import { grade } from '../src/commands/grade.js'
 import { createProgram } from '../src/commands/program.js'
 import { suggest } from '../src/commands/suggest.js'
 import * as errors from '../src/contract/errors.js'
+import { percentOf } from '../src/contract/numbers.js'
 import { ROWS } from '../src/rules/client-habits/rows/index.js'
 import { planTest } from '../src/rules/exposures/print/plan.js'
 import { STYLES, type Style } from '../src/rules/exposures/print/styles.js'
@@ -60,12 +61,7 @@ function writeCommands(): string {
 function writeFaults(): string {
   return writeTable(
     ['Fault', 'Rate', 'Applies to', 'Effect'],
-    FAULTS.map(({ name, rate, scope, effect }) => [
-      `\`${name}\``,
-      `${Number((rate * 100).toFixed(4))}%`,
-      scope,
-      effect,
-    ]),
+    FAULTS.map(({ name, rate, scope, effect }) => [`\`${name}\``, percentOf(rate, 4), scope, effect]),
   )
 }
 

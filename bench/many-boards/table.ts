@@ -1,3 +1,4 @@
+import { counted } from '../../src/contract/numbers.js'
 import { figure, MEGABYTE } from '../report/figure.js'
 import { type Goal, judge } from '../report/goal.js'
 import { spreadOf } from '../report/statistics.js'
@@ -10,7 +11,7 @@ const P99_GOAL = { atMost: 2 } as const
 /** Renders the comparison as a Markdown table: both servers, and the ratio of the second to the first. */
 export function tableOf({ findings, rounds }: Comparison): string {
   const lines = [
-    ['', ...SIZES.map((size) => `${size.toLocaleString('en')} ${size === 1 ? 'board' : 'boards'}`), 'Ratio', 'Goal'],
+    ['', ...SIZES.map((size) => counted(size, 'board')), 'Ratio', 'Goal'],
     ['---', ...SIZES.map(() => '---:'), '---:', '---'],
     ...(rounds[0] ?? []).flatMap((_, index) => linesOf(rounds.map((rows) => rows[index] as Row))),
     lineOf('memory after the start, MB', findings.map(inMegabytes('memoryAtRest'))),

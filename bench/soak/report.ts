@@ -1,3 +1,4 @@
+import { counted } from '../../src/contract/numbers.js'
 import type { Reply } from './client.js'
 import type { Sample } from './service.js'
 
@@ -50,7 +51,7 @@ export function createReport(samples: readonly Sample[]) {
         console.error(`BREACH ${count > 1 ? `(${count} times) ` : ''}${breach}`)
       }
       const total = [...breaches.values()].reduce((sum, count) => sum + count, 0)
-      console.log(total === 0 ? 'No breaches.' : `${total} ${total === 1 ? 'breach' : 'breaches'}.`)
+      console.log(total === 0 ? 'No breaches.' : `${counted(total, 'breach', 'breaches')}.`)
     },
   }
 }

@@ -4,6 +4,7 @@ import { boardPath } from '../../src/api/boards/prefix.js'
 import { FAULTS } from '../../src/api/buggy/faults/index.js'
 import type { Edition } from '../../src/api/editions/edition.js'
 import { VARIANTS } from '../../src/api/variants.js'
+import { percentOf } from '../../src/contract/numbers.js'
 import { variantPath } from '../../src/contract/variant-path.js'
 import { EXAMPLE_BOARD } from '../../src/site/documents/documents.js'
 import { MANAGEMENT_EXAMPLES } from './examples/boards.js'
@@ -130,7 +131,7 @@ function describeEarlier(variant: string): Section {
 /** Describes the faults with their default rates in Markdown. The service writes its own rates and delays there. */
 function describeFaults(): string {
   const rows = FAULTS.map(
-    ({ name, rate, scope, effect }) => `| \`${name}\` | ${Number((rate * 100).toFixed(4))}% | ${scope} | ${effect} |`,
+    ({ name, rate, scope, effect }) => `| \`${name}\` | ${percentOf(rate, 4)} | ${scope} | ${effect} |`,
   )
   return [
     'This document describes the responses without faults. Faults change responses at these rates:',

@@ -1,4 +1,5 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
+import { isObject } from '../../src/contract/parse.js'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -82,8 +83,4 @@ const UPGRADES: Readonly<Record<string, (value: unknown, schema: Members) => Mem
 function mapValues(value: unknown, change: (member: unknown, key: string) => unknown): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member, key)]))
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null
 }

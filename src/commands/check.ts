@@ -3,6 +3,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { fetchOnce } from '../app/client/fetch-once.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../contract/command-failed.js'
 import { EDITION_NAMES, VARIANT_NAMES, type VariantName } from '../contract/names.js'
+import { counted } from '../contract/numbers.js'
 import type { Account, Target } from './check/kit/api.js'
 import { type Check, LEVELS, type Level } from './check/kit/check.js'
 import { addReportFlags, printText, readReportFlags, writeReports } from './report-flags.js'
@@ -144,7 +145,7 @@ function confirmContent(tasks: number | string, url: string): void {
   const message =
     typeof tasks === 'string'
       ? `${tasks}. If ${url} is right, the checks delete all its tasks`
-      : `The board has ${tasks} task${tasks === 1 ? '' : 's'}. The checks delete all tasks`
+      : `The board has ${counted(tasks, 'task')}. The checks delete all tasks`
   throw new CommandFailed(`${message}: confirm with --yes`, EXIT_CODES.wrongUsage)
 }
 

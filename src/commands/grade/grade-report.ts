@@ -1,3 +1,4 @@
+import { counted } from '../../contract/numbers.js'
 import type { PlannedTest } from '../../rules/exposures/print/plan.js'
 import type { Fact, Report, Row, RowStatus } from '../report/report.js'
 import { coverageFacts } from './coverage-report.js'
@@ -7,7 +8,7 @@ import { failedTestIn } from './failed-tests.js'
 import { byImportance, missedByCost, severityRank } from './importance.js'
 import { nextTest } from './next-test.js'
 import { describeRun, whyInconclusive } from './progress.js'
-import { countOf, KEEP_APART, REASONS, repeatNotes } from './repeat-notes.js'
+import { KEEP_APART, REASONS, repeatNotes } from './repeat-notes.js'
 import type { DefectResult, Evidence, GradeResult, Outcome, Reach } from './types.js'
 
 const STATUS_OF: Readonly<Record<Outcome, RowStatus>> = {
@@ -45,10 +46,10 @@ export function toReport(result: GradeResult, minScore: number | undefined, hasT
       { label: 'Command', value: result.command.map(quote).join(' '), isRaw: true },
       { label: 'Variant', value: variant },
       { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this grade` },
-      { label: 'Time', value: `${result.startedAt}, ${result.seconds} s, ${countOf(result.jobs, 'job')}` },
+      { label: 'Time', value: `${result.startedAt}, ${result.seconds} s, ${counted(result.jobs, 'job')}` },
       ...provisionalFacts(result),
       { label: 'Correct board', value: result.correctRuns.map(describeRun).join('; ') },
-      ...(controlRuns.length === 0 ? [] : [{ label: 'Control runs', value: countOf(controlRuns.length, 'run') }]),
+      ...(controlRuns.length === 0 ? [] : [{ label: 'Control runs', value: counted(controlRuns.length, 'run') }]),
       ...Object.entries(bySeverity)
         .toSorted(([a], [b]) => severityRank(a) - severityRank(b))
         .map(([name, { found, total }]) => ({
@@ -70,7 +71,7 @@ export function toReport(result: GradeResult, minScore: number | undefined, hasT
 function provisionalFacts({ provisional, defects }: GradeResult): Fact[] {
   if (provisional === null) return []
   const { since, results } = provisional
-  const value = `Taken over from the report of ${since}: ${results} of ${countOf(defects.length, 'result')}. Grade without --since for the final score.`
+  const value = `Taken over from the report of ${since}: ${results} of ${counted(defects.length, 'result')}. Grade without --since for the final score.`
   return [{ label: 'Provisional', value }]
 }
 
@@ -108,7 +109,7 @@ function notesOf(result: GradeResult): string[] {
     problem !== null && (problem === 'no-requests' || result.output !== null) && explain(result),
     ...[...new Set(reasons)].map((why) => {
       const count = reasons.filter((reason) => reason === why).length
-      return `${countOf(count, 'run')} ${why}. The defect does not count as found.`
+      return `${counted(count, 'run')} ${why}. The defect does not count as found.`
     }),
     defects.some(({ outcome }) => outcome === 'unrelated') &&
       'Does the suite depend on the time, on random values, or on files that runs share?',
@@ -132,7 +133,7 @@ function headlineOf({ score, problem, provisional }: GradeResult, minScore: numb
   }
   const { found, total, percent } = score
   const comparison = minScore === undefined || percent >= minScore ? '' : `, below the minimum of ${minScore}%`
-  return `${provisional === null ? 'Score' : 'Provisional score'} ${percent}%${comparison}: found ${found} of ${countOf(total, 'defect')}.`
+  return `${provisional === null ? 'Score' : 'Provisional score'} ${percent}%${comparison}: found ${found} of ${counted(total, 'defect')}.`
 }
 
 function explain({ problem, correctRuns, controlRuns, output, jobs }: GradeResult): string {

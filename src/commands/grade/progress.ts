@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { CommandFailed } from '../../contract/command-failed.js'
+import { counted } from '../../contract/numbers.js'
 import { writeWholeFile } from '../report/write-whole-file.js'
 import { CONTROL_RUN } from './control-runs.js'
 import type { Outcome, SuiteRun } from './types.js'
@@ -100,5 +101,5 @@ export function describeRun({
   requests,
 }: Omit<SuiteRun, 'isPassed' | 'isLimited'>): string {
   const end = isTimedOut ? 'stopped at the time limit' : signal === null ? `exit code ${exitCode}` : signal
-  return `${seconds.toFixed(1)} s, ${end}, ${requests} ${requests === 1 ? 'request' : 'requests'}`
+  return `${seconds.toFixed(1)} s, ${end}, ${counted(requests, 'request')}`
 }

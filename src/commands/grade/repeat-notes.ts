@@ -1,3 +1,4 @@
+import { counted } from '../../contract/numbers.js'
 import type { DefectResult, GradeResult, RepeatReason } from './types.js'
 
 /** How to keep runs at the same time apart. */
@@ -16,21 +17,16 @@ export function repeatNotes({ defects, jobs }: Pick<GradeResult, 'defects' | 'jo
   const notes = Object.entries(REASONS).flatMap(([reason, words]) => {
     const count = defects.filter(({ repeated }) => repeated === reason).length
     if (count === 0) return []
-    return [`${countOf(count, 'run')} ${words}, so the suite ran once more, alone. The report shows the second run.`]
+    return [`${counted(count, 'run')} ${words}, so the suite ran once more, alone. The report shows the second run.`]
   })
   const changed = jobs === 1 ? 0 : defects.filter(isDisturbed).length
   if (changed === 0) return notes
   return [
     ...notes,
-    `Runs at the same time disturb each other: ${countOf(changed, 'run')} ended differently alone. ${KEEP_APART}`,
+    `Runs at the same time disturb each other: ${counted(changed, 'run')} ended differently alone. ${KEEP_APART}`,
   ]
 }
 
 function isDisturbed({ run, earlierRun }: DefectResult): boolean {
   return earlierRun !== null && !earlierRun.isLimited && run?.isPassed !== earlierRun.isPassed
-}
-
-/** Returns a number with its noun. */
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,8 +1,8 @@
+import { counted } from '../../contract/numbers.js'
 import type { Fact, Report, Row } from '../report/report.js'
 import { type Finding, keyOf } from './adapters/finding.js'
 import { ADAPTERS } from './adapters/index.js'
 import { toReport } from './grade-report.js'
-import { countOf } from './repeat-notes.js'
 import type { CurvePoint, ToolDefectResult, ToolGradeResult, ToolSummary } from './tool-types.js'
 import type { Score } from './types.js'
 
@@ -39,7 +39,7 @@ function sayTool(text: string): string {
 function factsOf({ tool, defects }: ToolGradeResult): Fact[] {
   const { adapter, seeds, anySeed, allSeeds, precision, requests, seconds, curve } = tool
   const facts: Fact[] = [
-    { label: 'Adapter', value: `${adapter}, ${countOf(seeds.length, 'seed')}` },
+    { label: 'Adapter', value: `${adapter}, ${counted(seeds.length, 'seed')}` },
     { label: 'Baseline', value: describeBaseline(tool) },
   ]
   if (anySeed === null || allSeeds === null) return facts
@@ -53,11 +53,11 @@ function factsOf({ tool, defects }: ToolGradeResult): Fact[] {
       value:
         precision === null
           ? 'no run had a new finding'
-          : `${precision.percent}%: ${precision.found} of ${countOf(precision.total, 'run')} with new findings had a changed response or write`,
+          : `${precision.percent}%: ${precision.found} of ${counted(precision.total, 'run')} with new findings had a changed response or write`,
     },
     {
       label: 'Budget',
-      value: `${countOf(runs, 'run')} with ${countOf(requests, 'request')} in ${seconds} s; ${perRun(requests, runs)} requests and ${perRun(seconds, runs)} s per run`,
+      value: `${counted(runs, 'run')} with ${counted(requests, 'request')} in ${seconds} s; ${perRun(requests, runs)} requests and ${perRun(seconds, runs)} s per run`,
     },
     { label: 'Curve', value: describeCurve(curve) },
   ]
@@ -66,7 +66,7 @@ function factsOf({ tool, defects }: ToolGradeResult): Fact[] {
 function describeBaseline(tool: ToolSummary): string {
   const { length } = tool.baseline
   if (length === 0) return 'no findings on correct boards'
-  return `${countOf(length, 'finding')} on correct boards, ${length - countUnsteady(tool)} with every seed`
+  return `${counted(length, 'finding')} on correct boards, ${length - countUnsteady(tool)} with every seed`
 }
 
 /** Counts the findings on correct boards that some seeds, or all other runs, did not have. */
@@ -88,7 +88,7 @@ function describeCurve(curve: readonly CurvePoint[]): string {
   for (let step = 1, before = 0; before < last.requests; step *= 10) {
     for (const requests of [step, step * 2, step * 5]) {
       const found = curve.findLast((point) => point.requests <= requests)?.found ?? 0
-      if (found > previous) parts.push(`${found} with ${countOf(requests, 'request')}`)
+      if (found > previous) parts.push(`${found} with ${counted(requests, 'request')}`)
       previous = found
       before = requests
     }
@@ -104,7 +104,7 @@ function notesOf({ tool, problem }: ToolGradeResult): string[] {
       `Single control runs had findings that no other run on a correct board had: ${describeFindings(controlFindings)}. So a new finding can also be a chance.`,
     unsteady > 0 &&
       problem === null &&
-      `${countOf(unsteady, 'finding')} on correct boards did not appear with every seed. A new finding on a board with a defect can also be a chance: only those count whose defect had changed something.`,
+      `${counted(unsteady, 'finding')} on correct boards did not appear with every seed. A new finding on a board with a defect can also be a chance: only those count whose defect had changed something.`,
   ]
   return notes.filter((note) => note !== false)
 }

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CommandFailed } from '../../contract/command-failed.js'
+import { counted } from '../../contract/numbers.js'
 import type { Style } from '../../rules/exposures/print/styles.js'
-import { countOf } from './repeat-notes.js'
 import type { Suggestion } from './suggestions.js'
 
 /**
@@ -21,7 +21,7 @@ export async function writeSuggestions(
   const files = [...Object.entries(style.project), ...suggestions.map(({ file, code }) => [file, code] as const)]
   for (const [name, content] of files) if (!(await writeNew(name, content))) kept.push(name)
   return [
-    `${folder} has ${countOf(suggestions.length, 'suggested test')} (${style.title}). They run in that folder with: ${style.command}`,
+    `${folder} has ${counted(suggestions.length, 'suggested test')} (${style.title}). They run in that folder with: ${style.command}`,
     ...kept.map((file) => `Kept ${join(folder, file)}: it exists with other content.`),
   ]
 

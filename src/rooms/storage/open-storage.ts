@@ -1,3 +1,4 @@
+import { counted } from '../../contract/numbers.js'
 import { createStorage } from './create-storage.js'
 import type { Database, Source } from './database.js'
 import { createOwner, type WaitOptions } from './lock.js'
@@ -50,8 +51,7 @@ export async function openReads(url: string): Promise<Reads & { close(): Promise
 
 /** Returns a message to the operator. */
 export function describeMigration({ rooms, boards, items }: Migrated): string {
-  const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
-  return `Upgraded the tables of version 2: ${count(boards, 'board')} in ${count(rooms, 'room')}, ${count(items, 'row')}. The recorded requests stayed behind in the old tables, which 'database undo-migration' brings back and 'database drop-old' deletes`
+  return `Upgraded the tables of version 2: ${counted(boards, 'board')} in ${counted(rooms, 'room')}, ${counted(items, 'row')}. The recorded requests stayed behind in the old tables, which 'database undo-migration' brings back and 'database drop-old' deletes`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/numbers.js'
 import { clauseOf, subjectOf, type Tense } from './describe.js'
 import type { Evidence } from './evidence.js'
 import type { Difference } from './exchange.js'
@@ -90,7 +91,7 @@ const SIGNS: Record<string, Sign> = {
       kind === 'type' && TIMESTAMP.test(String(expected)) && typeof actual === 'number',
     describe: ([first, ...others], tense) => {
       if (others.length === 0) return tense === 'present' ? clauseOf(first, tense) : `${subjectOf(first)} was a number`
-      const more = `${others.length} more ${others.length === 1 ? 'date' : 'dates'}`
+      const more = counted(others.length, 'more date')
       return `${subjectOf(first)} and ${more} ${inTense('{are numbers instead of texts|were numbers}', tense)}`
     },
     otherwise: 'some dates {are numbers instead of texts|were numbers}',

@@ -1,5 +1,6 @@
 import { type Account, DEFAULT_ACCOUNTS } from '../../api/auth/accounts.js'
 import type { ChaosOptions } from '../../api/buggy/index.js'
+import { percentOf } from '../../contract/numbers.js'
 
 /** The settings that the documents of the variants name. */
 export interface DescribedSettings extends Pick<ChaosOptions, 'rates' | 'delay'> {
@@ -23,7 +24,7 @@ export function applySettings(text: string, { accounts, accessTokenTtl, rates, d
     .replace(/delayed by [\d.]+ to [\d.]+ seconds/, `delayed by ${shortest} to ${longest} seconds`)
     .replace(/\| `([\w-]+)` \| [\d.]+% \|/g, (row, name: string) => {
       const rate = rates[name]
-      return rate === undefined ? row : `| \`${name}\` | ${Number((rate * 100).toFixed(4))}% |`
+      return rate === undefined ? row : `| \`${name}\` | ${percentOf(rate, 4)} |`
     })
   if (accounts === DEFAULT_ACCOUNTS) return applied
   return applied

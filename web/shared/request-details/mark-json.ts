@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
+import { isObject } from '../../../src/contract/parse.js'
 import { formatJson } from './highlight-json.js'
 
 export type Difference = NonNullable<Exchange['evidence']>['difference'][number]
@@ -127,8 +128,4 @@ function itemsOf(list: unknown[], other: unknown, at: string, isExpected: boolea
 /** Returns the path of a member, as differences have it. */
 function memberPath(at: string, key: string): string {
   return /^[\w$]+$/.test(key) ? `${at}.${key}` : `${at}[${JSON.stringify(key)}]`
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

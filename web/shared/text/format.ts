@@ -1,3 +1,5 @@
+import { percentOf } from '../../../src/contract/numbers.js'
+
 /** Returns a calendar date in the language of the browser, or an invalid one unchanged. */
 export function formatDate(date: unknown): string {
   const time = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN
@@ -36,5 +38,5 @@ export function formatCountdown(milliseconds: number): string {
 
 /** Returns a share as a percentage; a dash if there is none. */
 export function formatShare(share: number | null | undefined): string {
-  return share == null ? '–' : `${Math.round(share * 100)}%`
+  return share == null ? '–' : percentOf(share)
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../src/contract/numbers.js'
 import { common } from './common.js'
 
 /** Writes what a find counts as a fraction. */
@@ -70,8 +71,8 @@ export const board = {
   },
   counts: {
     checklist: (done: number, all: number) => `${done} of ${all} done`,
-    comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
-    attachments: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+    comments: (count: number) => counted(count, 'comment'),
+    attachments: (count: number) => counted(count, 'file'),
   },
   checklist: {
     add: 'Add item',

@@ -1,3 +1,5 @@
+import { counted } from '../../../src/contract/numbers.js'
+
 /** The texts of the forms that open and create classes. */
 export const entry = {
   signIn: {
@@ -7,7 +9,7 @@ export const entry = {
     submit: 'Open class',
     none: 'There is no class with this trainer secret.',
     noClasses: 'The administrator token is valid, but there are no classes yet. Create one.',
-    boards: (count: number) => `(${count === 1 ? '1 board' : `${count} boards`})`,
+    boards: (count: number) => `(${counted(count, 'board')})`,
   },
   create: {
     heading: 'Create a class',

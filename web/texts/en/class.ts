@@ -1,3 +1,4 @@
+import { counted } from '../../../src/contract/numbers.js'
 import { entry } from './class-entry.js'
 import { common } from './common.js'
 import { training } from './training.js'
@@ -25,11 +26,11 @@ export const texts = {
     seatsHint: 'The number of learners who can join. You can add seats at any time.',
     names: 'Learner names',
     namesHint: 'One name per line. Each learner gets a board.',
-    namesCount: (count: number) => (count === 1 ? '1 name' : `${count} names`),
+    namesCount: (count: number) => counted(count, 'name'),
   },
   joining: {
     seats: (free: number) =>
-      `${free === 1 ? 'One seat is' : `${free} seats are`} free. Learners enter their own names when they join.`,
+      `${counted(free, 'seat is', 'seats are')} free. Learners enter their own names when they join.`,
     full: (missing: number) =>
       missing === 0
         ? 'All learners have joined. For others, add learners or seats.'
@@ -60,9 +61,7 @@ export const texts = {
   },
   table: {
     heading: ({ joined, all, free }: { joined: number; all: number; free: number }) =>
-      free > 0
-        ? `Learners (${joined} joined, ${free === 1 ? '1 seat' : `${free} seats`} free)`
-        : `Learners (${joined} of ${all} joined)`,
+      free > 0 ? `Learners (${joined} joined, ${counted(free, 'seat')} free)` : `Learners (${joined} of ${all} joined)`,
     empty: 'Nobody has joined yet. Show the joining code with “Projector view”.',
     label: 'Learners',
     columns: {
@@ -114,7 +113,7 @@ export const texts = {
   },
   timeline: {
     caption: (happened: number, found: number, wrong: number) =>
-      `Last 100 requests: ${happened} ${happened === 1 ? 'fault' : 'faults'}, ${found} found, ${wrong} wrong ${wrong === 1 ? 'claim' : 'claims'}.`,
+      `Last 100 requests: ${counted(happened, 'fault')}, ${found} found, ${counted(wrong, 'wrong claim')}.`,
     time: 'Time',
     happened: 'Faults',
     found: 'Found',
@@ -131,7 +130,7 @@ export const texts = {
     fault: (name: string, isMissed: boolean) => `${name} (${isMissed ? 'missed' : 'found'})`,
     duration: (milliseconds: number) => `${Math.round(milliseconds)} ms on the server`,
     claim: (verdict: string | null, name: string) => `${verdict === null ? 'claim' : `${verdict} claim`}: ${name}.`,
-    hints: (count: number) => (count === 1 ? '1 hint' : `${count} hints`),
+    hints: (count: number) => counted(count, 'hint'),
     settings: 'Learner settings',
     name: 'Name',
     nameHint: 'Clear the name to erase it. The board keeps its score, but nobody can join with it.',
@@ -178,7 +177,7 @@ export const texts = {
   picker: {
     heading: (chosen: number) => `Single challenges (${chosen === 0 ? 'none' : chosen} chosen)`,
     search: 'Search challenges',
-    found: (count: number) => (count === 1 ? '1 challenge found.' : `${count} challenges found.`),
+    found: (count: number) => `${counted(count, 'challenge')} found.`,
   },
   exercise: {
     title: 'Title',

@@ -1,3 +1,5 @@
+import { counted } from '../../../src/contract/numbers.js'
+
 /** What a situation of a drill is, for those that a learner can meet. */
 const SITUATIONS: Readonly<Record<string, string>> = {
   'broken-content': 'A response that cannot be used',
@@ -18,7 +20,7 @@ export const drill = {
   states: { ready: 'Not started', running: 'Running', finished: 'Finished' },
   /** The state before the first request, by the state of the exercise. */
   ready: { pending: 'Not started', running: 'Waiting for the first request', ended: 'There was no run.' },
-  requests: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
+  requests: (count: number) => counted(count, 'request'),
   pending: 'The drill starts with the exercise.',
   begins: 'The first request to buggy begins the run. Tasks that are on the board before do not count.',
   emptied: 'The board was emptied. The first request to buggy begins the run.',

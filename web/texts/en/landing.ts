@@ -1,3 +1,5 @@
+import { counted } from '../../../src/contract/numbers.js'
+
 /** The texts of the start page. */
 export const landing = {
   lead: 'Practise testing on a real REST API',
@@ -8,7 +10,7 @@ export const landing = {
     noFault: 'No fault so far.',
     expected: 'Expected',
     received: 'Received',
-    found: (count: number) => (count === 1 ? '1 fault found' : `${count} faults found`),
+    found: (count: number) => `${counted(count, 'fault')} found`,
     description:
       'An example: requests create and move a task on a board. Two responses have a fault, and the user finds both.',
     pause: 'Pause the example',

@@ -1,3 +1,4 @@
+import { counted } from '../../../src/contract/numbers.js'
 import { VIEW_TITLES } from './projector-views.js'
 
 /** The texts of the projector. */
@@ -50,7 +51,7 @@ export const texts = {
     hidden: 'The ranking appears when the exercise ends.',
     anonymous: 'Learner',
     unit: 'points',
-    points: (points: number) => (points === 1 ? '1 point' : `${points} points`),
+    points: (points: number) => counted(points, 'point'),
     more: (count: number) => `and ${count} more`,
   },
   podium: {
@@ -115,6 +116,6 @@ export const texts = {
     previous: 'Previous (←)',
     next: 'Next (→)',
     numbers: (found: number, happened: number, learners: number) =>
-      `Found: ${found} of ${happened}. Missed by ${learners === 1 ? '1 learner' : `${learners} learners`}.`,
+      `Found: ${found} of ${happened}. Missed by ${counted(learners, 'learner')}.`,
   },
 } as const
