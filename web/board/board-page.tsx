@@ -1,152 +1,34 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { JumpLink } from '../shared/parts/jump-link.js'
 import { ConnectionNotice } from '../shared/service/connection-notice.js'
 import { Failure } from '../shared/service/failure.js'
-import { useRequest } from '../shared/service/use-request.js'
-import type { Variant } from '../shared/service/variants.js'
 import { ExerciseLink } from '../shared/training/exercise.js'
 import { TrainerMessage } from '../shared/training/trainer-message.js'
 import { board as texts } from '../texts/en/board.js'
 import { Celebration } from './challenges/celebration.js'
-import { useChallenges } from './challenges/use-challenges.js'
-import { useDrill } from './drill/use-drill.js'
 import { FirstRun } from './first-run/first-run.js'
-import type { StepName } from './first-run/first-steps.js'
 import { ExchangesPanel } from './requests/exchanges-panel.js'
 import { LastRequest } from './requests/last-request.js'
-import { openSender, openSenderOrSend } from './sender/sender-slot.js'
 import { BoardContext } from './service/board-context.js'
-import { IS_PRIVATE, SENT } from './service/board-facts.js'
-import { load } from './service/load.js'
-import { useActions } from './service/use-actions.js'
-import { useAttempt } from './service/use-attempt.js'
-import { useBoardTools } from './service/use-board-tools.js'
-import { useChanges } from './service/use-changes.js'
-import { useSession } from './service/use-session.js'
-import { useStart } from './service/use-start.js'
-import { useTraining } from './service/use-training.js'
+import { IS_PRIVATE } from './service/board-facts.js'
 import { BoardHeader } from './shell/board-header.js'
 import { FrozenNotice } from './shell/frozen-notice.js'
 import { Login } from './shell/login.js'
 import { News } from './shell/news.js'
 import { chooseTab } from './shell/panel-tabs.js'
-import { useDefaultPanel } from './shell/use-default-panel.js'
-import { useNamedTab } from './shell/use-named-tab.js'
 import { SummaryNotice, SummarySlot } from './summary/summary-slot.js'
 import { Columns } from './tasks/columns.js'
 import { TaskDialogSlot } from './tasks/dialog/task-dialog-slot.js'
 import { Toolbar } from './tasks/toolbar.js'
-import { useAddress } from './tasks/use-address.js'
-import { useReturnedFocus } from './tasks/use-card-focus.js'
-import { useMove } from './tasks/use-move.js'
-import { useReveal } from './tasks/use-reveal.js'
-import { type Filters, useTasks } from './tasks/use-tasks.js'
 import { TrainingPanel } from './training-panel.js'
+import { useBoardPage } from './use-board-page.js'
 
-/** The board page. */
+/** Lays out the parts of the board page. */
 export function BoardPage() {
-  const { contract, loading, board, isFrozen, setFrozen, readIndex, failure: startFailure } = useStart()
-  const guard = useRef(() => true)
-  const { address, visits, go, choosePanel, closeTask } = useAddress(() => guard.current())
-  const { variant, opened } = address
-  const [isForChallenges] = useState(address.panel === 'challenges')
-  const [session, setSession] = useSession()
-  const [announcement, announce] = useState('')
-  const [changes, setChanges] = useState(0)
-  const actions = useActions(variant, session, setSession)
-  const tasks = useTasks(loading, address.filters)
-  const training = useTraining()
-  const challenges = useChallenges(training.ownerToken)
-  const hasChallenges = (challenges.list?.total ?? 0) > 0
-  const drill = useDrill(training)
-  const hasDrill = training.exercise?.drill !== undefined
-  const isLed = (training.exercise?.challenges.length ?? 0) > 0
-  const defaultPanel = useDefaultPanel(isLed ? 'challenges' : hasDrill ? 'drill' : undefined)
-  const panel = address.panel ?? defaultPanel
-  const hasEnded = training.exercise?.state === 'ended'
-  const showsSummary = hasEnded && address.panel === 'summary'
-  const search = useRequest<void>()
-  const { act, exchanges, earlier } = actions
-  const { failure, attempt, forget } = useAttempt(exchanges[0])
-  const { refresh, setColumns } = tasks
-  // Cards show other controls with the contract, so they wait for it.
-  const columns = contract && tasks.columns
-  // An exercise has notices above the columns, which must not move them later.
-  const isReady = !SENT.hasExercise || training.isSettled
-  const reveal = useReveal(columns, announce)
-
-  const isStarted = useRef(false)
-  useEffect(() => {
-    if (isStarted.current) challenges.refresh()
-  }, [training.ownerToken])
-
-  useEffect(() => {
-    forget()
-    // Like the first load: only the actions of the user can get faults.
-    if (visits > 0) search.run(() => showFilters(address.filters, load))
-  }, [visits])
-
-  // What a frozen board has refused may succeed now.
-  useEffect(forget, [isFrozen])
-
-  const isLoaded = columns !== undefined && challenges.list !== undefined && training.score !== undefined
-  useNamedTab(isLoaded, address.panel)
-
-  const onChange = () => {
-    setChanges((count) => count + 1)
-    refresh()
-  }
-  const connection = useChanges({
-    onChange: (isFrozen) => {
-      setFrozen(isFrozen)
-      onChange()
-    },
-    onGap: () => {
-      if (isStarted.current) onChange()
-      else refresh()
-      isStarted.current = true
-      if (!IS_PRIVATE) return
-      training.refresh()
-      challenges.refresh()
-      drill.refresh()
-      readIndex()
-    },
-    onEvent(event) {
-      training.onEvent(event)
-      challenges.onEvent(event)
-      drill.onEvent(event)
-    },
-  })
-
-  const onMove = useMove(columns, { act, attempt, refresh, setColumns })
-
-  async function showFilters(filters: Filters, loader: (path: string) => Promise<unknown>): Promise<void> {
-    if (await attempt(() => tasks.show(filters, loader), texts.searchFailed)) go({ filters })
-  }
-  const onSearch = (filters: Filters) => search.run(() => showFilters(filters, (path) => act('GET', path)))
-  function chooseVariant(chosen: Variant) {
-    go({ variant: chosen })
-    forget()
-  }
-  function startStep(step: StepName) {
-    if (step === 'create') return go({ opened: 'new' })
-    if (step === 'send' || variant === 'buggy') return openSenderOrSend()
-    chooseVariant('buggy')
-    openSender()
-  }
-  const openSummary = () => go({ panel: 'summary' })
-  const onOpen = useCallback((id: number) => go({ opened: id }), [go])
-
-  const hidesFaults = training.exercise !== null && !hasEnded
-  const tools = useBoardTools(actions, { contract, variant, isFrozen, hidesFaults, session, refresh, announce })
-
-  // v2 shows a task only after a login, which a dialog would cover.
-  const needsLogin = variant === 'v2' && session === undefined && opened !== undefined
-  const hasDialog = opened !== undefined && tools !== undefined && !needsLogin
-  useReturnedFocus(hasDialog ? opened : undefined)
-
+  const page = useBoardPage()
+  const { board, challenges, drill, earlier, exchanges, go, hasEnded, isFrozen, showsSummary, tasks, training } = page
+  const { variant, filters, opened } = page.address
   return (
-    <BoardContext.Provider value={tools}>
+    <BoardContext.Provider value={page.tools}>
       <JumpLink class="skip" target="requests">
         {texts.panel.skip}
       </JumpLink>
@@ -164,46 +46,46 @@ export function BoardPage() {
             onBack={() => go({ panel: 'score' })}
           />
         )}
-        <div class={isReady ? 'board' : 'board unsettled'} hidden={showsSummary}>
-          {IS_PRIVATE && !isLed && !hasDrill && !isForChallenges && (
-            <FirstRun training={training} hasChallenges={hasChallenges} onStart={startStep} />
+        <div class={page.isReady ? 'board' : 'board unsettled'} hidden={showsSummary}>
+          {page.showsFirstRun && (
+            <FirstRun training={training} hasChallenges={page.hasChallenges} onStart={page.startStep} />
           )}
           <Toolbar
             variant={variant}
-            onVariant={chooseVariant}
-            filters={address.filters}
-            visits={visits}
+            onVariant={page.chooseVariant}
+            filters={filters}
+            visits={page.visits}
             isFrozen={isFrozen}
-            hasChallenges={hasChallenges}
-            hasDrill={hasDrill}
-            onSearch={onSearch}
+            hasChallenges={page.hasChallenges}
+            hasDrill={page.hasDrill}
+            onSearch={page.onSearch}
             onCreate={() => go({ opened: 'new' })}
           />
           {variant === 'v2' && (
             <Login
-              session={session}
-              onLogOut={() => setSession(undefined)}
-              act={act}
-              waiting={needsLogin ? texts.login.toOpen(opened) : undefined}
+              session={page.session}
+              onLogOut={() => page.setSession(undefined)}
+              act={page.act}
+              waiting={page.waiting}
             />
           )}
-          <Failure failure={startFailure ?? failure ?? tasks.failure} />
-          <ConnectionNotice connection={connection} refused={texts.boardGone} />
+          <Failure failure={page.failure} />
+          <ConnectionNotice connection={page.connection} refused={texts.boardGone} />
           <FrozenNotice isFrozen={isFrozen} />
           <TrainerMessage message={training.exercise?.message} />
-          {hasEnded && <SummaryNotice onOpen={openSummary} />}
+          {hasEnded && <SummaryNotice onOpen={page.openSummary} />}
           {training.exercise !== null && <ExerciseLink exercise={training.exercise} />}
           <LastRequest exchange={exchanges[0]} hasFaults={variant === 'buggy' && IS_PRIVATE} />
           <Columns
-            columns={columns}
+            columns={page.columns}
             summary={tasks.summary}
             isFiltered={tasks.filters.search !== '' || tasks.filters.priority !== ''}
-            canMove={contract?.has('reorderTask') ?? false}
+            canMove={page.canMove}
             isFrozen={isFrozen}
-            onMove={onMove}
-            onOpen={onOpen}
+            onMove={page.onMove}
+            onOpen={page.onOpen}
             onShowMore={tasks.showMore}
-            announce={announce}
+            announce={page.announce}
           />
         </div>
         {!IS_PRIVATE ? (
@@ -216,31 +98,31 @@ export function BoardPage() {
             isFrozen={isFrozen}
             exchanges={exchanges}
             earlier={earlier}
-            panel={panel}
-            onChoosePanel={(name) => choosePanel(name === defaultPanel ? undefined : name)}
+            panel={page.panel}
+            onChoosePanel={page.choosePanel}
             isHidden={showsSummary}
-            onVariant={chooseVariant}
+            onVariant={page.chooseVariant}
           />
         )}
       </main>
       <div class="toasts">
-        <News training={training} onSummary={showsSummary ? undefined : openSummary} />
+        <News training={training} onSummary={showsSummary ? undefined : page.openSummary} />
         {!hasEnded && <Celebration challenges={challenges} onNext={() => chooseTab('challenges')} />}
       </div>
       <div class="hidden" aria-live="assertive" data-testid="announcement">
-        {announcement}
+        {page.announcement}
       </div>
-      {hasDialog && (
+      {page.hasDialog && (
         <TaskDialogSlot
           key={opened}
           id={opened === 'new' ? undefined : opened}
-          changes={changes}
-          guard={guard}
-          onClose={closeTask}
-          onCreated={reveal}
+          changes={page.changes}
+          guard={page.guard}
+          onClose={page.closeTask}
+          onCreated={page.reveal}
           onFailure={(failure) => {
-            closeTask()
-            attempt(() => Promise.reject(failure))
+            page.closeTask()
+            page.attempt(() => Promise.reject(failure))
           }}
         />
       )}

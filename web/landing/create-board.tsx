@@ -1,4 +1,5 @@
 import type { ServiceIndex } from '../../src/classroom/service/schemas.js'
+import { readForm } from '../shared/browser/read-form.js'
 import { ActionButton } from '../shared/parts/action-button.js'
 import { Field } from '../shared/parts/field.js'
 import { send } from '../shared/service/api.js'
@@ -19,8 +20,7 @@ export function CreateBoard({ creators, onCreated }: CreateBoardProps) {
   const { isPending, failure, run } = useRequest<void>()
 
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const { data } = readForm(event)
     const [name, token] = [data.get('name') as string, data.get('token') as string | null]
     const body = { ...(name && { name }), ...(data.has('demo') && { fixture: 'demo' }) }
     run(async () => onCreated(await send<Board>('POST', '/boards', { json: body, token: token ?? undefined })))

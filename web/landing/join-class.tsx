@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useReplacedFocus } from '../shared/browser/focus.js'
+import { readForm } from '../shared/browser/read-form.js'
 import { useStored } from '../shared/browser/use-stored.js'
 import { ActionButton } from '../shared/parts/action-button.js'
 import { Copyable } from '../shared/parts/copyable.js'
@@ -48,8 +49,7 @@ export function JoinClass() {
   }, [failure])
 
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const { data } = readForm(event)
     const given = Object.fromEntries([...data].filter(([, value]) => value !== ''))
     run(async () => {
       const response = await send<Omit<Joined, 'code'>>('POST', '/classes/join', { json: given })

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Claim } from '../../../src/classroom/training/schemas/claim.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { Field, Select } from '../../shared/parts/field.js'
 import { RequestFailed, send } from '../../shared/service/api.js'
 import { BASE_PATH } from '../../shared/service/base-path.js'
@@ -45,8 +46,7 @@ export function ClaimForm({ requestId, listed, suggested, isOpen, onEnd }: Claim
   }, [])
 
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const { fault, comment } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement))
+    const { fault, comment } = Object.fromEntries(readForm(event).data)
     const json = { requestId, fault, ...(comment !== '' && { comment }) }
     run(async () => {
       if (listed.some((claimed) => claimed.fault === fault)) throw new RequestFailed(requests.refusals.reported)

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { DefectCatalogue } from '../../../src/classroom/defects/schemas.js'
 import type { Claim } from '../../../src/classroom/training/schemas/claim.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { Field } from '../../shared/parts/field.js'
 import { send } from '../../shared/service/api.js'
 import { BASE_PATH } from '../../shared/service/base-path.js'
@@ -21,9 +22,8 @@ export function DefectForm() {
   const { result, failure, run } = useRequest<Claim>()
 
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const defect = new FormData(form).get('defect')
+    const { form, data } = readForm(event)
+    const defect = data.get('defect')
     run(async () => {
       const made = await explainRefusal(send<Claim>('POST', `${BASE_PATH}/claims`, { json: { defect } }))
       form.reset()

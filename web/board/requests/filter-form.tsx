@@ -1,11 +1,14 @@
 import type { RefObject } from 'preact'
-import { useId } from 'preact/hooks'
+import { Select } from '../../shared/parts/field.js'
 import { VARIANTS } from '../../shared/service/variants.js'
 import { requests as texts } from '../../texts/en/requests.js'
 import { METHODS } from '../service/exchange.js'
 import { isFiltered, type RequestFilters, STATUS_CLASSES } from './request-filters.js'
 
 const { filters: words } = texts
+
+/** The filters that choose one of several values. */
+const CHOICES = ['variant', 'status', 'method'] as const
 
 interface FilterFormProps {
   filters: RequestFilters
@@ -22,30 +25,20 @@ interface FilterFormProps {
 /** The filters of the list of requests. Each takes effect at once. */
 export function FilterForm({ filters, onChange, onClear, fieldset, hasClaims, shown, all }: FilterFormProps) {
   const statuses = STATUS_CLASSES.filter((name) => name !== 'none' || !hasClaims || filters.status === 'none')
+  const choices = { variant: VARIANTS, status: statuses, method: METHODS }
   return (
     <fieldset ref={fieldset} class="request-filters" data-testid="request-filters">
       <legend class="hidden">{words.label}</legend>
-      <Choice
-        label={words.variant}
-        values={VARIANTS}
-        value={filters.variant}
-        onChoose={(variant) => onChange({ ...filters, variant })}
-        testId="filter-variant"
-      />
-      <Choice
-        label={words.status}
-        values={statuses}
-        value={filters.status}
-        onChoose={(status) => onChange({ ...filters, status })}
-        testId="filter-status"
-      />
-      <Choice
-        label={words.method}
-        values={METHODS}
-        value={filters.method}
-        onChoose={(method) => onChange({ ...filters, method })}
-        testId="filter-method"
-      />
+      {CHOICES.map((name) => (
+        <Select
+          key={name}
+          label={words[name]}
+          options={optionsOf(choices[name])}
+          value={filters[name]}
+          onChange={({ currentTarget }) => onChange({ ...filters, [name]: currentTarget.value })}
+          testId={`filter-${name}`}
+        />
+      ))}
       {hasClaims && (
         <label class="check">
           <input
@@ -71,32 +64,8 @@ export function FilterForm({ filters, onChange, onClear, fieldset, hasClaims, sh
   )
 }
 
-interface ChoiceProps {
-  label: string
-  values: readonly string[]
-  value: string
-  onChoose(value: string): void
-  testId: string
-}
-
-function Choice({ label, values, value, onChoose, testId }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-        data-testid={testId}
-      >
-        <option value="">{words.all}</option>
-        {values.map((name) => (
-          <option key={name} value={name}>
-            {name === 'none' ? words.noResponse : name}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
+/** Returns the options of a filter: all requests, or those with one of its values. */
+function optionsOf(values: readonly string[]) {
+  const labels = values.map((name) => [name, name === 'none' ? words.noResponse : name] as const)
+  return [['', words.all] as const, ...labels]
 }

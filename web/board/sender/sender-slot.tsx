@@ -3,8 +3,8 @@ import { useContext, useEffect, useId, useState } from 'preact/hooks'
 import { Failure } from '../../shared/service/failure.js'
 import { requests } from '../../texts/en/requests.js'
 import { BoardContext } from '../service/board-context.js'
+import { useLazyPart } from '../shell/lazy-part.js'
 import { chooseTab } from '../shell/panel-tabs.js'
-import { useLazyPart } from '../shell/use-lazy-part.js'
 import type { SenderProps } from './request-sender.js'
 
 const { sender: texts } = requests

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { readForm } from '../../shared/browser/read-form.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { Field } from '../../shared/parts/field.js'
 import { Failure } from '../../shared/service/failure.js'
@@ -37,8 +38,7 @@ export function Login({ session, onLogOut, act, waiting }: LoginProps) {
   }, [hasSession, waiting])
 
   async function logIn(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const json = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement))
+    const json = Object.fromEntries(readForm(event).data)
     await run(async () => void (await act('POST', '/auth/login', json)))
   }
 

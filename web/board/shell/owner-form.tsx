@@ -1,4 +1,5 @@
 import { useReplacedFocus } from '../../shared/browser/focus.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { Field } from '../../shared/parts/field.js'
 import { explain401 } from '../../shared/service/api.js'
@@ -15,8 +16,7 @@ export function OwnerForm({ training: { ownerToken, signIn } }: { training: Trai
   const isOwner = ownerToken !== undefined
   useReplacedFocus(isOwner, isOwner ? 'is-owner' : 'owner')
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const token = new FormData(event.currentTarget as HTMLFormElement).get('token') as string
+    const token = readForm(event).data.get('token') as string
     run(() => explain401(signIn(token), panel.notOwner))
   }
   if (isOwner) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Exercise } from '../../../src/classroom/training/schemas/exercise.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { TextArea } from '../../shared/parts/field.js'
 import { Failure } from '../../shared/service/failure.js'
@@ -30,8 +31,7 @@ export function MessageForm({ exercise, onDone }: MessageFormProps) {
     })
 
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    send(new FormData(event.currentTarget as HTMLFormElement).get('message') as string)
+    send(readForm(event).data.get('message') as string)
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ClassPage, NewClass } from '../../../src/classroom/classes/schemas.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { Field } from '../../shared/parts/field.js'
 import { explain401, RequestFailed, send } from '../../shared/service/api.js'
@@ -41,9 +42,8 @@ function SecretForm({ onAccess, isLast, onUse }: FormProps & { onAccess(access: 
   const { isPending, result, failure, run } = useRequest<ClassPage['content'] | undefined>()
 
   async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
+    const token = readForm(event).data.get('secret') as string
     onUse()
-    const token = new FormData(event.currentTarget as HTMLFormElement).get('secret') as string
     await run(async () => {
       const { content } = await explain401(send<ClassPage>('GET', '/classes?size=100', { token }), signIn.none)
       const [first, ...others] = content
@@ -103,9 +103,8 @@ function CreateForm({ onCreated, isLast, onUse }: FormProps & { onCreated(create
   const { isPending, failure, run } = useRequest<void>()
 
   function submit(event: SubmitEvent) {
-    event.preventDefault()
+    const { data } = readForm(event)
     onUse()
-    const data = new FormData(event.currentTarget as HTMLFormElement)
     const learners = readLearners(data)
     const token = (data.get('token') as string) || undefined
     const json = { name: data.get('name'), ...learners, ...(data.has('demo') && { fixture: 'demo' }) }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Exercise } from '../../../src/classroom/training/schemas/exercise.js'
 import { showStored } from '../../shared/browser/is-edited.js'
 import { toLocal, toTimestamp } from '../../shared/browser/local-time.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { ConfirmSubmit } from '../../shared/parts/confirm-button.js'
 import { Field, TextArea } from '../../shared/parts/field.js'
 import { Failure } from '../../shared/service/failure.js'
@@ -140,8 +141,7 @@ export function ExerciseForm({ exercise, profiles, hasResults, onDraft }: Exerci
   }
 
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
+    const { form } = readForm(event)
     const minutes = startFor.current
     const { json, hasRestart, editedStart } = read(form)
     run(async () => {

@@ -4,6 +4,7 @@ import type { ChallengeList } from '../../../src/classroom/training/schemas/chal
 import type { LearnerRequest, LearnerRequestPage } from '../../../src/classroom/training/schemas/claim.js'
 import type { Drill } from '../../../src/classroom/training/schemas/drill.js'
 import type { Score as ScoreData } from '../../../src/classroom/training/schemas/score.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { useModal } from '../../shared/browser/use-modal.js'
 import { ConfirmButton, ConfirmSubmit } from '../../shared/parts/confirm-button.js'
 import { Copyable } from '../../shared/parts/copyable.js'
@@ -121,8 +122,7 @@ function Settings({ learner: { id, name } }: { learner: ClassBoard }) {
   const path = `/boards/${id}`
 
   async function rename(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const given = new FormData(event.currentTarget as HTMLFormElement).get('name') as string
+    const given = readForm(event).data.get('name') as string
     await run(async () => {
       await api.send('PATCH', path, { name: given === '' ? null : given })
       return undefined

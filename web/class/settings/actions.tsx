@@ -1,4 +1,5 @@
 import { toLocal, toTimestamp } from '../../shared/browser/local-time.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { ConfirmButton } from '../../shared/parts/confirm-button.js'
 import { Field } from '../../shared/parts/field.js'
@@ -24,8 +25,7 @@ export function Actions({ facts, onDeleted }: { facts: ClassFacts; onDeleted(): 
     })
 
   function extend(event: SubmitEvent) {
-    event.preventDefault()
-    const date = new FormData(event.currentTarget as HTMLFormElement).get('expiresAt') as string
+    const date = readForm(event).data.get('expiresAt') as string
     change({ expiresAt: toTimestamp(date) })
   }
 

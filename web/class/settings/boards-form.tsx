@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { Failure } from '../../shared/service/failure.js'
 import { useRequest } from '../../shared/service/use-request.js'
@@ -20,9 +21,7 @@ export function BoardsForm({ learners }: { learners: readonly ClassBoard[] }) {
   /** How often learners were added. Each time, the fields start again. */
   const [times, setTimes] = useState(0)
   async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const data = new FormData(form)
+    const { form, data } = readForm(event)
     const added = readLearners(data)
     const taken = learners.map(({ name }) => name).filter((name) => name !== null)
     const json = { ...added, ...(data.has('demo') && { fixture: 'demo' }) }

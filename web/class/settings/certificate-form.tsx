@@ -1,4 +1,5 @@
 import type { Certificate as CertificateData } from '../../../src/classroom/training/schemas/certificate.js'
+import { readForm } from '../../shared/browser/read-form.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { Field } from '../../shared/parts/field.js'
 import { RequestFailed } from '../../shared/service/api.js'
@@ -19,8 +20,7 @@ export function CertificateForm() {
   const api = useClass()
   const { isPending, result, failure, run } = useRequest<Found>()
   function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const number = new FormData(event.currentTarget as HTMLFormElement).get('number') as string
+    const number = readForm(event).data.get('number') as string
     run(async () => {
       if (number.trim() === '') throw new RequestFailed(texts.empty, { number: texts.empty })
       return api.send<Found>('GET', `/certificates?${new URLSearchParams({ number })}`)

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Failure } from '../../../shared/service/failure.js'
 import { requests } from '../../../texts/en/requests.js'
-import { useLazyPart } from '../../shell/use-lazy-part.js'
+import { useLazyPart } from '../../shell/lazy-part.js'
 import { TestButton, type TestDialogProps, type TestedRequest } from './test-button.js'
 
 const load = async () => (await import('../../rare-parts.js')).TestDialog

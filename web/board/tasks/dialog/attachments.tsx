@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { useListFocus } from '../../../shared/browser/focus.js'
+import { readForm } from '../../../shared/browser/read-form.js'
 import { saveFile } from '../../../shared/browser/save-file.js'
 import { Field } from '../../../shared/parts/field.js'
 import { Failure } from '../../../shared/service/failure.js'
@@ -26,9 +27,8 @@ export function Attachments({ task, onChange }: AttachmentsProps) {
   useListFocus(list, () => section.current?.querySelector<HTMLElement>('[data-testid=attachment-files]'))
 
   async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const files = new FormData(form).getAll('files').filter((file) => file instanceof File && file.name !== '')
+    const { form, data } = readForm(event)
+    const files = data.getAll('files').filter((file) => file instanceof File && file.name !== '')
     await run(async () => {
       try {
         await uploadFiles(path, files as File[], setProgress)

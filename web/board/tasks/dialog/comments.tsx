@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { useListFocus } from '../../../shared/browser/focus.js'
 import { isEdited } from '../../../shared/browser/is-edited.js'
+import { readForm } from '../../../shared/browser/read-form.js'
 import { TextArea } from '../../../shared/parts/field.js'
 import { Failure } from '../../../shared/service/failure.js'
 import { useRequest } from '../../../shared/service/use-request.js'
@@ -30,10 +31,9 @@ export function Comments({ task, onChange }: CommentsProps) {
 
   function save(method: string, target: string) {
     return async (event: SubmitEvent) => {
-      event.preventDefault()
-      const form = event.currentTarget as HTMLFormElement
+      const { form, data } = readForm(event)
       if (method === 'PUT' && !isEdited(form, 'text')) return setEdited(undefined)
-      const json = { text: new FormData(form).get('text') }
+      const json = { text: data.get('text') }
       await run(async () => {
         await act(method, target, json)
         form.reset()

@@ -1,4 +1,5 @@
 import { STATUSES } from '../../../../src/contract/schemas/enumerations.js'
+import { readForm } from '../../../shared/browser/read-form.js'
 import { Field, Select } from '../../../shared/parts/field.js'
 import { Failure } from '../../../shared/service/failure.js'
 import { useRequest } from '../../../shared/service/use-request.js'
@@ -13,8 +14,7 @@ export function MoveForm({ task, onMoved }: { task: Task; onMoved(): void }) {
   const { isPending, failure, run } = useRequest<void>()
 
   async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const { data } = readForm(event)
     await run(async () => {
       const targetIndex = Number(data.get('position')) - 1
       await act('POST', `/tasks/${task.id}/reorder`, { targetStatus: data.get('targetStatus'), targetIndex })

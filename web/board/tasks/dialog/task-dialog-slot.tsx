@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { RequestFailed } from '../../../shared/service/api.js'
 import { board as texts } from '../../../texts/en/board.js'
-import { useLazyPart } from '../../shell/use-lazy-part.js'
+import { useLazyPart } from '../../shell/lazy-part.js'
 import type { TaskDialogProps } from './task-dialog.js'
 
 const load = async () => (await import('../../rare-parts.js')).TaskDialog

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { PRIORITIES, STATUSES } from '../../../../src/contract/schemas/enumerations.js'
 import { isEdited } from '../../../shared/browser/is-edited.js'
+import { readForm } from '../../../shared/browser/read-form.js'
 import { Field, Select, TextArea } from '../../../shared/parts/field.js'
 import { Failure } from '../../../shared/service/failure.js'
 import { useRequest } from '../../../shared/service/use-request.js'
@@ -49,9 +50,7 @@ export function TaskForm({ task, onEdit, onSaved }: TaskFormProps) {
   const problems = failure?.fields ?? {}
 
   async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const data = new FormData(form)
+    const { form, data } = readForm(event)
     const text = (name: string) => (data.get(name) as string | null) ?? ''
     const newLabel = text('newLabel')
     /** Returns the stored value of a field that the user has not edited, or else the entered one. */

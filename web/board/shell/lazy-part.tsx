@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { RequestFailed } from '../../shared/service/api.js'
+import { Failure } from '../../shared/service/failure.js'
 import { useRequest } from '../../shared/service/use-request.js'
 
 /**
@@ -23,4 +24,17 @@ export function useLazyPart<Props>(isNeeded: boolean, load: () => Promise<Compon
     })
   }, [isNeeded])
   return { Part, failure }
+}
+
+/** Returns a component that loads a part of the page when it is shown first. The parameters are those of `useLazyPart`. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, message: string) {
+  return function LazyPart({ isShown = true, ...props }: Props & { isShown?: boolean }) {
+    const { Part, failure } = useLazyPart<Props>(isShown, load, message)
+    return (
+      <>
+        <Failure failure={failure} />
+        {Part && <Part {...(props as unknown as Props)} />}
+      </>
+    )
+  }
 }
