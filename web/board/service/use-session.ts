@@ -1,3 +1,4 @@
+import { parse } from '../../../src/contract/parse.js'
 import { useStored } from '../../shared/browser/use-stored.js'
 import { BASE_PATH } from '../../shared/service/base-path.js'
 import { type Exchange, pathOf } from './exchange.js'
@@ -58,13 +59,5 @@ function toSession(body: string | undefined, before?: Session): Session | undefi
     username: username ?? before?.username ?? '',
     role: role ?? before?.role ?? '',
     expiresAt: Date.now() + expiresIn * 1000,
-  }
-}
-
-function parse<Body>(text: string | null | undefined): Body | undefined {
-  try {
-    return JSON.parse(text ?? '') ?? undefined
-  } catch {
-    return undefined
   }
 }

@@ -21,7 +21,7 @@ import { texts } from '../../texts/en/class.js'
 import { drill as drillTexts } from '../../texts/en/drill.js'
 import { useClass } from '../service/class-api.js'
 import { LearnerChallenges } from './learner-challenges.js'
-import { JournalList } from './log.js'
+import { Log } from './log.js'
 import { Timeline } from './timeline.js'
 
 const { learner: labels } = texts
@@ -58,7 +58,7 @@ export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
           {labels.close}
         </button>
       </div>
-      <Journal
+      <Results
         board={id}
         hasDrill={learner.drill !== undefined}
         version={`${learner.requests} ${learner.claims} ${learner.hintsTaken} ${learner.challenges.solved} ${learner.drill?.state}`}
@@ -68,7 +68,8 @@ export function LearnerDialog({ learner, onClose }: LearnerDialogProps) {
   )
 }
 
-function Journal({ board, hasDrill, version }: { board: string; hasDrill: boolean; version: string }) {
+/** What a learner has done: the drill, the score, the challenges and the log. */
+function Results({ board, hasDrill, version }: { board: string; hasDrill: boolean; version: string }) {
   const { token } = useClass()
   const [requests, setRequests] = useState<readonly LearnerRequest[]>()
   const [score, setScore] = useState<ScoreData>()
@@ -109,7 +110,7 @@ function Journal({ board, hasDrill, version }: { board: string; hasDrill: boolea
             <p>{labels.noRequests}</p>
           </EmptyState>
         )}
-        {requests && <JournalList board={board} requests={requests} />}
+        {requests && <Log board={board} requests={requests} />}
       </section>
     </>
   )

@@ -11,9 +11,9 @@ import { loadExchange } from '../service/load-exchange.js'
 const { learner: labels } = texts
 
 /** The requests of a learner with their faults and claims. Each opens into what was sent and what came back. */
-export function JournalList({ board, requests }: { board: string; requests: readonly LearnerRequest[] }) {
+export function Log({ board, requests }: { board: string; requests: readonly LearnerRequest[] }) {
   return (
-    <ol class="requests-log" data-testid="journal">
+    <ol class="requests-log" data-testid="log">
       {requests.map((request) => (
         <Entry key={request.number} board={board} request={request} />
       ))}
@@ -25,7 +25,7 @@ function Entry({ board, request }: { board: string; request: LearnerRequest }) {
   const { time, method, path, query, status, duration, changed, missed, hintsTaken, claims } = request
   const [isOpen, setOpen] = useState(false)
   return (
-    <li data-testid="journal-entry">
+    <li data-testid="log-entry">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary data-testid="open-entry">
           <code>
@@ -39,7 +39,7 @@ function Entry({ board, request }: { board: string; request: LearnerRequest }) {
               {labels.fault(fault, missed?.includes(fault) ?? false)}{' '}
             </span>
           ))}
-          {hintsTaken > 0 && <span data-testid="journal-hints">{labels.hints(hintsTaken)}</span>}
+          {hintsTaken > 0 && <span data-testid="log-hints">{labels.hints(hintsTaken)}</span>}
         </summary>
         {isOpen && <Recorded board={board} request={request} />}
       </details>
@@ -53,7 +53,7 @@ function Entry({ board, request }: { board: string; request: LearnerRequest }) {
 /** A claim with its verdict, why it is right or wrong, and the comment of the learner. */
 function ClaimOfLearner({ claim: { fault, verdict, explanation, comment } }: { claim: Claim }) {
   return (
-    <p class={`claim ${verdict ?? ''}`} data-testid="journal-claim">
+    <p class={`claim ${verdict ?? ''}`} data-testid="log-claim">
       <strong>{labels.claim(verdict, String(fault))}</strong> <WithCode text={explanation ?? ''} />
       {comment !== null && (
         <q class="hint" dir="auto">
