@@ -169,6 +169,15 @@ export function ExerciseForm({ exercise, profiles, hasResults, onDraft }: Exerci
   const choose = ({ currentTarget: { name, value } }: { currentTarget: HTMLSelectElement }) =>
     setChosen((before) => ({ ...before, [name]: value }))
 
+  /** Returns the properties of a field that shows a text of the exercise. */
+  const textOf = (name: 'title' | 'task' | 'instructions') => ({
+    label: labels[name],
+    name,
+    defaultValue: exercise?.[name] ?? '',
+    testId: `exercise-form-${name}`,
+    problem: problems[name],
+  })
+
   return (
     <form
       key={startsAt.current}
@@ -179,30 +188,9 @@ export function ExerciseForm({ exercise, profiles, hasResults, onDraft }: Exerci
       data-testid="exercise-form"
     >
       <TemplateCards onFill={fill} />
-      <Field
-        label={labels.title}
-        name="title"
-        defaultValue={exercise?.title ?? ''}
-        autocomplete="off"
-        testId="exercise-form-title"
-        problem={problems.title}
-      />
-      <Field
-        label={labels.task}
-        name="task"
-        defaultValue={exercise?.task ?? ''}
-        autocomplete="off"
-        testId="exercise-form-task"
-        problem={problems.task}
-      />
-      <TextArea
-        label={labels.instructions}
-        name="instructions"
-        rows={6}
-        defaultValue={exercise?.instructions ?? ''}
-        testId="exercise-form-instructions"
-        problem={problems.instructions}
-      />
+      <Field {...textOf('title')} autocomplete="off" />
+      <Field {...textOf('task')} autocomplete="off" />
+      <TextArea {...textOf('instructions')} rows={6} />
       <div class="row">
         <Field
           label={labels.startTime}
