@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import t from 'tap'
 import { createBoard } from './boards/board.js'
 import { ownStore, startService } from './helper.js'
+import { longTest } from './long-test.js'
 
 const CLIENTS = 3
 
@@ -24,7 +24,7 @@ const CONNECT = `
   }
 `
 
-t.test('a stopping service responds to requests on connections that it has not accepted yet', async (t) => {
+longTest('a stopping service responds to requests on connections that it has not accepted yet', async (t) => {
   const service = await startService(t, await ownStore())
   const { app } = service
   const board = await createBoard(service)

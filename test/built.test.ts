@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { multipart } from './helper.js'
 import { repeat } from './length.js'
+import { longTest } from './long-test.js'
 import { run, startProcess } from './process.js'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -35,7 +36,7 @@ t.test('process: the built service works', async (t) => {
   t.equal((await server.stop()).code, 0)
 })
 
-t.test('process: the built library works while a test runner fakes time and classes', async (t) => {
+longTest('process: the built library works while a test runner fakes time and classes', async (t) => {
   for (const [kind = '', when = ''] of FAKES.slice(0, repeat(3, FAKES.length))) {
     const { stdout } = spawnSync(process.execPath, ['test/library/with-fakes.mjs', kind, when], {
       cwd: ROOT,
@@ -48,20 +49,18 @@ t.test('process: the built library works while a test runner fakes time and clas
   }
 })
 
-t.test('process: services in several workers of node:cluster have ports of their own', (t) => {
+longTest('process: services in several workers of node:cluster have ports of their own', async (t) => {
   const options = { cwd: ROOT, env: { PATH: process.env.PATH }, encoding: 'utf8', timeout: 30_000 } as const
   const { stdout, stderr } = spawnSync(process.execPath, ['test/library/in-cluster.mjs'], options)
   t.strictSame({ stdout, stderr }, { stdout: '4 4\n4 4\n', stderr: '' })
-  t.end()
 })
 
-t.test('process: a service of the library whose database another one serves logs the reason', (t) => {
+longTest('process: a service of the library whose database another one serves logs the reason', async (t) => {
   const args = ['test/library/lost-database.mjs', `${t.testdir()}/board.db`]
   const options = { cwd: ROOT, env: { PATH: process.env.PATH }, encoding: 'utf8', timeout: 30_000 } as const
   const { stdout, stderr } = spawnSync(process.execPath, args, options)
   t.equal(stderr, '503\n201\n')
   t.match(stdout, /"msg":"Another process serves the database"/)
-  t.end()
 })
 
 t.test('process: a limit of open files that is too low is explained in one line', async (t) => {

@@ -88,7 +88,7 @@ t.test('process: on a full disk writes return 503 with Retry-After, and reads st
   }
 })
 
-t.test('process: on a full disk, reads that show no recorded requests still work', async (t) => {
+longTest('process: on a full disk, reads that show no recorded requests still work', async (t) => {
   const server = await startProcess(t, { env: { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db` } })
   const { send, asOwner } = await createBoard(server)
   await asOwner('PUT /faults', { json: { rates: { ...NO_FAULTS, 'search-case': 0.5 } } })
@@ -125,7 +125,7 @@ t.test('process: on a full disk, reads that show no recorded requests still work
 })
 
 for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first tasks': 90_000 })) {
-  t.test(`process: does not start, with one line on stderr, if there is no space for ${when}`, async (t) => {
+  longTest(`process: does not start, with one line on stderr, if there is no space for ${when}`, async (t) => {
     const { code, stderr } = await run(t, 'start', {
       env: { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db`, DEMO_DATA: 'true' },
       under: ['prlimit', `--fsize=${bytes}`],
@@ -219,7 +219,7 @@ longTest(
   },
 )
 
-t.test('process: a file that does not fit on the disk is not left incomplete', async (t) => {
+longTest('process: a file that does not fit on the disk is not left incomplete', async (t) => {
   const server = await startProcess(t)
   const names = Array.from({ length: 30 }, (_, index) => `Learner ${index + 1}`)
   const { json } = await server.send('POST /classes', { json: { name: 'Testing APIs', names } })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
@@ -84,16 +85,16 @@ for (const name of NAMES) {
       oldSchemas.map(({ pointer }) => pointer),
     )
     for (const [pointer, schema] of newSchemas) {
-      t.ok(ajv31.validateSchema(schema), `${pointer} ${ajv31.errorsText()}`)
-      for (const keyword of ['nullable', 'example']) t.notOk(keyword in schema, `${pointer} has no ${keyword}`)
+      if (!ajv31.validateSchema(schema)) t.fail(`${pointer} ${ajv31.errorsText()}`)
+      for (const keyword of ['nullable', 'example']) if (keyword in schema) t.fail(`${pointer} has ${keyword}`)
     }
   })
 
   t.test(`${name}: the 3.1 document keeps what does not validate: descriptions, examples and defaults`, async (t) => {
-    for (const { pointer, schema } of oldSchemas) {
+    const different = oldSchemas.filter(({ pointer, schema }) => {
       const { description, default: preset, deprecated, format, examples } = newSchemas.get(pointer)
       const { example } = schema
-      t.strictSame(
+      return !isDeepStrictEqual(
         { description, preset, deprecated, format, examples },
         {
           description: schema.description,
@@ -102,9 +103,9 @@ for (const name of NAMES) {
           format: isBinary(schema) ? undefined : schema.format,
           examples: example === undefined ? undefined : [example],
         },
-        pointer,
       )
-    }
+    })
+    t.strictSame(different, [])
     t.strictSame(outline(derived), {
       ...outline(old),
       openapi: '3.1.0',

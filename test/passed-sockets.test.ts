@@ -9,6 +9,7 @@ import { inheritedSockets } from '../src/http/inherited-sockets.js'
 import { lastingDatabase } from './database.js'
 import type { Json } from './helper.js'
 import { repeat } from './length.js'
+import { longTest } from './long-test.js'
 import { run, startProcess } from './process.js'
 
 /** A socket of Node.js that is bound, but does not listen: the parent must not accept connections itself. */
@@ -88,7 +89,7 @@ function post({ title, ...place }: { host: string; port: number; agent: Agent; t
   })
 }
 
-t.test('passed sockets that the service cannot use are an error', async (t) => {
+longTest('passed sockets that the service cannot use are an error', async (t) => {
   const { fd: everyone } = bindSocket(t, '0.0.0.0')
   const { fd: local } = bindSocket(t, '127.0.0.1')
   // The path of a Unix socket has at most 107 bytes.

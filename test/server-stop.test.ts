@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { lastingDatabase } from './database.js'
+import { longTest } from './long-test.js'
 import { type Exit, refusesConnections, type ServerProcess, startProcess } from './process.js'
 
 const SLOW = {
@@ -55,7 +56,7 @@ t.test('process: finishes running requests before it stops, and refuses new conn
   t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'the acknowledged task exists')
 })
 
-t.test('process: stops even if its log is no longer read', async (t) => {
+longTest('process: stops even if its log is no longer read', async (t) => {
   const server = await startProcess(t)
   server.closeLog()
   const { code, stderr } = await server.stop()

@@ -28,7 +28,7 @@ const SNAPSHOTS: [before: string, item: string, after: string, error: object][] 
   ['[', '{}', ']', { message: /more than 20000 values/ }],
 ]
 
-t.test('process: refuses hostile snapshots with a small heap, and continues', async (t) => {
+longTest('process: refuses hostile snapshots with a small heap, and continues', async (t) => {
   const server = await startProcess(t, { env: { NODE_OPTIONS: `--max-old-space-size=${HEAP}` } })
   const { id, token } = await createBoard(server)
   const path = `/boards/${id}/snapshot`

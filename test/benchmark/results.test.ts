@@ -9,6 +9,7 @@ import { startBoards } from '../../src/commands/grade/boards.js'
 import { TOOL_TEMPLATES } from '../../src/commands/grade/environment.js'
 import { grade } from '../../src/commands/grade/grade.js'
 import { gradeTool } from '../../src/commands/grade/grade-tool.js'
+import { runHere } from '../grade/run-here.js'
 import { recordedProgress, TEMPLATES, writeSuite } from '../grade/suite.js'
 
 const defects = readVersions().at(-1)?.defects ?? []
@@ -52,6 +53,7 @@ t.test('a result has what a grade found and missed', async (t) => {
     defects: ['create-returns-200', 'summary-total-lacks-column', 'labels-sorted'],
     jobs: 1,
     timeLimit: 30,
+    run: runHere,
     server: null,
   }
   const setup = { sample: 4, catalogue: 1, machine: 'two cores' }

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import t from 'tap'
 import { lastingDatabase } from '../database.js'
 import type { Json } from '../helper.js'
+import { longTest } from '../long-test.js'
 import { run, startProcess } from '../process.js'
 import { ADMIN_TOKEN, createBoard, TASK } from './board.js'
 
@@ -101,7 +102,7 @@ t.test('process: BOARD_PORT serves a board at the root of a loopback port', asyn
   t.notOk(stdout.includes(id))
 })
 
-t.test('process: a port of BOARD_PORT that is in use is refused in one line', async (t) => {
+longTest('process: a port of BOARD_PORT that is in use is refused in one line', async (t) => {
   const blocker = createServer().listen(0, '127.0.0.1')
   t.teardown(() => blocker.close())
   await once(blocker, 'listening')

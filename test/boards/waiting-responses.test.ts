@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import t from 'tap'
 import { MEBIBYTE } from '../../src/contract/limits.js'
 import type { Json } from '../helper.js'
+import { longTest } from '../long-test.js'
 import { request, startListening } from '../raw-http.js'
 import { createBoard, TASK } from './board.js'
 
@@ -13,7 +13,7 @@ const CHARACTER = '字'
 /** More than the characters of the large response, and less than its bytes. */
 const RESPONSES_MAX = 20 * MEBIBYTE
 
-t.test('returns 503 while large responses wait for clients that do not read (decision 79)', async (t) => {
+longTest('returns 503 while large responses wait for clients that do not read (decision 79)', async (t) => {
   const service = await startListening(t, { responsesMax: RESPONSES_MAX })
   const board = await createBoard(service)
   await board.send('POST /api/v1/tasks', { json: TASK })

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
+import { longTest } from '../long-test.js'
 import { type ProcessOptions, run, startProcess } from '../process.js'
 import { runHere } from './run-here.js'
 
@@ -24,7 +25,7 @@ for (const [title, options] of [
   })
 }
 
-t.test('process: health finds the service that has replaced another one with the same URL_FILE', async (t) => {
+longTest('process: health finds the service that has replaced another one with the same URL_FILE', async (t) => {
   const env = { PORT: '0', URL_FILE: `${t.testdir()}/url` }
   const first = await startProcess(t, { env })
   const second = await startProcess(t, { env })
@@ -33,7 +34,7 @@ t.test('process: health finds the service that has replaced another one with the
   t.match(await health(t, env), { code: 0, stdout: `${second.base}/readyz` })
 })
 
-t.test('process: health uses HOST and PORT if the service cannot write URL_FILE', async (t) => {
+longTest('process: health uses HOST and PORT if the service cannot write URL_FILE', async (t) => {
   const URL_FILE = `${t.testdir()}/missing/url`
   const service = await startProcess(t, { isCovered: true, env: { URL_FILE } })
   t.match(await service.waitForLog(({ msg }) => msg === 'URL_FILE cannot be written'), { level: 40 })

@@ -11,7 +11,7 @@ t.test(
   async (t) => {
     const players = await playScenes(
       await startService(t),
-      sample(DEFECTS, 24).map(({ name }) => name),
+      sample(DEFECTS, 53).map(({ name }) => name),
     )
     for (const player of players) {
       t.equal(describe(player), DIFFERENCES[player.name] ?? '', player.name)
@@ -26,7 +26,7 @@ t.test(
 t.test(
   'in the earlier edition, every defect is visible, and no field of the current edition is (decision 92)',
   async (t) => {
-    const names = sample(defectsOf(earlier.name), 32).map(({ name }) => name)
+    const names = sample(defectsOf(earlier.name), 64).map(({ name }) => name)
     const [, , ...players] = await playScenes(await startService(t, { edition: earlier }), names)
     for (const { name, found } of players) {
       const places = [...found.values()].flatMap((each) => [...each])

@@ -1,6 +1,6 @@
-import t from 'tap'
+import { longTest } from '../long-test.js'
 import { assertGrading } from './suite.js'
 
-t.test('examples/suites/rest-client passes on a correct board, and fails on a defective one', (t) =>
+longTest('examples/suites/rest-client passes on a correct board, and fails on a defective one', (t) =>
   assertGrading(t, 'rest-client'),
 )

@@ -8,7 +8,7 @@ import type { Exposure } from '../../src/rules/exposures/exposure.js'
 import { planTest } from '../../src/rules/exposures/print/plan.js'
 import { STYLES, type Style, styleOf } from '../../src/rules/exposures/print/styles.js'
 import { ownStore, startService } from '../helper.js'
-import { sample } from '../length.js'
+import { IS_FULL, sample } from '../length.js'
 import { createProject, findWrong, planTests } from './project.js'
 
 for (const style of STYLES) {
@@ -92,10 +92,10 @@ t.test('names with quotes, backslashes and emoji are printed as constant texts',
 })
 
 /** Styles whose runners are there, or in most places. All styles run in the release suite. */
-const SAMPLE = ['node-test', 'playwright', 'pytest']
+const SAMPLE = ['node-test', ...(IS_FULL ? ['playwright'] : []), 'pytest']
 const EXPOSED = sample(
   ['upload-keeps-first-file', 'put-loses-comments', 'token-signature-ignored', 'list-ignores-status'],
-  2,
+  4,
 )
 
 t.test('printed tests pass on correct boards, and fail on defective ones', async (t) => {

@@ -4,7 +4,7 @@ import { check, runsOf, seedOf } from './check.js'
 import { PROPERTIES } from './properties.js'
 
 /** The cases of all properties together for each edition; `npm test -- fuzz` tries more, also in `.ci/run`. */
-const RUNS = 100
+const RUNS = 50
 
 const seed = seedOf(process.env.FUZZ_SEED, 'FUZZ_SEED')
 t.comment(`FUZZ_SEED=${seed}`)

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { caseOf, DEFECTS } from '../../src/api/defects/catalogue.js'
-import { IS_POSTGRES } from '../database.js'
 import { createDefective } from '../defects/api.js'
 import { differences } from '../defects/compare.js'
 import { placeOf } from '../exposures/place.js'
@@ -35,7 +34,7 @@ async function play(name: string, variant: string): Promise<Pair[]> {
   return diverging < 0 ? pairs : pairs.slice(0, diverging + 1)
 }
 
-for (const [number, { name, area, variants = ['v2', 'buggy'] }] of sample(DEFECTS, IS_POSTGRES ? 4 : 1).entries()) {
+for (const [number, { name, area, variants = ['v2', 'buggy'] }] of sample(DEFECTS, 4).entries()) {
   t.test(`${name}: the expected response is that of a correct board`, async (t) => {
     for (const variant of inTurn(variants, number)) {
       const pairs = await play(name, variant)

@@ -7,6 +7,7 @@ import t from 'tap'
 import { openStore } from '../../src/rooms/open-store.js'
 import { backUpSqlite } from '../../src/rooms/storage/sqlite/read-only.js'
 import { runHere } from '../cli/run-here.js'
+import { longTest } from '../long-test.js'
 import { BUILT_COMMANDS, run } from '../process.js'
 import { expectConsistentBackup } from './backup-under-load.js'
 import { at, BOARD, file, MEBIBYTE, values } from './contract/shared.js'
@@ -78,7 +79,7 @@ t.test('a failed backup leaves no file', async (t) => {
   )
 })
 
-t.test('process: a backup that was killed is not mistaken for a complete one, and can be repeated', async (t) => {
+longTest('process: a backup that was killed is not mistaken for a complete one, and can be repeated', async (t) => {
   const folder = t.testdir()
   const url = `sqlite:${folder}/board.db`
   const store = await openStore(url)

@@ -80,7 +80,7 @@ t.test('process: a second service does not listen, and takes over when the first
   t.equal((await second?.send('GET /api/v1/tasks/summary'))?.json.totalTasks, 20)
 })
 
-t.test('process: a command that changes the tables waits until the service stops', async (t) => {
+longTest('process: a command that changes the tables waits until the service stops', async (t) => {
   const env = { DATABASE_URL: `sqlite:${t.testdir()}/board.db` }
   const service = await startProcess(t, { env })
   const told: string[] = []
@@ -206,7 +206,7 @@ t.test('process: a service whose database another one serves ends with an error'
   t.equal((await first.stop('SIGWINCH')).code, 1)
 })
 
-t.test('process: a service that finds no space on the disk frees the database', async (t) => {
+longTest('process: a service that finds no space on the disk frees the database', async (t) => {
   const path = `${t.testdir()}/board.db`
   const env = { DATABASE_URL: `sqlite:${path}` }
   const NODE_OPTIONS = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})"
