@@ -29,6 +29,7 @@ const COMMON_HEADERS = new Set([
   'x-frame-options',
   'content-type',
   'content-length',
+  'transfer-encoding',
   'date',
   'connection',
   'keep-alive',

@@ -74,7 +74,7 @@ function withoutOthers(responses: Named<unknown>, all: Named<unknown>, described
 function setExamples(body: Body, values: Named<unknown>, components: Components) {
   for (const [mediaType, media] of Object.entries(body?.content ?? {})) {
     const described = Object.entries(values)
-      .filter(([, value]) => /json|multipart/.test(mediaType) || typeof value === 'string')
+      .filter(([, value]) => /\bjson|multipart/.test(mediaType) || typeof value === 'string')
       .map(([name, value]) => [name, keepDescribed(value, media.schema, components)])
     if (described.length > 0) media.examples = toExamples(Object.fromEntries(described))
   }

@@ -12,6 +12,7 @@ import { databaseCommand } from './database.js'
 import { drill } from './drill.js'
 import { grade } from './grade.js'
 import { health } from './health.js'
+import { judge } from './judge.js'
 import { start } from './start.js'
 import { suggest } from './suggest.js'
 
@@ -23,6 +24,7 @@ const COMMANDS: readonly (() => Command)[] = [
   grade,
   suggest,
   drill,
+  judge,
   classCommand,
   databaseCommand,
 ]

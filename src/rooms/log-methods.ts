@@ -6,11 +6,11 @@ import { touchLearner } from './classes/learners.js'
 import type { BoardFork } from './handles.js'
 import { recordEffects } from './log/effects.js'
 import { findSegment, keepSegment, SEGMENT_KIND, toSegment, trimSegments } from './log/exchanges.js'
-import { addToLog, findRequest, keepUnlisted, listRequests, listRequestsAfter } from './log/log.js'
+import { addToLog, findRequest, keepUnlisted, listRequests, listRequestsAfter, storedLog } from './log/log.js'
 import { profileOf } from './room.js'
 import type { Storage } from './storage/storage.js'
-import { countingSteps, recordSteps } from './training/challenges.js'
-import { withClaims } from './training/claims.js'
+import { challengeRestarts, countingSteps, recordSteps } from './training/challenges.js'
+import { storedClaims, withClaims } from './training/claims.js'
 import { countResponses } from './training/responses.js'
 import type { FoundRequest } from './training/values.js'
 
@@ -49,6 +49,13 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
       return { request, exchange: segment && bytes && (await findInSegment(bytes, segment.place)) }
     },
     ...read({
+      /** Returns the log of a board with its claims, as they are stored, and what decides which of them count. */
+      readLog(board) {
+        const { defectsNumber, exercise } = profileOf(board.room)
+        const lastRequest = lastNumber(board, 'request')
+        const header = { lastRequest, restarts: challengeRestarts(board), defectsNumber, exercise }
+        return { header, ...storedLog(board), claims: storedClaims(board) }
+      },
       listRequests(board, query: LogQuery) {
         const { requests, total } = listRequests(board, query)
         return { requests: requests.map((request) => withClaims(board, request)), total }

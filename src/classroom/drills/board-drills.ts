@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PAGE_REQUEST } from '../../api/recorder/page-request.js'
 import { BoardNotFound } from '../../contract/errors.js'
@@ -9,10 +10,12 @@ import { READY } from '../../rooms/training/drills.js'
 import { type Exercise, hasEnded, stateOf } from '../../rooms/training/exercise-settings.js'
 import type { Drill, DrillSettings } from '../../rules/client-habits/drill.js'
 import { goalsOf } from '../../rules/client-habits/goals.js'
+import { judgeDrill } from '../../rules/client-habits/judge-drill.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
-import { type DrilledBoard, type DrillProgress, judgeRun, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
+import type { SavedDrill } from '../../rules/saved-log/saved-log.js'
+import { type DrilledBoard, type DrillProgress, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
 import { createScript, DRILL_DELAY } from './script.js'
 
 /** The number of runs that are finished at once. */
@@ -60,6 +63,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     const { profile, seed } = exercise.drill as DrillSettings
     const faultsOf = createScript(profile, seed)
     const run: Run = {
+      id: randomUUID(),
       exercise: keyOf(exercise),
       classId,
       endsAt: exercise.endsAt,
@@ -102,7 +106,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     run.observations.push(request)
     count++
     dropSurplus()
-    return run.startedAt
+    return run.id
   }
 
   /** Returns the run of a board; `undefined` if it has none, or if another exercise has begun. */
@@ -114,7 +118,10 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
 
   /** Finishes a run. If it cannot be stored, it goes on. */
   async function finishRun(board: string, run: Run, end: DrillEnd): Promise<void> {
-    await app.store.finishDrill(board, run, run.lastTask, app.now(), (tasks) => judgeRun(run, end, tasks))
+    await app.store.finishDrill(board, run, run.lastTask, app.now(), (tasks) => {
+      const basis = { run: run.id, end, tasks }
+      return { ...judgeDrill(run.observations, run.requests, basis), basis }
+    })
     // It stays in memory, because requests that have read the state of the board before must not begin another one.
     run.isFinished = true
     dropRequests(run)
@@ -189,10 +196,23 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       const run = find(board, state)
       if (run !== undefined) {
         const tasks = await app.store.readDrilledTasks(board, run.lastTask)
-        return { ...judgeRun(run, stopped(run), tasks), score: null }
+        return { ...judgeDrill(run.observations, run.requests, { end: stopped(run), tasks }), score: null }
       }
       const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
       return isRunning ? { ...NOTHING, goals: goalsOf([], []) } : NOTHING
+    },
+
+    /** Returns what judges the last run of a board besides its requests; `null` if there is none, or it was lost. */
+    async readBasis(board: string, state: DrilledBoard): Promise<SavedDrill | null> {
+      const stored = storedOf(state)
+      if (stored?.state === 'finished') {
+        const { basis } = (await app.store.getDrillOutcome(board)) ?? NOTHING
+        return basis === undefined ? null : { requests: stored.requests, isFinished: true, ...basis }
+      }
+      const run = find(board, state)
+      if (run === undefined) return null
+      const tasks = await app.store.readDrilledTasks(board, run.lastTask)
+      return { run: run.id, requests: run.requests, isFinished: false, end: stopped(run), tasks }
     },
 
     /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs the first failure of each run. */

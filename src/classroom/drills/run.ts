@@ -1,14 +1,11 @@
 import type { BoardState } from '../../rooms/state.js'
-import type { DrilledTask, DrillRun } from '../../rooms/training/drills.js'
+import type { DrillRun } from '../../rooms/training/drills.js'
 import type { Exercise } from '../../rooms/training/exercise-settings.js'
 import type { StoredDrill } from '../../rooms/training/values.js'
 import type { Drill } from '../../rules/client-habits/drill.js'
-import { goalsOf } from '../../rules/client-habits/goals.js'
-import { judge } from '../../rules/client-habits/judge.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
-import { scoreOf } from '../../rules/client-habits/score.js'
 
 /** How far the drill of a board is. */
 export interface DrillProgress extends Omit<StoredDrill, 'exercise'> {
@@ -21,6 +18,7 @@ export type DrilledBoard = Pick<BoardState, 'exercise' | 'drill' | 'challengeRes
 
 /** A run in memory. */
 export interface Run extends DrillRun, Pick<StoredDrill, 'startedAt' | 'requests'> {
+  id: string
   classId: string | null
   /** When its exercise ends, as far as it is known. */
   endsAt: string | null
@@ -50,11 +48,4 @@ export function stopped({ observations }: Run): DrillEnd {
 /** Returns what identifies the drill of an exercise. */
 export function keyOf({ startsAt, drill }: Exercise): string {
   return `${startsAt} ${drill?.profile} ${drill?.seed}`
-}
-
-/** Judges what the client has done in a run up to now. */
-export function judgeRun({ observations, requests }: Run, end: DrillEnd, tasks: readonly DrilledTask[]): DrillOutcome {
-  const goals = goalsOf(tasks, observations)
-  const verdicts = judge(observations, end)
-  return { goals, verdicts, score: requests === 0 ? null : scoreOf(goals, verdicts) }
 }

@@ -1,5 +1,6 @@
 import { FAULT_NAMES } from '../../api/buggy/faults/index.js'
-import { type ClaimCounts, NO_FAULT } from '../../rooms/training/values.js'
+import type { ClaimCounts } from '../../rooms/training/values.js'
+import { NO_FAULT } from '../../rules/claims/judge.js'
 
 /** The quality of claims. A ratio is `null` if its denominator is 0. */
 export interface Quality {

@@ -1,5 +1,5 @@
-import { NO_FAULT } from '../../rooms/training/values.js'
 import { creditAfter, HINTS_MAX, type HintSetting } from '../../rules/claims/credit.js'
+import { NO_FAULT } from '../../rules/claims/judge.js'
 import type { Evidence } from '../../rules/expected-vs-actual/evidence.js'
 import { hintsFor, isCorrect } from '../../rules/expected-vs-actual/explain.js'
 import { placesOf, placesOfPart } from '../../rules/expected-vs-actual/signs.js'

@@ -17,7 +17,7 @@ const RESULT = 'result'
 /** Describes the result of a drill for all formats. */
 export function toReport(result: DrillResult, minScore: number | undefined): Report {
   const { score, goals, verdicts, command, run } = result
-  const rows = [...goals.map(toGoalRow), ...verdicts.map(toRow)]
+  const rows = [...goals.map(toGoalRow), ...verdicts.map(toVerdictRow)]
   return {
     title: 'Drill of a client',
     headline: headlineOf(result, minScore),
@@ -70,7 +70,7 @@ function notesOf({ score, verdicts, run, output }: DrillResult): string[] {
   return notes.filter((note) => note !== false)
 }
 
-function toGoalRow({ name, title, isReached, found }: Goal): Row {
+export function toGoalRow({ name, title, isReached, found }: Goal): Row {
   return {
     name,
     status: isReached ? 'passed' : 'failed',
@@ -82,7 +82,7 @@ function toGoalRow({ name, title, isReached, found }: Goal): Row {
   }
 }
 
-function toRow({ situation, verdict, request, faults, requestIds, reason }: Verdict, index: number): Row {
+export function toVerdictRow({ situation, verdict, request, faults, requestIds, reason }: Verdict, index: number): Row {
   return {
     name: `${situation}-${index + 1}`,
     status: STATUS_OF[verdict],

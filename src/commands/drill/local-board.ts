@@ -1,9 +1,8 @@
 import { startService } from '../../app/library/start.js'
 import { createScript, DRILL_DELAY } from '../../classroom/drills/script.js'
-import { type FinalTask, goalsOf } from '../../rules/client-habits/goals.js'
-import { judge } from '../../rules/client-habits/judge.js'
+import { judgeDrill } from '../../rules/client-habits/judge-drill.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
-import { scoreOf } from '../../rules/client-habits/score.js'
+import type { FinalTask } from '../../rules/client-habits/outcome.js'
 import type { DrillBoard, DrillOptions } from './types.js'
 
 /** The lifetime of access tokens in seconds. The clock of the service goes on by it after some requests. */
@@ -39,9 +38,9 @@ export async function startBoard(
     apiUrl: service.apis[variant],
     async finish({ claimsSuccess, wasStopped }) {
       const seen = [...observations]
-      const verdicts = judge(seen, { endedAt: performance.now(), wasStopped, claimsSuccess })
-      const goals = goalsOf(await readTasks(service.apis.v1), seen)
-      return { requests: seen.length, score: seen.length === 0 ? null : scoreOf(goals, verdicts), goals, verdicts }
+      const end = { endedAt: performance.now(), wasStopped, claimsSuccess }
+      const tasks = await readTasks(service.apis.v1)
+      return { requests: seen.length, ...judgeDrill(seen, seen.length, { end, tasks }) }
     },
     close: () => service.close(),
   }

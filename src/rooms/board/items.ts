@@ -63,6 +63,12 @@ export function listItems<Value>(
   return sliceOf(list, start, start + max).map(({ id, json }) => ({ id, value: JSON.parse(json) }))
 }
 
+/** Returns items from an id on, as they are stored. They never change. */
+export function storedItems(view: View, kind: Kind<unknown>, from = ''): readonly StoredItem[] {
+  const list = listOf(view, kind)
+  return sliceOf(list, find(list, from).index, list.length)
+}
+
 /**
  * Yields items, the last one first. They are parsed when they are reached.
  *

@@ -1,6 +1,15 @@
 import { LOG_BYTES_MAX, LOG_MAX } from '../../contract/limits.js'
 import type { LoggedEntry, LogQuery, Numbered } from '../../rules/log/entry.js'
-import { defineKind, deleteItem, getItem, idUpTo, itemsBackward, listItems, putItem } from '../board/items.js'
+import {
+  defineKind,
+  deleteItem,
+  getItem,
+  idUpTo,
+  itemsBackward,
+  listItems,
+  putItem,
+  storedItems,
+} from '../board/items.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
@@ -128,6 +137,11 @@ export function findRequest(board: BoardView, requestId: string): Numbered | und
     if (entry.requestId === requestId) return entry
   }
   return undefined
+}
+
+/** Returns the log as it is stored: the requests outside of the variants, and the groups of others. */
+export function storedLog(board: BoardView) {
+  return { unlisted: storedItems(board, UNLISTED), groups: storedItems(board, LOG) }
 }
 
 /** Changes what the log has of a request that exists. */

@@ -1,7 +1,17 @@
 import { BoardFrozen, BoardFull, ClaimExists, quotaUnit } from '../../contract/errors.js'
-import { creditAfter, hintSettingOf } from '../../rules/claims/credit.js'
+import { hintSettingOf } from '../../rules/claims/credit.js'
+import { judgeClaim } from '../../rules/claims/judge.js'
 import type { Numbered } from '../../rules/log/entry.js'
-import { countFrom, defineKind, deleteItemsFrom, getItem, itemsBackward, listItems, putItem } from '../board/items.js'
+import {
+  countFrom,
+  defineKind,
+  deleteItemsFrom,
+  getItem,
+  itemsBackward,
+  listItems,
+  putItem,
+  storedItems,
+} from '../board/items.js'
 import { reserveNumbers } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
@@ -11,14 +21,7 @@ import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
 import { changedResponses, isClaimable, requireResponse } from './responses.js'
 import { changeScore, countClaim, scoreOf, toCounts } from './score.js'
-import {
-  type Claim,
-  type ClaimCounts,
-  type MissedFault,
-  type NewClaim,
-  NO_FAULT,
-  type NumberedEntry,
-} from './values.js'
+import type { Claim, ClaimCounts, MissedFault, NewClaim, NumberedEntry } from './values.js'
 
 /** The id has the number of the exercise and that of the claim. */
 const CLAIM = defineKind<Claim>('claim')
@@ -72,14 +75,10 @@ type Judgement = Pick<Claim, 'isRight' | 'credit'> & { response?: Numbered }
 
 function judgeFault(board: BoardView, requestId: string, fault: string): Judgement {
   const response = requireResponse(board, requestId)
-  const { changed, hints = 0, claims } = response
-  const others = claimsWith(board, claims)
+  const others = claimsWith(board, response.claims)
   requireNew(others.find((claim) => claim.fault === fault))
-  // Only the explanation of a wrong claim says what was in the response.
-  const isExplained = others.some(({ isRight, explanation }) => !isRight && explanation !== null)
   const setting = hintSettingOf(profileOf(board.room).exercise)
-  const isRight = fault === NO_FAULT ? changed.length === 0 : changed.includes(fault)
-  return { response, isRight, credit: creditAfter(setting, hints, isExplained) }
+  return { response, ...judgeClaim(fault, response, others, setting) }
 }
 
 function judgeDefect(board: BoardView, defect: string): Judgement {
@@ -107,6 +106,11 @@ export function listClaims(board: BoardView, { page, size }: { page: number; siz
     claims.push(value)
   }
   return { claims, total: countFrom(board, CLAIM, from) }
+}
+
+/** Returns the claims of the exercise as they are stored, in the order of their numbers. */
+export function storedClaims(board: BoardView) {
+  return storedItems(board, CLAIM, exerciseId(board.room))
 }
 
 /** Lists the claims after the one with this number, oldest first. */

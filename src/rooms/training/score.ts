@@ -1,7 +1,8 @@
+import { NO_FAULT } from '../../rules/claims/judge.js'
 import { defineKind, getItem, putItem } from '../board/items.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, type RoomView } from '../room.js'
-import { type Claim, type ClaimCounts, type Grade, NO_FAULT } from './values.js'
+import type { Claim, ClaimCounts, Grade } from './values.js'
 
 /**
  * What a board has reached in an exercise. The room has it, so that dashboards and rankings need no boards. It can be

@@ -62,9 +62,6 @@ export interface TakenHint {
   taken: number
 }
 
-/** The claim that a response has no fault. */
-export const NO_FAULT = 'none'
-
 export interface Claim {
   /** The number of the claim on its board, starting at 1. */
   number: number

@@ -38,7 +38,7 @@ export interface Solution extends Pick<LoggedEntry, 'requestId' | 'time'> {
  * @param solvedBefore the names of the challenges that were solved before
  */
 export function judgeSteps(
-  entries: readonly LoggedEntry[],
+  entries: readonly Pick<LoggedEntry, 'challenges' | 'requestId' | 'time'>[],
   before: BegunSequences,
   solvedBefore: Iterable<string>,
 ): { begun: BegunSequences; solutions: Solution[] } {

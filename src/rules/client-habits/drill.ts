@@ -29,7 +29,7 @@ export interface Drill {
   /**
    * Records a finished request to a variant.
    *
-   * @returns when the run began that judges the request; `undefined` if none does
+   * @returns the id of the run that judges the request; `undefined` if none does
    */
   record(request: Observation): string | undefined
 }

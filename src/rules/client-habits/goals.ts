@@ -1,5 +1,5 @@
 import type { Observation } from './observation.js'
-import type { Goal } from './outcome.js'
+import type { FinalTask, Goal } from './outcome.js'
 
 /** The number of tasks that a client creates. */
 const TASKS = 20
@@ -28,12 +28,6 @@ const BREAKING = ['malformed-json', 'wrong-content-type', 'empty-response', 'tru
 
 /** The number of problems that a goal names. */
 const NAMED_MAX = 3
-
-/** A task of the run, as the board has it at the end. */
-export interface FinalTask {
-  title: string
-  status: string
-}
 
 /** Returns the page that a request reads; `undefined` if it is no read of a page of the task. */
 export function pageOf({ method, target }: Pick<Observation, 'method' | 'target'>): number | undefined {

@@ -10,7 +10,14 @@ export interface Observation extends DrillFacts, Pick<LogEntry, 'requestId' | 'm
 
 /** Returns a request that a drill judges. */
 export function toObservation(
-  { requestId, method, path, query, status, changed: faults }: Omit<LogEntry, 'drill'>,
+  {
+    requestId,
+    method,
+    path,
+    query,
+    status,
+    changed: faults,
+  }: Pick<LogEntry, 'requestId' | 'method' | 'path' | 'query' | 'status' | 'changed'>,
   facts: DrillFacts,
 ): Observation {
   const target = path.replace(/^\/api\/[^/]*/, '') + (query === null ? '' : `?${query}`)

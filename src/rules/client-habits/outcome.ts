@@ -1,4 +1,4 @@
-import type { Verdict } from './row.js'
+import type { DrillEnd, Verdict } from './row.js'
 
 /** Whether the client has done a part of the task. */
 export interface Goal {
@@ -17,10 +17,25 @@ export interface DrillScore {
   percent: number
 }
 
+/** A task of the run, as the board has it at the end. */
+export interface FinalTask {
+  title: string
+  status: string
+}
+
+/** What a run is judged by, besides its requests. */
+export interface DrillBasis {
+  end: DrillEnd
+  /** The tasks that were created in the run, as they are at its end. */
+  tasks: readonly FinalTask[]
+}
+
 /** What a client has done in a drill of a board. */
 export interface DrillOutcome {
   goals: readonly Goal[]
   verdicts: readonly Verdict[]
   /** `null` while the drill runs, and if there were no requests. */
   score: DrillScore | null
+  /** What a stored outcome was judged by. Those of earlier versions do not have it. */
+  basis?: DrillBasis & { run: string }
 }

@@ -20,7 +20,15 @@ export interface AffectedRequest extends Pick<Numbered, 'number' | 'requestId' |
 export function countEffect(
   before: EffectCount | undefined,
   { defect, effect }: Effect,
-  { number, requestId, time, method, path, query, status }: Numbered,
+  {
+    number,
+    requestId,
+    time,
+    method,
+    path,
+    query,
+    status,
+  }: Omit<AffectedRequest, 'target'> & Pick<Numbered, 'path' | 'query'>,
 ): EffectCount {
   if (before !== undefined) return { ...before, requests: before.requests + 1 }
   const target = startOf(query === null ? path : `${path}?${query}`, LOG_PATH_MAX)

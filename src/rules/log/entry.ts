@@ -32,7 +32,7 @@ export interface RetryAfter {
 
 /** What a drill judges of a request, besides what each entry of the log has. Secrets are hashed. */
 export interface DrillFacts {
-  /** When the run began to which the request belongs. */
+  /** The id of the run to which the request belongs. */
   run?: string
   /** A hash of `Idempotency-Key`; `null` if there is none. `X-Request-Id` can be the id of a trace of many requests. */
   idempotencyKey: string | null

@@ -5,7 +5,7 @@ import { CLAIM_COMMENT_MAX } from '../../../contract/limits.js'
 import { component, nullable, optional, ref } from '../../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../../contract/schemas/paging.js'
 import { httpStatus, list, string, stringEnum, text, timestamp } from '../../../contract/schemas/values.js'
-import { NO_FAULT } from '../../../rooms/training/values.js'
+import { NO_FAULT } from '../../../rules/claims/judge.js'
 import { hintsTaken } from './hints.js'
 
 /** The maximum length of a defect name and of a request id. */

@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { LoggedEntry } from '../../rules/log/entry.js'
+import { SAVED_LOG_VERSION, type SavedLogHeader } from '../../rules/saved-log/saved-log.js'
+import { VERSION } from '../../version.js'
+
+export const NDJSON_TYPE = 'application/x-ndjson'
+
+/** The number of claims in a piece. */
+const CLAIMS_AT_ONCE = 100
+
+/**
+ * Renders the log of a board as lines of JSON: the header, the requests, and the claims of the exercise
+ * (`rules/saved-log/saved-log.ts`). Other work runs between the pieces. All of them are of one moment.
+ */
+export async function* exportLog(app: FastifyInstance, board: string, edition: string): AsyncGenerator<string> {
+  const drill = await app.drills.readBasis(board, await app.store.readState(board))
+  const { header, unlisted, groups, claims } = await app.store.readLog(board)
+  yield toLine({
+    log: SAVED_LOG_VERSION,
+    version: VERSION,
+    edition,
+    board,
+    time: app.now(),
+    ...header,
+    drill,
+  } satisfies SavedLogHeader)
+  yield unlisted.map(({ json }) => `${json}\n`).join('')
+  for (const { id, json } of groups) {
+    await setImmediate()
+    const requests: LoggedEntry[] = JSON.parse(json)
+    yield requests.map((request, index) => toLine({ number: Number(id) + index, ...request })).join('')
+  }
+  for (let start = 0; start < claims.length; start += CLAIMS_AT_ONCE) {
+    await setImmediate()
+    const some = claims.slice(start, start + CLAIMS_AT_ONCE)
+    yield some.map(({ json }) => `{"claim":${json}}\n`).join('')
+  }
+}
+
+function toLine(value: object): string {
+  return `${JSON.stringify(value)}\n`
+}

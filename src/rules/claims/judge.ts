@@ -1,0 +1,29 @@
+import type { LoggedEntry } from '../log/entry.js'
+import { creditAfter, type HintSetting } from './credit.js'
+
+/** The claim that a response has no fault. */
+export const NO_FAULT = 'none'
+
+/** A claim with its verdict. */
+export interface Verdict {
+  isRight: boolean
+  /** Why the claim is right or wrong; `null` if the response was no longer recorded. */
+  explanation: string | null
+}
+
+/**
+ * Judges the claim that a response has a fault, or none.
+ *
+ * @param others the earlier claims about the response
+ */
+export function judgeClaim(
+  fault: string,
+  { changed, hints = 0 }: Pick<LoggedEntry, 'changed' | 'hints'>,
+  others: readonly Verdict[],
+  setting: HintSetting,
+): { isRight: boolean; credit: number } {
+  const isRight = fault === NO_FAULT ? changed.length === 0 : changed.includes(fault)
+  // Only the explanation of a wrong claim says what was in the response.
+  const isExplained = others.some((claim) => !claim.isRight && claim.explanation !== null)
+  return { isRight, credit: creditAfter(setting, hints, isExplained) }
+}
