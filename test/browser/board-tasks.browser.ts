@@ -110,6 +110,20 @@ for (const isDefault of sample([false, true], 2)) {
   })
 }
 
+t.test('a download that fails says why', async (t) => {
+  const { page, board, url, send } = await openBoard(t, openPage)
+  const { content } = await send('GET', '/tasks?size=100')
+  const { id } = content.find(({ attachments }: Json) => attachments.length > 0)
+  await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'repeat' } })
+  await page.goto(`${url}#v1?task=${id}`)
+  await page.getByTestId('download-attachment').waitFor()
+  await page.goto(`${url}#buggy?task=${id}`)
+  const failed = page.waitForResponse((response) => response.status() === 500)
+  await page.getByTestId('download-attachment').click()
+  await failed
+  await page.locator('.attachments .failure').waitFor()
+})
+
 t.test('the dialog of a task asks before it discards changes', async (t) => {
   const { page, task, openTask } = await openBoard(t, openPage)
   const questions: string[] = []

@@ -38,7 +38,7 @@ t.test('the trainer sees the scores of the learners as they change (decision 119
 })
 
 t.test('the trainer opens the log of a learner, renames and removes learners', async (t) => {
-  const { page, row, claim, boards, service, takeProblems } = await openClass(t)
+  const { page, row, claim, onBoard, boards, service, takeProblems } = await openClass(t)
   await claim(0, 'one', 'none')
   await page.getByTestId('open-learner').getByText('Ada').click()
   await page.getByTestId('log-entry').first().waitFor()
@@ -72,6 +72,11 @@ t.test('the trainer opens the log of a learner, renames and removes learners', a
     /0 found, 1 wrong/,
     'a right claim of none finds no fault',
   )
+  await onBoard(0, 'POST /claims', { json: { requestId: 'two', fault: 'wrong-status' } })
+  await page
+    .getByTestId('log-claim')
+    .getByText(/^wrong claim: wrong-status/)
+    .waitFor()
   await page.getByTestId('new-name').fill('Ada Lovelace')
   await page.getByTestId('rename').click()
   await row('Ada Lovelace').waitFor()
@@ -319,6 +324,10 @@ t.test('the form of the exercise stores only what was edited since it was saved'
     endsAt: '2099-01-02T12:00:00Z',
     feedback: 'after',
   })
+
+  await field('end').fill('')
+  await save()
+  t.equal((await trainer('GET /exercise')).json.endsAt, null, 'an exercise whose end is cleared has none')
 })
 
 t.test('the form changes an exercise that has ended, and restarts it only if the trainer says so', async (t) => {
@@ -402,18 +411,18 @@ t.test('a trainer whose clock is wrong starts an exercise again at once', async 
 
 t.test('the countdown of an exercise does not depend on the clock of the browser', async (t) => {
   const { page, trainer, service, boards, takeProblems } = await openClass(t, {}, { clock: Date.now })
-  const endsAt = new Date(Date.now() + 30 * 60_000).toISOString()
-  await trainer('PUT /exercise', { json: { title: 'Half an hour', endsAt } })
+  const endsAt = new Date(Date.now() + 90 * 60_000).toISOString()
+  await trainer('PUT /exercise', { json: { title: 'An hour and a half', endsAt } })
   for (const path of ['/class/', `/b/${boards[0].id}/`]) {
     // The clock goes ten minutes wrong, in both directions.
     for (const minutes of [-10, 10]) {
       await page.clock.setFixedTime(Date.now() + minutes * 60_000)
       await page.goto(service.origin + path)
-      await page.getByTestId('exercise').getByText('Half an hour').waitFor()
+      await page.getByTestId('exercise').getByText('An hour and a half').waitFor()
       await waitForMatch(
         t,
         () => page.getByTestId('exercise-countdown').innerText(),
-        /\b(30:00|2[5-9]:\d\d)\b/,
+        /\b1:(30:00|2[5-9]:\d\d)\b/,
         `${path} ${minutes}`,
       )
     }

@@ -204,6 +204,20 @@ t.test('after the exercise, the projector shows the podium and what was missed',
   t.strictSame(takeProblems(), [])
 })
 
+t.test('learners with the same points share a step of the podium', async (t) => {
+  const faults = { script: [['server-error']], scriptEnd: 'repeat' }
+  const { page, onBoard, service, takeProblems } = await openProjector(t, {}, { endsAt: minute(45), faults })
+  for (const index of [0, 1, 2]) {
+    await onBoard(index, 'GET /api/buggy/tasks', { headers: { 'x-request-id': 'one' }, unchecked: true })
+    await onBoard(index, 'POST /claims', { json: { requestId: 'one', fault: 'server-error' } })
+  }
+  service.clock.now += 46 * MINUTE
+  await page.getByTestId('show-results').click()
+  await page.getByTestId('rank-names').click()
+  await waitForMatch(t, () => page.getByTestId('podium-step').innerText(), /^Ada\s+Grace\s+Alan\s+1\s+\d+ points?$/)
+  t.strictSame(takeProblems(), [])
+})
+
 t.test('the projector shows a drill: its progress, the ranking, the podium, and the wrong reactions', async (t) => {
   const exercise = { drill: { profile: 'network', seed: 1 }, endsAt: minute(45) }
   const { page, trainer, onBoard, service, takeProblems } = await openProjector(t, {}, exercise)

@@ -29,7 +29,7 @@ async function openSender(t: Test, options: BoardPageOptions = {}) {
 }
 
 t.test('a request is written, sent and repeated with the keyboard only', async (t) => {
-  const { page, field, send, stored, takeProblems } = await openSender(t)
+  const { page, field, send, submit, stored, takeProblems } = await openSender(t)
   await page.locator('[data-testid=sender-path]:focus').waitFor()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('/tasks')
@@ -110,6 +110,13 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   ])
   await page.getByTestId('sent-before').first().click()
   await waitForEqual(t, async () => JSON.parse(await field('body').inputValue()).title, 'Pack the first orders')
+  t.equal(await submit(), '201 Created')
+  await waitForEqual(
+    t,
+    () => page.getByTestId('sent-before').allInnerTexts(),
+    ['POST /api/v1/tasks', 'GET /api/v1/tasks?size=2&status=DONE'],
+    'a request that is sent again is listed once',
+  )
   await page.getByTestId('clear-history').click()
   await waitForEqual(t, () => page.getByTestId('sent-before').count(), 0)
   await page.locator('[data-testid=sender-path]:focus').waitFor()
@@ -234,7 +241,7 @@ t.test('the request sender of a board', async (t) => {
 })
 
 t.test('requests to v2 have the token of the session, which is never stored with them', async (t) => {
-  const { page, field, choose, submit, stored } = await openSender(t, { isDefault: true })
+  const { page, service, field, choose, submit, stored } = await openSender(t, { isDefault: true })
   await field('variant').selectOption('v2')
   await page.getByText('You are not logged in, so the request has no token.').waitFor()
   await page.getByTestId('sender-operation').locator('option[value=login]').waitFor({ state: 'attached' })
@@ -265,6 +272,14 @@ t.test('requests to v2 have the token of the session, which is never stored with
   await field('headers-heading').click()
   await field('headers').fill('Authorization: Bearer own-token\nAccept: application/json')
   await page.getByText('The request has the header Authorization that you have written.').waitFor()
+  t.equal(await submit(), '403 Forbidden')
+  // The logout of another session does not end this one.
+  const credentials = { username: 'user', password: 'user123' }
+  const { json: other } = await service.send('POST /api/v2/auth/login', { json: credentials })
+  await choose('logout')
+  await field('headers').fill(`Authorization: Bearer ${other.token}`)
+  t.equal(await submit(), '200 OK')
+  await field('headers').fill('Authorization: Bearer own-token\nAccept: application/json')
   t.equal(await submit(), '403 Forbidden')
   const { session, ...others } = Object.fromEntries(
     Object.entries(JSON.parse(await stored())).map(([key, value]) => [key.split(' ')[0], value]),
