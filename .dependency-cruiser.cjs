@@ -107,6 +107,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'node_modules' },
+    exclude: { path: ['node_modules', '^src/.+[.]test[.]ts$'] },
   },
 }

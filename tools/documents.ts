@@ -1,7 +1,7 @@
 import { EDITIONS } from '../src/api/editions/index.js'
 import { VARIANTS } from '../src/api/variants.js'
 import { variantPath } from '../src/contract/variant-path.js'
-import { IS_FULL } from '../test/length.js'
+import { IS_FULL } from '../test/kit/length.js'
 
 /** The folder of the committed collections. */
 export const COLLECTIONS = new URL('../docs/collections/', import.meta.url)

@@ -11,13 +11,21 @@ const PROCESSES = ['processes-1', 'processes-2']
 const POSTGRES = ['postgres-1', 'postgres-2']
 /** The folders whose tests share a process. A process takes three seconds of CPU time to load tap and the sources. */
 const SHARED = [
-  ['test/boards', 'test/routes'],
-  ['test/conformance', 'test/evidence', 'test/rehearsal', 'test/suite'],
-  ['test/auth', 'test/benchmark', 'test/challenges', 'test/drill', 'test/drills', 'test/habits', 'test/training'],
-  ['test/cli', 'test/exposures'],
-  ['test/chaos', 'test/editions', 'test/properties'],
-  ['test/grade', 'test/rooms', 'test/rooms/board'],
-  ['test/defects', 'test/examples', 'test/library', 'test/report', 'test/rooms/storage', 'test/store'],
+  ['test/api/boards', 'test/api/tasks'],
+  ['test/commands/check', 'test/api/evidence', 'test/api/expected', 'test/release/suite'],
+  ['test/api/auth', 'test/benchmark', 'test/classroom', 'test/commands/drill'],
+  ['test/commands', 'test/commands/suggest'],
+  ['test/api/faults', 'test/api/editions', 'test/properties'],
+  ['test/commands/grade', 'test/rooms', 'src'],
+  [
+    'test/api/defects',
+    'test/examples',
+    'test/app/library',
+    'test/commands/report',
+    'test/rooms/storage',
+    'test/rooms/store',
+  ],
+  ['test/http', 'test/app', 'test/site', 'test/docs', 'test/kit'],
 ]
 /** The groups that share the tests of the pages. Each starts a browser. */
 const BROWSERS = ['browser-1', 'browser-2', 'browser-3']
@@ -25,9 +33,9 @@ const BROWSERS = ['browser-1', 'browser-2', 'browser-3']
 const ORDER = [
   ...POSTGRES,
   ...SHARED.slice(0, 3).map(nameOf),
-  'test',
+  nameOf(SHARED[7]),
   PROCESSES[0],
-  ...SHARED.slice(3).map(nameOf),
+  ...SHARED.slice(3, 7).map(nameOf),
   PROCESSES[1],
   'threads',
 ]
@@ -66,9 +74,9 @@ if (PROCESS_COVERAGE !== undefined) process.env.NODE_V8_COVERAGE = PROCESS_COVER
 /** The group of the tests whose threads are covered. They reach all code that runs in threads. */
 const THREADS = 'threads'
 const COVERING_THREADS = [
-  'test/store/sqlite.test.ts',
+  'test/rooms/store/sqlite.test.ts',
   'test/rooms/storage/sqlite.test.ts',
-  'test/routes/json-bodies.test.ts',
+  'test/api/tasks/json-bodies.test.ts',
 ]
 
 /** Writes a module for each group that imports its tests; returns the paths of the modules. */
@@ -108,8 +116,15 @@ function groupsOf(file) {
   const folder = dirname(file)
   if (folder === 'test/browser') return BROWSERS
   if (folder === 'test/postgres') return POSTGRES
-  if (folder === 'test' && readFileSync(join(ROOT, file), 'utf8').includes("from './process.js'")) return PROCESSES
-  return [nameOf(SHARED.find((folders) => folders.includes(folder)) ?? [folder])]
+  const isOfServer = ['test/http', 'test/app', 'test/docs'].includes(folder)
+  if (isOfServer && readFileSync(join(ROOT, file), 'utf8').includes("from '../kit/process.js'")) return PROCESSES
+  return [nameOf(sharedWith(folder) ?? [folder])]
+}
+
+/** The folders that share a process with a folder: those that name it, or one that it is in. */
+function sharedWith(folder) {
+  if (folder === '.') return
+  return SHARED.find((folders) => folders.includes(folder)) ?? sharedWith(dirname(folder))
 }
 
 /** The name of a group: `auth-routes-training`. */

@@ -19,38 +19,38 @@ const release = (path, minutes = 20) => ({
 })
 
 export const SUITES = {
-  all: { tests: /^test\/.*\.test\.ts$/ },
+  all: { tests: /^(src|test)\/.*\.test\.ts$/ },
   bench: { tests: /^bench\/.*\.test\.ts$/ },
-  boards: { commands: [['tsx', 'test/boards/run.ts']] },
+  boards: { commands: [['tsx', 'test/api/boards/run.ts']] },
   browser: { tests: /^test\/browser\/.*\.browser\.ts$/, seconds: 3600 },
-  check: { ...release('conformance/.*'), isBuilt: true },
-  class: release('class/class', 60),
+  check: { ...release('commands/check/.*'), isBuilt: true },
+  class: release('release/class/class', 60),
   clients: { isBuilt: true, installs: ['test/clients'], commands: [['npm', 'test', '--prefix', 'test/clients', '--']] },
   collections: inTools('check', 'test:collections'),
-  deploy: { ...release('deploy/(?!image).*', 10), isBuilt: true, env: FULL },
-  drill: release('drill/drill', 10),
+  deploy: { ...release('release/deploy/(?!image).*', 10), isBuilt: true, env: FULL },
+  drill: release('commands/drill/drill', 10),
   'drill-clients': { isBuilt: true, commands: [['tsx', 'scripts/drill-clients.ts']] },
-  exposures: release('exposures/matrix', 60),
-  failover: { ...release('failover/failover'), isBuilt: true },
+  exposures: release('commands/suggest/matrix', 60),
+  failover: { ...release('release/failover/failover'), isBuilt: true },
   fuzz: { commands: [['tsx', 'test/properties/fuzz.ts']] },
-  image: release('deploy/image'),
+  image: release('release/deploy/image'),
   library: { tests: /^test\/package\/.*\.library\.ts$/, jobs: 1 },
   openapi: inTools('lint', 'test', 'compare'),
   package: { tests: /^test\/package\/.*\.package\.ts$/ },
   peers: inTools('test:peers'),
   postgres: { commands: [['tsx', 'test/postgres/run.ts']] },
-  readers: release('slow-readers'),
+  readers: release('http/slow-readers'),
   soak: { isBuilt: true, commands: [['tsx', 'bench/soak/run.ts']] },
-  suggestions: release('exposures/styles', 120),
-  suite: { ...release('suite/suite', 60), isBuilt: true, env: FULL },
+  suggestions: release('commands/suggest/styles', 120),
+  suite: { ...release('release/suite/suite', 60), isBuilt: true, env: FULL },
   tools: { ...release('tools/.*', 240), isBuilt: true, installs: ['tools'] },
   workflows: inTools('test:workflows'),
 }
 
 /** The tests that run on PostgreSQL before a release, beside those that always do. */
 const ON_POSTGRES = [
-  ...['defects', 'conformance', 'rehearsal', 'training', 'boards', 'editions', 'routes', 'auth'],
-  ...['server-faults.test.ts', 'postgres/owner.postgres.ts'],
+  ...['api/auth', 'api/boards', 'api/defects', 'api/editions', 'api/expected', 'api/tasks', 'classroom/training'],
+  ...['commands/check', 'app/server-faults.test.ts', 'postgres/owner.postgres.ts'],
 ].map((path) => `test/${path}`)
 
 const run = (suite, args = [], env = {}) => ({ suite, args, env })

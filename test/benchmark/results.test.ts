@@ -9,8 +9,8 @@ import { startBoards } from '../../src/commands/grade/boards.js'
 import { TOOL_TEMPLATES } from '../../src/commands/grade/environment.js'
 import { grade } from '../../src/commands/grade/grade.js'
 import { gradeTool } from '../../src/commands/grade/grade-tool.js'
-import { runHere } from '../grade/run-here.js'
-import { recordedProgress, TEMPLATES, writeSuite } from '../grade/suite.js'
+import { runHere } from '../commands/grade/run-here.js'
+import { recordedProgress, TEMPLATES, writeSuite } from '../commands/grade/suite.js'
 
 const defects = readVersions().at(-1)?.defects ?? []
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createBoard } from '../boards/board.js'
-import { startListening } from '../raw-http.js'
+import { createBoard } from '../kit/board.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 
 const openPage = await startBrowser(t)

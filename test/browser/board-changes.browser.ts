@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { sample } from '../length.js'
+import { sample } from '../kit/length.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { drag } from './drag.js'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import type { Json } from '../helper.js'
+import type { Json } from '../kit/helper.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { drag } from './drag.js'

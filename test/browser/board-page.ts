@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
-import { createBoard } from '../boards/board.js'
-import type { Json } from '../helper.js'
-import { startListening } from '../raw-http.js'
+import { createBoard } from '../kit/board.js'
+import type { Json } from '../kit/helper.js'
+import { startListening } from '../kit/raw-http.js'
 import type { OpenPage } from './browser.js'
 
 export interface BoardPageOptions {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { earlier } from '../../src/api/editions/earlier.js'
-import { minute } from '../training/learner.js'
+import { minute } from '../classroom/training/learner.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { createBoard } from '../boards/board.js'
-import { ownStore } from '../helper.js'
-import { startListening } from '../raw-http.js'
+import { createBoard } from '../kit/board.js'
+import { ownStore } from '../kit/helper.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 import { authorize, execute, fillInParameter, openDocument, openOperation, tryOut } from './swagger-ui.js'
 

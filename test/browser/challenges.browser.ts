@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import type { Json } from '../helper.js'
-import { sample } from '../length.js'
+import type { Json } from '../kit/helper.js'
+import { sample } from '../kit/length.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { type BoardPageOptions, openBoard as openUsualBoard } from './board-page.js'
 import { type OpenPage, startBrowser } from './browser.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { minute } from '../training/learner.js'
+import { minute } from '../classroom/training/learner.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { openClass } from './open-class.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { ownStore } from '../helper.js'
-import { startListening } from '../raw-http.js'
+import { ownStore } from '../kit/helper.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 import { isShown, openDocument, openOperation, operationBlock } from './swagger-ui.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startListening } from '../raw-http.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser, VIEWPORT } from './browser.js'
 import { openDocument, openOperation } from './swagger-ui.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'

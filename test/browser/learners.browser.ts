@@ -1,5 +1,5 @@
 import t from 'tap'
-import { EVERY_SECOND } from '../training/learner.js'
+import { EVERY_SECOND } from '../classroom/training/learner.js'
 import { startBrowser } from './browser.js'
 import { openClass } from './open-class.js'
 import { waitForEqual } from './wait-for.js'

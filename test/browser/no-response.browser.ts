@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { ownStore } from '../helper.js'
-import { startProcess } from '../process.js'
-import { startListening } from '../raw-http.js'
+import { ownStore } from '../kit/helper.js'
+import { startProcess } from '../kit/process.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 import { waitForEqual } from './wait-for.js'
 

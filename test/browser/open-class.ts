@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
-import { startListening } from '../raw-http.js'
-import { asTrainer } from '../training/class.js'
-import { EVERY_SECOND } from '../training/learner.js'
+import { asTrainer } from '../classroom/training/class.js'
+import { EVERY_SECOND } from '../classroom/training/learner.js'
+import { startListening } from '../kit/raw-http.js'
 import type { OpenPage } from './browser.js'
 
 /** Starts a service with a class, and opens its page with the trainer secret. */

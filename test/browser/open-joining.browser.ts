@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startListening } from '../raw-http.js'
+import { startListening } from '../kit/raw-http.js'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { startBrowser } from './browser.js'
 import { waitForEqual } from './wait-for.js'

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { pipeline } from 'node:stream'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { ADMIN_TOKEN, createBoard } from '../boards/board.js'
-import type { Json } from '../helper.js'
-import { type ListeningService, startListening } from '../raw-http.js'
+import { ADMIN_TOKEN, createBoard } from '../kit/board.js'
+import type { Json } from '../kit/helper.js'
+import { type ListeningService, startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 import { openDocument, tryOut } from './swagger-ui.js'
 

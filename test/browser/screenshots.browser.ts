@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { longTest } from '../long-test.js'
-import { startListening } from '../raw-http.js'
+import { longTest } from '../kit/long-test.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 import { SCREENSHOTS, takeScreenshots } from './screenshots.js'
 

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { ownStore } from '../helper.js'
-import { startListening } from '../raw-http.js'
+import { ownStore } from '../kit/helper.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 
 const PURPOSES = ['read', 'create', 'login', 'check']

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { ADMIN_TOKEN } from '../boards/board.js'
-import { startListening } from '../raw-http.js'
+import { ADMIN_TOKEN } from '../kit/board.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 import { waitForEqual } from './wait-for.js'
 

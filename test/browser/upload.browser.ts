@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { createBoard, TASK } from '../boards/board.js'
-import { multipart, ownStore } from '../helper.js'
-import { startListening } from '../raw-http.js'
+import { createBoard, TASK } from '../kit/board.js'
+import { multipart, ownStore } from '../kit/helper.js'
+import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 import { execute, fillInParameter, openDocument, openOperation } from './swagger-ui.js'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { startTaskBoard } from '../../src/app/library/index.js'
-import { type Outcome, shell } from '../shell.js'
+import { type Outcome, shell } from '../kit/shell.js'
 
 const SUITES = join(import.meta.dirname, '../../examples/suites')
 

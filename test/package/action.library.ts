@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { runAction } from '../action.js'
+import { runAction } from '../kit/action.js'
 import { installPackage, ROOT } from './installed.js'
 
 /** A suite that only asserts that a task is created. */

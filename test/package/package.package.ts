@@ -4,7 +4,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import t from 'tap'
 import { startBrowser } from '../browser/browser.js'
-import { longTest } from '../long-test.js'
+import { longTest } from '../kit/long-test.js'
 import { installPackage, ROOT } from './installed.js'
 
 /** The maximum size of the packed package in bytes. */

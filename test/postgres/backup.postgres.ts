@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
-import { expectConsistentBackup } from '../store/backup-under-load.js'
+import { expectConsistentBackup } from '../rooms/store/backup-under-load.js'
 import { execute, findClientPrograms } from './server.js'
 
 const { TEST_SCHEMAS_URL = '' } = process.env

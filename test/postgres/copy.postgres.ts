@@ -1,10 +1,10 @@
 import t from 'tap'
 import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
 import { openStore } from '../../src/rooms/open-store.js'
-import { emptyDatabase } from '../database.js'
-import { run } from '../process.js'
-import { at, readTask, values } from '../store/contract/shared.js'
-import { expectBoard, fillBoard } from '../store/moved-board.js'
+import { emptyDatabase } from '../kit/database.js'
+import { run } from '../kit/process.js'
+import { at, readTask, values } from '../rooms/store/contract/shared.js'
+import { expectBoard, fillBoard } from '../rooms/store/moved-board.js'
 
 t.test('process: a board copied from SQLite to PostgreSQL and back is the same', async (t) => {
   const folder = t.testdir()

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import t from 'tap'
 import { openStore } from '../../src/rooms/open-store.js'
-import { emptyDatabase } from '../database.js'
-import { startService } from '../helper.js'
-import { checkRestored } from '../store/restored.js'
+import { emptyDatabase } from '../kit/database.js'
+import { startService } from '../kit/helper.js'
+import { checkRestored } from '../rooms/store/restored.js'
 import { execute } from './server.js'
 
 const LOCK = "7065737, hashtext(coalesce(current_schema(), ''))"

@@ -14,15 +14,16 @@ import { execute, findPostgres, startPostgres } from './server.js'
  */
 const TESTS = [
   'postgres',
-  'training/classes.test.ts',
+  'classroom/training/classes.test.ts',
   'properties/properties.test.ts',
   ...['storage/contract', 'storage/migration', 'store-content', 'store-training', 'commits', 'rooms'].map(
     (name) => `rooms/${name}.test.ts`,
   ),
-  'editions/shared-database.test.ts',
-  'conformance/conformance.test.ts',
-  ...['life', 'snapshot', 'sweep'].map((name) => `boards/${name}.test.ts`),
-  ...['durability', 'server-stop-load'].map((name) => `${name}.test.ts`),
+  'api/editions/shared-database.test.ts',
+  'commands/check/conformance.test.ts',
+  ...['life', 'snapshot', 'sweep'].map((name) => `api/boards/${name}.test.ts`),
+  'rooms/durability.test.ts',
+  'app/server-stop-load.test.ts',
 ].map((path) => `test/${path}`)
 
 const COVERAGE = '--coverage-map=test/postgres/coverage-map.mjs'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { type Json, multipart } from '../helper.js'
+import { type Json, multipart } from '../kit/helper.js'
 import { inputOf, taskPlan } from './actions-on-tasks.js'
 import { type Contract, hasOperation, operationOf } from './documents.js'
 import { type Card, cardsOf, findCard, later, type PartKind, removePart } from './model.js'

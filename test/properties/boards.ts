@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { multipart, type Service } from '../helper.js'
+import { multipart, type Service } from '../kit/helper.js'
 import { arbitraryOf } from './arbitrary-of-schema.js'
 import { type Contract, hasOperation, operationOf } from './documents.js'
 import { NEVER_ASSIGNED } from './new-ids.js'

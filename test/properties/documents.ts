@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { examplesOf, operationsOf } from '../openapi-operations.js'
+import { examplesOf, operationsOf } from '../kit/openapi-operations.js'
 
 export type Schema = OpenAPIV3.SchemaObject
 

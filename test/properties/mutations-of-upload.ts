@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { multipart } from '../helper.js'
+import { multipart } from '../kit/helper.js'
 import type { Contract } from './documents.js'
 import type { Mutation } from './mutations.js'
 import { replacementsOf } from './mutations-of-body.js'

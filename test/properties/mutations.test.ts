@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import type { Edition } from '../../src/api/editions/edition.js'
 import { EDITIONS } from '../../src/api/editions/index.js'
-import { startService } from '../helper.js'
+import { startService } from '../kit/helper.js'
 import { type Contract, type Operation, readContract, type Schema } from './documents.js'
 import { mutationsOf } from './mutations.js'
 

@@ -1,4 +1,4 @@
-import { multipart, type Reply, type RequestOptions } from '../helper.js'
+import { multipart, type Reply, type RequestOptions } from '../kit/helper.js'
 import type { Site } from './bench.js'
 import type { Contract } from './documents.js'
 import type { Body, PlannedRequest } from './requests.js'

@@ -1,4 +1,4 @@
-import type { Service } from '../helper.js'
+import type { Service } from '../kit/helper.js'
 import type { Caller } from './requests.js'
 
 /** The published accounts (decision 29). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { STATUS_CODES } from 'node:http'
-import type { Json, Reply, RequestOptions } from '../helper.js'
+import type { Json, Reply, RequestOptions } from '../kit/helper.js'
 import type { Site } from './bench.js'
 import type { Contract } from './documents.js'
 import { type Board, findCard, tasksOf } from './model.js'

@@ -1,4 +1,4 @@
-import type { Reply, RequestOptions } from '../helper.js'
+import type { Reply, RequestOptions } from '../kit/helper.js'
 
 /** The length at which a response is truncated. */
 const RESPONSE_MAX = 2000

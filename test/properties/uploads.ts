@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Parts } from '../upload.js'
+import type { Parts } from '../kit/upload.js'
 import type { Contract, Schema } from './documents.js'
 import { codePoint, fullText } from './texts.js'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Reply } from '../helper.js'
+import type { Reply } from '../kit/helper.js'
 import { type Bench, contractOf } from './bench.js'
 import { type Board, exists, plannedBoards, readBoard, resolvePath, roomFor, setUpBoard } from './boards.js'
 import { successOf } from './documents.js'

@@ -5,10 +5,10 @@ import { OutcomeUnknown, StoreUnavailable } from '../../src/contract/errors.js'
 import { getItem, putItem } from '../../src/rooms/board/items.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
 import { createRooms, type Rooms } from '../../src/rooms/rooms.js'
-import { repeat } from '../length.js'
-import { at } from '../store/contract/shared.js'
+import { repeat } from '../kit/length.js'
 import { COUNT, create, newBoard, newRoom, nextTurn, titles } from './fixture.js'
 import { type Failure, FULL, IOERR_FSYNC, IOERR_WRITE, openFailing } from './storage/failing.js'
+import { at } from './store/contract/shared.js'
 
 const BOARDS = ['a', 'b', 'c']
 

@@ -5,8 +5,8 @@ import type { Fork, View } from '../../src/rooms/board/version.js'
 import { newProfile } from '../../src/rooms/room.js'
 import { createRooms, type NewBoard, type NewRoom, type Rooms, type RoomsOptions } from '../../src/rooms/rooms.js'
 import type { Storage } from '../../src/rooms/storage/storage.js'
-import { at, query, values } from '../store/contract/shared.js'
 import { observe, open } from './storage/fixture.js'
+import { at, query, values } from './store/contract/shared.js'
 
 /** A kind of items of a room, for tests. */
 export const COUNT = defineKind<number>('count')

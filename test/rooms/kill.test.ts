@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'
 import { openRooms } from '../../src/rooms/open-store.js'
-import { repeat } from '../length.js'
+import { repeat } from '../kit/length.js'
 import { newBoard, newRoom, titles } from './fixture.js'
 import { observe } from './storage/fixture.js'
 

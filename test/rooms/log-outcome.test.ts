@@ -3,9 +3,9 @@ import t from 'tap'
 import { OutcomeUnknown } from '../../src/contract/errors.js'
 import type { Rooms } from '../../src/rooms/rooms.js'
 import { createStore } from '../../src/rooms/store.js'
-import { at, entry } from '../store/contract/shared.js'
-import { UNKNOWN } from '../store/observed-store.js'
 import { newBoard, newRoom, openRooms } from './fixture.js'
+import { at, entry } from './store/contract/shared.js'
+import { UNKNOWN } from './store/observed-store.js'
 
 t.test('requests are recorded once if the connection is lost at the commit, or before it', async (t) => {
   for (const isCommitted of [true, false]) {

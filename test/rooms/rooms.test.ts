@@ -16,9 +16,9 @@ import { openRooms as openAll } from '../../src/rooms/open-store.js'
 import { createRooms, type Rooms, type RoomsOptions } from '../../src/rooms/rooms.js'
 import type { Storage } from '../../src/rooms/storage/storage.js'
 import { newest, type Thing, withFork } from '../../src/rooms/versioned.js'
-import { at, query } from '../store/contract/shared.js'
 import { COUNT, create, newBoard, newRoom, nextTurn, openRooms, PROFILE, titles } from './fixture.js'
 import { all, execute, observe } from './storage/fixture.js'
+import { at, query } from './store/contract/shared.js'
 
 /** Changes methods of a storage. */
 const wrapping = (methods: (storage: Storage) => Partial<Storage>) => (storage: Storage) => ({

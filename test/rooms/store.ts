@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { openStore } from '../../src/rooms/open-store.js'
-import { emptyDatabase } from '../database.js'
-import type { Rule } from '../store/contract/shared.js'
+import { emptyDatabase } from '../kit/database.js'
+import type { Rule } from './store/contract/shared.js'
 
 /** Runs rules of the store, each on a new database. */
 export function roomsContract(t: Test, ...rules: ((rule: Rule) => void)[]): void {

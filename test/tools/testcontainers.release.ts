@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { startProcess } from '../process.js'
-import { shell } from '../shell.js'
+import { startProcess } from '../kit/process.js'
+import { shell } from '../kit/shell.js'
 import { isInstalled } from './tool.js'
 
 const EXAMPLES = join(import.meta.dirname, '../../examples/testcontainers')

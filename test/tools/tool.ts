@@ -2,9 +2,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Test } from 'tap'
-import { type ServerProcess, startProcess } from '../process.js'
-import { type Outcome, shell } from '../shell.js'
-import { startJq } from '../stand-in-jq.js'
+import { type ServerProcess, startProcess } from '../kit/process.js'
+import { type Outcome, shell } from '../kit/shell.js'
+import { startJq } from '../kit/stand-in-jq.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/tools.md'), 'utf8')

@@ -4,12 +4,12 @@ import { DIRECTIONS, PRIORITIES, SORTS, STATUSES, type Task } from '../../../src
 import { listSteps } from '../../../src/rooms/board/list.js'
 import { OPERATIONS } from '../../../src/rooms/board/operations.js'
 import { finish } from '../../../src/rooms/board/steps.js'
-import { repeat } from '../../length.js'
+import { repeat } from '../../kit/length.js'
 import { addTask, emptyBoard, findCard, moveTask, removeTask, replaceTask, tasksOf } from '../../properties/model.js'
 import { listOf } from '../../properties/model-of-lists.js'
 import { textOf } from '../../properties/texts.js'
 import { VIEWS } from '../../properties/views.js'
-import { at } from '../../store/contract/shared.js'
+import { at } from '../store/contract/shared.js'
 import { createStoredBoard, load } from './board-store.js'
 
 /** The board has several chunks from the start, so that few changes reach all of its code. */

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap'
 import { copyStorage } from '../../../src/rooms/storage/copy.js'
 import type { Storage } from '../../../src/rooms/storage/storage.js'
-import { emptyDatabase, IS_POSTGRES, lastingDatabase } from '../../database.js'
+import { emptyDatabase, IS_POSTGRES, lastingDatabase } from '../../kit/database.js'
 import { all, blob, board, execute, item, observe, open, putBlob, readTexts, room, UNAVAILABLE } from './fixture.js'
 
 const openEmpty = async (t: Test) => open(t, await emptyDatabase())

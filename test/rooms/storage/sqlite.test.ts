@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { openStore } from '../../../src/rooms/open-store.js'
 import { backUpSqlite } from '../../../src/rooms/storage/sqlite/read-only.js'
 import type { Storage } from '../../../src/rooms/storage/storage.js'
-import { runHere } from '../../cli/run-here.js'
+import { runHere } from '../../kit/run-here.js'
 import { FULL, IOERR_FSYNC, IOERR_WRITE, openFailing } from './failing.js'
 import { blob, board, execute, item, observe, open, putBlob, readTexts, UNAVAILABLE } from './fixture.js'
 

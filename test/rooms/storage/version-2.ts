@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Status, Task } from '../../../src/contract/schemas/task.js'
-import { IS_POSTGRES } from '../../database.js'
+import { IS_POSTGRES } from '../../kit/database.js'
 
 type Value = string | number | null | Uint8Array
 type Row = Record<string, Value | { base64: string }>

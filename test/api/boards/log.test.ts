@@ -1,0 +1,256 @@
+import t from 'tap'
+import { StoreUnavailable, TooBusy } from '../../../src/contract/errors.js'
+import { openStore } from '../../../src/rooms/open-store.js'
+import { ADMIN_TOKEN, createBoard, LOGIN, TASK, type TestBoard, toTestBoard } from '../../kit/board.js'
+import { lastingDatabase, openEmptyStore } from '../../kit/database.js'
+import { type Json, startService } from '../../kit/helper.js'
+import { startListening } from '../../kit/raw-http.js'
+
+t.test('the log lists the requests to the board, newest first', async (t) => {
+  const service = await startService(t)
+  const { send, asOwner } = await createBoard(service)
+  const start = performance.now()
+  const created = await send('POST /api/v1/tasks', { json: TASK })
+  const elapsed = performance.now() - start
+  service.clock.now += 5000
+  await send('GET /api/v1/tasks/9?secret=1')
+  await send('GET /api/v1/nothing')
+  await send('PATCH /api/v1/tasks')
+  await send('GET /docs')
+  const { status, json } = await asOwner('GET /requests')
+  t.equal(status, 200)
+  t.match(json, { totalElements: 4, totalPages: 1, currentPage: 0, pageSize: 20 })
+  const { duration, ...first } = json.content[3]
+  t.strictSame(first, {
+    number: 1,
+    time: '2026-03-02T08:30:00Z',
+    ordinal: null,
+    method: 'POST',
+    route: '/api/v1/tasks',
+    path: '/api/v1/tasks',
+    query: null,
+    status: 201,
+    size: created.bytes.length,
+    requestId: created.headers['x-request-id'],
+    drawn: [],
+    changed: [],
+  })
+  t.ok(duration > 0 && duration < elapsed, `${duration} of ${elapsed} ms`)
+  t.match(json.content.slice(0, 3), [
+    { number: 4, method: 'PATCH', route: '/api/v1/tasks', status: 405 },
+    { number: 3, route: null, path: '/api/v1/nothing', status: 404 },
+    {
+      number: 2,
+      route: '/api/v1/tasks/:id',
+      path: '/api/v1/tasks/9',
+      status: 404,
+      time: '2026-03-02T08:30:05Z',
+    },
+  ])
+})
+
+t.test('the log lists requests whose path cannot be decoded', async (t) => {
+  const { send, asOwner } = await createBoard(await startService(t))
+  for (const id of ['%zz', '%C3%28', '%']) {
+    t.equal((await send(`GET /api/v1/tasks/${id}`, { unchecked: true })).status, 400)
+  }
+  const { json } = await asOwner('GET /requests')
+  t.match(
+    json.content.map(({ route, path, status }: Json) => [route, path, status]),
+    ['%', '%C3%28', '%zz'].map((id) => ['/api/v1/tasks/:id', `/api/v1/tasks/${id}`, 400]),
+  )
+})
+
+t.test('the log contains no body and no credentials', async (t) => {
+  const service = await startListening(t)
+  const { id, send, asOwner } = await createBoard(service)
+  const { token, refreshToken } = (await send('POST /api/v2/auth/login', LOGIN)).json
+  await send('POST /api/v2/tasks', { json: { ...TASK, title: 'a private title' }, token })
+  await send(`GET /api/v2/tasks?access_token=${token}&search=shown`)
+  await send('POST /api/v2/auth/refresh', { json: { refreshToken } })
+  for (const path of ['tasks', 'nothing']) {
+    await service.exchange(
+      `GET http://user:hidden@localhost/b/${id}/api/v2/${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    )
+  }
+  const text = String((await asOwner('GET /requests')).bytes)
+  for (const secret of ['admin123', token, refreshToken, 'private', 'hidden']) t.notOk(text.includes(secret), secret)
+  const paths = JSON.parse(text).content.map(({ path }: { path: string }) => path)
+  t.strictSame(paths.slice(0, 2), ['/api/v2/nothing', '/api/v2/tasks'])
+})
+
+t.test('the log can be filtered and paged', async (t) => {
+  const service = await startService(t)
+  const { send, asOwner } = await createBoard(service)
+  await asOwner('PUT /faults', {
+    json: { script: [['server-error'], [], ['wrong-status']], scriptEnd: 'repeat' },
+  })
+  for (let n = 0; n < 30; n++) {
+    if (n === 20) service.clock.now += 60_000
+    await send('GET /api/buggy/tasks', { unchecked: true })
+  }
+  const find = async (query: string) => (await asOwner(`GET /requests?${query}`)).json
+  const numbers = async (query: string) => (await find(query)).content.map(({ number }: { number: number }) => number)
+  t.equal((await find('faulted=true')).totalElements, 10)
+  t.equal((await find('faulted=false')).totalElements, 20, 'a fault that did not apply does not count')
+  t.equal((await find('status=500')).totalElements, 10)
+  t.equal((await find('status=200&faulted=true')).totalElements, 0)
+  t.equal((await send('GET /requests?status=500')).json.totalElements, 10, 'also for learners')
+  t.equal((await find('since=2026-03-02T08:31:00Z')).totalElements, 10)
+  t.equal((await find('since=2026-03-02T09:31:00%2B01:00')).totalElements, 10)
+  t.equal((await find('since=2027-01-01T00:00:00Z')).totalElements, 0)
+  t.strictSame(await numbers('size=3'), [30, 29, 28])
+  t.strictSame(await numbers('size=3&page=9'), [3, 2, 1])
+  t.strictSame(await numbers('size=3&page=10'), [])
+  t.match(await find('size=4&faulted=true&page=2'), {
+    totalPages: 3,
+    content: [{ number: 4 }, { number: 1 }],
+  })
+  for (const query of [
+    'faulted=yes',
+    'status=99',
+    'since=yesterday',
+    'since=2016-12-31T23:59:60Z',
+    'size=0',
+    'size=101',
+    'page=-1',
+  ]) {
+    t.equal((await asOwner(`GET /requests?${query}`)).status, 400, query)
+  }
+})
+
+t.test('logs are written in the background, and when the service stops', async (t) => {
+  const database = await lastingDatabase(t)
+  const first = await startService(t, { store: await openStore(database) })
+  const { created, send } = await createBoard(first)
+  await send('GET /api/v1/tasks')
+  await first.app.close()
+  const store = await openStore(database)
+  const second = await startService(t, { store })
+  const board = toTestBoard(second, created)
+  t.equal((await board.asOwner('GET /requests')).json.totalElements, 1)
+  await board.send('GET /api/v1/tasks')
+  let total = 0
+  while (total < 2) {
+    await new Promise(setImmediate)
+    total = (await store.listRequests(board.id, { page: 0, size: 1 })).total
+  }
+  t.equal(total, 2)
+})
+
+t.test('the default board has a log if there is an administrator', async (t) => {
+  const service = await startService(t, { adminToken: ADMIN_TOKEN })
+  await service.send('GET /api/v1/tasks')
+  const { send, asOwner } = await createBoard(service)
+  await asOwner('DELETE ')
+  for (const path of ['/livez', '/docs', '/b/unknown/api/v1/tasks']) await service.send(`GET ${path}`)
+  t.equal((await send('GET /api/v1/tasks')).status, 404)
+  await service.send('GET /%61pi/v1/tasks/9')
+  const { json } = await service.send('GET /boards/default/requests', { token: ADMIN_TOKEN })
+  t.match(json, {
+    totalElements: 2,
+    content: [
+      { path: '/%61pi/v1/tasks/9', route: '/api/v1/tasks/:id', status: 404 },
+      { path: '/api/v1/tasks', status: 200 },
+    ],
+  })
+})
+
+t.test('each board has its own log', async (t) => {
+  const service = await startService(t)
+  const [one, other] = [await createBoard(service), await createBoard(service)]
+  await one.send('GET /api/v1/tasks/summary')
+  await other.send('GET /api/v1/tasks')
+  t.match((await one.asOwner('GET /requests')).json, {
+    totalElements: 1,
+    content: [{ path: '/api/v1/tasks/summary' }],
+  })
+  t.match((await other.asOwner('GET /requests')).json, {
+    totalElements: 1,
+    content: [{ path: '/api/v1/tasks' }],
+  })
+})
+
+t.test('requests keep their order in the log, although the store failed to record the first ones', async (t) => {
+  const store = await openEmptyStore()
+  const ids = ['one', 'two', 'three']
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async recordRequests(...given) {
+        const id = ids.shift()
+        if (id === undefined) return store.recordRequests(...given)
+        // It arrives during the write.
+        await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': id } })
+        throw new StoreUnavailable()
+      },
+    },
+  })
+  const board = await createBoard(service)
+  await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': 'zero' } })
+  while (ids.length > 0) t.equal((await board.asOwner('GET /requests')).status, 503)
+  const { content } = (await board.asOwner('GET /requests')).json
+  t.strictSame(
+    content.map(({ requestId }: Json) => requestId),
+    ['three', 'two', 'one', 'zero'],
+  )
+})
+
+t.test('while the store is unavailable, the newest requests wait to be written, up to a limit', async (t) => {
+  const store = await openEmptyStore()
+  let isAvailable = false
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async recordRequests(...given) {
+        if (!isAvailable) throw new StoreUnavailable()
+        return store.recordRequests(...given)
+      },
+    },
+    waitingMax: 3_000_000,
+  })
+  const boards: TestBoard[] = []
+  while (boards.length < 22) boards.push(await createBoard(service))
+  for (const { id } of boards) {
+    const url = `/b/${id}/api/v1/tasks/summary`
+    // The requests to the last board do not fit into one write.
+    const length = id === boards.at(-1)?.id ? 700 : 100
+    await Promise.all(Array.from({ length }, () => service.app.inject({ url })))
+  }
+  const [last] = boards.slice(-1) as [TestBoard]
+  t.equal((await last.asOwner('GET /requests')).status, 503)
+  isAvailable = true
+  const totals: number[] = []
+  for (const { asOwner } of boards) totals.push((await asOwner('GET /requests?size=1')).json.totalElements)
+  t.equal(totals.at(-1), 700, 'the newest requests are kept')
+  const total = totals.reduce((sum, count) => sum + count, 0)
+  t.ok(total > 1000 && total < 2800, `${total} of 2,800`)
+})
+
+t.test('requests that can never be stored are dropped, and those of all other boards are stored', async (t) => {
+  const store = await openEmptyStore()
+  const failing = new Map<string, Error>()
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async recordRequests(board, ...given) {
+        const error = failing.get(board)
+        failing.delete(board)
+        if (error !== undefined) throw error
+        return store.recordRequests(board, ...given)
+      },
+    },
+  })
+  const boards: TestBoard[] = []
+  // More than are written at once.
+  while (boards.length < 60) boards.push(await createBoard(service))
+  const [impossible, busy] = boards as [TestBoard, TestBoard]
+  failing.set(impossible.id, new RangeError('An item is too large')).set(busy.id, new TooBusy())
+  await Promise.all(boards.map(({ send }) => send('GET /api/v1/tasks')))
+  const ids = boards.map(({ id }) => id)
+  await t.rejects(service.app.flushLogs(ids), { code: 'TOO_BUSY' })
+  const totals = () => Promise.all(ids.map(async (id) => (await store.listRequests(id, { page: 0, size: 1 })).total))
+  t.strictSame(await totals(), [0, 0, ...Array(58).fill(1)])
+  await service.app.flushLogs(ids)
+  t.strictSame(await totals(), [0, 1, ...Array(58).fill(1)])
+})

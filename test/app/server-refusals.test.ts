@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { DatabaseSync } from '@photostructure/sqlite'
+import t, { type Test } from 'tap'
+import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
+import { openStore } from '../../src/rooms/open-store.js'
+import { type Exit, type ProcessOptions, run } from '../kit/process.js'
+import { runHere } from '../kit/run-here.js'
+import { at, values } from '../rooms/store/contract/shared.js'
+
+/** Runs the service in a process, and expects it to exit with one line on stderr. Returns the line. */
+async function assertExits(t: Test, options: ProcessOptions): Promise<string> {
+  return assertFails(t, await run(t, 'start', options))
+}
+
+/** Runs a command that fails before it listens, and expects one line on stderr. Returns the line. */
+async function assertRefuses(t: Test, options: ProcessOptions, command = 'start'): Promise<string> {
+  return assertFails(t, await runHere(t, command, options))
+}
+
+function assertFails(t: Test, { code, stderr }: Exit): string {
+  t.equal(code, 1)
+  t.match(stderr, /^task-board-service: [^\r\n]+\n$/, 'one line on stderr')
+  t.notMatch(stderr, /node_modules|\.[jt]s:\d|Error:/, 'no stack')
+  return stderr
+}
+
+t.test('process: refuses to start on a port that is in use', async (t) => {
+  const other = createServer()
+  t.teardown(() => other.close())
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port))
+  })
+  t.equal(
+    await assertExits(t, { isCovered: true, env: { PORT: String(port) } }),
+    `task-board-service: Port ${port} on 127.0.0.1 is in use; choose another with PORT or --port\n`,
+  )
+})
+
+t.test('process: refuses to start on an address of another machine', async (t) => {
+  const line = await assertExits(t, { isCovered: true, env: { HOST: '192.0.2.1' } })
+  t.match(line, /^task-board-service: Cannot listen on 192\.0\.2\.1:0: /)
+})
+
+t.test('refuses to start with an unknown edition', async (t) => {
+  const line = await assertRefuses(t, { env: { EDITION: 'nonsense' } })
+  t.equal(line, 'task-board-service: EDITION must be one of current, earlier\n')
+})
+
+t.test('refuses to offer the earlier edition twice', async (t) => {
+  const line = await assertRefuses(t, { env: { EDITION: 'earlier', EARLIER_PORT: '3001' } })
+  t.match(line, /^task-board-service: EARLIER_PORT needs EDITION=current: /)
+})
+
+t.test('refuses to start with an unusable database', async (t) => {
+  const directory = t.testdir({
+    folder: {},
+    file: 'a file',
+    'text.db': 'This is text, not a database. '.repeat(100),
+  })
+  const cases = {
+    'a folder': `${directory}/folder`,
+    'a path below a file': `${directory}/file/board.db`,
+    'a file that is not a database': `${directory}/text.db`,
+    'a folder that is not writable': '/proc/board.db',
+  }
+  for (const [name, path] of Object.entries(cases)) {
+    const line = await assertRefuses(t, { env: { DATABASE_URL: `sqlite:${path}` } })
+    t.match(line, `task-board-service: Cannot use the database sqlite:${path}: `, name)
+  }
+})
+
+t.test('refuses to start with a damaged database, and does not change it', async (t) => {
+  const folder = t.testdir()
+  const path = `${folder}/board.db`
+  const store = await openStore(`sqlite:${path}`)
+  for (let count = 0; count < 300; count++) {
+    await store.createTask(DEFAULT_BOARD, values({ title: 'x'.repeat(100) }), at(0))
+  }
+  await store.close()
+  const intact = readFileSync(path)
+  const middle = Math.floor(intact.length / 2)
+  const damaged = {
+    overwritten: Buffer.concat([intact.subarray(0, middle), Buffer.alloc(8192, 0xaa), intact.subarray(middle + 8192)]),
+    truncated: intact.subarray(0, middle),
+  }
+  for (const [name, bytes] of Object.entries(damaged)) {
+    const file = `${folder}/${name}.db`
+    writeFileSync(file, bytes)
+    const line = await assertRefuses(t, { env: { DATABASE_URL: `sqlite:${file}` } })
+    t.match(line, new RegExp(`Cannot use the database sqlite:.*${name}\\.db: .*(damaged|malformed)`), name)
+    t.ok(readFileSync(file).equals(bytes), 'the file is unchanged')
+  }
+})
+
+t.test('process: refuses to start if the database has no room for the demonstration board', async (t) => {
+  const file = `${t.testdir()}/board.db`
+  await (await openStore(`sqlite:${file}`)).close()
+  const other = new DatabaseSync(file)
+  other.exec("CREATE TRIGGER full BEFORE INSERT ON item BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
+  other.close()
+  const line = await assertExits(t, { isCovered: true, env: { DATABASE_URL: `sqlite:${file}`, DEMO_DATA: 'true' } })
+  t.match(line, /: Cannot use the database sqlite:.*: database or disk is full\n$/)
+})
+
+t.test('refuses to start with a database of a newer version, and does not change it', async (t) => {
+  const file = `${t.testdir()}/board.db`
+  await (await openStore(`sqlite:${file}`)).close()
+  const before = new DatabaseSync(file)
+  before.exec('UPDATE schema_version SET version = 999')
+  before.close()
+  const line = await assertRefuses(t, { env: { DATABASE_URL: `sqlite:${file}` } })
+  t.match(line, /schema version 999 of a newer version of the service/)
+  const after = new DatabaseSync(file)
+  t.teardown(() => after.close())
+  t.match(after.prepare('SELECT version FROM schema_version').all(), [{ version: 999 }])
+})
+
+t.test('refuses to start with an invalid setting, and names it', async (t) => {
+  const directory = t.testdir({ accounts: '[{"username":"ada","password":"engine-1843","role":"ROOT"}]' })
+  const cases: [name: string, options: ProcessOptions][] = [
+    ['PORT', { env: { PORT: 'http' } }],
+    ['PORT', { args: ['--port=65536'] }],
+    ['FAULT_RATES', { env: { FAULT_RATES: 'server-error=2' } }],
+    ['JWT_SECRET', { env: { JWT_SECRET: 'engine-1843' } }],
+    ['ACCOUNTS', { env: { ACCOUNTS_FILE: `${directory}/accounts` } }],
+    ['PORT', { args: ['--port', '-1'] }],
+  ]
+  for (const [name, options] of cases) {
+    const line = await assertRefuses(t, options)
+    t.ok(line.includes(name), line)
+    t.notMatch(line, 'engine-1843')
+  }
+})
+
+t.test('reset-faults refuses an invalid setting', async (t) => {
+  const line = await assertRefuses(t, { env: { DATABASE_URL: 'board.db' } }, 'database reset-faults')
+  t.match(line, 'DATABASE_URL')
+})

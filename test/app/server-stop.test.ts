@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { copyFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import t, { type Test } from 'tap'
+import { lastingDatabase } from '../kit/database.js'
+import { longTest } from '../kit/long-test.js'
+import { type Exit, refusesConnections, type ServerProcess, startProcess } from '../kit/process.js'
+
+const SLOW = {
+  FAULT_RATES: 'slow-response=1,server-error=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
+  FAULT_DELAY: '1500-1500',
+}
+
+const TASK = { title: 'A task', status: 'TODO' }
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  t.test(`process: exits with 0 after ${signal}`, async (t) => {
+    const server = await startProcess(t, { isCovered: true })
+    await server.send('POST /api/v1/tasks', { json: TASK })
+    const exit = await server.stop(signal)
+    assertCleanExit(t, exit)
+    t.match(await server.waitForLog(({ msg }) => msg === 'stopping'), { signal })
+    t.equal(await refusesConnections(server.port), true)
+  })
+}
+
+t.test('process: finishes running requests before it stops, and refuses new connections', async (t) => {
+  const env = { ...SLOW, DATABASE_URL: await lastingDatabase(t) }
+  const server = await startProcess(t, { env })
+  let responses = 0
+  const count = (status: number | undefined) => {
+    responses++
+    return status
+  }
+  const running = Promise.all([
+    sendOnce(server, 'POST /api/buggy/tasks', TASK).then(count),
+    sendOnce(server, 'GET /api/buggy/tasks/summary').then(count),
+    // Its connection stays open.
+    server.send('GET /api/buggy/tasks').then(({ status }) => count(status)),
+  ])
+  await server.waitForLog(({ req }) => req?.method === 'POST')
+  for (const path of ['/api/buggy/tasks/summary', '/api/buggy/tasks']) {
+    await server.waitForLog(({ req }) => req?.method === 'GET' && req.url === path)
+  }
+  const exit = server.stop()
+  await server.waitForLog(({ msg }) => msg === 'stopping')
+  let refused = false
+  while (!refused && responses === 0) refused = await refusesConnections(server.port)
+  t.equal(refused, true, 'new connections are refused')
+  t.equal(responses, 0, 'requests are still running')
+  t.strictSame(await running, [201, 200, 200])
+  assertCleanExit(t, await exit)
+
+  const after = await startProcess(t, { env })
+  t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'the acknowledged task exists')
+})
+
+longTest('process: stops even if its log is no longer read', async (t) => {
+  const server = await startProcess(t)
+  server.closeLog()
+  const { code, stderr } = await server.stop()
+  t.equal(code, 0)
+  t.equal(stderr, '')
+})
+
+t.test('process: idle connections and those without a request do not delay the shutdown', async (t) => {
+  const server = await startProcess(t)
+  const socket = connect(server.port, '127.0.0.1')
+  await once(socket, 'connect')
+  // This request uses a later connection, so the service has accepted the first one.
+  const { headers } = await server.send('GET /api/v1/tasks/summary')
+  t.equal(headers.connection, 'keep-alive')
+  const closed = once(socket, 'close')
+  assertCleanExit(t, await server.stop())
+  await closed
+})
+
+function assertCleanExit(t: Test, { code, signal, stderr }: Exit): void {
+  t.strictSame({ code, signal, stderr }, { code: 0, signal: null, stderr: '' })
+}
+
+/** Sends a request on a connection that closes after it; returns the status. */
+function sendOnce({ base }: ServerProcess, operation: string, body?: object): Promise<number | undefined> {
+  const [method, path] = operation.split(' ')
+  const headers = { connection: 'close', ...(body && { 'content-type': 'application/json' }) }
+  return new Promise((resolve, reject) => {
+    request(base + path, { method, headers, agent: false }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode))
+    })
+      .once('error', reject)
+      .end(body && JSON.stringify(body))
+  })
+}
+
+t.test('process: after the shutdown the database file alone has all data', async (t) => {
+  const directory = t.testdir()
+  const server = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/board.db` } })
+  const { json } = await server.send('POST /api/v1/tasks', { json: TASK })
+  await server.stop()
+  copyFileSync(`${directory}/board.db`, `${directory}/copy.db`)
+  const copy = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/copy.db` } })
+  t.strictSame((await copy.send('GET /api/v1/tasks')).json.content, [json])
+})

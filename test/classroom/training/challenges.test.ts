@@ -1,0 +1,311 @@
+import t, { type Test } from 'tap'
+import { earlier } from '../../../src/api/editions/earlier.js'
+import { openStore } from '../../../src/rooms/open-store.js'
+import { CHALLENGES } from '../../../src/rules/challenges/catalogue/index.js'
+import { PATHS } from '../../../src/rules/challenges/paths.js'
+import { createBoard, LOGIN, TASK } from '../../kit/board.js'
+import { lastingDatabase } from '../../kit/database.js'
+import { type Json, startService } from '../../kit/helper.js'
+import { request, startListening } from '../../kit/raw-http.js'
+import { startClass } from './class.js'
+import { openEvents } from './event-client.js'
+import { MINUTE, minute, startExercise } from './learner.js'
+
+const EVERY = { script: [['date-mix']], scriptEnd: 'repeat' }
+
+/** Returns the names of the challenges that a list shows as solved. */
+const solvedIn = ({ challenges }: Json): string[] =>
+  challenges.filter(({ solved }: Json) => solved === true).map(({ name }: Json) => name)
+
+/** Starts an exercise, and returns functions that read the challenges. */
+async function start(t: Test, input?: object, options: object = {}) {
+  const exercise = await startExercise(t, input, options)
+  const list = async (token?: string): Promise<Json> =>
+    (await exercise.send('GET /challenges', token === undefined ? {} : { token })).json
+  return { ...exercise, list, find: async (name: string, token?: string) => findIn(await list(token), name) }
+}
+
+const findIn = (list: Json, name: string): Json => list.challenges.find((challenge: Json) => challenge.name === name)
+
+t.test(
+  'without an exercise, all challenges are listed, with the solutions of solved ones (decision 135)',
+  async (t) => {
+    const { send, list, find } = await start(t)
+    t.match(await list(), { total: CHALLENGES.length, solved: 2, paths: PATHS.map(({ name }) => ({ name })) })
+    t.match(await find('first-list'), { solved: false, solvedAt: null, requestId: null, solution: null })
+    t.equal((await find('first-list')).hints.length, 3)
+    await send('GET /api/v1/tasks', { headers: { 'x-request-id': 'mine' } })
+    t.match(await find('first-list'), {
+      solved: true,
+      solvedAt: minute(0),
+      requestId: 'mine',
+      solution: 'curl $BOARD/api/v1/tasks',
+    })
+    t.strictSame(solvedIn(await list()), ['first-list', 'first-task', 'own-request-id', 'default-priority'])
+  },
+)
+
+t.test('the first request that solves a challenge counts (decision 134)', async (t) => {
+  const { send, find } = await start(t)
+  for (const id of ['first', 'second']) await send('GET /api/v1/tasks', { headers: { 'x-request-id': id } })
+  t.equal((await find('first-list')).requestId, 'first')
+  await send('GET /api/v1/tasks', { headers: { 'x-request-id': 'third' } })
+  t.equal((await find('first-list')).requestId, 'first')
+})
+
+t.test('repeated requests before and after the first step count once (decision 134)', async (t) => {
+  const script = [[], [], [], ['server-error'], [], []]
+  const { send, find } = await start(t, { faults: { script }, challenges: ['retry-read'], endsAt: minute(30) })
+  for (const id of ['1', '2', '3', 'failed', 'retried', 'again']) {
+    await send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': id } })
+  }
+  t.match(await find('retry-read'), { solved: true, requestId: 'retried' })
+})
+
+t.test('a sequence stays a sequence when the clock of the machine is set back (decision 134)', async (t) => {
+  const { service, send, find } = await start(t)
+  const login = (await send('POST /api/v2/auth/login', LOGIN)).json
+  const { json } = await send('POST /api/v2/auth/refresh', { json: { refreshToken: login.refreshToken } })
+  service.clock.now -= 60 * MINUTE
+  t.equal((await send('GET /api/v2/tasks', { token: json.token })).status, 200)
+  t.match(await find('refresh'), { solved: true, solvedAt: minute(-60) })
+})
+
+t.test('a retry is the same request, and neither of the two has chosen its faults (decision 134)', async (t) => {
+  const script = [[], ['server-error'], [], [], [], ['server-error'], [], []]
+  const challenges = ['retry-read', 'retry-create']
+  const { send, find } = await start(t, { faults: { script }, challenges, endsAt: minute(30) })
+  for (const [request, query, other, challenge] of [
+    ['GET /api/buggy/tasks', '?size=1', '?size=2', 'retry-read'],
+    ['POST /api/buggy/tasks', '?x=1', '?x=2', 'retry-create'],
+  ] as const) {
+    const attempt = (id: string, query: string, prefer?: string) =>
+      send(request + query, {
+        headers: { 'x-request-id': id, ...(prefer && { prefer }) },
+        ...(challenge === 'retry-create' && { json: TASK }),
+        unchecked: true,
+      })
+    t.equal((await attempt('chosen failure', query, 'fault=server-error')).status, 500)
+    t.ok((await attempt('after it', query)).status < 300)
+    t.equal((await attempt('failure', query)).status, 500)
+    await attempt('another query', other)
+    await attempt('chosen success', query, 'fault=none')
+    t.equal((await find(challenge)).solved, false, challenge)
+    await attempt('retry', query)
+    t.match(await find(challenge), { solved: true, requestId: 'retry' })
+  }
+})
+
+t.test('encoded paths and absolute targets count like others (decision 134)', async (t) => {
+  const service = await startListening(t)
+  const { id, send } = await createBoard(service)
+  const requests = ['GET /a%70i/v1/tasks?size=100', 'GET /api/v1/tasks/%39%39', 'DELETE /api/v1/tasks/%38%38']
+  for (const line of requests) await send(line, { unchecked: true })
+  await service.exchange(request(`GET ${service.origin}/b/${id}/api/v1/tasks?page=0`))
+  await service.app.flushLogs()
+  t.strictSame(solvedIn((await send('GET /challenges')).json), ['first-list', 'page-size-100', 'unknown-task'])
+})
+
+t.test('paths that cannot be decoded, and responses without a body, are judged like others', async (t) => {
+  const { send, list } = await start(t, { challenges: ['without-token', 'malformed-json'] })
+  t.equal((await send('GET /api/v1/tasks/%zz', { unchecked: true })).status, 400)
+  t.equal((await send('HEAD /api/v2/tasks', { unchecked: true })).status, 403)
+  t.strictSame(solvedIn(await list()), [])
+  await send('GET /api/v2/tasks')
+  t.strictSame(solvedIn(await list()), ['without-token'])
+})
+
+t.test('the loads of the board page solve nothing (decision 134)', async (t) => {
+  const { send, find } = await start(t)
+  const headers = { 'x-request-id': 'board-page:1' }
+  await send('GET /api/v1/tasks', { headers })
+  t.equal((await find('first-list')).solved, false)
+  for (const request of ['DELETE /api/v1/tasks/99', 'GET /api/buggy/tasks/99']) {
+    await send(request, { headers, unchecked: true })
+    const [{ method, path }] = (await send('GET /requests')).json.content
+    t.equal(`${method} ${path}`, request, 'the log leaves out no other request')
+  }
+  const { etag = '' } = (await send('GET /', { headers })).headers
+  await send('GET /', { headers: { ...headers, 'if-none-match': etag } })
+  t.equal((await find('not-modified')).solved, false)
+  await send('GET /board', { headers: { 'if-none-match': etag } })
+  t.equal((await find('not-modified')).solved, true)
+})
+
+t.test('challenges are judged without recorded exchanges (decision 134)', async (t) => {
+  const { send, find } = await start(t, undefined, { exchangesMax: 0 })
+  await send('POST /api/v1/tasks', { json: { ...TASK, title: '🚀'.repeat(100) } })
+  t.equal((await find('title-100-emoji')).solved, true)
+})
+
+t.test('the default board and the earlier edition have no challenges (decision 134)', async (t) => {
+  const { send } = await startService(t)
+  t.equal((await send('GET /challenges')).status, 404)
+  const service = await startService(t, { edition: earlier })
+  const board = await createBoard(service)
+  await board.send('GET /api/v1/tasks')
+  t.strictSame((await board.send('GET /challenges')).json, { total: 0, solved: 0, paths: [], challenges: [] })
+  const chosen = await board.asOwner('PUT /exercise', { json: { challenges: ['auth', 'login'] } })
+  t.match(chosen, { status: 200 }, 'an exercise survives a change of the edition')
+})
+
+t.test('an exercise chooses challenges and paths (decision 135)', async (t) => {
+  const { asOwner, list } = await start(t, {})
+  t.strictSame(await list(), { total: 0, solved: 0, paths: [], challenges: [] })
+  await asOwner('PUT /exercise', { json: { challenges: ['unknown-task', 'auth', 'login'] } })
+  const auth = PATHS.find(({ name }) => name === 'auth')
+  t.strictSame((await list()).paths, [auth])
+  t.strictSame(
+    (await list()).challenges.map(({ name }: Json) => name),
+    ['unknown-task', ...(auth?.challenges ?? [])],
+  )
+  const { status, json } = await asOwner('PUT /exercise', { json: { challenges: ['login', 'juggling'] } })
+  t.match(
+    { status, json },
+    { status: 400, json: { errors: { challenges: "There is no challenge or path 'juggling'" } } },
+  )
+})
+
+t.test('an exercise decides when hints and solutions are shown, and owners see them (decision 135)', async (t) => {
+  const { send, asOwner, find, token, service } = await start(t, {})
+  const shown = async (settings: object, name = 'unknown-task') => {
+    await asOwner('PUT /exercise', {
+      json: { challenges: ['unknown-task', 'read-task'], endsAt: minute(30), ...settings },
+    })
+    const { hints, solution, teaches } = await find(name)
+    t.equal(teaches.operation, hints && 'GET /tasks/{id}', 'the operation is a hint')
+    return [hints !== null, solution !== null]
+  }
+  await send('GET /api/v1/tasks/1')
+  t.strictSame(await shown({}), [true, false])
+  t.strictSame(await shown({}, 'read-task'), [true, true])
+  t.strictSame(await shown({ challengeHints: 'off', solutions: 'always' }), [false, true])
+  t.strictSame(await shown({ solutions: 'off' }, 'read-task'), [true, false])
+  t.match(await find('unknown-task', token), { hints: [String], solution: String })
+  t.strictSame(await shown({}), [true, false])
+  service.clock.now += 30 * MINUTE
+  t.match(await find('unknown-task'), { hints: [String], solution: String, solved: false })
+})
+
+t.test('an exercise that hides faults also hides what would reveal them (decision 135)', async (t) => {
+  const { read, claim, find, list, token, service } = await start(t, {
+    feedback: 'after',
+    endsAt: minute(30),
+    challenges: ['faults', 'read-task'],
+    faults: EVERY,
+  })
+  await claim(await read(), 'date-mix')
+  t.match(await find('find-date-mix'), { solved: null, solvedAt: null, requestId: null, solution: null })
+  t.equal((await list()).solved, 1)
+  t.equal((await find('find-date-mix', token)).solved, true)
+  service.clock.now += 30 * MINUTE
+  t.match(await find('find-date-mix'), { solved: true, requestId: String })
+})
+
+t.test('requests outside of the exercise solve nothing (decision 134)', async (t) => {
+  const { send, find, service } = await start(t, {
+    startsAt: minute(10),
+    endsAt: minute(20),
+    challenges: ['read-task'],
+  })
+  await send('GET /api/v1/tasks/1')
+  t.equal((await find('read-task')).solved, false)
+  service.clock.now += 20 * MINUTE
+  await send('GET /api/v1/tasks/1')
+  t.equal((await find('read-task')).solved, false)
+})
+
+t.test(
+  'a reset and a new exercise delete the solved challenges, and a snapshot keeps them (decision 136)',
+  async (t) => {
+    const { send, asOwner, list } = await start(t)
+    await send('GET /api/v1/tasks')
+    const snapshot = (await asOwner('GET /snapshot')).json
+    t.notMatch(JSON.stringify(snapshot), 'first-list')
+    await asOwner('PUT /snapshot', { json: snapshot })
+    t.ok(solvedIn(await list()).includes('first-list'))
+    await asOwner('POST /reset', { json: {} })
+    t.strictSame(solvedIn(await list()), [])
+    await send('GET /api/v1/tasks')
+    t.strictSame(solvedIn(await list()), ['first-list'])
+    await asOwner('PUT /exercise', { json: { challenges: ['first-list'] } })
+    t.strictSame(solvedIn(await list()), [])
+  },
+)
+
+t.test('solved challenges and begun ones stay over a restart (decision 134)', async (t) => {
+  const url = await lastingDatabase(t)
+  const first = await startService(t, { store: await openStore(url) })
+  const board = await createBoard(first)
+  await first.send(`POST /b/${board.id}/api/v1/tasks`, { json: TASK })
+  await first.app.close()
+  const second = await startService(t, { store: await openStore(url) })
+  await second.send(`GET /b/${board.id}/api/v1/tasks/1`)
+  const list = (await second.send(`GET /b/${board.id}/challenges`)).json
+  t.strictSame(solvedIn(list), ['read-task', 'first-task', 'location-followed', 'default-priority'])
+})
+
+t.test('a class counts the challenges that each learner has solved (decision 136)', async (t) => {
+  const { trainer, onBoard, dashboard } = await startClass(t, {
+    exercise: { challenges: ['unknown-task', 'size-101', 'options'] },
+  })
+  const challenges = async () => (await dashboard()).boards.map((board: Json) => board.challenges)
+  const none = { total: 3, solved: 0 }
+  t.strictSame(await challenges(), [none, none])
+  await onBoard(0, 'GET /api/v1/tasks/999')
+  await onBoard(0, 'GET /api/v1/tasks')
+  t.strictSame(await challenges(), [{ total: 3, solved: 1 }, none])
+  const [headings = '', first = ''] = String((await trainer('GET /scores.csv')).bytes).split('\r\n')
+  const column = headings.split(',').indexOf('challenges solved')
+  t.strictSame(first.split(',').slice(column - 1, column + 1), ['3', '1'])
+  await trainer('PATCH ', { json: { frozen: true } })
+  for (const request of ['GET /api/v1/tasks/999', 'OPTIONS /api/v1/tasks']) await onBoard(1, request)
+  t.strictSame(await challenges(), [{ total: 3, solved: 1 }, none])
+  await trainer('PATCH ', { json: { frozen: false } })
+  await trainer('POST /reset', { json: {} })
+  t.strictSame(await challenges(), [none, none])
+})
+
+t.test('the stream of a board sends the solved challenges that learners may see (decision 135)', async (t) => {
+  const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 10 } })
+  const board = await createBoard(service)
+  const input = {
+    challenges: ['read-task', 'find-date-mix', 'first-list'],
+    feedback: 'after',
+    endsAt: minute(30),
+    faults: EVERY,
+  }
+  await board.asOwner('PUT /exercise', { json: input })
+  await board.send('POST /api/v1/tasks', { json: TASK })
+  await service.app.flushLogs()
+  const { next } = await openEvents(t, `${service.origin}/b/${board.id}/events`)
+  await board.send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
+  await service.app.flushLogs()
+  t.strictSame((await next('challenges')).data, {
+    total: 3,
+    solved: [{ name: 'read-task', solvedAt: minute(0), requestId: 'one' }],
+  })
+  await board.send('POST /claims', { json: { requestId: 'one', fault: 'date-mix' } })
+  await next('claim')
+  await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': 'two' } })
+  await service.app.flushLogs()
+  t.strictSame(
+    (await next('challenges')).data.solved.map(({ name }: Json) => name),
+    ['read-task', 'first-list'],
+    'the hidden challenge is not in the event, and caused none',
+  )
+  service.clock.now += 30 * MINUTE
+  t.strictSame(
+    (await next('challenges')).data.solved.map(({ name }: Json) => name),
+    ['read-task', 'find-date-mix', 'first-list'],
+  )
+})
+
+t.test('a trainer reads the challenges that an exercise can have (decision 135)', async (t) => {
+  const { trainer } = await startClass(t, { exercise: { challenges: ['head'] } })
+  const { status, json } = await trainer('GET /challenges')
+  t.equal(status, 200)
+  t.ok(json.challenges.length >= 80, 'not only those of the exercise')
+  t.strictSame(json.challenges[0], { name: 'first-list', title: 'Read the list of tasks', level: 'first-steps' })
+  t.equal((await trainer('GET /challenges', { token: 'wrong' })).status, 401)
+})

@@ -1,0 +1,293 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import { startTaskBoard } from '../../../src/app/library/index.js'
+import type { CheckRun } from '../../../src/commands/check/report.js'
+import { runProgram } from '../../../src/commands/program.js'
+import { BUILT_COMMANDS } from '../../kit/process.js'
+
+const service = await startTaskBoard()
+t.teardown(() => service.close())
+
+/** Runs `task-board-service check`. */
+async function check(t: Test, ...args: string[]) {
+  const errors = t.capture(console, 'error')
+  const logs = t.capture(console, 'log')
+  const writes = t.capture(process.stdout, 'write', (_text: unknown, done?: unknown) => {
+    if (typeof done === 'function') done()
+    return true
+  })
+  try {
+    const code = await runProgram(['check', ...args])
+    const written = writes().map(({ args: [text] }) => String(text))
+    const logged = logs().map(({ args: [text] }) => `${text}\n`)
+    return {
+      code,
+      stdout: [...written, ...logged].join(''),
+      stderr: errors()
+        .map(({ args: [line] }) => line)
+        .join('\n'),
+    }
+  } finally {
+    for (const capture of [errors, logs, writes]) capture.restore()
+  }
+}
+
+/** Creates a private board, and returns its base URL. */
+async function createBoard(defects: string[] = []): Promise<{ url: string; id: string }> {
+  const response = await fetch(`${service.url}/boards`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ defects }),
+  })
+  const { baseUrl, id } = (await response.json()) as { baseUrl: string; id: string }
+  return { url: baseUrl, id }
+}
+
+t.test('checks one variant by its base URL, and variants at base URLs of their own', async (t) => {
+  const [one, two] = [await createBoard(), await createBoard()]
+  const only = ['--only', 'summary', '--json']
+  const cases: [args: string[], variants: string[]][] = [
+    [[`${one.url}/api/v2/`], ['v2']],
+    [['--v1', `${two.url}/api/v1`], ['v1']],
+    [
+      [`${one.url}/api/v1`, '--v2', `${two.url}/api/v2`],
+      ['v1', 'v2'],
+    ],
+    [
+      [one.url, '--buggy', `${two.url}/api/v1`],
+      ['v1', 'v2', 'buggy'],
+    ],
+  ]
+  for (const [args, variants] of cases) {
+    const { code, stdout, stderr } = await check(t, ...args, ...only)
+    t.strictSame({ code, stderr, variants: JSON.parse(stdout).variants }, { code: 0, stderr: '', variants })
+  }
+  t.match(await check(t, ...only), { code: 2, stderr: /The base URL is missing/ })
+})
+
+t.test('an implementation that passes gets a table and exit code 0', async (t) => {
+  const { url } = await createBoard()
+  const { code, stdout, stderr } = await check(
+    t,
+    `${url}/`,
+    '--only',
+    'create/*',
+    '--only',
+    'login/',
+    '--timeout',
+    '5000',
+  )
+  t.match({ code, stderr }, { code: 0, stderr: '' })
+  t.match(stdout, /\ncreate +█+ +(\d+)\/\1\nlogin +█+ +(\d+)\/\2\n/)
+  t.match(stdout, /Required by the specification +\d+ passed, 0 failed/)
+  t.match(stdout, 'v1, v2, buggy (current edition)')
+  t.match(stdout, 'The implementation conforms to the specification.')
+})
+
+t.test('reports a breach of the specification with its rule and its request, and exits with code 1', async (t) => {
+  const { url } = await createBoard(['create-returns-200'])
+  const { code, stdout, stderr } = await check(t, url, '--variant', 'v1', '--only', 'create/')
+  t.match({ code, stderr }, { code: 1, stderr: '' })
+  for (const line of [
+    'Breaches of the specification',
+    'v1 create/returns-201 (required, specification, section 4)',
+    'POST /tasks returns 201.',
+    `Request: POST ${url}/api/v1/tasks {"title":"A task","status":"TODO"}`,
+    'Response: 200 {"id":',
+    'Expected: {"status":201}',
+    'Actual: {"status":200}',
+  ]) {
+    t.ok(stdout.includes(line), line)
+  }
+})
+
+t.test('a difference from a decision alone is reported apart, with the exit code 0', async (t) => {
+  const { url } = await createBoard(['location-missing'])
+  const { code, stdout } = await check(t, url, '--variant', 'v1', '--only', 'create/')
+  t.equal(code, 0)
+  t.match(stdout, /Different from the decisions[\s\S]*create\/location/)
+  t.notMatch(stdout, 'Breaches')
+  const required = await check(t, url, '--variant', 'v1', '--only', 'create/', '--level', 'required')
+  t.notMatch(required.stdout, 'create/location')
+})
+
+t.test('--json writes the report', async (t) => {
+  const { url } = await createBoard(['summary-total-lacks-column'])
+  const { code, stdout } = await check(t, url, '--variant', 'v1', '--only', 'summary/', '--json')
+  t.equal(code, 1)
+  const report = JSON.parse(stdout) as CheckRun
+  t.match(report, {
+    url,
+    edition: 'current',
+    variants: ['v1'],
+    totals: { required: { failed: 1 }, decided: { passed: 0, failed: 0 } },
+  })
+  const failed = report.checks.filter(({ status }) => status === 'failed')
+  t.match(failed, [
+    { id: 'summary/totalTasks', expected: { totalTasks: 6 }, actual: { totalTasks: 3 }, level: 'required' },
+  ])
+  t.match(failed[0]?.exchanges.at(-1), { request: { method: 'GET' }, response: { status: 200 } })
+})
+
+t.test('--rates measures the faults of buggy', async (t) => {
+  const { url } = await createBoard()
+  const { stdout } = await check(t, url, '--variant', 'buggy', '--only', 'summary/returns', '--rates', '20')
+  t.match(stdout, /Rate of server-error +promised about 10\.0%, measured \d+ of 20/)
+  t.notMatch(stdout, 'Breaches', '20 requests exclude no rate')
+})
+
+t.test('a board with tasks is not touched without --yes', async (t) => {
+  const { url } = await createBoard()
+  await fetch(`${url}/api/v1/tasks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Keep me', status: 'TODO' }),
+  })
+  const refused = await check(t, url, '--variant', 'v1', '--only', 'summary/')
+  t.match(refused, {
+    code: 2,
+    stdout: '',
+    stderr: /The board has 1 task\. The checks delete all tasks: confirm with --yes$/,
+  })
+  const total = async () =>
+    ((await (await fetch(`${url}/api/v1/tasks/summary`)).json()) as { totalTasks: number }).totalTasks
+  t.equal(await total(), 1)
+  t.match(await check(t, url, '--variant', 'v1', '--only', 'summary/', '--yes'), { code: 0 })
+  t.equal(await total(), 0, 'the checks leave an empty board')
+})
+
+t.test('a board that does not show its tasks needs --yes', async (t) => {
+  const { url } = await createBoard(['get-unknown-returns-null'])
+  const { code, stderr } = await check(t, url, '--variant', 'v2', '--only', 'summary/', '--admin', 'admin:wrong')
+  t.match(
+    { code, stderr },
+    { code: 2, stderr: /^task-board-service: The tasks of v2 cannot be read: .*confirm with --yes$/s },
+  )
+})
+
+t.test('accounts are given by flags', async (t) => {
+  const { url } = await createBoard()
+  const flags = ['--variant', 'v2', '--only', 'login/username', '--yes']
+  t.match(await check(t, url, ...flags, '--user', 'testuser:test123'), { code: 0 })
+  for (const password of ['wrong', 'test123:more']) {
+    t.match(await check(t, url, ...flags, '--user', `testuser:${password}`), { code: 1 }, password)
+  }
+})
+
+t.test('an implementation that does not respond ends the run with exit code 3', async (t) => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  server.close()
+  const { code, stderr } = await check(t, `http://127.0.0.1:${port}`)
+  t.match(
+    { code, stderr },
+    { code: 3, stderr: /^task-board-service: http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/ },
+  )
+  const missing = await check(t, `${service.url}/b/aaaaaaaaaaaaaaaaaaaaaaaaaa`)
+  t.match(missing, { code: 3, stderr: /There is no variant at .*Board not found/ })
+})
+
+t.test('a variant that does not exist ends the run with exit code 3', async (t) => {
+  const server = createHttpServer((request, response) => {
+    response.writeHead(request.url?.startsWith('/api/v1') ? 200 : 404).end('{}')
+  })
+  t.teardown(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  const { code, stderr } = await check(t, url, '--variant', 'v2', '--variant', 'buggy')
+  t.match({ code, stderr }, { code: 3, stderr: `task-board-service: There is no v2 and no buggy at ${url}` })
+  t.match(await check(t, url, '--rates', '5'), { code: 2, stderr: /--rates measures the faults of buggy/ })
+})
+
+t.test('a server that stops during the run ends it with exit code 3', async (t) => {
+  let requests = 0
+  const server = createHttpServer((_request, response) => {
+    if (requests++ > 20) response.destroy()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"content": [], "totalElements": 0}')
+  })
+  t.teardown(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  const { code, stderr } = await check(t, url, '--variant', 'v1')
+  t.match({ code, stderr }, { code: 3, stderr: /There is no complete response/ })
+})
+
+t.test('an invalid command line exits with code 2', async (t) => {
+  for (const [args, message] of [
+    [[], 'The base URL is missing'],
+    [['localhost:3000'], "'localhost:3000' is not a base URL such as http://localhost:3000"],
+    [['http://localhost', '--variant', 'v3'], 'Allowed choices are v1, v2, buggy.'],
+    [['http://localhost', '--level', 'all'], 'Allowed choices are required, decided.'],
+    [['http://localhost', '--edition', 'old'], 'Allowed choices are current, earlier.'],
+    [['http://localhost', '--rates', '0'], 'It must be a positive integer.'],
+    [['http://localhost', '--admin', 'admin'], 'It must have the form name:password.'],
+    [['http://localhost', '--only', 'no-such-check'], "No check matches 'no-such-check'"],
+  ] as [string[], string][]) {
+    const { code, stderr } = await check(t, ...args)
+    t.equal(code, 2, message)
+    t.ok(stderr.includes(message), stderr)
+  }
+})
+
+t.test('--list lists the checks without a server', async (t) => {
+  const { code, stdout } = await check(t, '--list', '--only', 'summary/', '--level', 'required')
+  t.equal(code, 0)
+  t.match(stdout, /^summary\/returns-200 {2}GET \/tasks\/summary returns 200\. \(specification, section 4\)$/m)
+  const listed = JSON.parse((await check(t, '--list', '--json', '--edition', 'earlier')).stdout)
+  t.ok(listed.some(({ id }: { id: string }) => id === 'earlier/title-200'))
+  t.notOk(listed.some(({ id }: { id: string }) => id === 'summary/returns-200'))
+})
+
+t.test('a server that has no tasks is described before the question', async (t) => {
+  const server = createHttpServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<p>Hello'),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { code, stderr } = await check(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  t.equal(code, 2)
+  t.match(stderr, 'GET /api/v1/tasks returns 200 (text/html) without a list of tasks. If http://127.0.0.1:')
+})
+
+t.test('a report that cannot be written is an error', async (t) => {
+  const { url } = await createBoard()
+  const failed = await check(t, url, '--variant', 'v1', '--only', 'summary/', '--json', '/dev/full')
+  t.match(failed, { code: 1, stderr: /^task-board-service: Cannot write \/dev\/full: ENOSPC/ })
+  t.match(failed.stdout, /^summary .*12\/12$/m, 'the result is printed all the same')
+  const full = openSync('/dev/full', 'w')
+  const child = spawn('node', [BUILT_COMMANDS, 'check', '--list'], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', full, 'pipe'],
+  })
+  closeSync(full)
+  const stderr = text(child.stderr as Readable)
+  t.strictSame(await once(child, 'exit'), [1, null])
+  t.match(await stderr, /^task-board-service: Cannot write to standard output: ENOSPC/)
+})
+
+t.test('sends a request again that a limit has refused, and exits with 3 if the limit is too long', async (t) => {
+  for (const [retryAfter, requests] of [
+    ['0', 4],
+    ['3600', 1],
+  ] as const) {
+    let count = 0
+    const server = createHttpServer((_request, response) => {
+      const status = count++ === 0 ? 429 : 404
+      response.writeHead(status, { 'retry-after': retryAfter }).end('{"message":"Too many"}')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { code, stderr } = await check(t, `http://127.0.0.1:${port}`)
+    server.close()
+    t.strictSame([code, count], [3, requests])
+    t.match(stderr, retryAfter === '0' ? /There is no variant/ : /returns 429 \(Too many\)/)
+  }
+})

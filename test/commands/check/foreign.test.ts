@@ -1,0 +1,283 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t, { type Test } from 'tap'
+import { CHECKS } from '../../../src/commands/check/areas/index.js'
+import type { Fetch } from '../../../src/commands/check/kit/exchange.js'
+import { runChecks, Unreachable } from '../../../src/commands/check/run.js'
+import { countTasks, findVariants, readBaseUrl } from '../../../src/commands/check/target.js'
+import { VARIANT_NAMES } from '../../../src/contract/names.js'
+import { toTimestamp } from '../../../src/contract/time.js'
+import { startService } from '../../kit/helper.js'
+import { fetchFrom, runInProcess, targetAt } from './helper.js'
+
+/** Bodies that a foreign implementation can send for every request. */
+const BODIES: Record<string, [status: number, body: string | null]> = {
+  nothing: [200, null],
+  null: [200, 'null'],
+  number: [200, '5'],
+  array: [200, '[null]'],
+  'empty object': [200, '{}'],
+  'strange page': [200, '{"content": [null, 5, {"id": "x"}], "totalElements": "many"}'],
+  'strange task': [201, '{"id": 1, "checklistItems": null, "comments": 5, "attachments": {}, "errors": []}'],
+  'token that is not a JWT': [200, '{"token": "x", "refreshToken": 5, "id": 1}'],
+  'cut JSON': [200, '{"id": 1, "content": ['],
+  HTML: [200, '<!doctype html>'],
+  error: [500, 'Internal Server Error'],
+  redirect: [302, null],
+}
+
+/** The checks that at least one of these servers fails. */
+const failing = new Set<string>()
+
+const respond = (status: number, body: string | null): Fetch => {
+  return async () => new Response(body, { status, headers: { 'content-type': 'application/json', location: '/' } })
+}
+
+const WAIT = async () => {}
+
+for (const [name, [status, body]] of Object.entries(BODIES)) {
+  t.test(`a server that always sends ${name} fails checks, and every check ends`, async (t) => {
+    const target = targetAt('http://localhost:3000', respond(status, body))
+    const variants = ['v1', 'v2'] as const
+    const results = await runChecks({ target, checks: CHECKS, variants, wait: WAIT })
+    const failed = results.filter(({ status }) => status === 'failed')
+    for (const { id } of failed) failing.add(id)
+    t.ok(failed.length > results.length * 0.6, `${failed.length} of ${results.length}`)
+    const unexplained = failed.filter(({ expected }) => expected === undefined)
+    t.strictSame(
+      unexplained.map(({ id }) => id),
+      [],
+      'every failure says what was expected',
+    )
+  })
+}
+
+t.test('no check passes whatever a server sends', async (t) => {
+  let count = 0
+  const changing: Fetch = async () => new Response(JSON.stringify({ message: ++count }), { status: 401 })
+  const openChecks = () =>
+    CHECKS.filter(({ id, variants, editions }) => {
+      return !failing.has(id) && editions.includes('current') && variants.some((name) => name !== 'buggy')
+    })
+  for (const fetch of [...[400, 403, 404].map((status) => respond(status, '{}')), changing]) {
+    const target = targetAt('http://localhost:3000', fetch)
+    const results = await runChecks({ target, checks: openChecks(), variants: ['v1', 'v2'], wait: WAIT })
+    for (const { id, status } of results) if (status === 'failed') failing.add(id)
+  }
+  t.strictSame(
+    openChecks().map(({ id }) => id),
+    [],
+  )
+})
+
+/** Starts a server, and returns its base URL. */
+async function serve(t: Test, listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+t.test('a server that never responds ends the run after three checks', async (t) => {
+  const url = await serve(t, () => {})
+  const target = targetAt(url, fetch, { timeout: 20 })
+  const results: string[] = []
+  const run = runChecks({
+    target,
+    checks: CHECKS,
+    variants: ['v1'],
+    wait: WAIT,
+    onResult: ({ actual }) => results.push(String(actual)),
+  })
+  await t.rejects(run, new Unreachable('There is no complete response within 20 ms'))
+  t.strictSame(results, Array(3).fill('There is no complete response within 20 ms'))
+})
+
+t.test('a server that does not respond now and then is checked to the end', async (t) => {
+  const checks = CHECKS.filter(({ waits }) => !waits).slice(0, 9)
+  let done = 0
+  const target = targetAt('http://localhost:3000', async () => {
+    if (done % 3 === 2) return new Response('{}', { status: 404 })
+    throw new Error('the connection is closed')
+  })
+  const results = await runChecks({ target, checks, variants: ['v1'], onResult: () => ++done })
+  t.equal(results.length, checks.length)
+})
+
+t.test('a server that never changes `updatedAt`, or always, fails all checks of it', async (t) => {
+  const service = await startService(t)
+  const send = fetchFrom(service, true)
+  const frozen = toTimestamp(service.clock.now)
+  for (const [rule, updatedAt] of [
+    [/refreshes-updated-at/, () => frozen],
+    [/keeps?-(\w+-)?updated-at/, () => toTimestamp(service.clock.now)],
+  ] as const) {
+    const checks = CHECKS.filter(({ id, editions }) => rule.test(id) && editions.includes('current'))
+    const changing: Fetch = async (url, init) => {
+      const { status, headers, body } = await send(url, init)
+      const text = body && (await new Response(body).text())
+      return new Response(text?.replace(/"updatedAt":"[^"]+"/g, `"updatedAt":"${updatedAt()}"`), { status, headers })
+    }
+    const results = await runInProcess(service, checks, ['v1'], { fetch: changing })
+    t.ok(results.length >= 3)
+    t.strictSame(
+      results.filter(({ status }) => status === 'passed').map(({ id }) => id),
+      [],
+    )
+  }
+})
+
+t.test('a response that never ends fails the check', async (t) => {
+  const endless = await serve(t, (_request, response) => {
+    response.writeHead(200)
+    const timer = setInterval(() => response.write('x'.repeat(1000)), 5)
+    response.on('close', () => clearInterval(timer))
+  })
+  const huge = await serve(t, (_request, response) => response.end(Buffer.alloc(33 * 1_048_576)))
+  for (const [url, message] of [
+    [endless, 'There is no complete response within 200 ms'],
+    [huge, 'There is no complete response: the response is too large'],
+  ] as const) {
+    const run = runChecks({
+      target: targetAt(url, fetch, { timeout: url === huge ? 10_000 : 200 }),
+      checks: CHECKS.slice(0, 3),
+      variants: ['v1'],
+    })
+    await t.rejects(run, new Unreachable(message))
+  }
+})
+
+t.test('a check of v2 fails if the login fails, and later logins are not sent', async (t) => {
+  let logins = 0
+  const target = targetAt('http://localhost:3000', async (url) => {
+    if (url.endsWith('/auth/login')) logins++
+    return new Response('{}', { status: 401 })
+  })
+  const checks = CHECKS.filter(({ area }) => area === 'summary')
+  const results = await runChecks({ target, checks, variants: ['v2'] })
+  t.ok(results.every(({ status }) => status === 'failed'))
+  t.equal(logins, 1)
+})
+
+t.test('a login without a response is sent again by the next check', async (t) => {
+  let logins = 0
+  const target = targetAt('http://localhost:3000', async (url) => {
+    if (url.endsWith('/auth/login') && ++logins < 3) throw new Error('the connection is closed')
+    return new Response('{"token": "x"}', { status: 200 })
+  })
+  await runChecks({ target, checks: CHECKS.slice(0, 3), variants: ['v2'] })
+  t.equal(logins, 3)
+})
+
+t.test('a check of buggy passes if one of 8 attempts passes', async (t) => {
+  const checks = CHECKS.filter(({ id }) => ['create/returns-201', 'replace/keeps-created-at'].includes(id))
+  const task = JSON.stringify({ id: 1, createdAt: '2026-01-01T00:00:00Z' })
+  for (const [failures, status] of [
+    [7, 'passed'],
+    [30, 'failed'],
+  ] as const) {
+    let requests = 0
+    const target = targetAt('http://localhost:3000', async () => {
+      return requests++ < failures ? new Response('', { status: 500 }) : new Response(task, { status: 201 })
+    })
+    const results = await runChecks({ target, checks, variants: ['buggy'], wait: WAIT })
+    t.strictSame(
+      results.map((result) => result.status),
+      [status, status === 'passed' ? 'passed' : 'failed'],
+    )
+  }
+})
+
+t.test('required checks of comments do not need the body of the response to POST', async (t) => {
+  const task = JSON.stringify({ id: 1, comments: [{ id: 5, text: 'Hello' }] })
+  const target = targetAt('http://localhost:3000', async (url) => {
+    return new Response(url.endsWith('/comments') ? '' : task, { status: url.endsWith('/1') ? 200 : 201 })
+  })
+  const checks = CHECKS.filter(({ id }) => id === 'comments/appears-on-task')
+  t.match(await runChecks({ target, checks, variants: ['v1'] }), [{ status: 'passed' }])
+})
+
+t.test('secrets are not in the recorded requests', async (t) => {
+  const target = targetAt('http://localhost:3000', respond(418, '{}'))
+  target.tokens.set('http://localhost:3000/api/v2', Promise.resolve('a-very-secret-token'))
+  const results = await runChecks({ target, checks: CHECKS, variants: ['v2'], wait: WAIT })
+  t.notMatch(JSON.stringify(results), 'very-secret-token')
+  t.notMatch(JSON.stringify(results), 'admin123')
+})
+
+t.test('a base URL can have a path, a slash at the end, and the path of a variant', async (t) => {
+  for (const [text, url, variant] of [
+    ['http://localhost:3000', 'http://localhost:3000', undefined],
+    ['http://localhost:3000/', 'http://localhost:3000', undefined],
+    ['https://example.com/b/abc/', 'https://example.com/b/abc', undefined],
+    ['http://abc.localhost:3000/api/v1', 'http://abc.localhost:3000', 'v1'],
+    ['http://localhost/base/api/buggy/', 'http://localhost/base', 'buggy'],
+    ['http://localhost/api/v3', 'http://localhost/api/v3', undefined],
+  ] as const) {
+    t.strictSame(readBaseUrl(text), { url, variant })
+  }
+  for (const text of [
+    'localhost:3000',
+    'ftp://x',
+    '',
+    'http://u:p@localhost',
+    'http://localhost?x',
+    'http://localhost/#x',
+  ]) {
+    t.throws(() => readBaseUrl(text), /base URL/, text)
+  }
+})
+
+t.test('the variants are found by their responses', async (t) => {
+  const target = targetAt('http://localhost:3000/base', async (url) => {
+    return new Response('{}', { status: url.includes('/base/api/v2/') ? 403 : url.includes('/buggy/') ? 500 : 404 })
+  })
+  t.strictSame(await findVariants(target, VARIANT_NAMES), ['v2', 'buggy'])
+  t.strictSame(await findVariants(target, ['v1', 'v2']), ['v2'])
+  const nothing = targetAt('http://localhost:3000', respond(404, 'Not here'))
+  await t.rejects(findVariants(nothing, VARIANT_NAMES), /returns 404 Not here\. Name the base URL of each variant/)
+  const failing = targetAt('http://localhost:3000', async () => {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) })
+  })
+  await t.rejects(findVariants(failing, VARIANT_NAMES), { message: /cannot be reached: .*ECONNREFUSED/ })
+})
+
+t.test('a server that redirects every variant is not checked; one that redirects some is', async (t) => {
+  const redirecting = (isRedirected: (url: string) => boolean) =>
+    targetAt('http://localhost:3000', async (url) => {
+      const location = url.replace('http://localhost:3000', 'https://board.example')
+      return isRedirected(url) ? new Response(null, { status: 301, headers: { location } }) : new Response('{}')
+    })
+  await t.rejects(
+    findVariants(
+      redirecting(() => true),
+      VARIANT_NAMES,
+    ),
+    { message: 'http://localhost:3000 redirects to https://board.example/api/v1/tasks?size=1' },
+  )
+  const some = redirecting((url) => url.includes('/v2/'))
+  t.strictSame(await findVariants(some, VARIANT_NAMES), VARIANT_NAMES)
+})
+
+t.test('the tasks are counted in every variant; a board that does not show them counts as full', async (t) => {
+  const count = (pages: Record<string, unknown>) =>
+    countTasks(
+      targetAt('http://localhost:3000', async (url) => {
+        const [, name = ''] = /api\/(\w+)/.exec(url) ?? []
+        return new Response(JSON.stringify(url.endsWith('/login') ? { token: 'x' } : pages[name]))
+      }),
+      VARIANT_NAMES,
+    )
+  const page = (totalElements: unknown) => ({ content: [], totalElements })
+  const reason = (name: string) =>
+    `GET /api/${name}/tasks returns 200 (text/plain;charset=UTF-8) without a list of tasks`
+  t.equal(await count({ v1: page(0), v2: page(3), buggy: page(0) }), 3)
+  t.equal(await count({ v1: page(0), v2: page(0), buggy: page(0) }), 0)
+  t.equal(await count({ v1: { content: [1], totalElements: 0 }, v2: page(0), buggy: page(0) }), 1)
+  t.equal(await count({ v1: page('x'), v2: page(0), buggy: page(0) }), reason('v1'))
+  t.equal(await count({ v1: page(0), v2: page(0), buggy: 5 }), reason('buggy'))
+  t.equal(await count({ v1: 5, v2: page(0), buggy: page(0) }), reason('v1'))
+})

@@ -1,0 +1,102 @@
+import t from 'tap'
+import { scoreOf, scoresBy } from '../../../src/commands/grade/score.js'
+import { curveOf, decisiveRun } from '../../../src/commands/grade/tool-score.js'
+import type { ToolRun } from '../../../src/commands/grade/tool-types.js'
+import type { DefectResult, Outcome } from '../../../src/commands/grade/types.js'
+
+function results(...outcomes: Outcome[]): DefectResult[] {
+  return outcomes.map((outcome, index) => ({
+    code: `TB-00${index}`,
+    name: `defect-${index}`,
+    title: 'A title.',
+    rule: 'A rule.',
+    area: index % 2 === 0 ? 'lists' : 'search',
+    severity: index === 0 ? 'critical' : 'minor',
+    difficulty: 'easy',
+    outcome,
+    reach: null,
+    exposedBy: '',
+    evidence: null,
+    exchange: null,
+    output: null,
+    earlierRun: null,
+    repeated: null,
+    run: null,
+  }))
+}
+
+t.test('the score is the share of found defects, rounded down', async (t) => {
+  t.strictSame(scoreOf(results('found', 'found', 'missed')), { found: 2, total: 3, percent: 66.6 })
+  t.strictSame(scoreOf(results('found')), { found: 1, total: 1, percent: 100 })
+  t.strictSame(scoreOf(results('missed')), { found: 0, total: 1, percent: 0 })
+  const almost = results(...Array<Outcome>(1999).fill('found'), 'missed')
+  t.equal(scoreOf(almost).percent, 99.9, 'only a suite that finds everything has 100')
+})
+
+t.test('a run without requests and a defect that was not run do not count as found', async (t) => {
+  t.strictSame(scoreOf(results('found', 'error', 'not-run', 'missed')), { found: 1, total: 4, percent: 25 })
+  t.strictSame(scoreOf([]), { found: 0, total: 0, percent: 0 })
+})
+
+t.test('scores are also computed by area and by severity', async (t) => {
+  const defects = results('found', 'missed', 'found', 'found')
+  t.strictSame(scoresBy(defects, 'area'), {
+    lists: { found: 2, total: 2, percent: 100 },
+    search: { found: 1, total: 2, percent: 50 },
+  })
+  t.strictSame(scoresBy(defects, 'severity'), {
+    critical: { found: 1, total: 1, percent: 100 },
+    minor: { found: 2, total: 3, percent: 66.6 },
+  })
+})
+
+let seeds = 0
+
+/**
+ * Creates a run of a tool.
+ *
+ * @param number the number of the first request that the defect affected; without it, the defect affected none
+ */
+function toolRun(outcome: Outcome, number?: number): ToolRun {
+  const request = {
+    requestId: 'one',
+    time: '2026-01-01T00:00:00Z',
+    method: 'GET',
+    target: '/api/v1/tasks',
+    status: 200,
+  }
+  return {
+    seed: ++seeds,
+    outcome,
+    evidence: number === undefined ? null : { effect: 'response', requests: 1, first: { ...request, number } },
+    findings: [],
+    isPassed: true,
+    exitCode: 0,
+    signal: null,
+    isTimedOut: false,
+    seconds: 1,
+    requests: 100,
+    isLimited: false,
+  }
+}
+
+t.test('the curve of a tool counts a defect from the earliest request with which a run found it', async (t) => {
+  const defects = [
+    { runs: [toolRun('found', 40), toolRun('missed', 1), toolRun('found', 7)] },
+    { runs: [toolRun('found', 7), toolRun('unrelated')] },
+    { runs: [toolRun('found', 3)] },
+    { runs: [toolRun('missed', 2)] },
+  ]
+  t.strictSame(curveOf(defects), [
+    { requests: 3, found: 1 },
+    { requests: 7, found: 3 },
+  ])
+})
+
+t.test('the run of a tool that says most found the defect, or else came nearest to it', async (t) => {
+  const [error, unrelated, far] = [toolRun('error'), toolRun('unrelated'), toolRun('missed')]
+  const [near, found] = [toolRun('missed', 5), toolRun('found', 5)]
+  const runs = [error, unrelated, far, near, found]
+  for (let count = runs.length; count > 0; count--) t.equal(decisiveRun(runs.slice(0, count)), runs[count - 1])
+  t.equal(decisiveRun([]), undefined)
+})

@@ -1,2 +1,0 @@
-/** The files that the tests must cover. */
-export default () => 'src/**/*.ts'

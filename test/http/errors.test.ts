@@ -1,0 +1,292 @@
+import t from 'tap'
+import { OutcomeUnknown, StoreUnavailable } from '../../src/contract/errors.js'
+import { openEmptyStore } from '../kit/database.js'
+import { type ExpectedError, expectError } from '../kit/expect-error.js'
+import { type Json, NO_FAULTS, type RequestOptions, type Service, startService } from '../kit/helper.js'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'MKCOL', 'SEARCH']
+const VARIANTS = ['v1', 'v2', 'buggy']
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+interface Case extends Omit<ExpectedError, 'path'> {
+  request: string
+  options?: RequestOptions
+}
+
+/** Sends a request, and expects an error with the path of the request. */
+async function expectRefusal(t: Parameters<typeof expectError>[0], service: Service, one: Case) {
+  const { request, options, ...expected } = one
+  const path = (request.split(' ')[1] as string).replace(/[?#].*$/s, '')
+  const reply = await service.send(request, options)
+  expectError(t, reply, { ...expected, path })
+  return reply
+}
+
+/** Returns the methods of every path in the published documents. */
+async function publishedPaths(service: Service): Promise<Map<string, string[]>> {
+  const paths = new Map<string, string[]>()
+  for (const variant of VARIANTS) {
+    const document: Json = (await service.send(`GET /api/${variant}/openapi.json`)).json
+    for (const [template, operations] of Object.entries<Json>(document.paths)) {
+      const path = new URL(document.servers[0].url).pathname + template.replace(/\{\w+\}/g, '1')
+      const methods = Object.keys(operations).map((method) => method.toUpperCase())
+      paths.set(path, methods.includes('GET') ? [...methods, 'HEAD'] : methods)
+    }
+  }
+  return paths
+}
+
+t.test('all errors have the same shape (decision 27)', async (t) => {
+  const service = await startService(t)
+  const { token } = await service.login('user', 'user123')
+  const rule = 'must be between 1 and 100 characters'
+  const cases: Case[] = [
+    {
+      request: 'POST /api/v1/tasks?x=1',
+      options: { json: { title: '', status: 'TODO' } },
+      status: 400,
+      message: 'Validation failed',
+      errors: { title: `Title is required and ${rule}` },
+    },
+    { request: 'POST /api/v1/tasks', options: { headers: JSON_TYPE, body: '{' }, status: 400 },
+    {
+      request: 'POST /api/v2/auth/login?next=/x',
+      options: { json: { username: 'admin', password: 'wrong' } },
+      status: 401,
+      message: 'Invalid username or password',
+    },
+    { request: 'GET /api/v2/tasks?page=0', status: 403 },
+    {
+      request: 'DELETE /api/v2/tasks',
+      options: { token, headers: JSON_TYPE, body: '{' },
+      status: 403,
+      message: 'The role ADMIN is required',
+    },
+    { request: 'GET /api/v1/tasks/999?x=%20', status: 404, message: 'Task not found with id: 999' },
+    { request: 'GET /api/v1/nothing?x=/y', status: 404 },
+    { request: 'PATCH /api/v1/tasks/1?x', status: 405 },
+    {
+      request: 'POST /api/v1/tasks',
+      options: { headers: JSON_TYPE, body: `"${'x'.repeat(1_048_577)}"` },
+      status: 413,
+    },
+    {
+      request: 'POST /api/v1/tasks?',
+      options: { headers: { 'content-type': 'text/plain' }, body: 'x' },
+      status: 415,
+      message: 'The request body must be sent as application/json',
+    },
+  ]
+  for (const one of cases) {
+    await t.test(`${one.request} ${one.status}`, async (t) => {
+      await expectRefusal(t, service, one)
+    })
+  }
+})
+
+t.test('reports the errors of path and body together (decisions 28, 41)', async (t) => {
+  const service = await startService(t)
+  await expectRefusal(t, service, {
+    request: 'PUT /api/v1/tasks/0',
+    options: { json: { title: '', status: 'x', labels: [''], checklistItems: [{ text: 'a' }, {}] } },
+    status: 400,
+    message: 'Validation failed',
+    errors: {
+      id: 'Id must be an integer between 1 and 9007199254740991',
+      title: 'Title is required and must be between 1 and 100 characters',
+      status: 'Status is required and must be one of TODO, IN_PROGRESS, DONE',
+      'labels[0]': 'Labels item must be between 1 and 100 characters',
+      'checklistItems[1].text': 'Text is required and must be between 1 and 200 characters',
+    },
+  })
+  await expectRefusal(t, service, {
+    request: 'PUT /api/v1/tasks/0/comments/x',
+    options: { json: { text: ' ' } },
+    status: 400,
+    message: 'Validation failed',
+    errors: {
+      id: 'Id must be an integer between 1 and 9007199254740991',
+      commentId: 'Comment id must be an integer between 1 and 9007199254740991',
+      text: 'Text is required and must be between 1 and 1000 characters',
+    },
+  })
+})
+
+t.test('returns 404 for an unknown path with any method, before the body is read (decisions 27, 51)', async (t) => {
+  const service = await startService(t)
+  const paths = [
+    '/nothing',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v3/tasks',
+    '/api/v1/Tasks',
+    '/API/v1/tasks',
+    '/api/v1//tasks',
+    '/api/v1/tasks/',
+    '/api/v1/tasks/1/nothing',
+    '/api/v1/tasks/1/comments/1/more',
+    '/api/v1/auth/login',
+    '/api/buggy/auth/me',
+    '/api/v2/nothing',
+    '/api/v2/auth',
+    '/favicon',
+    '/.env',
+  ]
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+      await t.test(`${method} ${path}`, async (t) => {
+        const request = `${method} ${path}?query=1`
+        await expectRefusal(t, service, { request, status: 404 })
+        if (method === 'GET') return
+        await expectRefusal(t, service, {
+          request,
+          options: { headers: JSON_TYPE, body: '{' },
+          status: 404,
+        })
+        const image = { headers: { 'content-type': 'image/png' }, body: 'x' }
+        await expectRefusal(t, service, { request, options: image, status: 404 })
+      })
+    }
+  }
+})
+
+t.test('returns 405 with Allow for a wrong method on a published path (decision 27)', async (t) => {
+  const service = await startService(t)
+  const paths = await publishedPaths(service)
+  t.ok(paths.size >= 3 * 8, `${paths.size} paths`)
+  for (const [path, served] of paths) {
+    for (const method of METHODS.filter((name) => !served.includes(name))) {
+      await t.test(`${method} ${path}`, async (t) => {
+        const reply = await service.send(`${method} ${path}?x=1`)
+        t.equal(reply.status, 405)
+        t.strictSame(reply.headers.allow?.split(', ').sort(), [...served].sort())
+        if (method === 'HEAD') t.equal(reply.bytes.length, 0)
+        else expectError(t, reply, { status: 405, path, message: new RegExp(`\\b${method}\\b`) })
+      })
+    }
+  }
+})
+
+t.test('returns 405 with Allow for a wrong method on any other path (decision 27)', async (t) => {
+  const service = await startService(t)
+  const paths = ['/', '/health', '/livez', '/readyz', '/version', '/docs', '/openapi.json', '/openapi.yaml']
+  for (const path of [...paths, ...VARIANTS.map((variant) => `/api/${variant}/openapi.json`)]) {
+    for (const method of METHODS.filter((name) => name !== 'GET' && name !== 'HEAD')) {
+      await t.test(`${method} ${path}`, async (t) => {
+        const reply = await expectRefusal(t, service, { request: `${method} ${path}`, status: 405 })
+        t.strictSame(reply.headers.allow?.split(', ').sort(), ['GET', 'HEAD'])
+      })
+    }
+  }
+})
+
+t.test('returns 405 before the id and the body are validated (decision 27)', async (t) => {
+  const service = await startService(t)
+  for (const options of [
+    { headers: JSON_TYPE, body: '{' },
+    { headers: { 'content-type': 'image/png' }, body: 'x' },
+    { headers: JSON_TYPE, body: 'x'.repeat(2_000_000) },
+  ]) {
+    await expectRefusal(t, service, { request: 'PATCH /api/v1/tasks/abc', options, status: 405 })
+  }
+})
+
+t.test(
+  'returns 400 for an invalid encoding in path or query, before the token is checked (decisions 27, 47)',
+  async (t) => {
+    const service = await startService(t)
+    const { id } = await service.createTask()
+    const urls = [
+      '/%',
+      '/%ZZ',
+      '/%ff',
+      '/nothing/%C3',
+      '/api/v1/tasks/%E0%A4%A',
+      '/api/v1/tasks/%ff',
+      `/api/v1/tasks/${id}/comments/%`,
+      `/api/v1/tasks/${id}/attachments/%80`,
+      '/api/v2/tasks/%',
+      '/api/buggy/tasks/%ED%A0%80',
+      '/api/v2/tasks?search=%ff',
+      '/api/v1/tasks?search=%',
+      '/api/v1/tasks?search=%ff',
+      '/api/v1/tasks?search=%ED%A0%80',
+      '/api/v1/tasks?%zz=1',
+    ]
+    for (const url of urls) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        await t.test(`${method} ${url}`, async (t) => {
+          await expectRefusal(t, service, { request: `${method} ${url}`, status: 400 })
+        })
+      }
+    }
+    t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 1)
+  },
+)
+
+t.test('an error has the path exactly as the client sent it (decision 27)', async (t) => {
+  const service = await startService(t)
+  for (const path of ['/api/v1/%74asks/999', '/x%20y', '/x%2Fy', '/x;y=1', '/%3Cscript%3E', '/a//b']) {
+    await expectRefusal(t, service, { request: `GET ${path}?q=1`, status: 404 })
+  }
+})
+
+t.test('the 500 of the buggy variant looks like any other error (decision 37)', async (t) => {
+  const service = await startService(t, { rates: { ...NO_FAULTS, 'server-error': 1 } })
+  await expectRefusal(t, service, { request: 'GET /api/buggy/tasks?page=0', status: 500 })
+  const json = { title: '', status: 'x' }
+  await expectRefusal(t, service, { request: 'POST /api/buggy/tasks', options: { json }, status: 500 })
+})
+
+t.test('returns 500 without details for an unexpected error (decision 27)', async (t) => {
+  const store = await openEmptyStore()
+  const fail = async () => {
+    throw Object.assign(new Error('SQLITE_ERROR: no such table: SELECT secret FROM task'), { status: 418 })
+  }
+  const service = await startService(t, {
+    store: { ...store, listTasks: fail, getTask: fail, deleteTask: fail },
+  })
+  for (const request of ['GET /api/v1/tasks', 'GET /api/v1/tasks/1', 'DELETE /api/v1/tasks/1']) {
+    await expectRefusal(t, service, { request, status: 500 })
+  }
+  t.equal((await service.send('GET /api/v1/tasks/summary')).status, 200, 'the service continues')
+})
+
+t.test(
+  'a 503 has no Retry-After if a write may have been stored, and a read can be repeated (decision 54)',
+  async (t) => {
+    const store = await openEmptyStore()
+    const fail = async () => {
+      throw new OutcomeUnknown()
+    }
+    const service = await startService(t, { store: { ...store, createTask: fail, getTask: fail } })
+    const write = await service.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
+    t.match(write, { status: 503, json: { message: 'The request may have been stored, read before you repeat it' } })
+    t.notOk('retry-after' in write.headers)
+    const read = await service.send('GET /api/v1/tasks/1')
+    t.match(read, { status: 503, headers: { 'retry-after': '5' }, json: { message: /try again later/ } })
+  },
+)
+
+t.test(
+  'a response that another process may contradict is refused, and has Retry-After if nothing is stored',
+  async (t) => {
+    const store = await openEmptyStore()
+    const confirm = async () => {
+      throw new StoreUnavailable()
+    }
+    const service = await startService(t, { store: { ...store, confirm } })
+    const json = { title: 'A task', status: 'TODO' }
+    const cases = {
+      'POST /api/v1/tasks': undefined,
+      'PUT /api/v1/tasks/7': '5',
+      'GET /api/v1/tasks': '5',
+      'GET /api/v1/tasks/7': '5',
+    }
+    for (const [request, retryAfter] of Object.entries(cases)) {
+      const { status, headers } = await service.send(request, request.startsWith('GET') ? {} : { json })
+      t.strictSame([status, headers['retry-after']], [503, retryAfter], request)
+    }
+  },
+)

@@ -1,0 +1,240 @@
+import t from 'tap'
+import { postTask, startAttacked, TASKS } from '../kit/attacked.js'
+import { expectError } from '../kit/expect-error.js'
+import { request, startListening } from '../kit/raw-http.js'
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+t.test('returns 400 for malformed HTTP and closes the connection (decision 27)', async (t) => {
+  const service = await startAttacked(t)
+  const host = 'Host: localhost\r\n'
+  const cases = [
+    { what: 'plain text', data: 'hello\r\n\r\n', path: '/' },
+    { what: 'bytes of TLS', data: Buffer.from('16030100050100000100', 'hex'), path: '/' },
+    { what: 'zero bytes', data: Buffer.alloc(64), path: '/' },
+    { what: 'an unknown version', data: `GET ${TASKS} HTTP/9.9\r\n${host}\r\n`, path: TASKS },
+    { what: 'an unknown method', data: `STEAL ${TASKS} HTTP/1.1\r\n${host}\r\n`, path: TASKS },
+    { what: 'a space in the target', data: `GET ${TASKS} more HTTP/1.1\r\n${host}\r\n`, path: TASKS },
+    {
+      what: 'a header without a colon',
+      data: `GET ${TASKS}?x=1 HTTP/1.1\r\n${host}broken\r\n\r\n`,
+      path: TASKS,
+    },
+    { what: 'a header with U+0000', data: `GET ${TASKS} HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, path: TASKS },
+    { what: 'a space before the colon', data: `GET ${TASKS} HTTP/1.1\r\n${host}X : a\r\n\r\n`, path: TASKS },
+    {
+      what: 'a Content-Length in words',
+      data: `POST ${TASKS} HTTP/1.1\r\n${host}Content-Length: ten\r\n\r\n`,
+      path: TASKS,
+    },
+    {
+      what: 'a negative Content-Length',
+      data: `POST ${TASKS} HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`,
+      path: TASKS,
+    },
+    {
+      what: 'a huge Content-Length',
+      data: `POST ${TASKS} HTTP/1.1\r\n${host}Content-Length: ${'9'.repeat(40)}\r\n\r\n`,
+      path: TASKS,
+    },
+    {
+      what: 'two different Content-Lengths',
+      data: `POST ${TASKS} HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+      path: TASKS,
+    },
+    {
+      what: 'Content-Length and Transfer-Encoding',
+      data: `POST ${TASKS} HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      path: TASKS,
+    },
+    {
+      what: 'an unknown Transfer-Encoding',
+      data: `POST ${TASKS} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, magic\r\n\r\n0\r\n\r\n`,
+      path: TASKS,
+    },
+    {
+      what: 'a chunk with an invalid length',
+      data: `POST ${TASKS} HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      path: TASKS,
+    },
+    { what: 'no Host', data: `GET ${TASKS} HTTP/1.1\r\n\r\n`, path: TASKS },
+    { what: 'two Hosts', data: `GET ${TASKS} HTTP/1.1\r\n${host}host: other\r\n\r\n`, path: TASKS },
+  ]
+  for (const { what, data, path } of cases) {
+    await t.test(what, async (t) => {
+      const connection = await service.connect()
+      connection.write(data)
+      const reply = await connection.response()
+      if (reply === undefined) return t.fail('there is no response')
+      expectError(t, reply, { status: 400, path })
+      t.equal(reply.headers.connection, 'close')
+      await connection.closed
+    })
+  }
+  await service.expectUnharmed()
+})
+
+t.test('closes the connection of a CONNECT request (decision 53)', async (t) => {
+  const service = await startAttacked(t)
+  const connection = await service.connect()
+  connection.write('CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80\r\n\r\n')
+  t.equal(await connection.response(), undefined, 'there is no response')
+  await connection.closed
+  await service.expectUnharmed()
+})
+
+t.test('returns 431 for headers that are too large (decision 27)', async (t) => {
+  const service = await startAttacked(t)
+  const path = `${TASKS}/7`
+  const large = 'x'.repeat(20_000)
+  const cases = {
+    'one large header': request(`GET ${path}?x=1`, { 'X-Large': large }),
+    'a large token': request(`GET ${path}`, { Authorization: `Bearer ${large}` }),
+    'many headers': request(`GET ${path}`, Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`X-${i}`, 'x']))),
+    'a large query': request(`GET ${path}?search=${large}`),
+  }
+  for (const [what, data] of Object.entries(cases)) {
+    await t.test(what, async (t) => {
+      expectError(t, await service.exchange(data), { status: 431, path })
+    })
+  }
+  await service.expectUnharmed()
+})
+
+t.test('no header is ignored, however many there are', async (t) => {
+  const service = await startAttacked(t)
+  const many = 'a:\r\n'.repeat(1000)
+  for (const [header, status] of [
+    ['Transfer-Encoding: gzip, chunked', 400],
+    ['Content-Encoding: gzip\r\nContent-Length: 2', 415],
+  ] as const) {
+    const head = `POST ${TASKS} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
+    const reply = await service.exchange(`${head}${many}${header}\r\n\r\n{}`)
+    expectError(t, reply, { status, path: TASKS })
+  }
+  await service.expectUnharmed()
+})
+
+t.test('returns 431 with the path / if the request line arrived in an earlier packet', async (t) => {
+  const service = await startAttacked(t)
+  const connection = await service.connect()
+  connection.write('GET /api/v1/tasks/7?x=1 HTTP/1.1\r\nHost: localhost\r\n')
+  const other = await service.exchange(request('GET /health'))
+  t.equal(other.status, 200, 'meanwhile the first packet has arrived')
+  connection.write(`X-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
+  const reply = await connection.response()
+  if (reply === undefined) return t.fail('there is no response')
+  expectError(t, reply, { status: 431, path: '/' })
+  await service.expectUnharmed()
+})
+
+t.test('accepts request targets of every form (decision 27)', async (t) => {
+  const service = await startAttacked(t)
+  const path = `${TASKS}/999`
+  const targets = {
+    'absolute form': `${service.origin}${path}?x=1`,
+    'absolute form, another port': `http://localhost:1${path}`,
+    'absolute form, https in capitals': `HTTPS://LOCALHOST${path}?x`,
+    'with a fragment': `${path}#fragment`,
+    'with a query of slashes': `${path}?/a/b?c`,
+  }
+  for (const [what, target] of Object.entries(targets)) {
+    await t.test(what, async (t) => {
+      const message = 'Task not found with id: 999'
+      expectError(t, await service.exchange(request(`GET ${target}`)), { status: 404, path, message })
+    })
+  }
+  expectError(t, await service.exchange(request('GET //elsewhere.example/x')), {
+    status: 404,
+    path: '//elsewhere.example/x',
+  })
+  // Clients resolve dot segments; the service does not.
+  const dots = '/api/v1/x/../tasks'
+  expectError(t, await service.exchange(request(`GET ${dots}`)), { status: 404, path: dots })
+  const server = await service.exchange(request('OPTIONS *'))
+  t.ok(server.status === 200 || server.status === 204, 'OPTIONS * is valid')
+  const star = await service.exchange(request('GET *'))
+  t.ok([400, 404].includes(star.status), '* is valid only for OPTIONS')
+  await service.expectUnharmed()
+})
+
+t.test('handles a huge path like any other', async (t) => {
+  const service = await startAttacked(t)
+  const id = '9'.repeat(15_000)
+  expectError(t, await service.exchange(request(`GET ${TASKS}/${id}`)), {
+    status: 400,
+    path: `${TASKS}/${id}`,
+    errors: { id: 'Id must be an integer between 1 and 9007199254740991' },
+  })
+  const deep = '/a'.repeat(7500)
+  expectError(t, await service.exchange(request(`GET ${deep}`)), { status: 404, path: deep })
+  await service.expectUnharmed()
+})
+
+t.test('responds to pipelined requests in order', async (t) => {
+  const service = await startAttacked(t)
+  const connection = await service.connect()
+  connection.write(
+    Buffer.concat([
+      request(`GET ${TASKS}/999`),
+      postTask('{"title":""}'),
+      request('HEAD /health'),
+      request(`PATCH ${TASKS}`, JSON_TYPE, '{}'),
+      request('GET /health'),
+    ]),
+  )
+  const statuses = []
+  for (const method of ['GET', 'POST', 'HEAD', 'PATCH', 'GET']) {
+    statuses.push((await connection.response(method))?.status)
+  }
+  t.strictSame(statuses, [404, 400, 200, 405, 200])
+  await service.expectUnharmed()
+})
+
+t.test('malformed HTTP after a valid request does not replace its response', async (t) => {
+  const service = await startAttacked(t)
+  const connection = await service.connect()
+  connection.write(Buffer.concat([request(`GET ${TASKS}/999`), Buffer.from('hello\r\n\r\n')]))
+  const first = await connection.response()
+  if (first !== undefined) expectError(t, first, { status: 404, path: `${TASKS}/999` })
+  await connection.closed
+  await service.expectUnharmed()
+})
+
+t.test('a body cannot smuggle a second request', async (t) => {
+  const service = await startAttacked(t)
+  const smuggled = request('DELETE /api/v1/tasks')
+  for (const data of [
+    request(`PATCH ${TASKS}`, {}, smuggled),
+    request('POST /nothing', {}, smuggled),
+    request('POST /api/v2/tasks', {}, smuggled),
+    request(`GET ${TASKS}`, {}, smuggled),
+  ]) {
+    const connection = await service.connect()
+    connection.write(data)
+    t.type((await connection.response())?.status, 'number')
+    connection.write(request('GET /health'))
+    const next = await connection.response()
+    if (next !== undefined) t.equal(next.status, 200, 'the next response belongs to the next request')
+  }
+  await service.expectUnharmed()
+})
+
+t.test('a disconnect in the middle of a request has no effect', async (t) => {
+  const service = await startAttacked(t)
+  const bytes = postTask('{"title":"Attack","status":"TODO"}')
+  for (const end of [0, 1, 10, 40, bytes.length - 1]) {
+    const connection = await service.connect()
+    connection.write(bytes.subarray(0, end))
+    connection.destroy()
+    await connection.closed
+  }
+  await service.expectUnharmed()
+})
+
+t.test('incomplete requests time out within a minute', async (t) => {
+  const { app } = await startListening(t)
+  for (const timeout of ['headersTimeout', 'requestTimeout'] as const) {
+    t.ok(app.server[timeout] > 0 && app.server[timeout] <= 60_000, timeout)
+  }
+})

@@ -1,0 +1,260 @@
+import { once } from 'node:events'
+import { copyFileSync, readFileSync, statSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import t, { type Test } from 'tap'
+import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
+import { openStore } from '../../../src/rooms/open-store.js'
+import { StoreUnusable } from '../../../src/rooms/storage/unusable.js'
+import type { Store } from '../../../src/rooms/store.js'
+import { at, file, newBoard, readAll, values } from './contract/shared.js'
+
+/** Opens a store in a new file. The test must close it. */
+async function openUnmanaged(t: Test): Promise<{ store: Store; path: string }> {
+  const path = `${t.testdir()}/board.db`
+  return { store: await openStore(`sqlite:${path}`), path }
+}
+
+/** Opens a store in a new file, and closes it after the test. */
+async function openInFile(t: Test): Promise<{ store: Store; path: string }> {
+  const opened = await openUnmanaged(t)
+  t.teardown(() => opened.store.close())
+  return opened
+}
+
+/** Opens another connection to the file, as another process would. */
+function connect(t: Test, path: string): DatabaseSyncInstance {
+  const connection = new DatabaseSync(path)
+  t.teardown(() => connection.close())
+  return connection
+}
+
+function countTasks(connection: DatabaseSyncInstance): number {
+  const { count } = connection.prepare("SELECT count(*) AS count FROM item WHERE kind = 'task'").get() as {
+    count: number
+  }
+  return count
+}
+
+function createTask(store: Store, title = 'A task') {
+  return store.createTask(DEFAULT_BOARD, values({ title }), at(0))
+}
+
+t.test('creates missing folders of the file', async (t) => {
+  const path = `${t.testdir()}/a/b c/board.db`
+  const store = await openStore(`sqlite:${path}`)
+  await createTask(store)
+  await store.close()
+  t.ok(statSync(path).isFile())
+})
+
+t.test('keeps all data after closing and opening again', async (t) => {
+  const { store: first, path } = await openUnmanaged(t)
+  const checklistItems = [{ text: 'item', done: true }]
+  const { id } = await first.createTask(DEFAULT_BOARD, values({ labels: ['é'], checklistItems }), at(0))
+  const { id: deleted } = await createTask(first)
+  const comment = await first.createComment(DEFAULT_BOARD, id, 'text', at(1))
+  const [attachment] = await first.addAttachments(DEFAULT_BOARD, id, [file('a', 'bytes')], at(2))
+  await first.deleteTask(DEFAULT_BOARD, deleted)
+  await first.createSession(DEFAULT_BOARD, 'session', { username: 'ada', expiresAt: at(100) }, at(0))
+  await first.signingKey(DEFAULT_BOARD, 'key')
+  await first.startFaultPlan(DEFAULT_BOARD, 7, 1)
+  await first.reserveFaultOrdinals(DEFAULT_BOARD, 1)
+  const before = await readAll(first)
+  await first.close()
+
+  const store = await openStore(`sqlite:${path}`)
+  t.teardown(() => store.close())
+  t.strictSame(await readAll(store), before)
+  t.match(before, [{ id, comments: [{ id: comment.id }], attachments: [{ id: attachment?.id }] }])
+  const { bytes } = await store.getAttachment(DEFAULT_BOARD, id, attachment?.id ?? 0)
+  t.equal(Buffer.from(bytes).toString(), 'bytes')
+  t.match(await store.findSession(DEFAULT_BOARD, 'session'), { username: 'ada' })
+  t.equal(await store.signingKey(DEFAULT_BOARD, 'other'), 'key', 'keeps the signing key')
+  t.match(await store.reserveFaultOrdinals(DEFAULT_BOARD, 1), { seed: 7, ordinal: 1 })
+  t.ok((await createTask(store)).id > deleted, 'does not reuse ids')
+})
+
+t.test('an attachment whose bytes another program has deleted is an error, alone and in the content', async (t) => {
+  const { store, path } = await openInFile(t)
+  const { id } = await createTask(store)
+  const [attachment] = await store.addAttachments(DEFAULT_BOARD, id, [file('a', 'bytes')], at(0))
+  connect(t, path).exec('DELETE FROM blob')
+  await t.rejects(store.getAttachment(DEFAULT_BOARD, id, Number(attachment?.id)), {
+    message: 'The bytes of the attachment 1 of the board default are missing',
+  })
+  await t.rejects(store.readContent(DEFAULT_BOARD), { message: 'Bytes of the board default are missing' })
+  t.match(await readAll(store), [{ id }])
+})
+
+t.test('boards are listed again after the database could not be read', async (t) => {
+  const { store, path } = await openInFile(t)
+  const connection = connect(t, path)
+  connection.exec('ALTER TABLE room RENAME TO moved')
+  await t.rejects(store.listClasses({ page: 0, size: 1 }), { code: 'STORE_UNAVAILABLE' })
+  connection.exec('ALTER TABLE moved RENAME TO room')
+  t.strictSame(await store.listClasses({ page: 0, size: 1 }), { classes: [], total: 0 })
+})
+
+t.test('a board that cannot be deleted does not keep others from expiring', async (t) => {
+  const { store, path } = await openUnmanaged(t)
+  const ids = ['a', 'b', 'c']
+  await store.createBoards(
+    ids.map((id) => newBoard(id)),
+    10,
+    at(0),
+  )
+  await store.close()
+  connect(t, path).exec(
+    `CREATE TRIGGER refuse BEFORE INSERT ON room WHEN NEW.id = 'b' BEGIN SELECT RAISE(ABORT, 'It fails'); END`,
+  )
+  const again = await openStore(`sqlite:${path}`)
+  t.teardown(() => again.close())
+  await t.rejects(again.expireBoards(at(1), at(1)), { code: 'STORE_UNAVAILABLE' })
+  const { boards } = await again.listBoards({ page: 0, size: 10 })
+  t.strictSame(
+    boards.map(({ id }) => id),
+    ['b'],
+  )
+})
+
+t.test('the results of the last 20 exercises stay', async (t) => {
+  const { store, path } = await openInFile(t)
+  for (let exercise = 0; exercise < 25; exercise++) {
+    await store.setGrade(DEFAULT_BOARD, { time: at(0), variant: 'v1', found: 1, defects: 2 })
+    await store.configureExercise(DEFAULT_BOARD, null, { restarts: true })
+  }
+  const scores = connect(t, path).prepare("SELECT id FROM item WHERE kind = 'room' AND id LIKE 'score/%'").all()
+  t.equal(scores.length, 20)
+})
+
+t.test('commits a write before it is acknowledged', async (t) => {
+  const { store, path } = await openInFile(t)
+  const other = connect(t, path)
+  const counts: number[] = []
+  await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      await createTask(store)
+      counts.push(countTasks(other))
+    }),
+  )
+  t.strictSame(counts, Array(30).fill(30), 'the full group is committed before the first acknowledgement')
+})
+
+t.test('refuses the database of another application, and does not change it', async (t) => {
+  const contents = ['CREATE TABLE note (text TEXT)', 'CREATE TABLE schema_version (version TEXT)']
+  for (const [index, content] of contents.entries()) {
+    const path = `${t.testdir()}/${index}.db`
+    const other = new DatabaseSync(path)
+    other.exec(content)
+    other.close()
+    const before = readFileSync(path)
+    await t.rejects(openStore(`sqlite:${path}`), {
+      message: /^Cannot use the database .*: It is the database of another application$/,
+    })
+    t.ok(readFileSync(path).equals(before), content)
+  }
+})
+
+t.test('refuses an unusable database URL with one line', async (t) => {
+  const folder = t.testdir({ 'text.db': 'This is text, not a database. '.repeat(50), folder: {} })
+  const cases: Record<string, [url: string, message: RegExp]> = {
+    'a file that is not a database': [
+      `sqlite:${folder}/text.db`,
+      /^Cannot use the database sqlite:.*text\.db: file is not a database$/,
+    ],
+    'a path under a file': [`sqlite:${folder}/text.db/board.db`, /^Cannot use the database sqlite:.*: .+$/],
+    'missing folders under a file': [
+      `sqlite:${folder}/text.db/missing/folders/board.db`,
+      /^Cannot use the database sqlite:.*: .+$/,
+    ],
+    'a folder': [`sqlite:${folder}/folder`, /^Cannot use the database sqlite:.*: .*unable to open database file$/],
+    'another scheme': [
+      'mysql://localhost/board',
+      /^Cannot use the database mysql:\/\/localhost\/board: Unsupported database URL$/,
+    ],
+    'a password': [
+      'mysql://ada:en/gi?ne#@x@host/board',
+      /^Cannot use the database mysql:\/\/ada:\*\*\*@host\/board: Unsupported database URL$/,
+    ],
+    'a password without slashes': [
+      'mysql:ada:engine@host/board',
+      /^Cannot use the database mysql:ada:\*\*\*@host\/board: Unsupported database URL$/,
+    ],
+    'a password as a parameter': [
+      'mysql://host/board?password=engine&a=b&PASSWORD=engine',
+      /^Cannot use the database mysql:\/\/host\/board\?password=\*\*\*&a=b&PASSWORD=\*\*\*: Unsupported database URL$/,
+    ],
+    'no scheme': ['board.db', /^Cannot use the database board\.db: Unsupported database URL$/],
+    'an empty string': ['', /^Cannot use the database : Unsupported database URL$/],
+  }
+  for (const [name, [url, message]] of Object.entries(cases)) {
+    const error = await openStore(url).then(
+      () => t.fail(`${name} was opened`),
+      (reason: Error) => reason,
+    )
+    t.ok(error instanceof StoreUnusable, name)
+    t.match((error as Error).message, message, name)
+    t.notMatch((error as Error).message, /\n/, name)
+  }
+})
+
+t.test('refuses a database of a newer version with one line, and leaves it unchanged', async (t) => {
+  const { store, path } = await openUnmanaged(t)
+  await createTask(store)
+  await store.close()
+  const other = connect(t, path)
+  other.exec('UPDATE schema_version SET version = 1000')
+  const url = `sqlite:${path}`
+  await t.rejects(openStore(url), {
+    message: new RegExp(
+      '^Cannot use the database .*: The database has schema version 1000 ' +
+        'of a newer version of the service; this one supports versions up to \\d+$',
+    ),
+  })
+  t.equal(countTasks(other), 1)
+  t.match(other.prepare('SELECT version FROM schema_version').all(), [{ version: 1000 }])
+})
+
+t.test('opening a database again does not change its schema', async (t) => {
+  const { store, path } = await openUnmanaged(t)
+  await store.close()
+  const other = connect(t, path)
+  const schema = () => other.prepare('SELECT sql FROM sqlite_schema ORDER BY name').all()
+  const before = schema()
+  await (await openStore(`sqlite:${path}`)).close()
+  t.strictSame(schema(), before)
+})
+
+t.test('after closing, the file alone has all data, including pending writes', async (t) => {
+  const { store, path } = await openUnmanaged(t)
+  await store.readState(DEFAULT_BOARD)
+  const writes = Promise.all(Array.from({ length: 10 }, () => createTask(store)))
+  await store.close()
+  await writes
+  copyFileSync(path, `${path}.copy`)
+  const copy = await openStore(`sqlite:${path}.copy`)
+  t.teardown(() => copy.close())
+  t.equal((await readAll(copy)).length, 10)
+})
+
+/** Locks a file in another thread. Unlocks it half a second after sending `locked`. */
+const LOCKER = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { DatabaseSync } = require('@photostructure/sqlite')
+  const connection = new DatabaseSync(workerData)
+  connection.exec('BEGIN IMMEDIATE')
+  parentPort.postMessage('locked')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  connection.exec('COMMIT')
+  connection.close()
+`
+
+t.test('a write waits for a short lock', async (t) => {
+  const { store, path } = await openInFile(t)
+  const worker = new Worker(LOCKER, { eval: true, workerData: path })
+  const ended = once(worker, 'exit')
+  await once(worker, 'message')
+  t.equal((await createTask(store)).sortOrder, 0)
+  await ended
+})
