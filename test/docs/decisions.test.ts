@@ -48,6 +48,23 @@ t.test('the titles of tests name only existing decisions', async (t) => {
   )
 })
 
+t.test('the code and the pages cite only existing decisions', async (t) => {
+  const cited = ['src', 'docs'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(ts|md)$/.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(join(ROOT, folder, file), 'utf8')
+        return [...text.matchAll(/\bdecisions? (\d+(?:(?:, | and | to )\d+)*)/g)].flatMap(([, list = '']) =>
+          readNumbers(list).map((number) => ({ file, number })),
+        )
+      }),
+  )
+  t.strictSame(
+    cited.filter(({ number }) => !decisions.includes(number)),
+    [],
+  )
+})
+
 t.test('every decision is shown with its number', async (t) => {
   const lists = marked.lexer(page).filter((token): token is Tokens.List => token.type === 'list')
   const shown = lists.flatMap(({ start, items }) => items.map((_, index) => Number(start) + index))

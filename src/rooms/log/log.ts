@@ -36,7 +36,7 @@ const BYTES = 'logBytes'
 const FIRST = 'logFirst'
 
 /**
- * Adds requests to the log of a board, and deletes the oldest ones that exceed its limit (decision 67).
+ * Adds requests to the log of a board, and deletes the oldest ones that exceed its limit.
  *
  * @returns the requests with their numbers
  */
