@@ -64,7 +64,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(contract/(schemas/enumerations|numbers|parse)|rules/.+|rooms/classes/same-name|api/recorder/page-request|classroom/training/points|commands/report/(report|verdict)).ts',
+          '^src/(contract/(schemas/enumerations|numbers|parse)|rules/.+|rooms/classes/same-name|api/recorder/page-request|classroom/scores/points|commands/report/(report|verdict)).ts',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -77,7 +77,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '/schemas[./]',
-          '^src/(contract/(numbers|parse)|rules/.+|rooms/classes/same-name|api/recorder/page-request|classroom/training/points|commands/report/(report|verdict)).ts',
+          '^src/(contract/(numbers|parse)|rules/.+|rooms/classes/same-name|api/recorder/page-request|classroom/scores/points|commands/report/(report|verdict)).ts',
         ],
       },
     },

@@ -2,8 +2,8 @@ import type { ServerFaults } from '../api/buggy/settings.js'
 import type { Clock } from '../contract/time.js'
 import type { CrossOriginOptions } from '../http/cross-origin.js'
 import type { Authority } from './authority.js'
-import type { DescribeOptions } from './boards/describe-board.js'
-import type { DescribeServiceOptions } from './service/describe-service.js'
+import type { DescribeOptions } from './boards/show.js'
+import type { DescribeServiceOptions } from './service/show.js'
 
 export interface ManagementOptions extends CrossOriginOptions, DescribeOptions, DescribeServiceOptions {
   /** The maximum number of private boards. */

@@ -1,4 +1,4 @@
-import type { LearnerRequestPage } from '../../src/classroom/training/schemas/claim.js'
+import type { LearnerRequestPage } from '../../src/classroom/claims/schemas.js'
 
 const NAMES = ['Ada', 'Grace', 'Alan', 'Barbara', 'Edsger']
 

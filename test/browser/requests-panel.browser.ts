@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { CLAIMED_FAULTS } from '../../src/classroom/training/schemas/claim.js'
+import { CLAIMED_FAULTS } from '../../src/classroom/claims/schemas.js'
 import { openBoard } from './board-page.js'
 import { startBrowser } from './browser.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'

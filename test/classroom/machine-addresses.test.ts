@@ -1,6 +1,6 @@
 import type { networkInterfaces } from 'node:os'
 import t from 'tap'
-import { isLocalClient, isLocalUrl, machineAddresses } from '../../src/classroom/machine-addresses.js'
+import { isLocalClient, isLocalUrl, machineAddresses } from '../../src/classroom/projector/machine-addresses.js'
 
 const info = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
   ({ address, family, internal, netmask: '', mac: '', cidr: null, scopeid: 0 }) as const

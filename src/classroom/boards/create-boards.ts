@@ -5,8 +5,8 @@ import { errors } from '../../contract/schemas/responses.js'
 import { createToken } from '../../contract/secrets/secrets.js'
 import { demoTasks } from '../../rooms/demo/demo-tasks.js'
 import type { ManagementOptions } from '../options.js'
-import { describeBoard } from './describe-board.js'
 import type { BoardInput, BoardsInput, NewBoard } from './schemas.js'
+import { describeBoard } from './show.js'
 
 /** The errors of operations that create boards. */
 export const creationErrors = errors({

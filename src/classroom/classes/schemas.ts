@@ -15,15 +15,15 @@ import {
 } from '../../contract/schemas/values.js'
 import { fixture } from '../boards/schemas.js'
 import { defectNames } from '../defects/schemas.js'
+import { drillProgress } from '../drills/schemas.js'
+import { hintsTaken } from '../exchanges/hint-schemas.js'
+import { Exercise } from '../exercises/learner-schemas.js'
 import { OptionalExercise } from '../exercises/schemas.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
+import { Certificate, ChallengeProgress } from '../scores/certificate-schemas.js'
+import { Grade } from '../scores/grade-schemas.js'
+import { FaultQuality, Quality } from '../scores/schemas.js'
 import { OptionalSnapshot } from '../snapshots/schemas.js'
-import { Certificate, ChallengeProgress } from '../training/schemas/certificate.js'
-import { drillProgress } from '../training/schemas/drill.js'
-import { Exercise } from '../training/schemas/exercise.js'
-import { Grade } from '../training/schemas/grade.js'
-import { hintsTaken } from '../training/schemas/hints.js'
-import { FaultQuality, Quality } from '../training/schemas/score.js'
 
 export { Certificate, ChallengeProgress }
 

@@ -1,17 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { component, optional, optionalComponent, optionals, ref } from '../../contract/schemas/builders.js'
 import { list } from '../../contract/schemas/values.js'
+import { Challenge, challengeSettings } from '../challenges/schemas.js'
+import { Claim } from '../claims/schemas.js'
 import { defectNames } from '../defects/schemas.js'
+import { Drill, DrillGoal, DrillSettings, DrillVerdict, drillProfile, drillSeed } from '../drills/schemas.js'
+import { hintSetting } from '../exchanges/hint-schemas.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
-import { Challenge, challengeSettings } from '../training/schemas/challenges.js'
-import { Claim } from '../training/schemas/claim.js'
-import { Drill, DrillGoal, DrillSettings, DrillVerdict, drillProfile, drillSeed } from '../training/schemas/drill.js'
-import { Exercise, exerciseTexts, feedback } from '../training/schemas/exercise.js'
-import { Grade } from '../training/schemas/grade.js'
-import { hintSetting } from '../training/schemas/hints.js'
-import { FaultQuality, FoundDefect, MissedFault, Quality, Score } from '../training/schemas/score.js'
+import { Grade } from '../scores/grade-schemas.js'
+import { FaultQuality, FoundDefect, MissedFault, Quality, Score } from '../scores/schemas.js'
+import { Exercise, exerciseTexts, feedback } from './learner-schemas.js'
 
-export { ClaimPage } from '../training/schemas/claim.js'
+export { ClaimPage } from '../claims/schemas.js'
 export {
   Claim,
   Drill,

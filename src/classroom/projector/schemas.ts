@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
 import { boolean, list, string, stringEnum, timestamp, url, wholeNumber } from '../../contract/schemas/values.js'
-import { DrillVerdict, percent } from '../training/schemas/drill.js'
+import { DrillVerdict, percent } from '../drills/schemas.js'
 
 export const MachineAddress = component('MachineAddress', 'A URL of the service on the network of its machine.', {
   url: url('The URL, with the address of a network interface.'),

@@ -1,4 +1,4 @@
-import type { Drill } from '../../classroom/training/schemas/drill.js'
+import type { Drill } from '../../classroom/drills/schemas.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import { variantPath } from '../../contract/variant-path.js'
 import type { DrillSettings } from '../../rules/client-habits/drill.js'

@@ -7,8 +7,8 @@ import {
   type ServiceResponse,
   toBoard,
 } from '../../app/client/service-client.js'
-import type { JournalPage } from '../../classroom/requests/schemas.js'
-import type { Exchange } from '../../classroom/training/schemas/exchange.js'
+import type { JournalPage } from '../../classroom/exchanges/owner-schemas.js'
+import type { Exchange } from '../../classroom/exchanges/schemas.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import type { DrillSettings } from '../../rules/client-habits/drill.js'
 import type { ShownExchange } from '../report/report.js'

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import t from 'tap'
-import { machineAddresses } from '../../../src/classroom/machine-addresses.js'
+import { machineAddresses } from '../../../src/classroom/projector/machine-addresses.js'
 import type { Json } from '../../kit/helper.js'
 import { startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { qualityOf, scoreOf } from '../../../src/classroom/training/score.js'
+import { qualityOf, scoreOf } from '../../../src/classroom/scores/score.js'
 import { creditAfter } from '../../../src/rules/claims/credit.js'
 
 t.test('precision, recall and F1 follow from three numbers', async (t) => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ChallengeList } from '../../../src/classroom/training/schemas/challenges.js'
+import type { ChallengeList } from '../../../src/classroom/challenges/schemas.js'
 import { Select } from '../../shared/parts/field.js'
 import { challenges as texts } from '../../texts/en/challenges.js'
 import { useOperations } from '../service/use-operations.js'

@@ -1,4 +1,4 @@
-import type { ChallengeList } from '../../../src/classroom/training/schemas/challenges.js'
+import type { ChallengeList } from '../../../src/classroom/challenges/schemas.js'
 import { LEVEL_TITLES } from '../../../src/rules/challenges/levels.js'
 import { challenges as texts } from '../../texts/en/challenges.js'
 import type { Challenge } from './use-challenges.js'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ChallengeList } from '../../../src/classroom/training/schemas/challenges.js'
+import type { ChallengeList } from '../../../src/classroom/challenges/schemas.js'
 import { RequestFailed, send } from '../../shared/service/api.js'
 import { BASE_PATH } from '../../shared/service/base-path.js'
 import type { ReceivedEvent } from '../../shared/service/read-events.js'

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { Claim } from '../../../src/classroom/training/schemas/claim.js'
+import type { Claim } from '../../../src/classroom/claims/schemas.js'
 import { readForm } from '../../shared/browser/read-form.js'
 import { Field, Select } from '../../shared/parts/field.js'
 import { RequestFailed, send } from '../../shared/service/api.js'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import type { Claim } from '../../../src/classroom/claims/schemas.js'
 import type { DefectCatalogue } from '../../../src/classroom/defects/schemas.js'
-import type { Claim } from '../../../src/classroom/training/schemas/claim.js'
 import { readForm } from '../../shared/browser/read-form.js'
 import { Field } from '../../shared/parts/field.js'
 import { send } from '../../shared/service/api.js'

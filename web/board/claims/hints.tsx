@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
+import type { Exchange } from '../../../src/classroom/exchanges/schemas.js'
 import { isFocusLost } from '../../shared/browser/focus.js'
 import { send } from '../../shared/service/api.js'
 import { BASE_PATH } from '../../shared/service/base-path.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Drill } from '../../../src/classroom/training/schemas/drill.js'
+import type { Drill } from '../../../src/classroom/drills/schemas.js'
 import { RequestFailed, send } from '../../shared/service/api.js'
 import { BASE_PATH } from '../../shared/service/base-path.js'
 import type { ReceivedEvent } from '../../shared/service/read-events.js'

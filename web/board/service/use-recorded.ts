@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Exchange as Recorded } from '../../../src/classroom/training/schemas/exchange.js'
+import type { Exchange as Recorded } from '../../../src/classroom/exchanges/schemas.js'
 import type { Evidence } from '../../shared/request-details/request-details.js'
 import { RequestFailed, send } from '../../shared/service/api.js'
 import { BASE_PATH } from '../../shared/service/base-path.js'

@@ -1,4 +1,4 @@
-import type { ChallengeList } from '../../../src/classroom/training/schemas/challenges.js'
+import type { ChallengeList } from '../../../src/classroom/challenges/schemas.js'
 import { formatRecent } from '../../shared/text/format.js'
 import { texts } from '../../texts/en/class.js'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { LearnerRequest } from '../../../src/classroom/training/schemas/claim.js'
+import type { LearnerRequest } from '../../../src/classroom/claims/schemas.js'
 import { texts } from '../../texts/en/class.js'
 import type { TimelinePoint } from './draw-timeline.js'
 

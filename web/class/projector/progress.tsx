@@ -1,5 +1,5 @@
+import type { Exercise as ExerciseData } from '../../../src/classroom/exercises/learner-schemas.js'
 import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
-import type { Exercise as ExerciseData } from '../../../src/classroom/training/schemas/exercise.js'
 import { serverNow } from '../../shared/service/server-clock.js'
 import { formatCountdown } from '../../shared/text/format.js'
 import { useNow } from '../../shared/training/exercise.js'

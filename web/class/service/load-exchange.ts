@@ -1,5 +1,5 @@
-import type { LearnerRequest } from '../../../src/classroom/training/schemas/claim.js'
-import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
+import type { LearnerRequest } from '../../../src/classroom/claims/schemas.js'
+import type { Exchange } from '../../../src/classroom/exchanges/schemas.js'
 import { RequestFailed, send } from '../../shared/service/api.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
+import type { Exchange } from '../../../src/classroom/exchanges/schemas.js'
 
 /** The maximum length of a recorded text, in UTF-16 code units. */
 export const TEXT_MAX = 16_384

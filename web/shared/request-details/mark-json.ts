@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
+import type { Exchange } from '../../../src/classroom/exchanges/schemas.js'
 import { isObject } from '../../../src/contract/parse.js'
 import { formatJson } from './highlight-json.js'
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { Exchange } from '../../../src/classroom/training/schemas/exchange.js'
+import type { Exchange } from '../../../src/classroom/exchanges/schemas.js'
 import { common } from '../../texts/en/common.js'
 import { training } from '../../texts/en/training.js'
 import type { RequestFailed } from '../service/api.js'

@@ -1,4 +1,4 @@
-import type { Drill } from '../../../src/classroom/training/schemas/drill.js'
+import type { Drill } from '../../../src/classroom/drills/schemas.js'
 import { drill as texts } from '../../texts/en/drill.js'
 import { WithCode } from '../text/with-code.js'
 

@@ -1,4 +1,4 @@
-import type { Score } from '../../../src/classroom/training/schemas/score.js'
+import type { Score } from '../../../src/classroom/scores/schemas.js'
 import { training } from '../../texts/en/training.js'
 
 const { score: texts } = training

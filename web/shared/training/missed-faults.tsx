@@ -1,4 +1,4 @@
-import type { Score } from '../../../src/classroom/training/schemas/score.js'
+import type { Score } from '../../../src/classroom/scores/schemas.js'
 import { training as texts } from '../../texts/en/training.js'
 import { formatRecent } from '../text/format.js'
 import { WithCode } from '../text/with-code.js'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Score as ScoreData } from '../../../src/classroom/training/schemas/score.js'
+import type { Score as ScoreData } from '../../../src/classroom/scores/schemas.js'
 import { training as texts } from '../../texts/en/training.js'
 import { formatShare } from '../text/format.js'
 import { FoundDefects } from './found-defects.js'

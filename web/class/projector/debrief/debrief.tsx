@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
+import type { Exchange } from '../../../../src/classroom/exchanges/schemas.js'
 import type { ClassDebrief } from '../../../../src/classroom/projector/schemas.js'
-import type { Exchange } from '../../../../src/classroom/training/schemas/exchange.js'
 import { type Evidence, RequestDetails } from '../../../shared/request-details/request-details.js'
 import { Failure } from '../../../shared/service/failure.js'
 import { useReload } from '../../../shared/service/use-reload.js'

@@ -1,0 +1,100 @@
+import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
+import type { SolvedChallenge } from '../../rooms/training/values.js'
+import { type Challenge, operationOf } from '../../rules/challenges/challenge.js'
+import { PATHS, selectChallenges } from '../../rules/challenges/paths.js'
+import { guidePath } from '../../site/pages/guide-path.js'
+import { type View, viewOf } from '../claims/show.js'
+import type { ChallengeList } from './schemas.js'
+
+/** Who sees challenges, and when. */
+export interface ChallengeViewer {
+  exercise: Exercise | null
+  now: string
+  /** Whether the client has sent the owner token. Owners always see everything. */
+  isOwner: boolean
+}
+
+/** The settings without an exercise. */
+const FREE: Pick<Exercise, 'challengeHints' | 'solutions'> = { challengeHints: 'free', solutions: 'solved' }
+
+/** Returns the challenges of an exercise. Without an exercise, these are all challenges. */
+export function challengesIn(all: readonly Challenge[], exercise: Exercise | null): readonly Challenge[] {
+  return exercise === null ? all : selectChallenges(all, exercise.challenges)
+}
+
+/**
+ * Returns the challenges of a board, limited to what the client may see (decision 135).
+ *
+ * @param base the base URL of the service, which the links to the documentation begin with
+ */
+export function showChallenges(
+  all: readonly Challenge[],
+  solved: readonly SolvedChallenge[],
+  viewer: ChallengeViewer,
+  base: string,
+): ChallengeList {
+  const { exercise, now, isOwner } = viewer
+  const view = viewOf(exercise, now, isOwner)
+  const { challengeHints, solutions } = exercise ?? FREE
+  const selected = challengesIn(all, exercise)
+  const rows = new Map(solved.map((row) => [row.challenge, row]))
+  const challenges = selected.map((challenge) => {
+    const { name, title, level, task, hints, solution, teaches } = challenge
+    const isHidden = hidesSolved(challenge, view)
+    const row = isHidden ? undefined : rows.get(name)
+    const showsHints = isOwner || challengeHints === 'free'
+    const showsSolution =
+      isOwner || solutions === 'always' || (solutions === 'solved' && (hasEnded(exercise, now) || row !== undefined))
+    return {
+      name,
+      title,
+      level,
+      task,
+      hints: showsHints ? hints : null,
+      solution: showsSolution ? solution : null,
+      teaches: {
+        ...teaches,
+        url: base + guidePath(teaches.page),
+        operation: showsHints ? operationOf(challenge) : null,
+      },
+      solved: isHidden ? null : row !== undefined,
+      solvedAt: row?.time ?? null,
+      requestId: row?.requestId ?? null,
+    }
+  })
+  return {
+    total: challenges.length,
+    solved: challenges.filter((challenge) => challenge.solved).length,
+    paths: pathsOf(all, exercise),
+    challenges,
+  }
+}
+
+/** Returns the solved challenges that the client may see, in the order in which they were solved. */
+export function showSolved(all: readonly Challenge[], solved: readonly SolvedChallenge[], viewer: ChallengeViewer) {
+  const view = viewOf(viewer.exercise, viewer.now, viewer.isOwner)
+  const selected = challengesIn(all, viewer.exercise)
+  const shown = new Set(selected.filter((challenge) => !hidesSolved(challenge, view)).map(({ name }) => name))
+  return {
+    total: selected.length,
+    solved: solved
+      .filter(({ challenge }) => shown.has(challenge))
+      .map(({ challenge, time, requestId }) => ({ name: challenge, solvedAt: time, requestId })),
+  }
+}
+
+/** Returns the challenges of an exercise whose state learners may see. */
+export function shownChallengesIn(all: readonly Challenge[], exercise: Exercise | null, now: string): Challenge[] {
+  const view = viewOf(exercise, now, false)
+  return challengesIn(all, exercise).filter((challenge) => !hidesSolved(challenge, view))
+}
+
+/** Whether the state of a challenge is hidden from a client, because it says as much as a verdict. */
+function hidesSolved({ revealsFaults }: Challenge, view: View): boolean {
+  return revealsFaults === true && view === 'nothing'
+}
+
+function pathsOf(all: readonly Challenge[], exercise: Exercise | null): ChallengeList['paths'] {
+  if (all.length === 0) return []
+  return PATHS.filter(({ name }) => exercise === null || exercise.challenges.includes(name))
+}

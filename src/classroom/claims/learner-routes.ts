@@ -1,0 +1,109 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Defect } from '../../api/defects/defect.js'
+import { ValidationFailed } from '../../contract/errors.js'
+import { CLAIMS_MAX } from '../../contract/limits.js'
+import { ref } from '../../contract/schemas/builders.js'
+import { readPaging, toPage } from '../../contract/schemas/paging.js'
+import { errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { requireRunning } from '../../rooms/training/exercise-settings.js'
+import type { Explanations, NewClaim } from '../../rooms/training/values.js'
+import { evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
+import { explain, explainDefect } from '../../rules/expected-vs-actual/explain.js'
+import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas.js'
+import { showClaim, viewOf } from './show.js'
+
+export const TRAINING_TAG = 'Training'
+export const FAULT_REQUIRED = 'Is required unless the claim names a defect'
+
+/** The routes with which learners make and list claims. */
+export const claimRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post('/claims', {
+    config: { showsMoreToOwner: true },
+    schema: {
+      operationId: 'createClaim',
+      summary: 'Claim a fault or a defect',
+      description:
+        'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The responses from buggy can be claimed while the log of the board has them, which is enough for more than 10,000 requests. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
+      body: ref(ClaimInput),
+      response: {
+        201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'),
+        ...errors({
+          404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
+          409: 'This claim already exists, or the exercise is not running.',
+          423: 'The class of the board is frozen.',
+          507: 'The board has too many claims.',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { id: board, state } = request.board
+      const exercise = state?.exercise ?? null
+      const claim = readClaim(request.body, app.defects)
+      requireRunning(exercise, app.now())
+      const explained = {
+        ...claim,
+        explanations: await explainVerdicts(app, board, claim),
+        challenge: app.challenges.find((challenge) => challenge.claim !== undefined && challenge.claim === claim.fault)
+          ?.name,
+      }
+      request.claim = await app.store.addClaim(board, explained, CLAIMS_MAX, app.now())
+      return reply.code(201).send(showClaim(request.claim, viewOf(exercise, app.now(), request.isOwner)))
+    },
+  })
+
+  app.get('/claims', {
+    config: { showsMoreToOwner: true },
+    schema: {
+      operationId: 'listClaims',
+      summary: 'List the claims',
+      description: 'Returns the claims since the start of the exercise, newest first.',
+      querystring: ClaimQuery,
+      response: { 200: jsonResponse(ClaimPage, 'A page of claims.') },
+    },
+    handler: async ({ board, isOwner, query }) => {
+      const paging = readPaging(query)
+      const { claims, total } = await app.store.listClaims(board.id, paging)
+      const view = viewOf(board.state?.exercise ?? null, app.now(), isOwner)
+      return toPage(claims, total, paging, (claim) => showClaim(claim, view))
+    },
+  })
+}
+
+/**
+ * Returns the claim in a request body.
+ *
+ * @throws ValidationFailed unless it names either a response with its fault, or a defect that exists
+ */
+function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, defects: readonly Defect[]): NewClaim {
+  const problem = defect == null ? FAULT_REQUIRED : 'Must be omitted if the claim names a defect'
+  const wrong = Object.entries({ requestId, fault }).filter(([, value]) => (value == null) === (defect == null))
+  if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong.map(([name]) => [name, problem])))
+  if (requestId != null && fault != null) return { requestId, fault, comment }
+  if (!defects.some(({ name }) => name === defect)) {
+    throw new ValidationFailed({ defect: `There is no defect '${defect}'. GET /defects lists all defects` })
+  }
+  return { defect: defect as string, comment }
+}
+
+/**
+ * Explains the possible verdicts on a claim. The store judges the claim later, in its own transaction.
+ *
+ * @returns `undefined` if the log no longer has the response
+ */
+async function explainVerdicts(
+  { store, defects }: FastifyInstance,
+  board: string,
+  { requestId, fault, defect }: NewClaim,
+): Promise<Explanations | undefined> {
+  const claimed = defects.find(({ name }) => name === defect)
+  if (claimed !== undefined) {
+    return { right: explainDefect(claimed, true), wrong: explainDefect(claimed, false) }
+  }
+  if (requestId === undefined || fault === undefined) return undefined
+  const found = await store.findRequest(board, requestId)
+  if (found === undefined) return undefined
+  const { request, exchange } = found
+  const explanation = explain(evidenceOf(exchange ?? null, request.changed), fault)
+  return { request: request.number, right: explanation, wrong: explanation }
+}

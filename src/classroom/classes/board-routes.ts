@@ -1,0 +1,144 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { BoardNotFound } from '../../contract/errors.js'
+import { ref } from '../../contract/schemas/builders.js'
+import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../contract/secrets/codes.js'
+import { createToken, hashSecret } from '../../contract/secrets/secrets.js'
+import type { ManagementOptions } from '../options.js'
+import { certificatesOf } from '../scores/certificate.js'
+import { newBoards, readContent, readLearnerNames, resetBoards } from './content.js'
+import * as schema from './schemas.js'
+import { describeClass } from './show.js'
+
+const boardErrors = errors({ 404: 'The class does not exist, or the board does not belong to it.' })
+
+/** The routes that add, rename and remove boards of a class, replace their codes and tokens, and list certificates. */
+export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
+  const { authority, boardsMax, chooseSeed, clock } = options
+
+  app.post('/classes/:id/boards', {
+    schema: {
+      operationId: 'addClassBoards',
+      summary: 'Add boards to a class',
+      description: 'Adds boards to the class. They have the settings of the class.',
+      params: schema.ClassParams,
+      body: ref(schema.ClassBoardsInput),
+      response: {
+        201: jsonResponse(schema.AddedBoards, 'The new boards.'),
+        ...tooMany,
+        ...errors({
+          409: 'A name is already taken.',
+          507: 'The server has reached its maximum number of boards.',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const boards = newBoards(readLearnerNames(request.body), chooseSeed)
+      // Only valid requests count.
+      if (!authority.isAdmin(request)) await app.limitBoardCreation(request, reply, boards.length)
+      await app.store.addClassBoards(id, boards, boardsMax, app.now())
+      const ids = boards.map((board) => board.id)
+      try {
+        await resetBoards(app, ids, readContent(request.body, clock), chooseSeed)
+      } catch (error) {
+        await Promise.allSettled(ids.map((board) => app.store.changeClassBoard(id, board, removal())))
+        throw error
+      }
+      const { boards: all } = await describeClass(id, request, options)
+      return reply.code(201).send({ boards: all.filter((board) => ids.includes(board.id)) })
+    },
+  })
+
+  app.patch('/classes/:id/boards/:board', {
+    schema: {
+      operationId: 'renameLearner',
+      summary: 'Rename a learner',
+      description:
+        'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
+      params: schema.ClassBoardParams,
+      body: ref(schema.LearnerChanges),
+      response: {
+        200: jsonResponse(schema.ClassBoard, 'The board.'),
+        ...boardErrors,
+        ...errors({ 409: 'The name is already taken.' }),
+      },
+    },
+    handler: async (request) => {
+      const { id, board } = request.params
+      const { name } = request.body
+      // The board still has the claims and the score of the learner. An unknown code prevents others from joining.
+      await app.store.changeClassBoard(id, board, { name, ...(name === null && { codeHash: createToken().hash }) })
+      const { boards } = await describeClass(id, request, options)
+      const renamed = boards.find((each) => each.id === board)
+      if (renamed === undefined) throw new BoardNotFound()
+      return renamed
+    },
+  })
+
+  app.delete('/classes/:id/boards/:board', {
+    schema: {
+      operationId: 'removeClassBoard',
+      summary: 'Remove a board from a class',
+      description: 'Deletes the board and the name of its learner.',
+      params: schema.ClassBoardParams,
+      response: { 204: emptyResponse('The board is deleted.'), ...boardErrors },
+    },
+    handler: ({ params: { id, board } }) => app.store.changeClassBoard(id, board, removal()),
+  })
+
+  app.post('/classes/:id/boards/:board/code', {
+    schema: {
+      operationId: 'replacePersonalCode',
+      summary: 'Replace the personal code of a learner',
+      description: 'Returns a new personal code, for a learner who has lost the old one.',
+      params: schema.ClassBoardParams,
+      response: {
+        200: jsonResponse(schema.PersonalCode, 'The new code.'),
+        ...boardErrors,
+        ...errors({ 409: 'The board has no learner.' }),
+      },
+    },
+    handler: async ({ params: { id, board } }) => {
+      const personalCode = createCode(PERSONAL_CODE_GROUPS)
+      await app.store.changeClassBoard(id, board, { codeHash: hashSecret(personalCode) })
+      return { personalCode }
+    },
+  })
+
+  app.post('/classes/:id/boards/:board/owner-token', {
+    schema: {
+      operationId: 'replaceOwnerToken',
+      summary: 'Replace the owner token of a board',
+      description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
+      params: schema.ClassBoardParams,
+      response: { 200: jsonResponse(schema.OwnerToken, 'The new token.'), ...boardErrors },
+    },
+    handler: async ({ params: { id, board } }) => {
+      const { token, hash } = createToken()
+      await app.store.changeClassBoard(id, board, { ownerTokenHash: hash })
+      return { ownerToken: token }
+    },
+  })
+
+  app.get('/classes/:id/certificates', {
+    config: { showsLog: true },
+    schema: {
+      operationId: 'listCertificates',
+      summary: 'List or verify the certificates of a class',
+      description:
+        'Returns the certificates of all learners. With `number`, returns the one with this number: if the list is empty, the number is not that of a certificate of this class. Certificates exist while the class has the exercise, the learners and the results that they are about.',
+      params: schema.ClassParams,
+      querystring: schema.CertificateQuery,
+      response: { 200: jsonResponse(schema.CertificateList, 'The certificates.') },
+    },
+    handler: async ({ params: { id }, query: { number } }) => {
+      const wanted = number === undefined ? undefined : normalizeCode(number)
+      return { certificates: [...(await certificatesOf(app, id, wanted)).values()] }
+    },
+  })
+
+  function removal() {
+    return { name: null, codeHash: null, deletedAt: app.now() }
+  }
+}

@@ -1,0 +1,176 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import contentDisposition from 'content-disposition'
+import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'
+import { ref } from '../../contract/schemas/builders.js'
+import {
+  OPTIONAL_SECURITY,
+  SECURITY,
+  tokenRequired,
+  trainerSecretRequired,
+} from '../../contract/schemas/owner-token.js'
+import { readPaging, toPage } from '../../contract/schemas/paging.js'
+import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { createCode, JOIN_CODE_GROUPS } from '../../contract/secrets/codes.js'
+import { createToken } from '../../contract/secrets/secrets.js'
+import { toTimestamp } from '../../contract/time.js'
+import { requireClient } from '../boards/create-boards.js'
+import { readDefects } from '../defects/owner-routes.js'
+import { readExercise } from '../exercises/read-exercise.js'
+import { toSettings } from '../faults/owner-routes.js'
+import type { ManagementOptions } from '../options.js'
+import { newBoards, readContent, readLearnerNames, resetBoards } from './content.js'
+import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './csv.js'
+import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
+import { describeClass } from './show.js'
+
+/** The routes that create, list, show and delete classes. */
+export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
+  const { authority, boardsMax, chooseSeed, clock, boardTtl } = options
+
+  app.post('/classes', {
+    onRequest: async (request, reply) => authority.requireCreator(request, reply),
+    schema: {
+      operationId: 'createClass',
+      summary: 'Create a class',
+      description:
+        'Creates a class with a board for each learner. The trainer secret is valid for the class and all its boards. Learners join with the joining code. The exercise, faults and defects of the class apply to all its boards.',
+      security: OPTIONAL_SECURITY,
+      body: ref(ClassInput),
+      response: {
+        201: jsonResponse(NewClass, 'The class with its boards.', {
+          Location: {
+            type: 'string',
+            pattern: `^[/]classes/${BOARD_ID_PATTERN}$`,
+            description: 'The path of the class.',
+          },
+        }),
+        ...tokenRequired,
+        ...errors({
+          403: 'Boards cannot be created on this server.',
+          507: 'The server has reached its maximum number of boards, or the snapshot exceeds the quota of a board.',
+        }),
+        ...tooMany,
+      },
+    },
+    handler: async (request, reply) => {
+      const { name, faults, defects, exercise } = request.body
+      const now = app.now()
+      const content = readContent(request.body, clock)
+      const read =
+        exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
+      const { token, hash } = createToken()
+      const id = createBoardId()
+      const boards = newBoards(readLearnerNames(request.body), chooseSeed)
+      const settings = {
+        exercise: read?.exercise ?? null,
+        faults:
+          read?.changes.faults ??
+          (faults ? toSettings(faults, 'faults.') : (content.snapshot?.faults.settings ?? null)),
+        defects: read?.changes.defects ?? readDefects(app.defects, defects),
+      }
+      // Only valid requests count.
+      if (!authority.isAdmin(request)) await app.limitBoardCreation(request, reply, boards.length)
+      await app.store.createClass(
+        {
+          id,
+          name,
+          secretHash: hash,
+          joinCode: createCode(JOIN_CODE_GROUPS),
+          expiresAt: toTimestamp(clock() + boardTtl * 1000),
+          isFrozen: false,
+          isJoinable: true,
+          ...settings,
+        },
+        boards,
+        boardsMax,
+        now,
+      )
+      const seed = exercise?.faults?.seed ?? faults?.seed
+      try {
+        const ids = boards.map((board) => board.id)
+        await resetBoards(app, ids, content, () => seed ?? chooseSeed())
+        requireClient(request)
+      } catch (error) {
+        // The client does not receive the secret.
+        await app.store.deleteClass(id, now)
+        throw error
+      }
+      const created = await describeClass(id, request, options)
+      return reply
+        .code(201)
+        .header('location', `/classes/${id}`)
+        .send({ ...created, trainerSecret: token })
+    },
+  })
+
+  app.get('/classes', {
+    async onRequest(request, reply) {
+      await authority.requireAnyTrainer(request, reply)
+    },
+    schema: {
+      operationId: 'listClasses',
+      summary: 'List classes',
+      description:
+        'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
+      security: SECURITY,
+      querystring: ClassListQuery,
+      response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...trainerSecretRequired },
+    },
+    handler: async (request, reply) => {
+      const paging = readPaging(request.query)
+      const secretHash = await authority.requireAnyTrainer(request, reply)
+      const { classes, total } = await app.store.listClasses({ ...paging, secretHash })
+      return toPage(classes, total, paging, ({ isFrozen, ...listed }) => ({ ...listed, frozen: isFrozen }))
+    },
+  })
+
+  app.get('/classes/:id', {
+    config: { showsLog: true },
+    schema: {
+      operationId: 'getClass',
+      summary: 'Get a class',
+      description: 'Returns the class with the activity, claims and score of every board.',
+      params: ClassParams,
+      response: { 200: jsonResponse(Class, 'The class.') },
+    },
+    handler: (request) => describeClass(request.params.id, request, options),
+  })
+
+  app.get('/classes/:id/scores.csv', {
+    config: { showsLog: true },
+    schema: {
+      operationId: 'exportScores',
+      summary: 'Export the scores of a class',
+      description:
+        'Returns the scores of the learners as CSV (RFC 4180) for spreadsheets. Boards without a learner and without requests are left out. `GET /classes/{id}` has them as JSON.',
+      params: ClassParams,
+      response: {
+        200: {
+          description: 'The scores.',
+          headers: {
+            'Content-Disposition': { type: 'string', description: 'Browsers save the response as a file.' },
+          },
+          content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
+        },
+      },
+    },
+    handler: async (request, reply) => {
+      const found = await describeClass(request.params.id, request, options)
+      return reply
+        .type(CSV_TYPE)
+        .header('content-disposition', contentDisposition.create(fileNameOf(found)))
+        .send((await toCsv(found)) as never)
+    },
+  })
+
+  app.delete('/classes/:id', {
+    schema: {
+      operationId: 'deleteClass',
+      summary: 'Delete a class',
+      description: 'Deletes the class, all its boards and the names of its learners.',
+      params: ClassParams,
+      response: { 204: emptyResponse('The class is deleted.') },
+    },
+    handler: ({ params }) => app.store.deleteClass(params.id, app.now()),
+  })
+}

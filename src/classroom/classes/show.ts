@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FAULT_NAMES } from '../../api/buggy/faults/index.js'
+import type { ClassBoard, StoredClass } from '../../rooms/classes/values.js'
+import { type DescribeOptions, describeBoard } from '../boards/show.js'
+import { challengesIn } from '../challenges/show.js'
+import { showExercise } from '../claims/show.js'
+import { showDrillProgress } from '../drills/show.js'
+import { type Score, scoreOf, sumQualities } from '../scores/score.js'
+import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
+
+/**
+ * Reads a class and its boards. Drills of an exercise that has ended are judged before.
+ *
+ * @throws ClassNotFound
+ */
+export async function readClass(
+  { store, challenges, drills }: Pick<FastifyInstance, 'store' | 'challenges' | 'drills'>,
+  id: string,
+): Promise<{ found: StoredClass; boards: ClassBoard[] }> {
+  const found = await store.getClass(id)
+  const names = challengesIn(challenges, found.exercise).map(({ name }) => name)
+  await drills.endRuns(found)
+  return { found, boards: await store.readClassBoards(id, names) }
+}
+
+/**
+ * Returns a class as in responses, for the trainer dashboard.
+ *
+ * @throws ClassNotFound
+ */
+export async function describeClass(id: string, request: FastifyRequest, options: DescribeOptions): Promise<Class> {
+  const { found, boards } = await readClass(request.server, id)
+  const { name, joinCode, createdAt, expiresAt, isFrozen, isJoinable, exercise } = found
+  return {
+    id,
+    name,
+    joinCode,
+    joinable: isJoinable,
+    createdAt,
+    expiresAt,
+    frozen: isFrozen,
+    ...(exercise !== null && { exercise: showExercise(exercise, request.server.now(), true) }),
+    faults: sumFaults(boards),
+    boards: boards.map((board) => describeClassBoard(board, found, request, options)),
+  }
+}
+
+/** Returns the quality of the claims of all learners, by fault. */
+export function sumFaults(boards: readonly ClassBoard[]): Score['faults'] {
+  const scores = boards.map(({ counts }) => scoreOf(counts).faults)
+  return FAULT_NAMES.map((fault, index) => ({
+    fault,
+    ...sumQualities(scores.flatMap((faults) => faults[index] ?? [])),
+  }))
+}
+
+/** Returns a board of a class with the score of its learner. */
+function describeClassBoard(
+  board: ClassBoard,
+  { defects: classDefects, exercise }: Pick<StoredClass, 'defects' | 'exercise'>,
+  request: FastifyRequest,
+  options: DescribeOptions,
+): PublishedBoard {
+  const { id, grade } = board
+  const { baseUrl } = describeBoard(board, request, options)
+  const progress = request.server.drills.progressOf(id, { ...board, exercise })
+  const { claims, total, defects } = scoreOf(board.counts, exercise?.finalDefects ?? classDefects)
+  return {
+    id,
+    name: board.name,
+    joined: board.isJoined,
+    baseUrl,
+    lastActivity: board.lastRequestAt,
+    lastProgress: board.lastProgressAt,
+    requests: board.requests,
+    claims,
+    hintsTaken: board.hintsTaken,
+    challenges: { total: challengesIn(request.server.challenges, exercise).length, solved: board.challengesSolved },
+    total,
+    defects,
+    ...(grade && { grade }),
+    ...(progress && { drill: showDrillProgress(progress, 'everything') }),
+  }
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { BoardNotFound } from '../../contract/errors.js'
+import type { BoardState } from '../../rooms/state.js'
+import { type ExerciseState, stateOf } from '../../rooms/training/exercise-settings.js'
+import { showSolved } from '../challenges/show.js'
+import { readScore, showClaim, showExercise, showRequests, viewOf } from '../claims/show.js'
+import { showDrillProgress } from '../drills/show.js'
+import { type EventSource, type ServerEvent, unlessGone } from './streams.js'
+
+/** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
+const BATCH = 100
+
+/**
+ * Creates the event sources for board streams.
+ *
+ * @param isExpired whether a board has expired
+ */
+export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState) => boolean) {
+  /** Returns what a stream sends whenever it has changed. */
+  async function readParts(board: string, state: BoardState) {
+    const now = app.now()
+    const { exercise, revision, isFrozen: frozen } = state
+    const progress = app.drills.progressOf(board, state)
+    const solved = await app.store.listSolved(board)
+    return {
+      exercise: exercise && showExercise(exercise, now, false),
+      challenges: showSolved(app.challenges, solved, { exercise, now, isOwner: false }),
+      board: { revision, frozen },
+      score: await readScore(app, board, now, false),
+      drill: progress && showDrillProgress(progress, viewOf(exercise, now, false)),
+    }
+  }
+
+  /** An exercise also changes with time. */
+  function exerciseStateOf({ exercise }: BoardState): ExerciseState | null {
+    return exercise && stateOf(exercise, app.now())
+  }
+
+  /**
+   * Returns the event source for a stream. A new stream sends only changes from now on. A stream that continues sends the
+   * requests and claims that the client has missed, and all else as it is now.
+   *
+   * @param lastEventId the id of the last event that the client has received, if it reconnects
+   */
+  return async (board: string, lastEventId: string | undefined): Promise<EventSource> => {
+    let state = await app.store.readState(board)
+    let exerciseState = exerciseStateOf(state)
+    const [id, lastRequest, lastClaim] = /^(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? '') ?? []
+    /** The numbers of the last request and the last claim that the stream has sent. */
+    let request = Math.min(Number(lastRequest ?? state.lastRequest), state.lastRequest)
+    let claim = Math.min(Number(lastClaim ?? state.lastClaim), state.lastClaim)
+    /** The parts that the client knows, as JSON. */
+    const known: Record<string, string> = {}
+    if (id === undefined) {
+      for (const [name, part] of Object.entries(await readParts(board, state))) known[name] = JSON.stringify(part)
+    }
+
+    async function next(): Promise<ServerEvent[] | undefined> {
+      const found = await unlessGone(app.store.readState(board), BoardNotFound)
+      if (found === undefined || isExpired(found)) return undefined
+      state = found
+      exerciseState = exerciseStateOf(found)
+      const view = viewOf(found.exercise, app.now(), false)
+      // A list with more than `BATCH` elements may be incomplete.
+      const requests = found.lastRequest > request ? await app.store.listRequestsAfter(board, request, BATCH + 1) : []
+      const claims = found.lastClaim > claim ? await app.store.listClaimsAfter(board, claim, BATCH + 1) : []
+      const isTooMany = requests.length > BATCH || claims.length > BATCH
+      const shown = isTooMany ? [] : showRequests(requests, view)
+      const { exercise, score, ...parts } = await readParts(board, found)
+
+      const events: ServerEvent[] = []
+      const add = (event: string, data: unknown) => events.push({ event, id: `${request}.${claim}`, data })
+      const addChanged = (name: string, part: unknown, isForced = false) => {
+        const text = JSON.stringify(part)
+        if (text !== undefined && (isForced || text !== known[name])) add(name, part)
+        known[name] = text
+      }
+      addChanged('exercise', exercise)
+      for (const one of shown) {
+        request = one.number
+        add('request', one)
+      }
+      for (const one of isTooMany ? [] : claims) {
+        claim = one.number
+        add('claim', showClaim(one, view))
+      }
+      // The lists can be newer than the state, and rows that the state counts may have been deleted.
+      request = Math.max(found.lastRequest, requests.at(-1)?.number ?? 0)
+      claim = Math.max(found.lastClaim, claims.at(-1)?.number ?? 0)
+      if (isTooMany) add('reload', {})
+      for (const [name, part] of Object.entries(parts)) addChanged(name, part)
+      addChanged('score', score, events.length > 0)
+      return events
+    }
+
+    return {
+      ids: [...new Set([board, state.classId ?? board])],
+      isDue: () => isExpired(state) || exerciseStateOf(state) !== exerciseState,
+      next,
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { ClassNotFound } from '../../contract/errors.js'
+import type { StoredClass } from '../../rooms/classes/values.js'
+import { stateOf } from '../../rooms/training/exercise-settings.js'
+import { type Class, ClassParams } from '../classes/schemas.js'
+import { describeClass } from '../classes/show.js'
+import type { ManagementOptions } from '../options.js'
+import { EventsHeaders, eventsResponse } from './learner-routes.js'
+import { type ServerEvent, unlessGone } from './streams.js'
+
+/** A stream reads the boards of a class that has changed once per second. */
+const EVERY = 4
+
+/** The route that streams the events of a class. */
+export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
+  app.get('/classes/:id/events', {
+    schema: {
+      operationId: 'streamClassEvents',
+      summary: 'Stream the events of a class',
+      description:
+        'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
+      params: ClassParams,
+      headers: EventsHeaders,
+      response: { 200: eventsResponse },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const { secretHash } = await app.store.getClass(id)
+      const isAdmin = options.authority.isAdmin(request)
+      let lastEventId = request.headers['last-event-id']
+      /** The parts that the stream has sent, as JSON: the class, the faults, and each board by its id. */
+      let sent = new Map<string, string>()
+      let isDue = () => false
+      const stateOfExercise = ({ exercise }: StoredClass) => exercise && stateOf(exercise, app.now())
+      async function next(): Promise<ServerEvent[] | undefined> {
+        const found = await unlessGone(app.store.getClass(id), ClassNotFound)
+        if (found === undefined || found.expiresAt <= app.now()) return undefined
+        if (!isAdmin && found.secretHash !== secretHash) return undefined
+        const state = stateOfExercise(found)
+        isDue = () => found.expiresAt <= app.now() || stateOfExercise(found) !== state
+        const described = await unlessGone(describeClass(id, request as FastifyRequest, options), ClassNotFound)
+        if (described === undefined) return undefined
+        const parts = describeParts(described)
+        const eventId = hashOf(parts)
+        const changed = [...parts].filter(([key, text]) => sent.get(key) !== text)
+        sent = parts
+        const isKnown = lastEventId === eventId
+        lastEventId = undefined
+        if (isKnown) return []
+        return changed.map(([key, text], index): ServerEvent => {
+          const event = OWN_PARTS.includes(key) ? key : 'learner'
+          return { event, ...(index === changed.length - 1 && { id: eventId }), data: JSON.parse(text) }
+        })
+      }
+      return app.streamEvents(request, reply, { ids: [id], isDue: () => isDue(), next, every: EVERY }) as never
+    },
+  })
+}
+
+/** The keys of the parts of a class that are not boards. The events have the same names. */
+const OWN_PARTS = ['class', 'faults']
+
+/** Returns the parts of a class that are sent separately, as JSON: the class, the faults, and each board by its id. */
+function describeParts({ boards, faults, ...facts }: Class): Map<string, string> {
+  return new Map([
+    ['class', JSON.stringify({ ...facts, boards: boards.map(({ id }) => id) })],
+    ['faults', JSON.stringify(faults)],
+    ...boards.map((board): [string, string] => [board.id, JSON.stringify(board)]),
+  ])
+}
+
+function hashOf(parts: ReadonlyMap<string, string>): string {
+  const hash = createHash('sha256')
+  for (const text of parts.values()) hash.update(text)
+  return hash.digest('base64url').slice(0, 22)
+}

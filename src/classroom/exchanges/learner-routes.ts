@@ -1,0 +1,118 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { HintsOff, RequestNotFound } from '../../contract/errors.js'
+import { errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { isWithin, requireRunning } from '../../rooms/training/exercise-settings.js'
+import { hintSettingOf } from '../../rules/claims/credit.js'
+import { describeDifference } from '../../rules/expected-vs-actual/describe.js'
+import { differencesIn, evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
+import type { Exchange as RecordedExchange } from '../../rules/expected-vs-actual/exchange.js'
+import { mayShowEvidence, showRequests, viewOf } from '../claims/show.js'
+import { Hints } from './hint-schemas.js'
+import { Exchange, ExchangeParams } from './schemas.js'
+import { showHints } from './show-hints.js'
+
+/** The routes that return a request with its response, and with which learners take hints for it. */
+export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/requests/:requestId', {
+    config: { showsMoreToOwner: true, showsLog: true },
+    schema: {
+      operationId: 'getExchange',
+      summary: 'Get a request and its response',
+      description:
+        'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. Without an exercise, `evidence` is present after a right claim about the response. During an exercise with immediate feedback, it is present after right claims about all its faults, unless the board has defects. After the end of the exercise, it is always present. The owner sees it at any time. `hints` has the hints that were taken, and says whether there are more.',
+      params: ExchangeParams,
+      response: {
+        200: jsonResponse(Exchange, 'The request and its response.'),
+        ...errors({ 404: 'The request is not in the log.' }),
+      },
+    },
+    handler: async ({ board: { id: board, state }, isOwner, params }) => {
+      const found = await app.store.findRequest(board, params.requestId)
+      if (found === undefined) throw new RequestNotFound(params.requestId)
+      const { request, exchange } = found
+      const now = app.now()
+      const exercise = state?.exercise ?? null
+      const view = viewOf(exercise, now, isOwner)
+      const [shown] = showRequests([request], view)
+      const { claims = [] } = shown ?? {}
+      const hasDefects = Object.keys(state?.defects ?? {}).length > 0
+      const isShown = mayShowEvidence(view, claims, { changed: request.changed, hasDefects })
+      const setting = hintSettingOf(exercise)
+      // Claims explain the response, so there are no more hints after them (decision 132).
+      const mayTakeHints = isWithin(exercise, now) && setting !== 'off' && claims.length === 0
+      const hints = showHints(evidenceOf(exchange ?? null, request.changed), {
+        setting,
+        taken: request.hintsTaken,
+        isOpen: request.isClaimable === true && !isShown && mayTakeHints,
+        isExplained: claims.some(({ verdict, explanation }) => verdict === 'wrong' && explanation !== null),
+        hasDefects,
+      })
+      return {
+        ...(shown as NonNullable<typeof shown>),
+        ...showExchange(exchange, isShown ? request.changed : undefined),
+        // Hints say as much as verdicts.
+        ...(view !== 'nothing' && (hints.left > 0 || hints.taken.length > 0 || hints.credit < 1) && { hints }),
+      }
+    },
+  })
+
+  app.post('/requests/:requestId/hints', {
+    schema: {
+      operationId: 'takeHint',
+      summary: 'Take the next hint',
+      description:
+        'Takes the next of three hints for a response from buggy: whether a fault changed it, which part to look at, and which fault it is. If the exercise counts hints, a find in this response counts 1 without hints, and 0.5, 0.25 or 0 after one, two or three hints. It also counts 0 after a wrong claim about the response that was explained. Without an exercise, hints are free. After a claim about the response, there are no more hints, because the explanation of the verdict says what was there.',
+      params: ExchangeParams,
+      response: {
+        200: jsonResponse(Hints, 'The hints that were taken for the response, with the new one.'),
+        ...errors({
+          404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
+          409: 'All hints were taken, the response was claimed, the exercise has no hints, or it is not running.',
+          423: 'The class of the board is frozen.',
+        }),
+      },
+    },
+    handler: async ({ board: { id: board, state }, params: { requestId } }) => {
+      const exercise = state?.exercise ?? null
+      requireRunning(exercise, app.now())
+      if (hintSettingOf(exercise) === 'off') throw new HintsOff()
+      const { request: number, changed, setting, taken } = await app.store.takeHint(board, requestId, app.now())
+      const found = await app.store.findRequest(board, requestId)
+      // A later request, which cannot be claimed, can have the same id.
+      const exchange = found?.request.number === number ? found.exchange : undefined
+      const evidence = evidenceOf(exchange ?? null, changed)
+      // A response that was claimed has no more hints.
+      const hasDefects = Object.keys(state?.defects ?? {}).length > 0
+      return showHints(evidence, { setting, taken, isOpen: true, isExplained: false, hasDefects })
+    },
+  })
+}
+
+/**
+ * Returns the fields of an exchange.
+ *
+ * @param exchange the exchange, if it is still recorded
+ * @param changed the names of the faults that changed the response, if the client may see the evidence
+ */
+function showExchange(exchange: RecordedExchange | undefined, changed: readonly string[] | undefined) {
+  return {
+    ...(exchange && {
+      request: exchange.request,
+      response: exchange.response,
+      firstByte: exchange.firstByte / 1000,
+      disconnected: exchange.disconnected,
+    }),
+    ...(changed && {
+      evidence: {
+        changed,
+        ...(exchange?.expected && { expected: exchange.expected }),
+        difference: differencesOf(exchange),
+      },
+    }),
+  }
+}
+
+function differencesOf(exchange: RecordedExchange | undefined) {
+  const differences = exchange === undefined ? [] : differencesIn(exchange)
+  return differences.map((one) => ({ ...one, sentence: describeDifference(one) }))
+}

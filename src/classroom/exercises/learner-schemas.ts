@@ -1,0 +1,44 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { INSTRUCTIONS_MAX, MESSAGE_MAX, TITLE_MAX } from '../../contract/limits.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { filledText, stringEnum, timestamp } from '../../contract/schemas/values.js'
+import { EXERCISE_STATES, FEEDBACKS } from '../../rooms/training/exercise-settings.js'
+import { challengeSettings } from '../challenges/schemas.js'
+import { DrillSettings } from '../drills/schemas.js'
+import { hintSetting } from '../exchanges/hint-schemas.js'
+
+/** The maximum length of the task to solve. */
+const TASK_MAX = 1000
+
+/** The texts of an exercise. Learners see them. */
+export const exerciseTexts = {
+  title: filledText(TITLE_MAX, 'The title.'),
+  instructions: filledText(INSTRUCTIONS_MAX, 'The instructions for learners, as Markdown.'),
+  task: filledText(TASK_MAX, 'The task to solve, in one or two sentences.'),
+  message: filledText(
+    MESSAGE_MAX,
+    'A message to all learners, as Markdown. The board page shows it at once. A change does not start a new exercise.',
+  ),
+}
+
+export const feedback = stringEnum(FEEDBACKS, {
+  description:
+    'When learners see verdicts: immediately, in the response to the claim (`immediate`), or after the exercise ends (`after`). With `after`, responses contain no information about faults before the exercise ends.',
+})
+
+export const Exercise = component('Exercise', 'The exercise of a board.', {
+  title: nullable(exerciseTexts.title),
+  instructions: nullable(exerciseTexts.instructions),
+  task: nullable(exerciseTexts.task),
+  message: nullable(exerciseTexts.message),
+  startsAt: timestamp('When the exercise starts. Earlier responses do not count.'),
+  endsAt: nullable(timestamp('When the exercise ends; `null` if it has no end.')),
+  feedback,
+  hints: hintSetting,
+  ...challengeSettings,
+  drill: Type.Optional(ref(DrillSettings)),
+  state: stringEnum(EXERCISE_STATES, {
+    description: '`pending` before the start, `ended` after the end, and otherwise `running`.',
+  }),
+})
+export type Exercise = Static<typeof Exercise>

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { TSchema } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BOARD_PAGE_PATH } from '../../api/boards/prefix.js'
+import { documentOperations } from '../../contract/document-operations.js'
+import { ref } from '../../contract/schemas/builders.js'
+import { errors, tooMany } from '../../contract/schemas/responses.js'
+import { string } from '../../contract/schemas/values.js'
+import { serverUrl } from '../../http/base-url.js'
+import { addVary, exposeHeaders, JSON_TYPE } from '../../http/headers.js'
+import type { BoardState } from '../../rooms/state.js'
+import { PAGE_TYPE } from '../../site/pages/pages.js'
+import type { ManagementOptions } from '../options.js'
+import { isLocalUrl } from '../projector/machine-addresses.js'
+import { BoardIndex, ServiceIndex } from './schemas.js'
+import { describeBoardIndex, describeService } from './show.js'
+
+/** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
+export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { publicUrl, ...options }) => {
+  documentOperations(app, { tags: ['Service'], security: [], response: tooMany })
+
+  app.get('/', {
+    schema: {
+      operationId: 'getService',
+      summary: 'Get the index of the service',
+      description:
+        'Returns links to all parts of the service, and states who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. The base URL of a private board returns the board index or the board page.',
+      response: indexResponse(ServiceIndex, 'the start page'),
+    },
+    handler: async (request, reply) => {
+      if (request.board.state !== null) {
+        // The response schema of this route describes the service, not a board.
+        if (!request.wantsPage()) reply.type(JSON_TYPE).serializer(JSON.stringify)
+        return sendBoard(request, reply) as never
+      }
+      addVary(reply, 'Accept')
+      if (request.wantsPage()) return reply.sendPage('landing') as never
+      return describeService(serverUrl(request, publicUrl), options)
+    },
+  })
+
+  app.get(BOARD_PAGE_PATH, {
+    schema: {
+      operationId: 'getBoardIndex',
+      summary: 'Get the index of the default board',
+      description:
+        'Returns links to all parts of the board, and its revision, which changes when tasks or settings change. To detect changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the board page instead.',
+      response: {
+        ...indexResponse(BoardIndex, 'the board page', ETAG),
+        304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
+        ...errors({ 404: 'The server has no default board.' }),
+      },
+    },
+    handler: async (request, reply) => sendBoard(request, reply) as never,
+  })
+
+  app.get(`${BOARD_PAGE_PATH}/`, { schema: { hide: true } }, sendBoard)
+
+  for (const url of ['/class', '/class/']) {
+    app.get(url, { schema: { hide: true } }, (request, reply) =>
+      reply.sendPage('class', { local: `${isLocalUrl(serverUrl(request, publicUrl))}` }),
+    )
+  }
+
+  /** Sends the board page or the board index. */
+  async function sendBoard(request: FastifyRequest, reply: FastifyReply) {
+    addVary(reply, 'Accept')
+    const { state, address } = request.board
+    if (request.wantsPage()) return reply.sendPage('board', pageFacts(state))
+    exposeHeaders(reply, 'ETag')
+    const { revision } = state ?? (await app.store.readState(request.board.id))
+    const etag = `"${revision}"`
+    reply.header('etag', etag)
+    if (isUnchanged(request, etag)) return reply.code(304).send()
+    const facts = { name: state?.name ?? null, revision, frozen: state?.isFrozen === true, edition: options.edition }
+    return describeBoardIndex(address?.url() ?? serverUrl(request, publicUrl), facts, state !== null)
+  }
+}
+
+/** Returns what decides the first look of the page of a private board, so that no part moves while others are loaded. */
+function pageFacts(state: BoardState | null): Record<string, string> {
+  if (state === null) return {}
+  const { lastRequest, exercise, isFrozen } = state
+  return { requests: `${lastRequest}`, exercise: exercise === null ? 'none' : 'set', frozen: `${isFrozen}` }
+}
+
+/** Whether `If-None-Match` contains the entity tag (RFC 9110, section 13.1.2). */
+function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? []
+  return known.includes(etag) || known.includes('*')
+}
+
+const ETAG = { ETag: { type: 'string', description: 'The revision of the board in quotation marks.' } }
+
+/** Returns the responses of an operation that returns an index or a page. */
+function indexResponse(schema: TSchema, page: string, headers: object = {}) {
+  return {
+    200: {
+      description: `The index, or ${page}.`,
+      headers,
+      content: {
+        'application/json': { schema: ref(schema) },
+        [PAGE_TYPE]: { schema: string(`HTML: ${page}.`) },
+      },
+    },
+  }
+}
