@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ConfiguredByClass } from '../contract/errors.js'
+import { DEFAULT_BOARD } from '../contract/board-id.js'
+import { ConfiguredByClass, DefaultBoardWithoutExercise } from '../contract/errors.js'
 import { SECURITY, tokenRequired, trainerSecretRequired } from '../contract/schemas/owner-token.js'
 import { errors } from '../contract/schemas/responses.js'
 import { string } from '../contract/schemas/values.js'
@@ -58,4 +59,16 @@ export const classErrors = errors({
 export async function refuseClassBoards(request: FastifyRequest): Promise<void> {
   const { classId } = await request.server.store.readState((request.params as { id: string }).id)
   if (classId !== null) throw new ConfiguredByClass()
+}
+
+/** The description of the error that the operations on exercises return for the default board. */
+export const NO_EXERCISE = 'The default board cannot have an exercise.'
+
+/**
+ * A hook for the operations on the exercise of a board and on its results.
+ *
+ * @throws DefaultBoardWithoutExercise for the default board
+ */
+export async function refuseDefaultBoard({ params }: FastifyRequest): Promise<void> {
+  if ((params as { id: string }).id === DEFAULT_BOARD) throw new DefaultBoardWithoutExercise()
 }

@@ -9,32 +9,62 @@ import { refuseLate } from '../http/sending.js'
 import { restrictAccess } from './access.js'
 import { boardRoutes } from './boards/owner-routes.js'
 import * as board from './boards/schemas.js'
-import { TRAINING_TAG } from './claims/learner-routes.js'
+import { CatalogueChallenge, ChallengeCatalogue } from './challenges/schemas.js'
+import { ownerClaimRoutes } from './claims/owner-routes.js'
+import { Claim, ClaimPage } from './claims/schemas.js'
 import { classBoardRoutes } from './classes/board-routes.js'
 import { boardsOf } from './classes/content.js'
-import { joinRoutes } from './classes/learner-routes.js'
+import { learnerClassRoutes } from './classes/learner-routes.js'
 import { classRoutes } from './classes/owner-routes.js'
 import * as classSchemas from './classes/schemas.js'
 import { classSettingsRoutes } from './classes/settings-routes.js'
 import { defectRoutes } from './defects/owner-routes.js'
 import * as defect from './defects/schemas.js'
-import { classEventRoutes } from './events/owner-routes.js'
-import { requestRoutes } from './exchanges/owner-routes.js'
-import * as log from './exchanges/owner-schemas.js'
-import { exerciseRoutes } from './exercises/owner-routes.js'
+import { ownerDrillRoutes } from './drills/owner-routes.js'
+import { Drill, DrillGoal, DrillSettings, DrillVerdict, OptionalDrillSettings } from './drills/schemas.js'
+import { ownerEventRoutes } from './events/owner-routes.js'
+import { ownerExchangeRoutes } from './exchanges/owner-routes.js'
+import { JournalPage, RecordedRequest } from './exchanges/schemas.js'
+import { ownerExerciseRoutes } from './exercises/owner-routes.js'
 import * as exercise from './exercises/schemas.js'
 import { faultRoutes } from './faults/owner-routes.js'
 import * as faultSettings from './faults/schemas.js'
 import type { ManagementOptions } from './options.js'
 import { projectorRoutes } from './projector/owner-routes.js'
 import * as projector from './projector/schemas.js'
+import { ownerScoreRoutes } from './scores/owner-routes.js'
+import {
+  Certificate,
+  ChallengeProgress,
+  FaultQuality,
+  FoundDefect,
+  Grade,
+  MissedFault,
+  Quality,
+  Score,
+} from './scores/schemas.js'
 import { serviceRoutes } from './service/owner-routes.js'
 import * as service from './service/schemas.js'
 import { snapshotRoutes } from './snapshots/owner-routes.js'
 import * as snapshot from './snapshots/schemas.js'
+import { TRAINING_TAG } from './training.js'
 
 const COMPONENTS = componentsOf(
-  ...[board, classSchemas, defect, exercise, faultSettings, log, projector, service, snapshot, error],
+  board,
+  classSchemas,
+  { Certificate, ChallengeProgress },
+  defect,
+  { CatalogueChallenge, ChallengeCatalogue },
+  { Claim, ClaimPage },
+  { Drill, DrillGoal, DrillSettings, DrillVerdict, OptionalDrillSettings },
+  exercise,
+  { FaultQuality, FoundDefect, Grade, MissedFault, Quality, Score },
+  faultSettings,
+  { JournalPage, RecordedRequest },
+  projector,
+  service,
+  snapshot,
+  error,
 )
 
 /** The operations that only web pages from the own origin and from allowed origins may use, by their tags. */
@@ -42,9 +72,9 @@ const ROUTES = {
   Boards: [boardRoutes],
   Faults: [faultRoutes],
   Defects: [defectRoutes],
-  [TRAINING_TAG]: [exerciseRoutes],
-  Classes: [classRoutes, classSettingsRoutes, classBoardRoutes, joinRoutes, classEventRoutes, projectorRoutes],
-  Journal: [requestRoutes],
+  [TRAINING_TAG]: [ownerExerciseRoutes, ownerScoreRoutes, ownerDrillRoutes, ownerClaimRoutes],
+  Classes: [classRoutes, classSettingsRoutes, classBoardRoutes, learnerClassRoutes, ownerEventRoutes, projectorRoutes],
+  Journal: [ownerExchangeRoutes],
   Snapshots: [snapshotRoutes],
 }
 

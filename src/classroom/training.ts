@@ -8,23 +8,44 @@ import * as error from '../contract/schemas/error.js'
 import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-token.js'
 import { tooMany } from '../contract/schemas/responses.js'
 import { refuseLate } from '../http/sending.js'
-import { achievementRoutes } from './challenges/learner-routes.js'
-import * as challenges from './challenges/schemas.js'
-import { claimRoutes, TRAINING_TAG } from './claims/learner-routes.js'
+import { learnerChallengeRoutes } from './challenges/learner-routes.js'
+import { Challenge, ChallengeList, ChallengePath, Lesson } from './challenges/schemas.js'
+import { learnerClaimRoutes } from './claims/learner-routes.js'
 import * as claim from './claims/schemas.js'
-import { drillRoutes } from './drills/learner-routes.js'
-import * as drill from './drills/schemas.js'
-import { eventRoutes } from './events/learner-routes.js'
-import * as hints from './exchanges/hint-schemas.js'
-import { exchangeRoutes } from './exchanges/learner-routes.js'
-import * as exchange from './exchanges/schemas.js'
-import { learnerRoutes } from './exercises/learner-routes.js'
-import * as exercise from './exercises/learner-schemas.js'
-import * as certificate from './scores/certificate-schemas.js'
-import * as grade from './scores/grade-schemas.js'
+import { learnerDrillRoutes } from './drills/learner-routes.js'
+import { Drill, DrillGoal, DrillInput, DrillSettings, DrillVerdict } from './drills/schemas.js'
+import { learnerEventRoutes } from './events/learner-routes.js'
+import { learnerExchangeRoutes } from './exchanges/learner-routes.js'
+import {
+  Difference,
+  Evidence,
+  Exchange,
+  ExchangeBody,
+  ExchangeFile,
+  ExchangeRequest,
+  ExchangeResponse,
+  Hints,
+  LearnerRequest,
+  LearnerRequestPage,
+} from './exchanges/schemas.js'
+import { learnerExerciseRoutes } from './exercises/learner-routes.js'
+import { Exercise } from './exercises/schemas.js'
+import { learnerScoreRoutes } from './scores/learner-routes.js'
 import * as score from './scores/schemas.js'
 
-const COMPONENTS = componentsOf(certificate, challenges, claim, drill, exchange, exercise, grade, hints, score, error)
+export const TRAINING_TAG = 'Training'
+
+/** The components of the document, without those that only the operations of owners need. */
+const COMPONENTS = componentsOf(
+  { Challenge, ChallengeList, ChallengePath, Lesson },
+  claim,
+  { Drill, DrillGoal, DrillInput, DrillSettings, DrillVerdict },
+  { Difference, Evidence, Exchange, ExchangeBody, ExchangeFile, ExchangeRequest, ExchangeResponse },
+  { Hints, LearnerRequest, LearnerRequestPage },
+  { Exercise },
+  score,
+  error,
+)
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,12 +86,13 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
     scope.addHook('preHandler', async (request) => {
       if (dependsOnLog(request)) await app.flushLogs([request.board.id])
     })
-    await scope.register(claimRoutes)
-    await scope.register(learnerRoutes, options)
-    await scope.register(exchangeRoutes)
-    await scope.register(achievementRoutes, options)
-    await scope.register(drillRoutes, options)
-    await scope.register(eventRoutes, options)
+    await scope.register(learnerClaimRoutes)
+    await scope.register(learnerExerciseRoutes)
+    await scope.register(learnerExchangeRoutes)
+    await scope.register(learnerChallengeRoutes, options)
+    await scope.register(learnerScoreRoutes)
+    await scope.register(learnerDrillRoutes)
+    await scope.register(learnerEventRoutes, options)
     refuseLate(scope)
   })
 }

@@ -1,4 +1,4 @@
-import type { LearnerRequestPage } from '../../src/classroom/claims/schemas.js'
+import type { LearnerRequestPage } from '../../src/classroom/exchanges/schemas.js'
 
 const NAMES = ['Ada', 'Grace', 'Alan', 'Barbara', 'Edsger']
 

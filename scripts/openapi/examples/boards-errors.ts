@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { TRAINING_TAG } from '../../../src/classroom/claims/learner-routes.js'
+import { TRAINING_TAG } from '../../../src/classroom/training.js'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import * as error from '../../../src/contract/errors.js'
 import { BOARD_TASKS, BOARDS_MAX, MEBIBYTE, SNAPSHOT_MEBIBYTES } from '../../../src/contract/limits.js'

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { TOO_MANY_FOUND } from '../../../src/classroom/challenges/learner-routes.js'
 import { FAULT_REQUIRED } from '../../../src/classroom/claims/learner-routes.js'
+import { TOO_MANY_FOUND } from '../../../src/classroom/scores/learner-routes.js'
 import * as error from '../../../src/contract/errors.js'
 import { CLAIMS_MAX } from '../../../src/contract/limits.js'
 import { HINTS_MAX } from '../../../src/rules/claims/credit.js'

@@ -72,3 +72,14 @@ export const ChallengeList = component('ChallengeList', 'The challenges of a boa
   challenges: list(ref(Challenge), 'The challenges, in the order of the exercise.'),
 })
 export type ChallengeList = Static<typeof ChallengeList>
+
+export const CatalogueChallenge = component(
+  'CatalogueChallenge',
+  'A challenge that an exercise can have.',
+  Type.Pick(Challenge, ['name', 'title', 'level']).properties,
+)
+
+export const ChallengeCatalogue = component('ChallengeCatalogue', 'All challenges.', {
+  challenges: list(ref(CatalogueChallenge), 'The challenges, by level. In the earlier edition, there are none.'),
+})
+export type ChallengeCatalogue = Static<typeof ChallengeCatalogue>

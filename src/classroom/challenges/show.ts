@@ -3,7 +3,7 @@ import type { SolvedChallenge } from '../../rooms/training/values.js'
 import { type Challenge, operationOf } from '../../rules/challenges/challenge.js'
 import { PATHS, selectChallenges } from '../../rules/challenges/paths.js'
 import { guidePath } from '../../site/pages/guide-path.js'
-import { type View, viewOf } from '../claims/show.js'
+import { type View, viewOf } from '../view.js'
 import type { ChallengeList } from './schemas.js'
 
 /** Who sees challenges, and when. */

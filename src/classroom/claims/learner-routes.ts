@@ -10,14 +10,14 @@ import { requireRunning } from '../../rooms/training/exercise-settings.js'
 import type { Explanations, NewClaim } from '../../rooms/training/values.js'
 import { evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
 import { explain, explainDefect } from '../../rules/expected-vs-actual/explain.js'
+import { viewOf } from '../view.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas.js'
-import { showClaim, viewOf } from './show.js'
+import { showClaim } from './show.js'
 
-export const TRAINING_TAG = 'Training'
 export const FAULT_REQUIRED = 'Is required unless the claim names a defect'
 
 /** The routes with which learners make and list claims. */
-export const claimRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const learnerClaimRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/claims', {
     config: { showsMoreToOwner: true },
     schema: {

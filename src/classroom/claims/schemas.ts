@@ -2,11 +2,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { FAULTY_PARTS, type Fault } from '../../api/buggy/fault.js'
 import { FAULT_NAMES, FAULTS } from '../../api/buggy/faults/index.js'
 import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
-import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
+import { component, nullable, optional } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
-import { httpStatus, list, string, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
+import { string, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
 import { NO_FAULT } from '../../rules/claims/judge.js'
-import { hintsTaken } from '../exchanges/hint-schemas.js'
 
 /** The maximum length of a defect name and of a request id. */
 const NAME_MAX = 128
@@ -96,38 +95,3 @@ export type Claim = Static<typeof Claim>
 export const ClaimPage = component('ClaimPage', 'A page of claims, newest first.', pageProperties(Claim, 'claims'))
 
 export const ClaimQuery = Type.Object(pagingParameters('claims'))
-
-const hiddenFaults = (description: string) =>
-  Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description })
-
-export const LearnerRequest = component('LearnerRequest', 'A request to the board, as shown to learners.', {
-  number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
-  time: timestamp('When the response was sent.'),
-  method: Type.String(),
-  route: nullable(string('The pattern of the route; `null` if no route matched.')),
-  path: string('The path below the base URL of the board, without the query.'),
-  query: nullable(string('The query; `null` if there is none. Secrets are replaced by `[redacted]`.')),
-  status: httpStatus(
-    'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
-  ),
-  size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
-  duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
-  requestId: string('The `X-Request-Id` of the response.'),
-  changed: hiddenFaults('The faults that changed the response; `null` until the exercise has ended.'),
-  missed: hiddenFaults('The faults of the response that no claim has found; `null` until the exercise has ended.'),
-  hintsTaken: hintsTaken('the response'),
-  claims: list(ref(Claim), 'The claims about the response.'),
-})
-export type LearnerRequest = Static<typeof LearnerRequest>
-
-export const LearnerRequestPage = component(
-  'LearnerRequestPage',
-  'A page of requests, newest first.',
-  pageProperties(LearnerRequest, 'requests'),
-)
-export type LearnerRequestPage = Static<typeof LearnerRequestPage>
-
-export const LearnerRequestQuery = Type.Object({
-  ...pagingParameters('requests'),
-  status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
-})

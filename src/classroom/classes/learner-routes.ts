@@ -10,7 +10,7 @@ import { type DescribeOptions, describeBoard } from '../boards/show.js'
 import { JoinedBoard, JoinInput } from './schemas.js'
 
 /** The route that lets learners join a class. */
-export const joinRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
+export const learnerClassRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
   app.post('/classes/join', {
     // While the limit is exceeded, right codes are refused too: otherwise the limit would not stop those who guess.
     onRequest: async (request, reply) => app.limitJoining(request, reply, 0),

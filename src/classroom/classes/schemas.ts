@@ -16,16 +16,11 @@ import {
 import { fixture } from '../boards/schemas.js'
 import { defectNames } from '../defects/schemas.js'
 import { drillProgress } from '../drills/schemas.js'
-import { hintsTaken } from '../exchanges/hint-schemas.js'
-import { Exercise } from '../exercises/learner-schemas.js'
-import { OptionalExercise } from '../exercises/schemas.js'
+import { hintsTaken } from '../exchanges/schemas.js'
+import { Exercise, OptionalExercise } from '../exercises/schemas.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
-import { Certificate, ChallengeProgress } from '../scores/certificate-schemas.js'
-import { Grade } from '../scores/grade-schemas.js'
-import { FaultQuality, Quality } from '../scores/schemas.js'
+import { Certificate, ChallengeProgress, FaultQuality, Grade, Quality } from '../scores/schemas.js'
 import { OptionalSnapshot } from '../snapshots/schemas.js'
-
-export { Certificate, ChallengeProgress }
 
 /** The maximum length of the number of a certificate, with spaces and hyphens. */
 const NUMBER_MAX = 50

@@ -14,7 +14,7 @@ const changeErrors = errors({
 })
 
 /** The routes of the drill of a learner's client. */
-export const drillRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const learnerDrillRoutes: FastifyPluginAsyncTypebox = async (app) => {
   /** @throws ExerciseNotStarted, ExerciseEnded, DrillNotFound */
   function requireDrill(exercise: Exercise | null): asserts exercise is Exercise {
     requireRunning(exercise, app.now())

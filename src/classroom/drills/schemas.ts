@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
-import { component, nullable, optional, ref } from '../../contract/schemas/builders.js'
+import { component, nullable, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
 import { boolean, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { DRILL_PROFILES } from '../../rules/client-habits/drill.js'
 import { VERDICTS } from '../../rules/client-habits/row.js'
@@ -26,6 +26,23 @@ export const DrillSettings = component('DrillSettings', 'The drill of an exercis
     }),
   ),
 })
+
+const DrillSettingsInput = component(
+  'DrillSettingsInput',
+  'The drill of the exercise. While the exercise runs, requests to buggy have the faults of the drill, and are judged. The default of `profile` is `hostile`.',
+  {
+    profile: optional(drillProfile),
+    seed: optional(
+      Type.Integer({
+        ...drillSeed,
+        description:
+          'Decides which request has which fault. By default, a running or pending exercise keeps its seed, and a new one gets a random seed.',
+      }),
+    ),
+  },
+)
+
+export const OptionalDrillSettings = optionalComponent(DrillSettingsInput, 'OptionalDrillSettings')
 
 export const percent = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }))
 const requestCount = wholeNumber(`The number of requests to buggy. Only the first ${DRILL_REQUESTS_MAX} are judged.`)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { DrillNotFound, StoreUnavailable } from '../../contract/errors.js'
 import type { Goal } from '../../rules/client-habits/outcome.js'
-import { type View, viewOf } from '../claims/show.js'
+import { type View, viewOf } from '../view.js'
 import type { DrillProgress } from './run.js'
 import type { Drill } from './schemas.js'
 

@@ -3,8 +3,12 @@ import { BoardNotFound } from '../../contract/errors.js'
 import type { BoardState } from '../../rooms/state.js'
 import { type ExerciseState, stateOf } from '../../rooms/training/exercise-settings.js'
 import { showSolved } from '../challenges/show.js'
-import { readScore, showClaim, showExercise, showRequests, viewOf } from '../claims/show.js'
+import { showClaim } from '../claims/show.js'
 import { showDrillProgress } from '../drills/show.js'
+import { showRequests } from '../exchanges/show.js'
+import { showExercise } from '../exercises/show.js'
+import { readScore } from '../scores/show.js'
+import { viewOf } from '../view.js'
 import { type EventSource, type ServerEvent, unlessGone } from './streams.js'
 
 /** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */

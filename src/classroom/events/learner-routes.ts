@@ -27,7 +27,7 @@ export const EventsHeaders = Type.Object({
 })
 
 /** The route that streams the events of a board. */
-export const eventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
+export const learnerEventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
   const eventsOf = boardEvents(app, (state) => isExpired(state, expiry))
 
   app.get('/events', {

@@ -14,7 +14,7 @@ import { type ServerEvent, unlessGone } from './streams.js'
 const EVERY = 4
 
 /** The route that streams the events of a class. */
-export const classEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
+export const ownerEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
   app.get('/classes/:id/events', {
     schema: {
       operationId: 'streamClassEvents',

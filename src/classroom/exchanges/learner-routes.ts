@@ -1,18 +1,37 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { HintsOff, RequestNotFound } from '../../contract/errors.js'
+import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { isWithin, requireRunning } from '../../rooms/training/exercise-settings.js'
 import { hintSettingOf } from '../../rules/claims/credit.js'
 import { describeDifference } from '../../rules/expected-vs-actual/describe.js'
 import { differencesIn, evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
 import type { Exchange as RecordedExchange } from '../../rules/expected-vs-actual/exchange.js'
-import { mayShowEvidence, showRequests, viewOf } from '../claims/show.js'
-import { Hints } from './hint-schemas.js'
-import { Exchange, ExchangeParams } from './schemas.js'
+import { viewOf } from '../view.js'
+import { Exchange, ExchangeParams, Hints, LearnerRequestPage, LearnerRequestQuery } from './schemas.js'
+import { mayShowEvidence, showRequests } from './show.js'
 import { showHints } from './show-hints.js'
 
-/** The routes that return a request with its response, and with which learners take hints for it. */
-export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+/** The routes that return the requests with their responses, and with which learners take hints for them. */
+export const learnerExchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/requests', {
+    config: { showsMoreToOwner: true, showsLog: true },
+    schema: {
+      operationId: 'listLearnerRequests',
+      summary: 'List the requests',
+      description:
+        'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
+      querystring: LearnerRequestQuery,
+      response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.') },
+    },
+    handler: async ({ board: { id: board, state }, isOwner, query }) => {
+      const paging = readPaging(query)
+      const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
+      const shown = showRequests(requests, viewOf(state?.exercise ?? null, app.now(), isOwner))
+      return toPage(shown, total, paging)
+    },
+  })
+
   app.get('/requests/:requestId', {
     config: { showsMoreToOwner: true, showsLog: true },
     schema: {

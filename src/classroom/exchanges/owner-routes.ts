@@ -7,10 +7,10 @@ import { toTimestamp } from '../../contract/time.js'
 import { BoardParams } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { exportLog, NDJSON_TYPE } from './export-log.js'
-import { JournalPage, LOG_EXAMPLE, RequestQuery } from './owner-schemas.js'
+import { JournalPage, LOG_EXAMPLE, RequestQuery } from './schemas.js'
 
-/** The route of the log of a board. */
-export const requestRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { edition }) => {
+/** The route that returns the log of a board to its owner. */
+export const ownerExchangeRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { edition }) => {
   app.get('/boards/:id/requests', {
     config: { showsLog: true },
     schema: {

@@ -1,10 +1,91 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { TEST_NAME_MAX } from '../../contract/limits.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
-import { boolean, list, string, stringEnum, text, wholeNumber } from '../../contract/schemas/values.js'
+import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
+import {
+  boolean,
+  httpStatus,
+  integer,
+  list,
+  string,
+  stringEnum,
+  text,
+  timestamp,
+  wholeNumber,
+} from '../../contract/schemas/values.js'
+import { HINTS_MAX } from '../../rules/claims/credit.js'
 import { DIFFERENCE_KINDS } from '../../rules/expected-vs-actual/exchange.js'
-import { LearnerRequest } from '../claims/schemas.js'
-import { Hints } from './hint-schemas.js'
+import { Claim } from '../claims/schemas.js'
+
+export const hintsTaken = (what: string) => wholeNumber(`The number of hints that were taken for ${what}.`)
+
+const credit = { minimum: 0, maximum: 1 }
+
+export const Hints = component(
+  'Hints',
+  'The hints for a response. The first says whether a fault changed it, the second which part to look at, and the third which fault it is.',
+  {
+    taken: Type.Array(Type.String(), {
+      maxItems: HINTS_MAX,
+      description: 'The hints that were taken, in their order.',
+    }),
+    correct: boolean(
+      'Whether the hints that were taken say that the response is correct. On a board with defects, hints never say this.',
+    ),
+    places: list(
+      Type.String(),
+      'The locations in the response that the latest hint is about. For the second hint, they are all places of the part, such as both dates of a task, and not all of them need to be wrong. For the third hint, they are what the fault has changed, such as `body.updatedAt`. The location of a missing field is the object that should have it, such as `body.content[3]`. Empty before the second hint, on a board with defects, and if the part or the fault has no place in the response.',
+    ),
+    faults: list(
+      Type.String(),
+      'The faults that the third hint names, or `none` if no fault changed the response. Empty before the third hint.',
+    ),
+    left: integer(0, HINTS_MAX, 'The number of hints that can still be taken.'),
+    credit: Type.Number({
+      ...credit,
+      description:
+        'What a find in this response counts now: 1, 0.5, 0.25 or 0. If hints are counted, it is 0 after a wrong claim about the response that was explained.',
+    }),
+    nextCredit: nullable(
+      Type.Number({ ...credit, description: 'What a find counts after the next hint; `null` if there is none.' }),
+    ),
+  },
+)
+
+const hiddenFaults = (description: string) =>
+  Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description })
+
+export const LearnerRequest = component('LearnerRequest', 'A request to the board, as shown to learners.', {
+  number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
+  time: timestamp('When the response was sent.'),
+  method: Type.String(),
+  route: nullable(string('The pattern of the route; `null` if no route matched.')),
+  path: string('The path below the base URL of the board, without the query.'),
+  query: nullable(string('The query; `null` if there is none. Secrets are replaced by `[redacted]`.')),
+  status: httpStatus(
+    'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
+  ),
+  size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
+  duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
+  requestId: string('The `X-Request-Id` of the response.'),
+  changed: hiddenFaults('The faults that changed the response; `null` until the exercise has ended.'),
+  missed: hiddenFaults('The faults of the response that no claim has found; `null` until the exercise has ended.'),
+  hintsTaken: hintsTaken('the response'),
+  claims: list(ref(Claim), 'The claims about the response.'),
+})
+export type LearnerRequest = Static<typeof LearnerRequest>
+
+export const LearnerRequestPage = component(
+  'LearnerRequestPage',
+  'A page of requests, newest first.',
+  pageProperties(LearnerRequest, 'requests'),
+)
+export type LearnerRequestPage = Static<typeof LearnerRequestPage>
+
+export const LearnerRequestQuery = Type.Object({
+  ...pagingParameters('requests'),
+  status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
+})
 
 export const ExchangeParams = Type.Object({
   requestId: text({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id` of the response.' }),
@@ -87,3 +168,61 @@ export const Exchange = component(
   },
 )
 export type Exchange = Static<typeof Exchange>
+
+/** What learners see, too. */
+const { time, method, route, status, size, duration, requestId } = LearnerRequest.properties
+
+export const RecordedRequest = component('RecordedRequest', 'A request to a variant and its response.', {
+  number: Type.Integer({
+    minimum: 1,
+    description: 'The number of the request. The first request ever recorded has number 1.',
+  }),
+  time,
+  ordinal: nullable(wholeNumber('The ordinal number in the fault plan; `null` if the request has none.')),
+  method,
+  route,
+  path: string(
+    'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
+  ),
+  query: nullable(
+    string(
+      'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
+    ),
+  ),
+  status,
+  size,
+  duration,
+  requestId,
+  drawn: list(Type.String(), 'The faults that the request drew or chose.'),
+  changed: list(Type.String(), 'The faults that changed the response.'),
+})
+
+export const JournalPage = component(
+  'JournalPage',
+  'A page of the log, newest first.',
+  pageProperties(RecordedRequest, 'requests'),
+)
+export type JournalPage = Static<typeof JournalPage>
+
+/** The start of an exported log, shortened. */
+export const LOG_EXAMPLE = `{"log":1,"version":"2.0.0","edition":"current","board":"w5kd3r7ztq2xhv6m4nbjc2oyla","time":"2026-03-02T09:30:00.000Z","lastRequest":1,"restarts":0,"defectsNumber":0,"exercise":null,"drill":null}
+{"number":1,"time":"2026-03-02T09:29:41.250Z","method":"GET","path":"/api/v1/tasks","query":null,"status":200,"requestId":"mine","changed":[]}
+`
+
+export const RequestQuery = Type.Object({
+  ...pagingParameters('requests'),
+  format: Type.Optional(stringEnum(['log'], { description: 'Returns the whole log as lines of JSON.' })),
+  faulted: Type.Optional(
+    stringEnum(['true', 'false'], {
+      description:
+        'Returns only requests whose response was changed by a fault (`true`), or only the other requests (`false`).',
+    }),
+  ),
+  status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
+  since: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Returns only requests whose response was sent at this time or later.',
+    }),
+  ),
+})

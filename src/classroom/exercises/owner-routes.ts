@@ -1,23 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
-import { DEFAULT_BOARD } from '../../contract/board-id.js'
-import { DefaultBoardWithoutExercise } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
-import { BoardParams, classErrors, refuseClassBoards } from '../access.js'
-import { ClaimQuery } from '../claims/schemas.js'
-import { readScore, showClaim, showExercise } from '../claims/show.js'
-import { readDrill } from '../drills/show.js'
+import { BoardParams, classErrors, NO_EXERCISE, refuseClassBoards, refuseDefaultBoard } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { readExercise } from './read-exercise.js'
-import { ClaimPage, Drill, Exercise, ExerciseInput, Score } from './schemas.js'
+import { Exercise, ExerciseInput } from './schemas.js'
+import { showExercise } from './show.js'
 
-const NO_EXERCISE = 'The default board cannot have an exercise.'
-
-/** The routes for owners that configure the exercise of a board, and return its claims and its score. */
-export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { chooseSeed }) => {
-  app.addHook('onRequest', privateOnly)
+/** The routes for owners that configure the exercise of a board. */
+export const ownerExerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { chooseSeed }) => {
+  app.addHook('onRequest', refuseDefaultBoard)
 
   app.put('/boards/:id/exercise', {
     onRequest: refuseClassBoards,
@@ -71,54 +63,4 @@ export const exerciseRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
     },
     handler: ({ params: { id } }) => app.store.configureExercise(id, null, { restarts: true }),
   })
-
-  app.get('/boards/:id/score', {
-    config: { showsLog: true },
-    schema: {
-      operationId: 'getBoardScore',
-      summary: 'Get the score of a board',
-      description: 'Returns the complete score of the board, including values that learners do not see yet.',
-      params: BoardParams,
-      response: { 200: jsonResponse(Score, 'The score.'), ...errors({ 403: 'The default board has no score.' }) },
-    },
-    handler: ({ params: { id } }) => readScore(app, id, app.now(), true),
-  })
-
-  app.get('/boards/:id/drill', {
-    schema: {
-      operationId: 'getBoardDrill',
-      summary: 'Get the drill of a board',
-      description: 'Returns the complete drill of the board, including values that learners do not see yet.',
-      params: BoardParams,
-      response: {
-        200: jsonResponse(Drill, 'The drill.'),
-        ...errors({ 403: NO_EXERCISE, 404: 'The board does not exist, or its exercise has no drill.' }),
-      },
-    },
-    handler: ({ params: { id } }) => readDrill(app, id, true),
-  })
-
-  app.get('/boards/:id/claims', {
-    schema: {
-      operationId: 'listBoardClaims',
-      summary: 'List the claims on a board',
-      description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
-      params: BoardParams,
-      querystring: ClaimQuery,
-      response: {
-        200: jsonResponse(ClaimPage, 'A page of claims.'),
-        ...errors({ 403: 'The default board has no claims.' }),
-      },
-    },
-    handler: async ({ params: { id }, query }) => {
-      const paging = readPaging(query)
-      const { claims, total } = await app.store.listClaims(id, paging)
-      return toPage(claims, total, paging, (claim) => showClaim(claim, 'everything'))
-    },
-  })
-}
-
-/** @throws DefaultBoardWithoutExercise for the default board */
-async function privateOnly({ params }: FastifyRequest): Promise<void> {
-  if ((params as { id: string }).id === DEFAULT_BOARD) throw new DefaultBoardWithoutExercise()
 }

@@ -1,50 +1,56 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { component, optional, optionalComponent, optionals, ref } from '../../contract/schemas/builders.js'
-import { list } from '../../contract/schemas/values.js'
-import { Challenge, challengeSettings } from '../challenges/schemas.js'
-import { Claim } from '../claims/schemas.js'
+import { INSTRUCTIONS_MAX, MESSAGE_MAX, TITLE_MAX } from '../../contract/limits.js'
+import { component, nullable, optional, optionalComponent, optionals, ref } from '../../contract/schemas/builders.js'
+import { filledText, stringEnum, timestamp } from '../../contract/schemas/values.js'
+import { EXERCISE_STATES, FEEDBACKS } from '../../rooms/training/exercise-settings.js'
+import { HINT_SETTINGS } from '../../rules/claims/credit.js'
+import { challengeSettings } from '../challenges/schemas.js'
 import { defectNames } from '../defects/schemas.js'
-import { Drill, DrillGoal, DrillSettings, DrillVerdict, drillProfile, drillSeed } from '../drills/schemas.js'
-import { hintSetting } from '../exchanges/hint-schemas.js'
+import { DrillSettings, OptionalDrillSettings } from '../drills/schemas.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
-import { Grade } from '../scores/grade-schemas.js'
-import { FaultQuality, FoundDefect, MissedFault, Quality, Score } from '../scores/schemas.js'
-import { Exercise, exerciseTexts, feedback } from './learner-schemas.js'
 
-export { ClaimPage } from '../claims/schemas.js'
-export {
-  Claim,
-  Drill,
-  DrillGoal,
-  DrillSettings,
-  DrillVerdict,
-  Exercise,
-  FaultQuality,
-  FoundDefect,
-  Grade,
-  MissedFault,
-  Quality,
-  Score,
+/** The maximum length of the task to solve. */
+const TASK_MAX = 1000
+
+/** The texts of an exercise. Learners see them. */
+export const exerciseTexts = {
+  title: filledText(TITLE_MAX, 'The title.'),
+  instructions: filledText(INSTRUCTIONS_MAX, 'The instructions for learners, as Markdown.'),
+  task: filledText(TASK_MAX, 'The task to solve, in one or two sentences.'),
+  message: filledText(
+    MESSAGE_MAX,
+    'A message to all learners, as Markdown. The board page shows it at once. A change does not start a new exercise.',
+  ),
 }
 
+export const feedback = stringEnum(FEEDBACKS, {
+  description:
+    'When learners see verdicts: immediately, in the response to the claim (`immediate`), or after the exercise ends (`after`). With `after`, responses contain no information about faults before the exercise ends.',
+})
+
+export const hintSetting = stringEnum(HINT_SETTINGS, {
+  description:
+    'Whether learners can take hints for responses (`free`), and whether each hint lowers what a find counts in the score (`counted`). `off` without hints. Hints need the feedback `immediate`.',
+})
+
+export const Exercise = component('Exercise', 'The exercise of a board.', {
+  title: nullable(exerciseTexts.title),
+  instructions: nullable(exerciseTexts.instructions),
+  task: nullable(exerciseTexts.task),
+  message: nullable(exerciseTexts.message),
+  startsAt: timestamp('When the exercise starts. Earlier responses do not count.'),
+  endsAt: nullable(timestamp('When the exercise ends; `null` if it has no end.')),
+  feedback,
+  hints: hintSetting,
+  ...challengeSettings,
+  drill: Type.Optional(ref(DrillSettings)),
+  state: stringEnum(EXERCISE_STATES, {
+    description: '`pending` before the start, `ended` after the end, and otherwise `running`.',
+  }),
+})
+export type Exercise = Static<typeof Exercise>
+
 const moment = (description: string) => Type.String({ format: 'date-time', description })
-
-const DrillSettingsInput = component(
-  'DrillSettingsInput',
-  'The drill of the exercise. While the exercise runs, requests to buggy have the faults of the drill, and are judged. The default of `profile` is `hostile`.',
-  {
-    profile: optional(drillProfile),
-    seed: optional(
-      Type.Integer({
-        ...drillSeed,
-        description:
-          'Decides which request has which fault. By default, a running or pending exercise keeps its seed, and a new one gets a random seed.',
-      }),
-    ),
-  },
-)
-
-export const OptionalDrillSettings = optionalComponent(DrillSettingsInput, 'OptionalDrillSettings')
 
 export const ExerciseInput = component(
   'ExerciseInput',
@@ -66,14 +72,3 @@ export const ExerciseInput = component(
 export type ExerciseInput = Static<typeof ExerciseInput>
 
 export const OptionalExercise = optionalComponent(ExerciseInput, 'OptionalExercise')
-
-export const CatalogueChallenge = component(
-  'CatalogueChallenge',
-  'A challenge that an exercise can have.',
-  Type.Pick(Challenge, ['name', 'title', 'level']).properties,
-)
-
-export const ChallengeCatalogue = component('ChallengeCatalogue', 'All challenges.', {
-  challenges: list(ref(CatalogueChallenge), 'The challenges, by level. In the earlier edition, there are none.'),
-})
-export type ChallengeCatalogue = Static<typeof ChallengeCatalogue>

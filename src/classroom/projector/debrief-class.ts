@@ -5,9 +5,9 @@ import type { Store } from '../../rooms/store.js'
 import type { Exercise } from '../../rooms/training/exercise-settings.js'
 import type { Challenge } from '../../rules/challenges/challenge.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
-import { effectOf } from '../claims/show.js'
 import { sumFaults } from '../classes/show.js'
 import { scoreOf } from '../scores/score.js'
+import { effectOf } from '../scores/show.js'
 import type { ClassDebrief, DebriefedFault } from './schemas.js'
 
 /** The id of a board, and the names of the faults that its learner has missed. */

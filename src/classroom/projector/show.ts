@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ClassBoard } from '../../rooms/classes/values.js'
 import { shownChallengesIn } from '../challenges/show.js'
-import { viewOf } from '../claims/show.js'
 import { pointsOf } from '../scores/points.js'
 import { scoreOf } from '../scores/score.js'
+import { viewOf } from '../view.js'
 import type { ClassProjection } from './schemas.js'
 
 /**

@@ -4,7 +4,7 @@ import { deriveCode } from '../../contract/secrets/codes.js'
 import { randomSecret } from '../../contract/secrets/secrets.js'
 import { hasEnded } from '../../rooms/training/exercise-settings.js'
 import { challengesIn } from '../challenges/show.js'
-import type { Certificate } from './certificate-schemas.js'
+import type { Certificate } from './schemas.js'
 import { scoreOf } from './score.js'
 
 /** The number of groups of the number of a certificate: about 78 bits. */

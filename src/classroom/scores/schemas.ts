@@ -1,11 +1,20 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MISSED_MAX } from '../../contract/limits.js'
+import { GRADED_VARIANTS } from '../../contract/names.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
-import { boolean, httpStatus, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
+import {
+  boolean,
+  httpStatus,
+  integer,
+  list,
+  string,
+  stringEnum,
+  timestamp,
+  wholeNumber,
+} from '../../contract/schemas/values.js'
 import { EXERCISE_STATES } from '../../rooms/training/exercise-settings.js'
-import { hintsTaken } from '../exchanges/hint-schemas.js'
-import { feedback } from '../exercises/learner-schemas.js'
-import { Grade } from './grade-schemas.js'
+import { hintsTaken } from '../exchanges/schemas.js'
+import { feedback } from '../exercises/schemas.js'
 
 /** When learners can see the values that reveal how many faults happened. */
 const ENDED = 'the exercise has ended'
@@ -64,6 +73,23 @@ export const MissedFault = component('MissedFault', 'A fault that no claim has f
   status: httpStatus('The status of the response.'),
 })
 
+/** The maximum number of defects in a grade, far above the size of the catalogue. */
+const DEFECTS_MAX = 10_000
+
+const gradeFields = {
+  variant: stringEnum(GRADED_VARIANTS, { description: 'The variant that the suite tests.' }),
+  found: integer(0, DEFECTS_MAX, 'The number of defects that the suite has found.'),
+  defects: integer(1, DEFECTS_MAX, 'The number of defects that the suite was tested with.'),
+}
+
+export const GradeInput = component('GradeInput', 'The result of `task-board-service grade`.', gradeFields)
+
+export const Grade = component('Grade', 'The latest grade that the learner has submitted for a test suite.', {
+  time: timestamp('When the grade was submitted.'),
+  ...gradeFields,
+})
+export type Grade = Static<typeof Grade>
+
 export const Score = component('Score', 'The score of a board since the start of its exercise.', {
   state: nullable(
     stringEnum(EXERCISE_STATES, { description: 'The state of the exercise; `null` if the board has none.' }),
@@ -84,3 +110,23 @@ export const Score = component('Score', 'The score of a board since the start of
   }),
 })
 export type Score = Static<typeof Score>
+
+export const ChallengeProgress = component('ChallengeProgress', 'How many challenges a learner has solved.', {
+  total: wholeNumber('The number of challenges of the exercise. Without an exercise, that of all challenges.'),
+  solved: wholeNumber('The number of them that were solved.'),
+})
+
+export const Certificate = component('Certificate', 'What a learner has achieved in an exercise that has ended.', {
+  number: string(
+    'The number. The service computes it from all other values with a secret key, so only the service can issue a valid certificate.',
+  ),
+  name: string('The name of the learner.'),
+  className: string('The name of the class.'),
+  title: nullable(string('The title of the exercise.')),
+  startsAt: timestamp('When the exercise started.'),
+  endsAt: timestamp('When the exercise ended.'),
+  total: ref(Quality),
+  defects: ref(Quality),
+  challenges: ref(ChallengeProgress),
+})
+export type Certificate = Static<typeof Certificate>

@@ -7,8 +7,7 @@ import {
   type ServiceResponse,
   toBoard,
 } from '../../app/client/service-client.js'
-import type { JournalPage } from '../../classroom/exchanges/owner-schemas.js'
-import type { Exchange } from '../../classroom/exchanges/schemas.js'
+import type { Exchange, JournalPage } from '../../classroom/exchanges/schemas.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import type { DrillSettings } from '../../rules/client-habits/drill.js'
 import type { ShownExchange } from '../report/report.js'

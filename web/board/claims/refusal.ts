@@ -1,5 +1,5 @@
-import type { LearnerRequest } from '../../../src/classroom/claims/schemas.js'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { LearnerRequest } from '../../../src/classroom/exchanges/schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import { RequestFailed } from '../../shared/service/api.js'
 import { formatTime } from '../../shared/text/format.js'
 import { board } from '../../texts/en/board.js'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Drill } from '../../../src/classroom/drills/schemas.js'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { ConfirmButton } from '../../shared/parts/confirm-button.js'
 import { Copyable } from '../../shared/parts/copyable.js'

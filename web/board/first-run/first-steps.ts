@@ -1,4 +1,4 @@
-import type { LearnerRequest } from '../../../src/classroom/claims/schemas.js'
+import type { LearnerRequest } from '../../../src/classroom/exchanges/schemas.js'
 import type { firstRun } from '../../texts/en/first-run.js'
 import { hasNewRequest } from '../sender/sender-slot.js'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LearnerRequest } from '../../../src/classroom/claims/schemas.js'
+import type { LearnerRequest } from '../../../src/classroom/exchanges/schemas.js'
 import { VARIANTS } from '../../shared/service/variants.js'
 import { METHODS } from '../service/exchange.js'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Certificate as CertificateData } from '../../../src/classroom/scores/certificate-schemas.js'
+import type { Certificate as CertificateData } from '../../../src/classroom/scores/schemas.js'
 import { isFocusLost } from '../../shared/browser/focus.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { send } from '../../shared/service/api.js'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ChallengeList } from '../../../src/classroom/challenges/schemas.js'
 import type { Drill } from '../../../src/classroom/drills/schemas.js'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import { pointsOf } from '../../../src/classroom/scores/points.js'
 import type { Score } from '../../../src/classroom/scores/schemas.js'
 import { Failure } from '../../shared/service/failure.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LearnerRequest, LearnerRequestPage } from '../../../src/classroom/claims/schemas.js'
+import type { LearnerRequest, LearnerRequestPage } from '../../../src/classroom/exchanges/schemas.js'
 import { send } from '../../shared/service/api.js'
 import { BASE_PATH } from '../../shared/service/base-path.js'
 import { useRequest } from '../../shared/service/use-request.js'

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
-import type { ExerciseInput } from '../../../src/classroom/exercises/schemas.js'
+import type { Exercise, ExerciseInput } from '../../../src/classroom/exercises/schemas.js'
 import { useReplacedFocus } from '../../shared/browser/focus.js'
 import { saveFile } from '../../shared/browser/save-file.js'
 import { ActionButton } from '../../shared/parts/action-button.js'

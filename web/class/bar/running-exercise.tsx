@@ -1,5 +1,4 @@
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
-import type { ExerciseInput } from '../../../src/classroom/exercises/schemas.js'
+import type { Exercise, ExerciseInput } from '../../../src/classroom/exercises/schemas.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { ConfirmButton } from '../../shared/parts/confirm-button.js'
 import { bar as texts } from '../../texts/en/class-bar.js'

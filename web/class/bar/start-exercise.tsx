@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { ConfirmButton } from '../../shared/parts/confirm-button.js'
 import { bar as texts } from '../../texts/en/class-bar.js'

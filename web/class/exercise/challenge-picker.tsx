@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ChallengeCatalogue } from '../../../src/classroom/exercises/schemas.js'
+import type { ChallengeCatalogue } from '../../../src/classroom/challenges/schemas.js'
 import { LEVEL_TITLES, LEVELS } from '../../../src/rules/challenges/levels.js'
 import { Field } from '../../shared/parts/field.js'
 import { Failure } from '../../shared/service/failure.js'

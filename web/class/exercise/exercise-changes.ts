@@ -1,6 +1,5 @@
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
-import type { ExerciseInput } from '../../../src/classroom/exercises/schemas.js'
+import type { Exercise, ExerciseInput } from '../../../src/classroom/exercises/schemas.js'
 import { toTimestamp } from '../../shared/browser/local-time.js'
 
 /** The durations that the bar offers, in minutes. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import { showStored } from '../../shared/browser/is-edited.js'
 import { toLocal, toTimestamp } from '../../shared/browser/local-time.js'
 import { readForm } from '../../shared/browser/read-form.js'

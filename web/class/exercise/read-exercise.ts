@@ -1,4 +1,4 @@
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import { isEdited } from '../../shared/browser/is-edited.js'
 import { toTimestamp } from '../../shared/browser/local-time.js'
 import { type Choices, hasHints } from './exercise-choices.js'

@@ -1,4 +1,4 @@
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import type { templates as texts } from '../../texts/en/templates.js'
 
 /** The settings of an exercise that a template fills in. */

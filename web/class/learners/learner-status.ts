@@ -1,5 +1,5 @@
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 
 /** The statuses of learners. */
 export const STATUSES = ['stuck', 'working', 'idle', 'done', 'not-joined'] as const

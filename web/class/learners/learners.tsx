@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ClassBoard } from '../../../src/classroom/classes/schemas.js'
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import { nameKey } from '../../../src/rooms/classes/same-name.js'
 import { EmptyState } from '../../shared/parts/empty-state.js'
 import { Field } from '../../shared/parts/field.js'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Claim, LearnerRequest } from '../../../src/classroom/claims/schemas.js'
+import type { Claim } from '../../../src/classroom/claims/schemas.js'
+import type { LearnerRequest } from '../../../src/classroom/exchanges/schemas.js'
 import { type Evidence, RequestDetails } from '../../shared/request-details/request-details.js'
 import { useRequest } from '../../shared/service/use-request.js'
 import { formatRecent } from '../../shared/text/format.js'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { LearnerRequest } from '../../../src/classroom/claims/schemas.js'
+import type { LearnerRequest } from '../../../src/classroom/exchanges/schemas.js'
 import { texts } from '../../texts/en/class.js'
 import type { TimelinePoint } from './draw-timeline.js'
 

@@ -1,4 +1,4 @@
-import type { Exercise } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise } from '../../../src/classroom/exercises/schemas.js'
 import { Markdown } from '../../shared/text/markdown.js'
 import { WithCode } from '../../shared/text/with-code.js'
 import { texts } from '../../texts/en/projector.js'

@@ -1,4 +1,4 @@
-import type { Exercise as ExerciseData } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise as ExerciseData } from '../../../src/classroom/exercises/schemas.js'
 import type { ClassProjection } from '../../../src/classroom/projector/schemas.js'
 import { serverNow } from '../../shared/service/server-clock.js'
 import { formatCountdown } from '../../shared/text/format.js'

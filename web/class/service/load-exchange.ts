@@ -1,5 +1,4 @@
-import type { LearnerRequest } from '../../../src/classroom/claims/schemas.js'
-import type { Exchange } from '../../../src/classroom/exchanges/schemas.js'
+import type { Exchange, LearnerRequest } from '../../../src/classroom/exchanges/schemas.js'
 import { RequestFailed, send } from '../../shared/service/api.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Certificate as CertificateData } from '../../../src/classroom/scores/certificate-schemas.js'
+import type { Certificate as CertificateData } from '../../../src/classroom/scores/schemas.js'
 import { readForm } from '../../shared/browser/read-form.js'
 import { ActionButton } from '../../shared/parts/action-button.js'
 import { Field } from '../../shared/parts/field.js'

@@ -1,4 +1,4 @@
-import type { Certificate as CertificateData } from '../../../src/classroom/scores/certificate-schemas.js'
+import type { Certificate as CertificateData } from '../../../src/classroom/scores/schemas.js'
 import { certificate as texts } from '../../texts/en/certificate.js'
 import { CopyButton } from '../parts/copyable.js'
 import { formatShare } from '../text/format.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Exercise as ExerciseData } from '../../../src/classroom/exercises/learner-schemas.js'
+import type { Exercise as ExerciseData } from '../../../src/classroom/exercises/schemas.js'
 import { training as texts } from '../../texts/en/training.js'
 import { JumpLink } from '../parts/jump-link.js'
 import { serverNow } from '../service/server-clock.js'
