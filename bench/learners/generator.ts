@@ -37,6 +37,7 @@ async function learn({ origin, bases, rate, seconds, slowResponse }: Course): Pr
   const histograms = { all, read, write, claim } as Record<keyof Observed['latencies'], RecordableHistogram>
   const failures: Record<string, number> = {}
   const eventsBefore = streams.events
+  const cpuBefore = process.cpuUsage()
 
   /** Sends the next request of a learner. */
   async function run({ learner, pool }: Seat, due: number): Promise<void> {
@@ -69,6 +70,7 @@ async function learn({ origin, bases, rate, seconds, slowResponse }: Course): Pr
     await sleep(1)
   }
   await Promise.all(responses)
+  const { user, system } = process.cpuUsage(cpuBefore)
   return {
     responses: histograms.all.count,
     failures,
@@ -78,6 +80,7 @@ async function learn({ origin, bases, rate, seconds, slowResponse }: Course): Pr
       write: latenciesOf(histograms.write),
       claim: latenciesOf(histograms.claim),
     },
+    cpu: (user + system) / MICROSECONDS,
     lateness: latenciesOf(lateness as RecordableHistogram).p99,
     streams: streams.open,
     events: streams.events - eventsBefore,

@@ -87,13 +87,17 @@ export async function measure(options: Options, folder: string, postgres?: Postg
     const empty = await usage(running)
     const bases = await createBoards(running, learners)
     const created = await usage(running)
-    const course: Course = { origin: running.origin, bases, rate: RATE, seconds: warmUp, slowResponse: SLOW_RESPONSE }
-    await ask<Observed>({ learn: course })
+    const course: Course = { origin: running.origin, bases, rate: RATE, seconds, slowResponse: SLOW_RESPONSE }
+    // A new process is slow. If its queue grew too long, the figures would only show how it shrinks.
+    console.error(`${learners} learners warm it up`)
+    await ask<Observed>({ learn: { ...course, rate: RATE / 2, seconds: warmUp } })
     const warm = await usage(running)
+    console.error('They are observed')
     await running.begin(false)
-    const observed = await ask<Observed>({ learn: { ...course, seconds } })
+    const observed = await ask<Observed>({ learn: course })
     const report = await running.end()
     const after = await usage(running)
+    console.error('Everything is looked for')
     // A profile is written by a process that ends by itself.
     await running.stop(profile ? 'SIGTERM' : 'SIGKILL')
     running = await start({ ...launch, args: () => ['dist/cli.js'] })

@@ -27,6 +27,8 @@ export interface Observed {
   /** Requests without a response, and responses with another status than that of the operation or its fault. */
   failures: Record<string, number>
   latencies: Record<Kind | 'all', Latencies>
+  /** The processor time of the learners in milliseconds. */
+  cpu: number
   /** How late the requests were sent: the 99th percentile in milliseconds. */
   lateness: number
   /** The streams of events that are open. */

@@ -49,7 +49,7 @@ function describe(
   { learners, database, seconds, warmUp, roundTrip }: Options,
   { observed, report, found, memory, disk, load }: Figures,
 ): string {
-  const { responses, latencies, lateness, streams, events, failures } = observed
+  const { responses, latencies, lateness, cpu, streams, events, failures } = observed
   const perHour = (bytes: number) => figure((bytes * RATE * HOUR) / 1e6)
   const milliseconds = Object.entries(latencies).map(([kind, { p50, p99, max }]) => [
     `${kind}, p50 / p99 / longest, ms`,
@@ -62,7 +62,10 @@ function describe(
       [
         ['responses per second', figure(responses / seconds)],
         ...milliseconds,
-        ['requests sent late, p99, ms', figure(lateness)],
+        [
+          'requests sent late, p99, ms; processor time of the learners per request, µs',
+          `${figure(lateness)}; ${figure((cpu * 1000) / responses)}`,
+        ],
         ['failures', JSON.stringify(failures)],
         ['open streams, events of requests', `${streams}, ${events}`],
         ['lost', found.lost.length === 0 ? 'nothing' : `${found.lost.length}: ${found.lost.slice(0, 5).join('; ')}`],
