@@ -79,7 +79,11 @@ export function withBoardMethods(board: Thing<BoardVersion>, room: Room, commits
       withFork(room, versionOf(room), written, (roomFork) =>
         withFork(board, versionOf(board), written, (fork) => {
           if (isGone(fork.version) || isGone(roomFork.version)) throw new BoardNotFound()
-          return work(Object.assign(fork, { room: roomFork }))
+          const before = { room: roomFork.version, board: fork.version }
+          const result = work(Object.assign(fork, { room: roomFork }))
+          // What the room has of a board, such as its score, also changes the board for those who watch it.
+          if (roomFork.version !== before.room && fork.version === before.board) fork.version = { ...fork.version }
+          return result
         }),
       ),
     ),

@@ -31,7 +31,7 @@ export async function openStore(
   const options = {
     memoryBytes,
     limitsOf: (board: string) => ({ quota: board === DEFAULT_BOARD ? quotas.default : quotas.private }),
-    onChange: (ids: readonly string[]) => changes.emit('change', ids),
+    onChange: (ids: readonly string[], configured: readonly string[]) => changes.emit('change', ids, configured),
     onForget: () => changes.emit('regain'),
   }
   const { rooms, storage } = await openRooms(url, { onLost, onFailure, onMigrated }, options, wait)

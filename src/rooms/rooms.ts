@@ -36,8 +36,13 @@ export interface RoomsOptions {
   memoryBytes?: number | undefined
   /** Returns the limits of a board. */
   limitsOf?(board: string): BoardOptions
-  /** Is called with the ids of boards and rooms that writes have changed, after the responses of the writes. */
-  onChange?(ids: readonly string[]): void
+  /**
+   * Is called with the ids of boards and rooms that writes have changed, after the responses of the writes. A change of a
+   * board is also one of its room.
+   *
+   * @param configured the ids of the rooms whose settings have changed
+   */
+  onChange?(ids: readonly string[], configured: readonly string[]): void
   /** Is called when everything in memory was dropped. */
   onForget?(): void
 }
@@ -68,7 +73,8 @@ export function createRooms(
     }
     if (stored === undefined) return
     directory.note(stored)
-    setImmediate(onChange, ids)
+    const configured = stored.rooms?.map(({ id }) => id) ?? []
+    setImmediate(onChange, ids, configured)
   })
   const scheduler = createScheduler(() => performance.now())
   const limit = pLimit(LOADS_AT_ONCE)

@@ -33,10 +33,10 @@ import type { Claim } from './training/values.js'
 import type { Work } from './versioned.js'
 
 /**
- * Announces `change`, with the ids of the boards and rooms that writes have changed, after their commit, and `regain` when
- * everything that was read before can be wrong.
+ * Announces `change`, with the ids of the boards and rooms that writes have changed, and those of the rooms whose settings
+ * have changed, after their commit; and `regain` when everything that was read before can be wrong.
  */
-export type Changes = EventEmitter<{ change: [ids: readonly string[]]; regain: [] }>
+export type Changes = EventEmitter<{ change: [ids: readonly string[], configured: readonly string[]]; regain: [] }>
 
 /**
  * The state of the service. Each method is one atomic unit: when its promise resolves, its writes are durable; when it

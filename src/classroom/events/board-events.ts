@@ -98,7 +98,9 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     }
 
     return {
-      ids: [...new Set([board, state.classId ?? board])],
+      id: board,
+      // The stream of a board need not know what happens on the others of its class.
+      classId: state.classId ?? undefined,
       isDue: () => isExpired(state) || exerciseStateOf(state) !== exerciseState,
       next,
     }

@@ -54,7 +54,7 @@ export const ownerEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
           return { event, ...(index === changed.length - 1 && { id: eventId }), data: JSON.parse(text) }
         })
       }
-      return app.streamEvents(request, reply, { ids: [id], isDue: () => isDue(), next, every: EVERY }) as never
+      return app.streamEvents(request, reply, { id, isDue: () => isDue(), next, every: EVERY }) as never
     },
   })
 }

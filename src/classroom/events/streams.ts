@@ -20,8 +20,10 @@ export interface ServerEvent {
 
 /** The source of the events of a stream. */
 export interface EventSource {
-  /** The ids of the boards and classes whose changes cause events. */
-  ids: readonly string[]
+  /** The id of the board or class whose changes cause events. */
+  id: string
+  /** The id of the class whose settings cause events; absent if there is none. */
+  classId?: string | undefined
   /** Whether time alone causes events. This reads nothing from the store. */
   isDue(): boolean
   /**
@@ -96,8 +98,9 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     streamsPerAddress = STREAMS_PER_ADDRESS,
   } = options
   const open = new Set<Stream>()
-  /** Announces changes by the id of the board or class. */
+  /** Announces changes by the id of the board or class, and changes of settings by that of the class. */
   const changes = new EventEmitter().setMaxListeners(0)
+  const configured = new EventEmitter().setMaxListeners(0)
   let isClosing = false
 
   function send({ body, response }: Stream, text: string): void {
@@ -136,19 +139,21 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
   }
 
   function join(stream: Stream): void {
-    const { ids, every = 1 } = stream.source
+    const { id, classId, every = 1 } = stream.source
     const mark = () => {
       stream.isMarked = true
     }
     if (open.size === 0) app.store.changes.on('change', announce)
     open.add(stream)
-    for (const id of ids) changes.on(id, mark)
+    changes.on(id, mark)
+    if (classId !== undefined) configured.on(classId, mark)
     const timer = setInterval(runRound, every * roundInterval, stream).unref()
     stream.body.once('close', () => {
       clearInterval(timer)
       open.delete(stream)
       if (open.size === 0) app.store.changes.off('change', announce)
-      for (const id of ids) changes.off(id, mark)
+      changes.off(id, mark)
+      if (classId !== undefined) configured.off(classId, mark)
     })
   }
 
@@ -156,8 +161,9 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     for (const stream of open) send(stream, ': heartbeat\n\n')
   }, heartbeatInterval).unref()
 
-  function announce(ids: readonly string[]): void {
+  function announce(ids: readonly string[], configuredIds: readonly string[]): void {
     for (const id of ids) changes.emit(id)
+    for (const id of configuredIds) configured.emit(id)
   }
 
   app.decorate('streamEvents', (request, reply, source) => {

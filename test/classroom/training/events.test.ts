@@ -18,6 +18,8 @@ import { asTrainer } from './class.js'
 import { openEvents } from './event-client.js'
 import { EVERY_SECOND, MINUTE, minute } from './learner.js'
 
+type Stream = Awaited<ReturnType<typeof openEvents>>
+
 /** Starts a service with a board that has one task. Events arrive quickly. */
 async function start(t: Test, options: object = {}) {
   const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 10 }, ...options })
@@ -190,6 +192,33 @@ t.test('the stream of a class sends the class and every learner, and then the ch
   t.equal((await ofAdmin.next('class')).data.frozen, true, 'but not that of the administrator')
 })
 
+t.test(
+  'the settings of a class are events of all its boards, and what happens on a board only of its own',
+  async (t) => {
+    const store = await openEmptyStore()
+    const service = await startListening(t, { store, streams: { roundInterval: 10 } })
+    const { json: created } = await service.send('POST /classes', { json: { name: 'Testing', count: 2 } })
+    const { trainer, onBoard } = asTrainer(service, created)
+    const ids: string[] = created.boards.map(({ id }: Json) => id)
+    const [one, other] = await Promise.all(ids.map((id) => openEvents(t, `${service.origin}/b/${id}/events`)))
+    for (const frozen of [true, false]) {
+      await trainer('PATCH ', { json: { frozen } })
+      for (const { next } of [one, other] as Stream[]) t.equal((await next('board')).data.frozen, frozen)
+    }
+    const read = new Set<string>()
+    const { listSolved } = store
+    store.listSolved = (id) => {
+      read.add(id)
+      return listSolved(id)
+    }
+    await onBoard(0, 'POST /api/v1/tasks', { json: TASK })
+    await (one as Stream).next('board')
+    await service.app.flushLogs()
+    await (one as Stream).next('request')
+    t.strictSame([...read], [ids[0]])
+  },
+)
+
 t.test('the end of the exercise of a class is an event, although nobody has done anything', async (t) => {
   const service = await startListening(t, { streams: { roundInterval: 10 } })
   const { json: created } = await service.send('POST /classes', {
@@ -230,7 +259,7 @@ t.test('streams survive a store that does not respond for some time, and end wit
     failures++
     throw new StoreUnavailable()
   }
-  store.changes.emit('change', [board])
+  store.changes.emit('change', [board], [])
   while (failures < 3) await sleep(5)
   store.readState = readState
   await read('one')
@@ -375,7 +404,7 @@ async function serveEvents(t: Test, next: () => ServerEvent[]) {
   app.decorateRequest('board', { getter: () => ({ id: DEFAULT_BOARD }) as RequestBoard })
   app.decorate('store', await openEmptyStore())
   await app.register(streams, { roundInterval: 1 })
-  const source = { ids: [], isDue: () => true, next: async () => next() }
+  const source = { id: DEFAULT_BOARD, isDue: () => true, next: async () => next() }
   app.get('/events', (request, reply) => app.streamEvents(request, reply, source))
   return { app, origin: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }
