@@ -149,7 +149,7 @@ t.test('the suggested tests find what a suite has missed, as they are', async (t
         assert.ok((await fetch(process.env.API_URL + '/tasks', { method: 'POST', headers, body })).ok)
       })
       const suggested = readdirSync(import.meta.dirname + '/suggested').filter((name) => name.endsWith('.test.mjs'))
-      for (const name of suggested) await import('./suggested' + name)`,
+      for (const name of suggested) await import('./suggested/' + name)`,
     suggested: {},
   })
   const [place, file] = [join(folder, 'suggested'), join(folder, 'grade.json')]
