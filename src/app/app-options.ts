@@ -50,7 +50,7 @@ export interface TestingOptions
     Partial<Pick<RateLimitOptions, 'loginFailures'>>,
     Partial<Pick<RehearsalOptions, 'evidence' | 'rehearsalMax'>>,
     Pick<SweepOptions, 'sweepInterval' | 'settleTime'>,
-    Pick<RecorderOptions, 'waitingMax'>,
+    Partial<Pick<RecorderOptions, 'isRecording' | 'waitingMax'>>,
     ConnectionOptions,
     SendingOptions {
   /** Returns a random integer from 0 (inclusive) to `end` (exclusive). */
@@ -72,6 +72,7 @@ export function withDefaults({ testing, ...options }: AppOptions) {
     // The published accounts are public, so their logins are not limited.
     loginFailures: settings.accounts === DEFAULT_ACCOUNTS ? undefined : LOGIN_FAILURES,
     evidence: true,
+    isRecording: true,
     snapshotMax: SNAPSHOT_MEBIBYTES * MEBIBYTE,
     randomInteger: (end: number) => randomInt(end),
     sleep: (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal }),

@@ -93,20 +93,35 @@ function recordRequests(
   const hasSteps = countingSteps(board)
   const { defectsNumber } = profileOf(board.room)
   const toLogged = (entry: LogEntry): LoggedEntry => {
-    const { exchange, isListed, isClaimable, restarts, number, challenges, ...logged } = entry
-    return {
-      ...logged,
-      ...(logged.effects && { defectsNumber }),
-      ...(hasSteps(entry) && { challenges }),
-      score: scoreOf(entry),
+    const { time, ordinal, method, route, path, query, status, size, duration, requestId, drawn, changed, drill } =
+      entry
+    const { effects, challenges } = entry
+    const logged: LoggedEntry = {
+      time,
+      ordinal,
+      method,
+      route,
+      path,
+      query,
+      status,
+      size,
+      duration,
+      requestId,
+      drawn,
+      changed,
     }
+    logged.score = scoreOf(entry)
+    if (effects !== undefined) Object.assign(logged, { effects, defectsNumber })
+    if (drill !== undefined) logged.drill = drill
+    if (challenges !== undefined && hasSteps(entry)) logged.challenges = challenges
+    return logged
   }
-  const requests = addToLog(board, listed.map(toLogged))
+  const logged = listed.map(toLogged)
+  const first = addToLog(board, logged)
   keepUnlisted(board, entries.filter((entry) => entry.isListed === false && hasSteps(entry)).map(toLogged))
   recordSteps(board, entries.filter(hasSteps))
-  recordEffects(board, requests)
-  const [first, last] = [requests.at(0)?.number, requests.at(-1)?.number]
-  if (segment !== undefined) keepSegment(board, first as number, last as number, segment)
+  recordEffects(board, logged, first)
+  if (segment !== undefined) keepSegment(board, first, lastNumber(board, 'request'), segment)
   trimSegments(board, exchangesMax)
   touchLearner(board, listed.at(-1)?.time)
 }

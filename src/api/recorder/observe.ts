@@ -4,7 +4,7 @@ import { variantOf, variantPath } from '../../contract/variant-path.js'
 import { pathOf } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
 import { fieldsOf } from '../../rules/challenges/look.js'
-import type { Finder } from '../../rules/challenges/marks.js'
+import { type Finder, marksOf } from '../../rules/challenges/marks.js'
 import type { Fields, Observed } from '../../rules/challenges/observed.js'
 import type { LogEntry } from '../../rules/log/entry.js'
 import { hashBody } from './hash-body.js'
@@ -30,7 +30,10 @@ export function observe(
   const variant = variantOf(request.routePath ?? '') ?? variantOf(path)
   const route = routeOf(request, variant)
   if (route === undefined) return undefined
-  const marks = finder.marksOf(new FinishedExchange(request, reply, path, route, variant), solved)
+  // Most requests are no step of a challenge that is left.
+  const candidates = finder({ status: reply.statusCode, route, variant }, solved)
+  if (candidates.length === 0) return undefined
+  const marks = marksOf(candidates, new FinishedExchange(request, reply, path, route, variant))
   return marks.length === 0 ? undefined : { restarts, marks }
 }
 

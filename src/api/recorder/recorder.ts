@@ -64,13 +64,15 @@ export interface RecorderOptions extends RequestLogsOptions {
   clock: Clock
   /** Gets all finished requests to variants of private boards. */
   onExchange?: ((board: string, exchange: SeenExchange) => void) | undefined
+  /** Whether requests are recorded. A benchmark measures what that costs. */
+  isRecording: boolean
   /** The application whose logs this one writes. */
   main?: FastifyInstance | undefined
 }
 
 /**
  * Records each request when its response ends: in the log of its board, with the exchange and the steps of challenges to
- * which it belongs, and in its drill. RequestLogs are written in groups and do not delay responses.
+ * which it belongs, and in its drill. Logs are written in groups and do not delay responses.
  */
 export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], async (app, options) => {
   const { isDefaultRecorded, exchangesMax, challenges, drill: drillOfAll, drillOf, clock, onExchange, main } = options
@@ -82,9 +84,10 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
   app.decorate('flushLogs', logs.flush)
   app.decorate('touchBoard', logs.touch)
   app.addHook('onClose', logs.close)
-  keepResponses(app)
-
-  app.boardHooks.beforeLookup.push(watch)
+  if (options.isRecording) {
+    keepResponses(app)
+    app.boardHooks.beforeLookup.push(watch)
+  }
   if (drillOfAll !== undefined) app.addHook('onRequest', enterDrill)
   else app.boardHooks.onRequest.push(enterDrill)
   app.addHook('onError', (request, _reply, error, done) => {
@@ -104,8 +107,9 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
       record(request, reply, isDisconnected)
     }
     // A fault that ends the connection emits an error. Node reports no other end of such a response.
-    for (const event of ['finish', 'error']) raw.once(event, () => end(false))
-    raw.once('close', () => end(true))
+    const endWhole = () => end(false)
+    raw.on('finish', endWhole).on('error', endWhole)
+    raw.on('close', () => end(true))
   }
 
   /** Finds the drill of a request. */

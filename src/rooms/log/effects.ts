@@ -1,5 +1,5 @@
 import { countEffect, type EffectCount, sortEffects } from '../../rules/log/effects.js'
-import type { Numbered } from '../../rules/log/entry.js'
+import type { LoggedEntry } from '../../rules/log/entry.js'
 import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { profileOf, type RoomView } from '../room.js'
@@ -9,15 +9,19 @@ const EFFECT = defineKind<EffectCount>('defect-effect')
 
 const idStart = (room: RoomView) => `${profileOf(room).defectsNumber}-`
 
-/** Counts the effects that defects had on requests to a board. */
-export function recordEffects(board: BoardFork, requests: readonly Numbered[]): void {
+/**
+ * Counts the effects that defects had on requests to a board.
+ *
+ * @param first the number of the first request
+ */
+export function recordEffects(board: BoardFork, requests: readonly LoggedEntry[], first: number): void {
   const start = idStart(board.room)
-  for (const request of requests) {
+  for (const [index, request] of requests.entries()) {
     if (request.effects === undefined) continue
     for (const { id } of listItems(board, EFFECT)) if (!id.startsWith(start)) deleteItem(board, EFFECT, id)
     for (const effect of request.effects) {
       const id = `${start}${effect.defect}-${effect.effect}`
-      putItem(board, EFFECT, id, countEffect(getItem(board, EFFECT, id), effect, request))
+      putItem(board, EFFECT, id, countEffect(getItem(board, EFFECT, id), effect, { number: first + index, ...request }))
     }
   }
 }

@@ -38,15 +38,15 @@ const FIRST = 'logFirst'
 /**
  * Adds requests to the log of a board, and deletes the oldest ones that exceed its limit.
  *
- * @returns the requests with their numbers
+ * @returns the number of the first
  */
-export function addToLog(board: BoardFork, entries: readonly LoggedEntry[]): Numbered[] {
+export function addToLog(board: BoardFork, entries: readonly LoggedEntry[]): number {
   const first = reserveNumbers(board, 'request', entries.length)
   for (let start = 0; start < entries.length; start += GROUP_MAX) {
     putItem(board, LOG, toRowId(first + start), entries.slice(start, start + GROUP_MAX))
   }
   trim(board, countOf(board, BYTES) + sizeOf(entries))
-  return entries.map((entry, index) => ({ number: first + index, ...entry }))
+  return first
 }
 
 /** Keeps requests outside of the variants, which the log has no numbers for, with the steps of challenges that they are. */

@@ -2,17 +2,14 @@ import type { Mark } from '../log/entry.js'
 import { ANY, type Challenge, type Step } from './challenge.js'
 import type { Observed } from './observed.js'
 
-/** Finds the steps of challenges to which an exchange can belong. */
-export interface Finder {
-  /**
-   * Returns the steps to which an exchange belongs.
-   *
-   * @param solved the names of challenges that need no more steps
-   */
-  marksOf(exchange: Observed, solved: ReadonlySet<string>): Mark[]
-}
+/** What decides to which steps an exchange can belong. */
+type Kind = Pick<Observed, 'status' | 'route' | 'variant'>
 
-interface Candidate {
+/** Finds the steps of challenges to which an exchange can belong, except those of challenges that are solved. */
+export type Finder = (kind: Kind, solved: ReadonlySet<string>) => readonly Candidate[]
+
+/** A step to which an exchange can belong. */
+export interface Candidate {
   challenge: string
   index: number
   step: Step
@@ -36,7 +33,7 @@ export function createFinder(challenges: readonly Challenge[]): Finder {
   /** By status, operation and variant. */
   const known = new Map<string, Candidate[]>()
 
-  function find({ status, route, variant }: Observed): Candidate[] {
+  function find({ status, route, variant }: Kind): Candidate[] {
     const statuses = UNANSWERED.includes(status) ? [status] : [status, ANY]
     return statuses.flatMap((one) =>
       [route, ANY].flatMap((operation) =>
@@ -48,19 +45,19 @@ export function createFinder(challenges: readonly Challenge[]): Finder {
     )
   }
 
-  return {
-    marksOf(exchange, solved) {
-      const key = `${exchange.status} ${exchange.route} ${exchange.variant}`
-      const candidates = known.get(key) ?? find(exchange)
-      known.set(key, candidates)
-      const wanted = candidates.filter(({ challenge }) => !solved.has(challenge))
-      return wanted.flatMap((candidate) => toMarks(candidate, exchange))
-    },
+  return (kind, solved) => {
+    const key = `${kind.status} ${kind.route} ${kind.variant}`
+    const candidates = known.get(key) ?? find(kind)
+    known.set(key, candidates)
+    return candidates.filter(({ challenge }) => !solved.has(challenge))
   }
 }
 
-function toMarks({ challenge, index, step, isLast }: Candidate, exchange: Observed): Mark[] {
-  const result = step.when?.(exchange) ?? false
-  const keys = result === true ? [''] : result === false ? [] : [result].flat()
-  return keys.map((key) => ({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast }))
+/** Returns the steps to which an exchange belongs. */
+export function marksOf(candidates: readonly Candidate[], exchange: Observed): Mark[] {
+  return candidates.flatMap(({ challenge, index, step, isLast }) => {
+    const result = step.when?.(exchange) ?? false
+    const keys = result === true ? [''] : result === false ? [] : [result].flat()
+    return keys.map((key) => ({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast }))
+  })
 }

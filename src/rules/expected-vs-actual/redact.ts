@@ -184,7 +184,8 @@ const REST_OF_VALUE = /(?<=\[redacted\])[?;][^&#]*/g
  * has secret members. Names and values can be percent-encoded.
  */
 export function redactParameters(text: string): string {
-  if (!HINT.test(decode(text))) return text
+  const decoded = decode(text)
+  if (!POSSIBLE.test(decoded) || !HINT.test(decoded)) return text
   const parameters = text.split(/(?<=[?&;#])/)
   // A JSON text can contain separators, so a malformed one takes the rest of the query.
   const open = parameters.findIndex((parameter) => [...jsonInside(decode(parameter))].at(-1)?.isValid === false)
@@ -205,7 +206,7 @@ const DECODINGS = 3
 
 /** Decodes a percent-encoded text, also if it was encoded several times. Of a part that is not UTF-8, it decodes ASCII. */
 function decode(text: string): string {
-  let decoded = text.replaceAll('+', ' ')
+  let decoded = text.includes('+') ? text.replaceAll('+', ' ') : text
   for (let n = 0; n < DECODINGS && decoded.includes('%'); n++) {
     decoded = decoded.replace(/(?:%[\da-f]{2})+/gi, decodeBytes)
   }

@@ -3,43 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { PERFECT } from '../../commands/drill/clients.js'
-import { createBoard, LOGIN, TASK, type TestBoard } from '../../kit/board.js'
+import { createBoard, LOGIN, TASK } from '../../kit/board.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { runHere } from '../../kit/run-here.js'
+import { compare, exportLog } from './judged-log.js'
 
 const run = promisify(execFile)
-
-/** Exports the log of a board. */
-async function exportLog({ asOwner }: TestBoard): Promise<string> {
-  const { status, headers, bytes } = await asOwner('GET /requests?format=log')
-  t.match({ status, type: headers['content-type'] }, { status: 200, type: /^application\/x-ndjson/ })
-  return String(bytes)
-}
-
-/** Requires that the judges of a saved log find what the service shows. */
-async function compare(board: TestBoard, saved: string): Promise<Json> {
-  const folder = t.testdir({ log: saved })
-  const { code, stdout, stderr } = await runHere(t, 'judge', { args: [`${folder}/log`, '--json'] })
-  t.match({ code, stderr }, { code: 0, stderr: '' })
-  const judged = JSON.parse(stdout)
-  const shown = (await board.asOwner('GET /requests?size=1')).json
-  t.equal(judged.last, shown.content[0].number)
-  const { challenges } = (await board.send('GET /challenges')).json
-  const solved = challenges.filter((one: Json) => one.solved)
-  const names = new Set(challenges.map(({ name }: Json) => name))
-  const inOrder = (all: Json[]) => all.map((one) => JSON.stringify(one)).toSorted()
-  t.strictSame(
-    inOrder(judged.challenges.filter(({ challenge }: Json) => names.has(challenge))),
-    inOrder(solved.map(({ name, requestId, solvedAt }: Json) => ({ challenge: name, requestId, time: solvedAt }))),
-  )
-  const claims = (await board.send('GET /claims?size=100')).json.content
-  t.strictSame(
-    judged.claims.map(({ number, isRight }: Json) => [number, isRight ? 'right' : 'wrong']),
-    claims.map(({ number, verdict }: Json) => [number, verdict]).reverse(),
-  )
-  t.strictSame(judged.effects, (await board.asOwner('GET /defects/effects')).json.effects)
-  return judged
-}
 
 t.test('a saved log of all kinds of requests is judged as the service has judged it', async (t) => {
   const service = await startService(t, { sleep: () => Promise.resolve() })
@@ -73,15 +42,15 @@ t.test('a saved log of all kinds of requests is judged as the service has judged
     await send('POST /claims', { json: { requestId: `5-${path}`, fault } })
   }
   await send('POST /claims', { json: { defect: 'list-ignores-status' } })
-  const saved = await exportLog(board)
-  const judged = await compare(board, saved)
+  const saved = await exportLog(t, board)
+  const judged = await compare(t, board, saved)
   t.ok(judged.challenges.length > 10 && judged.effects.length > 0 && judged.claims.length === 4)
   t.ok(
     judged.challenges.some(({ challenge }: Json) => challenge === 'not-modified'),
     'a request outside of the variants',
   )
   await send('POST /api/v1/tasks', { json: TASK })
-  await compare(board, saved + (await exportLog(board)))
+  await compare(t, board, saved + (await exportLog(t, board)))
   t.notOk(saved.includes(token) || saved.includes('admin123'), 'a log has no secrets')
 })
 
@@ -101,11 +70,11 @@ t.test('the run of a drill is judged again, also while it runs', async (t) => {
   await board.send('POST /drill/start')
   await client()
   const running = (await board.send('GET /drill')).json
-  t.match((await compare(board, await exportLog(board))).drill, { ...shownOf(running), score: null })
+  t.match((await compare(t, board, await exportLog(t, board))).drill, { ...shownOf(running), score: null })
   await board.send('POST /drill/finish', { json: { success: true } })
   const finished = (await board.send('GET /drill')).json
   const { right, total, percent } = finished
-  const { drill } = await compare(board, await exportLog(board))
+  const { drill } = await compare(t, board, await exportLog(t, board))
   t.strictSame(
     { verdicts: drill.verdicts, score: drill.score },
     { verdicts: finished.verdicts, score: { right, total, percent } },
@@ -122,7 +91,7 @@ const shownOf = ({ requests, goals, verdicts }: Json) => ({
 t.test('a log that cannot be judged names the line', async (t) => {
   const board = await createBoard(await startService(t))
   await board.send('GET /api/v1/tasks')
-  const [header, request] = (await exportLog(board)).split('\n') as [string, string]
+  const [header, request] = (await exportLog(t, board)).split('\n') as [string, string]
   const other = header.replace(board.id, 'another')
   for (const [saved, problem] of [
     ['', 'it is empty'],
