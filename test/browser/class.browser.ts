@@ -41,14 +41,14 @@ t.test('the trainer opens the log of a learner, renames and removes learners', a
   const { page, row, claim, onBoard, boards, service, takeProblems } = await openClass(t)
   await claim(0, 'one', 'none')
   await page.getByTestId('open-learner').getByText('Ada').click()
-  await page.getByTestId('log-entry').first().waitFor()
-  const entry = page.getByTestId('log-entry').first()
+  await page.getByTestId('journal-entry').first().waitFor()
+  const entry = page.getByTestId('journal-entry').first()
   await waitForMatch(
     t,
     () => entry.getByTestId('open-entry').innerText(),
     /GET .* ms on the server date-mix \(missed\)/,
   )
-  await waitForMatch(t, () => entry.getByTestId('log-claim').innerText(), /^wrong claim: none\. .*At.* number/)
+  await waitForMatch(t, () => entry.getByTestId('journal-claim').innerText(), /^wrong claim: none\. .*At.* number/)
   await entry.getByTestId('open-entry').press('Enter')
   await waitForMatch(t, () => entry.getByTestId('difference').innerText(), /At of .*task 1 is a number/)
   await waitForMatch(t, () => entry.getByTestId('expected').locator('mark').first().innerText(), /At": "20/)
@@ -63,7 +63,7 @@ t.test('the trainer opens the log of a learner, renames and removes learners', a
   await legend.getByText(/Faults:?\s*1/).waitFor()
   await claim(0, 'two', 'none')
   await page
-    .getByTestId('log-claim')
+    .getByTestId('journal-claim')
     .getByText(/^right claim: none/)
     .waitFor()
   await waitForMatch(
@@ -74,7 +74,7 @@ t.test('the trainer opens the log of a learner, renames and removes learners', a
   )
   await onBoard(0, 'POST /claims', { json: { requestId: 'two', fault: 'wrong-status' } })
   await page
-    .getByTestId('log-claim')
+    .getByTestId('journal-claim')
     .getByText(/^wrong claim: wrong-status/)
     .waitFor()
   await page.getByTestId('new-name').fill('Ada Lovelace')
@@ -149,7 +149,7 @@ t.test('the log of a learner shows requests that arrive while it loads', async (
   await claim(0, 'two')
   await row('Ada').getByTestId('learner-claims').getByText('2').waitFor()
   await release()
-  await page.getByTestId('log-entry').nth(1).waitFor()
+  await page.getByTestId('journal-entry').nth(1).waitFor()
   await waitForEqual(t, () => page.getByTestId('score-claims').innerText(), '2')
 })
 
@@ -247,11 +247,11 @@ t.test('the trainer configures hints, and sees which ones a learner has taken', 
   await onBoard(0, 'POST /requests/one/hints')
   await row('Ada').getByTestId('learner-requests').getByText('1').waitFor()
   await row('Ada').getByTestId('open-learner').click()
-  await page.getByTestId('log-hints').getByText('1 hint', { exact: true }).waitFor()
+  await page.getByTestId('journal-hints').getByText('1 hint', { exact: true }).waitFor()
   await waitForEqual(t, () => page.getByTestId('score-hints').innerText(), '1')
   t.equal(await page.getByTestId('score-credit').count(), 0)
   await onBoard(0, 'POST /requests/one/hints')
-  await page.getByTestId('log-hints').getByText('2 hints').waitFor()
+  await page.getByTestId('journal-hints').getByText('2 hints').waitFor()
   await onBoard(0, 'POST /claims', { json: { requestId: 'one', fault: 'date-mix' } })
   await page.getByTestId('score-credit').getByText('0.25').waitFor()
   await waitForEqual(t, () => row('Ada').getByTestId('learner-hints').innerText(), '2')

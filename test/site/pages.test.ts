@@ -250,7 +250,7 @@ t.test('docs/ui-testing.md lists every test id of each page, and no others', asy
 
 /** Returns the test ids in a source. Those with a variable part contain `${…}`. */
 function idsOf(source: string): string[] {
-  return [...source.matchAll(/test(?:id|Id)=(?:"([\w-]+)"|\{`([^`]+)`\})/g)].map(
+  return [...source.matchAll(/test(?:id|Id)(?:=|: )(?:"([\w-]+)"|\{?`([^`]+)`)/g)].map(
     ([, id, template]) => id ?? template ?? '',
   )
 }

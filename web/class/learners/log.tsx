@@ -14,7 +14,7 @@ const { learner: labels } = texts
 /** The requests of a learner with their faults and claims. Each opens into what was sent and what came back. */
 export function Log({ board, requests }: { board: string; requests: readonly LearnerRequest[] }) {
   return (
-    <ol class="requests-log" data-testid="log">
+    <ol class="requests-log" data-testid="journal">
       {requests.map((request) => (
         <Entry key={request.number} board={board} request={request} />
       ))}
@@ -26,7 +26,7 @@ function Entry({ board, request }: { board: string; request: LearnerRequest }) {
   const { time, method, path, query, status, duration, changed, missed, hintsTaken, claims } = request
   const [isOpen, setOpen] = useState(false)
   return (
-    <li data-testid="log-entry">
+    <li data-testid="journal-entry">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary data-testid="open-entry">
           <code>
@@ -40,7 +40,7 @@ function Entry({ board, request }: { board: string; request: LearnerRequest }) {
               {labels.fault(fault, missed?.includes(fault) ?? false)}{' '}
             </span>
           ))}
-          {hintsTaken > 0 && <span data-testid="log-hints">{labels.hints(hintsTaken)}</span>}
+          {hintsTaken > 0 && <span data-testid="journal-hints">{labels.hints(hintsTaken)}</span>}
         </summary>
         {isOpen && <Recorded board={board} request={request} />}
       </details>
@@ -54,7 +54,7 @@ function Entry({ board, request }: { board: string; request: LearnerRequest }) {
 /** A claim with its verdict, why it is right or wrong, and the comment of the learner. */
 function ClaimOfLearner({ claim: { fault, verdict, explanation, comment } }: { claim: Claim }) {
   return (
-    <p class={`claim ${verdict ?? ''}`} data-testid="log-claim">
+    <p class={`claim ${verdict ?? ''}`} data-testid="journal-claim">
       <strong>{labels.claim(verdict, String(fault))}</strong> <WithCode text={explanation ?? ''} />
       {comment !== null && (
         <q class="hint" dir="auto">
