@@ -84,10 +84,11 @@ export function createRooms(
   const openRoom = (id: string) => memory.get(keyInMemory('room', id), () => loadRoom(id)) as Room | Promise<Room>
 
   async function loadRoom(id: string): Promise<Room> {
+    const slices = storage.readItems(id, { kind: ROOM_KIND })
     const row = await storage.readRoom(id)
     if (row === undefined) throw new ClassNotFound()
     const items: Item[] = []
-    for await (const slice of storage.readItems(id, { kind: ROOM_KIND })) items.push(...slice)
+    for await (const slice of slices) items.push(...slice)
     return withRoomMethods(toRoom(id, toRoomVersion(row, items)), commits)
   }
 
@@ -103,13 +104,14 @@ export function createRooms(
   async function load(id: string): Promise<Board> {
     const row = await storage.readBoard(id)
     if (row === undefined || row.deleted_at !== null) throw new BoardNotFound()
+    const slices = storage.readItems(id)
     const room = await openRoomOf(row)
     // It stays in memory while it has boards there.
     room.boards++
     try {
       const loader = createLoader()
       // Others work between the slices and within them.
-      for await (const slice of storage.readItems(id)) await scheduler.run(loader.add(slice))
+      for await (const slice of slices) await scheduler.run(loader.add(slice))
       const version = { ...(await scheduler.run(loader.finish())), profile: toBoardProfile(row) }
       return withBoardMethods(toBoard(id, version, limitsOf(id)), room, commits)
     } catch (error) {

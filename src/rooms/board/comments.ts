@@ -2,7 +2,7 @@ import { CommentNotFound } from '../../contract/errors.js'
 import type { Comment } from '../../contract/schemas/comment.js'
 import { putRow, type Rows } from '../versioned.js'
 import { COMMENT_KIND, toRowId } from './rows.js'
-import { type CommentRecord, later, type TaskRecord, toComment, withComments } from './task-record.js'
+import { type CommentRecord, jsonOf, later, type TaskRecord, toComment, withComments } from './task-record.js'
 import { changeLists, type Fork, requireRoom, requireTask, reserveIds } from './version.js'
 
 /**
@@ -22,7 +22,7 @@ export function createComment(fork: Fork, taskId: number, text: string, now: str
 export function updateComment(fork: Fork, taskId: number, id: number, text: string, now: string): Comment {
   const task = requireTask(fork, taskId)
   const { index, found } = requireComment(task, id)
-  const { createdAt, updatedAt }: Comment = JSON.parse(found.json)
+  const { createdAt, updatedAt }: Comment = JSON.parse(jsonOf(found))
   const comment = { id, text, createdAt, updatedAt: later(now, updatedAt) }
   putComment(fork, task, index, comment)
   return comment
@@ -37,14 +37,13 @@ export function deleteComment(fork: Fork, taskId: number, id: number): void {
 }
 
 function putComment(fork: Fork, task: TaskRecord, index: number, comment: Comment): void {
-  const record = toComment(comment)
+  const record = toComment(task.id, comment)
   changeLists(fork, task, withComments(task, task.comments.toSpliced(index, 1, record)))
-  putCommentRow(fork, task.id, record)
+  putCommentRow(fork, record)
 }
 
-/** Puts the row of a comment, which has the id of its task. */
-export function putCommentRow(rows: Rows, task: number, { id, json }: CommentRecord): void {
-  putRow(rows, COMMENT_KIND, toRowId(id), `{"task":${task},${json.slice(1)}`)
+export function putCommentRow(rows: Rows, { id, row }: CommentRecord): void {
+  putRow(rows, COMMENT_KIND, toRowId(id), row)
 }
 
 function requireComment({ comments }: TaskRecord, id: number): { index: number; found: CommentRecord } {

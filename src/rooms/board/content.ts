@@ -68,9 +68,10 @@ export function* prepareContent(board: string, { lastIds, tasks }: Content<Conte
   const records = []
   for (const { task, files } of tasks) {
     const blobs = files.map((bytes) => putFile(rows, bytes))
-    const record = toRecord(task, task.sortOrder * GAP, task.comments.map(toComment), blobs)
+    const comments = task.comments.map((comment) => toComment(task.id, comment))
+    const record = toRecord(task, task.sortOrder * GAP, comments, blobs)
     putRow(rows, TASK_KIND, toRowId(task.id), toRow(record))
-    for (const comment of record.comments) putCommentRow(rows, task.id, comment)
+    for (const comment of comments) putCommentRow(rows, comment)
     records.push(record)
     if (records.length % TASKS_PER_STEP === 0) yield
   }

@@ -4,7 +4,7 @@ import { type StoredItem, toItems } from './items.js'
 import { mergeSteps } from './merge.js'
 import { COMMENT_KIND, FILE_KIND, IDS_KIND, ROOM_KIND, TASK_KIND } from './rows.js'
 import { STEP_SIZE, type Steps } from './steps.js'
-import { type CommentRecord, fromRow, type TaskRecord, toComment } from './task-record.js'
+import { type CommentRecord, fromCommentRow, fromRow, type TaskRecord, taskOfComment } from './task-record.js'
 import type { LastIds } from './values.js'
 import { type BoardVersion, changeUsage, emptyVersion } from './version.js'
 
@@ -33,8 +33,8 @@ export function createLoader() {
     if (kind === IDS_KIND) lastIds = JSON.parse(value)
     else if (kind === TASK_KIND) tasks.push(fromRow(value, comments))
     else if (kind === COMMENT_KIND) {
-      const { task, ...comment } = JSON.parse(value)
-      addTo(comments, task, toComment(comment))
+      const comment = fromCommentRow(Number(id), value)
+      addTo(comments, taskOfComment(comment), comment)
     } else if (!NOT_LOADED.has(kind)) addTo(items, kind, { id, json: value })
   }
 

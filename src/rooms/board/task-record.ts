@@ -6,7 +6,7 @@ import { ITEM_BYTES } from './items.js'
 
 /**
  * A task as a board keeps it: the text of its JSON, and the values by which lists sort and search. It never changes. The
- * text has neither the position nor the comments, because they change without the task.
+ * position and the comments are not in the text, because they change without the task.
  */
 export interface TaskRecord {
   readonly id: number
@@ -22,10 +22,10 @@ export interface TaskRecord {
   readonly title: string
   /** The texts that a search reads, separated by U+0000, which no text contains (decision 39). */
   readonly searched: string
-  /** The text before the position, between the position and the comments, and after the comments. */
-  readonly head: string
-  readonly middle: string
-  readonly tail: string
+  /** The JSON, without comments and with some key as the position. */
+  readonly text: string
+  /** Where the position begins in the text. */
+  readonly positionAt: number
   readonly comments: readonly CommentRecord[]
   /** The keys of the bytes of the attachments, in their order. */
   readonly blobs: readonly string[]
@@ -39,7 +39,8 @@ export interface TaskRecord {
 /** A comment as a board keeps it. */
 export interface CommentRecord {
   readonly id: number
-  readonly json: string
+  /** Its JSON with the id of its task before the other values. */
+  readonly row: string
   /** The size of its row in bytes. */
   readonly size: number
   /** Its approximate size in memory in bytes. */
@@ -52,7 +53,7 @@ type TaskText = Omit<Task, 'sortOrder' | 'comments'>
 /** Shared by all tasks without comments or without attachments. */
 const NONE: readonly never[] = []
 
-/** The bytes that the key of a task takes in its row, and the id of the task in the row of a comment. */
+/** The bytes that the key of a task takes in its row. */
 const NUMBER_BYTES = 16
 
 /** What a task takes in memory besides its texts, in bytes (measured with Node.js 20). */
@@ -87,16 +88,18 @@ export function toRecord(
     createdAt,
     updatedAt,
   } satisfies Task)
-  return divide(text, task, key, comments, blobs)
+  return fromText(text, task, key, comments, blobs)
 }
 
-/** Where the text of a task is divided. No value has such a text: within a text, a quotation mark is escaped. */
+/** What is before the position and the comments. No value has such a text: within a text, a quotation mark is escaped. */
 const POSITION = ',"sortOrder":'
-const LABELS = ',"labels":'
 const COMMENTS = ',"comments":['
 
-/** Divides the JSON text of a task. */
-function divide(
+/** Returns the index after a mark in a text. */
+const after = (text: string, mark: string, from = 0) => text.indexOf(mark, from) + mark.length
+
+/** Returns the record of a task with a JSON text. */
+function fromText(
   text: string,
   task: TaskText,
   key: number,
@@ -104,9 +107,7 @@ function divide(
   blobs: readonly string[],
 ): TaskRecord {
   const { id, title, description, dueDate, labels, createdAt, updatedAt } = task
-  const headEnd = text.indexOf(POSITION) + POSITION.length
-  const middleStart = text.indexOf(LABELS, headEnd)
-  const middleEnd = text.indexOf(COMMENTS, middleStart) + COMMENTS.length
+  const positionAt = after(text, POSITION)
   const ordered = toCodePointOrder(title)
   const searched = [title, description, ...labels].join('\0')
   return {
@@ -120,16 +121,14 @@ function divide(
     updatedAt: updatedAt === createdAt ? createdAt : updatedAt,
     title: ordered,
     searched,
-    head: text.slice(0, headEnd),
-    middle: text.slice(middleStart, middleEnd),
-    tail: text.slice(middleEnd),
+    text,
+    positionAt,
     comments,
     blobs,
     attachmentBytes: task.attachments.reduce((sum, { fileSizeBytes }) => sum + fileSizeBytes, 0),
     // Does not depend on the key, which changes without the text.
-    size: Buffer.byteLength(text) - (middleStart - headEnd) + NUMBER_BYTES + sum(comments, 'size'),
-    memory:
-      TASK_BYTES + bytesInMemory(text) + bytesInMemory(ordered) + bytesInMemory(searched) + sum(comments, 'memory'),
+    size: Buffer.byteLength(text) - (text.indexOf(',', positionAt) - positionAt) + NUMBER_BYTES + sum(comments, 'size'),
+    memory: TASK_BYTES + bytesInMemory(text, ordered, searched) + sum(comments, 'memory'),
   }
 }
 
@@ -139,9 +138,12 @@ function toAttachment({ id, fileName, contentType, fileSizeBytes, uploadedAt }: 
 }
 
 /** Returns the JSON text of the full task, byte for byte as responses contain it. */
-export function renderTask({ head, middle, tail, comments }: TaskRecord, position: number): string {
-  const texts = comments.length === 0 ? '' : comments.map(({ json }) => json).join(',')
-  return `${head}${position}${middle}${texts}${tail}`
+export function renderTask({ text, positionAt, comments }: TaskRecord, position: number): string {
+  const start = text.slice(0, positionAt) + position
+  const positionEnd = text.indexOf(',', positionAt)
+  if (comments.length === 0) return start + text.slice(positionEnd)
+  const commentsAt = after(text, COMMENTS, positionEnd)
+  return start + text.slice(positionEnd, commentsAt) + comments.map(jsonOf).join(',') + text.slice(commentsAt)
 }
 
 const BLOBS = ',"blobs":'
@@ -161,7 +163,7 @@ export function toRow(record: TaskRecord): string {
 export function fromRow(row: string, comments: ReadonlyMap<number, readonly CommentRecord[]>): TaskRecord {
   const task: Task & { blobs?: readonly string[] } = JSON.parse(row)
   const text = task.blobs === undefined ? row : `${row.slice(0, row.lastIndexOf(BLOBS))}}`
-  return divide(text, task, task.sortOrder, comments.get(task.id) ?? NONE, task.blobs ?? NONE)
+  return fromText(text, task, task.sortOrder, comments.get(task.id) ?? NONE, task.blobs ?? NONE)
 }
 
 /** Returns the values of a task at a position. */
@@ -175,10 +177,27 @@ export function withComments(record: TaskRecord, comments: readonly CommentRecor
   return { ...record, comments, size: changed('size'), memory: changed('memory') }
 }
 
-/** Returns the record of a comment. */
-export function toComment({ id, text, createdAt, updatedAt }: Comment): CommentRecord {
-  const json = `{"id":${id},"text":${JSON.stringify(text)},"createdAt":"${createdAt}","updatedAt":"${updatedAt}"}`
-  return { id, json, size: Buffer.byteLength(json) + NUMBER_BYTES, memory: bytesInMemory(json) + ITEM_BYTES }
+/** What is before the id of the task in the row of a comment. */
+const TASK = '{"task":'
+
+/** Returns the record of a comment of a task. */
+export function toComment(task: number, { id, text, createdAt, updatedAt }: Comment): CommentRecord {
+  return fromCommentRow(id, `${TASK}${task},${JSON.stringify({ id, text, createdAt, updatedAt }).slice(1)}`)
+}
+
+/** Returns the record of a comment with an id. */
+export function fromCommentRow(id: number, row: string): CommentRecord {
+  return { id, row, size: Buffer.byteLength(row), memory: bytesInMemory(row) + ITEM_BYTES }
+}
+
+/** Returns the id of the task of a comment. */
+export function taskOfComment({ row }: CommentRecord): number {
+  return Number.parseInt(row.slice(TASK.length), 10)
+}
+
+/** Returns the JSON of a comment. */
+export function jsonOf({ row }: CommentRecord): string {
+  return `{${row.slice(row.indexOf(',') + 1)}`
 }
 
 /** Returns the size of some comments in bytes: that of their rows, or that in memory. */
@@ -186,9 +205,10 @@ function sum(comments: readonly CommentRecord[], of: 'size' | 'memory'): number 
   return comments.reduce((total, comment) => total + comment[of], 0)
 }
 
-/** Returns the size of a text in memory. One character above U+00FF makes all of them take two bytes. */
-function bytesInMemory(text: string): number {
-  return /[\u0100-\uffff]/.test(text) ? text.length * 2 : text.length
+/** Returns the size of a JSON text and of parts of it in memory. One character above U+00FF makes all take two bytes. */
+function bytesInMemory(text: string, ...parts: string[]): number {
+  const length = parts.reduce((sum, part) => sum + part.length, text.length)
+  return /[\u0100-\uffff]/.test(text) ? length * 2 : length
 }
 
 /** Returns the later timestamp: `updatedAt` never goes back, even when the clock does (decision 22). */

@@ -37,16 +37,34 @@ export function createReads(read: Query): Reads {
     return (await read<Row>(sql, params))[0]
   }
 
-  /** Reads slices, each after the last row of the one before. A slice with less than a full one is the last. */
-  async function* readSlices<Row extends Partial<Item>>(sql: string, toParams: (previous: Partial<Row>) => Value[]) {
-    for (let previous: Partial<Row> = {}; ; ) {
-      const rows = await read<Row>(sql, toParams(previous))
-      if (rows.length > 0) yield rows
-      const units = rows.reduce((sum, { value = '' }) => sum + value.length, 0)
-      if (rows.length < SLICE_ROWS && units * UNIT_BYTES < SLICE_BYTES) return
-      previous = rows.at(-1) as Row
-      await nextTurn()
+  /**
+   * Reads slices, each after the last row of the one before. The first one is read at once, and each other one while the
+   * caller uses the one before. A slice with less than a full one is the last.
+   */
+  function readSlices<Row extends Partial<Item>>(
+    sql: string,
+    toParams: (previous: Partial<Row>) => Value[],
+  ): AsyncIterable<Row[]> {
+    function readAfter(previous: Partial<Row>): Promise<Row[]> {
+      const slice = read<Row>(sql, toParams(previous))
+      // The caller may have stopped before it.
+      slice.catch(() => {})
+      return slice
     }
+
+    async function* readAll(next: Promise<Row[]>) {
+      for (;;) {
+        const rows = await next
+        const units = rows.reduce((sum, { value = '' }) => sum + value.length, 0)
+        const isLast = rows.length < SLICE_ROWS && units * UNIT_BYTES < SLICE_BYTES
+        if (!isLast) next = readAfter(rows.at(-1) as Row)
+        if (rows.length > 0) yield rows
+        if (isLast) return
+        await nextTurn()
+      }
+    }
+
+    return readAll(readAfter({}))
   }
 
   return {

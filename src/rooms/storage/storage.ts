@@ -106,7 +106,7 @@ export interface Reads {
   listRooms(): AsyncIterable<RoomRow[]>
   /** Returns all boards in the order of their ids. */
   listBoards(): AsyncIterable<BoardRow[]>
-  /** Returns the items of a scope, or a range of them, in the order of their kinds and ids. */
+  /** Returns the items of a scope, or a range of them, in the order of their kinds and ids. It begins to read at once. */
   readItems(scope: string, range?: Range): AsyncIterable<Item[]>
   readBlob(key: Key): Promise<Uint8Array | undefined>
   /** Returns the keys of the blobs of a scope. */

@@ -4,8 +4,9 @@ import type { Query } from '../database.js'
 import { unavailable } from '../storage.js'
 import { connectionOptions, NEVER, toStatement } from './connect.js'
 
-/** The maximum number of connections that only read. */
+/** The maximum number of connections that only read, and of those that stay open while they are idle. */
 const READERS = 9
+const IDLE_READERS = 3
 
 /** The time for which an answered statement proves that the session exists, from its sending on, in milliseconds. */
 const PROOF = 5_000
@@ -183,7 +184,13 @@ export function openReaders(url: string): { read: Query; end(): Promise<void> } 
   const onConnect = async (client: ClientBase) => {
     await client.query(PLANS)
   }
-  const pool = new Pool({ ...connectionOptions(url), max: READERS, onConnect })
+  const pool = new Pool({
+    ...connectionOptions(url),
+    max: READERS,
+    min: IDLE_READERS,
+    allowExitOnIdle: true,
+    onConnect,
+  })
   // Connections break when the server stops. The pool replaces an idle one; on a busy one the next statement fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
