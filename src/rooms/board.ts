@@ -3,49 +3,35 @@ import { BOARD_ROWS_BYTES_MAX } from '../contract/limits.js'
 import { memoryOf } from './board/items.js'
 import type { BoardProfile } from './board/profile.js'
 import { IDS_ID, IDS_KIND } from './board/rows.js'
-import type { BoardQuota } from './board/values.js'
+import type { BoardLimits } from './board/values.js'
 import type { BoardVersion, Usage } from './board/version.js'
 import type { BoardRow } from './storage/storage.js'
-import { keyInMemory, keysOf, nextRevision, putProfile, putRow, type Thing, toThing } from './versioned.js'
+import { putProfile, putRow, type Rules, type Thing, toKey, toThing } from './versioned.js'
 
-export interface BoardOptions {
-  quota?: BoardQuota | undefined
-  /** The maximum size of the rows in bytes. A write that exceeds it throws `BoardFull`. */
-  rowBytesMax?: number
+/** What an empty board takes in memory, in bytes (measured with Node.js 20). */
+const BOARD_BYTES = 2560
+
+const rowBytesOf = ({ usage, items }: BoardVersion) => usage.rowBytes + items.bytes
+
+const RULES: Rules<BoardVersion> = {
+  keyOf: toKey,
+  store({ id, limits: { rowBytesMax = BOARD_ROWS_BYTES_MAX } }, before, after, changes) {
+    const bytes = rowBytesOf(after)
+    // Rows that were too large before can become smaller.
+    if (bytes > rowBytesMax && bytes > rowBytesOf(before)) throw new BoardFull(rowBytesMax, 'bytes')
+    const { lastIds, profile, usage } = after
+    if (lastIds !== before.lastIds) putRow({ id, changes, keyOf: toKey }, IDS_KIND, IDS_ID, JSON.stringify(lastIds))
+    if (profile === undefined) return
+    if (profile !== before.profile || usage.attachmentBytes !== before.usage.attachmentBytes) {
+      putProfile(changes, changes.boards, toBoardRow(id, profile, usage))
+    }
+  },
+  sizeOf: ({ usage, items }) => usage.memory + memoryOf(items) + BOARD_BYTES,
 }
 
-/** What an empty board takes in memory, in bytes. */
-const BOARD_BYTES = 1024
-
 /** Returns a board in memory from the version that is stored. */
-export function toBoard(
-  id: string,
-  version: BoardVersion,
-  { quota, rowBytesMax = BOARD_ROWS_BYTES_MAX }: BoardOptions = {},
-): Thing<BoardVersion> {
-  const keyOf = keysOf(id)
-  const rowBytesOf = ({ usage, items }: BoardVersion) => usage.rowBytes + items.bytes
-  return toThing(
-    id,
-    { ...version, revision: nextRevision() },
-    {
-      key: keyInMemory('board', id),
-      quota,
-      keyOf,
-      store(before, after, written) {
-        const bytes = rowBytesOf(after)
-        // Rows that were too large before can become smaller.
-        if (bytes > rowBytesMax && bytes > rowBytesOf(before)) throw new BoardFull(rowBytesMax, 'bytes')
-        const { lastIds, profile, usage } = after
-        if (lastIds !== before.lastIds) putRow({ changes: written, keyOf }, IDS_KIND, IDS_ID, JSON.stringify(lastIds))
-        if (profile === undefined) return
-        if (profile !== before.profile || usage.attachmentBytes !== before.usage.attachmentBytes) {
-          putProfile(written, written.boards, toBoardRow(id, profile, usage))
-        }
-      },
-      sizeOf: ({ usage, items }) => usage.memory + memoryOf(items) + BOARD_BYTES,
-    },
-  )
+export function toBoard(id: string, version: BoardVersion, limits?: BoardLimits): Thing<BoardVersion> {
+  return toThing('board', id, version, RULES, limits)
 }
 
 /** Returns the row of a board. */

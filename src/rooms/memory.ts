@@ -91,7 +91,7 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
     measure(thing: Thing): void {
       if (things.get(thing.key) !== thing) return
       bytes -= thing.bytes
-      thing.bytes = thing.sizeOf(newest(thing))
+      thing.bytes = thing.rules.sizeOf(newest(thing))
       bytes += thing.bytes
       if (isGone(thing.committed as Parameters<typeof isGone>[0])) {
         for (const other of thing.boards === 0 ? [] : things.values())

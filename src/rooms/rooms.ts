@@ -5,8 +5,9 @@ import { createLoader } from './board/load.js'
 import type { BoardProfile } from './board/profile.js'
 import { ROOM_KIND } from './board/rows.js'
 import { createScheduler } from './board/steps.js'
+import type { BoardLimits } from './board/values.js'
 import { emptyVersion, type Fork } from './board/version.js'
-import { type BoardOptions, toBoard, toBoardProfile } from './board.js'
+import { toBoard, toBoardProfile } from './board.js'
 import { createCommits } from './commits.js'
 import { createDirectory } from './directory.js'
 import { type Board, type Room, withBoardMethods, withRoomMethods } from './handles.js'
@@ -35,7 +36,7 @@ export interface RoomsOptions {
   /** The size in bytes from which boards leave memory. By default, a share of the heap. */
   memoryBytes?: number | undefined
   /** Returns the limits of a board. */
-  limitsOf?(board: string): BoardOptions
+  limitsOf?(board: string): BoardLimits
   /**
    * Is called with the ids of boards and rooms that writes have changed, after the responses of the writes. A change of a
    * board is also one of its room.

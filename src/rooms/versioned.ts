@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { VALUE_BYTES_MAX } from '../contract/limits.js'
-import type { BoardQuota } from './board/values.js'
+import type { BoardLimits, BoardQuota } from './board/values.js'
 import { checkKey, checkText, ROW_BYTES } from './storage/slices.js'
 import type { BlobRow, BoardRow, ItemRow, Key, RoomRow } from './storage/storage.js'
 
@@ -20,20 +20,19 @@ export interface ForkOf<Version> extends ViewOf<Version> {
   /** The maximum content; `undefined` if it has none. */
   readonly quota: BoardQuota | undefined
   readonly changes: Written
-  /** Returns the key of a row. */
-  keyOf(kind: string, id: string): Key
+  /** See `Rules`. */
+  keyOf(this: void, thing: string, kind: string, id: string): Key
 }
 
 /** Work of a function on a version. */
 export type Work<Given, Result> = (given: Given) => Synchronous<Result>
 
 /** What differs between boards and rooms. */
-interface Rules<Version> {
-  key: string
-  quota?: BoardQuota | undefined
-  keyOf(kind: string, id: string): Key
+export interface Rules<Version> {
+  /** Returns the key of a row of the thing with an id. */
+  keyOf(this: void, thing: string, kind: string, id: string): Key
   /** Adds the row of the profile if it has changed. Throws if a write must not make one version of another. */
-  store(before: Version, after: Version, written: Written): void
+  store(thing: Thing<Version>, before: Version, after: Version, written: Written): void
   /** Returns the approximate size in memory, in bytes. */
   sizeOf(version: Version): number
 }
@@ -43,8 +42,12 @@ interface Rules<Version> {
  * the committed version when its rows are stored. So whatever a write returns must wait for the commit of its fork, errors
  * included.
  */
-export interface Thing<Version = unknown> extends Rules<Version> {
+export interface Thing<Version = unknown> {
   readonly id: string
+  /** Stands for it in memory. A board without a class has the id of its room. */
+  readonly key: string
+  readonly rules: Rules<Version>
+  readonly limits: BoardLimits
   /** The room of a board. */
   readonly room?: Thing | undefined
   committed: Version
@@ -76,17 +79,24 @@ export function newWritten(): Written {
   return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], bytes: 0 }
 }
 
-/** Returns what returns the keys of the rows of a scope. */
-export function keysOf(scope: string): (kind: string, id: string) => Key {
-  return (kind, id) => ({ scope, kind, id })
+/** Returns the key of a row of a board. */
+export function toKey(scope: string, kind: string, id: string): Key {
+  return { scope, kind, id }
 }
 
 /** Returns a thing in memory from the version that is stored. */
-export function toThing<Version>(id: string, version: Version, rules: Rules<Version>): Thing<Version> {
-  return { id, committed: version, boards: 0, bytes: rules.sizeOf(version), ...rules }
+export function toThing<Version extends { readonly revision: number }>(
+  kind: 'board' | 'room',
+  id: string,
+  stored: Version,
+  rules: Rules<Version>,
+  limits: BoardLimits = {},
+): Thing<Version> {
+  const committed = { ...stored, revision: nextRevision() }
+  return { id, key: keyInMemory(kind, id), rules, limits, committed, boards: 0, bytes: rules.sizeOf(committed) }
 }
 
-/** Returns what stands for a thing in memory. A board without a class has the id of its room. */
+/** Returns the key of a board or a room in memory. */
 export function keyInMemory(kind: 'board' | 'room', id: string): string {
   return `${kind} ${id}`
 }
@@ -114,8 +124,11 @@ export function withFork<Version, Result>(
   work: (fork: ForkOf<Version>) => Result,
 ): Result {
   if (thing.ended !== undefined) throw thing.ended
-  const { id, quota, keyOf } = thing
-  const fork: ForkOf<Version> = { id, quota, keyOf, version: before, changes: written }
+  const { id, rules, limits } = thing
+  const fork: ForkOf<Version> = {
+    ...{ id, quota: limits.quota, keyOf: rules.keyOf },
+    ...{ version: before, changes: written },
+  }
   try {
     const result = work(fork)
     if (typeof (result as PromiseLike<unknown> | undefined)?.then === 'function') {
@@ -123,7 +136,7 @@ export function withFork<Version, Result>(
     }
     const after = fork.version
     if (after !== before) {
-      thing.store(before, after, written)
+      rules.store(thing, before, after, written)
       written.versions.push([thing as Thing, after])
     }
     return result
@@ -133,23 +146,23 @@ export function withFork<Version, Result>(
 }
 
 /** Where rows are put. */
-export type Rows = Pick<ForkOf<unknown>, 'changes' | 'keyOf'>
+export type Rows = Pick<ForkOf<unknown>, 'id' | 'changes' | 'keyOf'>
 
 /**
  * Puts a row, or deletes it if the value is `null`. The blob with the same key is deleted with it.
  *
  * @throws Error if no database can store it. It would make the commits of others fail.
  */
-export function putRow({ changes, keyOf }: Rows, kind: string, id: string, value: string | null): void {
-  const row = { ...keyOf(kind, id), value }
+export function putRow({ id: thing, changes, keyOf }: Rows, kind: string, id: string, value: string | null): void {
+  const row = { ...keyOf(thing, kind, id), value }
   checkKey(row)
   changes.bytes += ROW_BYTES + (value === null ? 0 : checkText(value, `${kind} ${id}`))
   changes.items.push(row)
 }
 
 /** Deletes all rows of a kind. They must have no blobs. */
-export function clearRows({ changes, keyOf }: Rows, kind: string): void {
-  const { scope } = keyOf(kind, '')
+export function clearRows({ id, changes, keyOf }: Rows, kind: string): void {
+  const { scope } = keyOf(id, kind, '')
   changes.items = changes.items.filter((row) => row.kind !== kind || row.scope !== scope)
   changes.cleared.push({ scope, kind })
 }
@@ -159,10 +172,10 @@ export function clearRows({ changes, keyOf }: Rows, kind: string): void {
  *
  * @throws Error if they are too many for a row
  */
-export function putBytes({ changes, keyOf }: Rows, kind: string, id: string, bytes: Uint8Array): void {
+export function putBytes({ id: thing, changes, keyOf }: Rows, kind: string, id: string, bytes: Uint8Array): void {
   if (bytes.length > VALUE_BYTES_MAX) throw new Error(`A blob exceeds ${VALUE_BYTES_MAX} bytes`)
   changes.bytes += ROW_BYTES + bytes.length
-  changes.blobs.push({ ...keyOf(kind, id), bytes })
+  changes.blobs.push({ ...keyOf(thing, kind, id), bytes })
 }
 
 /** Puts the row of a profile. See `putRow`. */

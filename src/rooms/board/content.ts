@@ -1,5 +1,5 @@
 import type { Task } from '../../contract/schemas/task.js'
-import { keysOf, newWritten, putRow, type Written } from '../versioned.js'
+import { newWritten, putRow, toKey, type Written } from '../versioned.js'
 import { attach, putFile } from './attachments.js'
 import { GAP } from './columns.js'
 import { createComment, putCommentRow } from './comments.js'
@@ -64,7 +64,7 @@ export interface Prepared {
  */
 export function* prepareContent(board: string, { lastIds, tasks }: Content<ContentTask>): Steps<Prepared> {
   const written = newWritten()
-  const rows = { changes: written, keyOf: keysOf(board) }
+  const rows = { id: board, changes: written, keyOf: toKey }
   const records = []
   for (const { task, files } of tasks) {
     const blobs = files.map((bytes) => putFile(rows, bytes))

@@ -41,15 +41,15 @@ function* pageOfAll(version: BoardVersion, query: TaskQuery, sort: Exclude<Sort,
   const isById = sort === 'id' && matches === undefined
   if (isById && direction === 'asc') return render(version, sliceOf(version.tasks, from, to), length)
   if (isById) return render(version, sliceOf(version.tasks, Math.max(length - to, 0), length - from).reverse(), length)
-  const kept = query.search ? undefined : keptOrder(version, `${sort} ${direction} ${query.status} ${query.priority}`)
+  const name = `${sort} ${direction} ${query.status} ${query.priority}`
   const parts: (readonly TaskRecord[])[] = []
   for (const chunk of chunks) {
-    let part = kept?.get(chunk)
+    let part = query.search ? undefined : orders.get(chunk)?.get(name)
     if (part === undefined) {
       const found = matches === undefined ? [...chunk] : []
       if (matches !== undefined) yield* matchSteps(chunk, matches, (task) => found.push(task))
       part = found.sort(compare)
-      kept?.set(chunk, part)
+      if (!query.search) keep(chunk, name, part)
       yield
     }
     parts.push(part)
@@ -57,17 +57,19 @@ function* pageOfAll(version: BoardVersion, query: TaskQuery, sort: Exclude<Sort,
   return render(version, yield* mergeSteps(parts, compare, from, to), lengthOf(parts))
 }
 
-/** The number of orders that a board keeps. Each has at most one reference (8 bytes) per task. */
+/**
+ * What lists have computed from chunks of tasks: for each filter and order, the tasks that the list shows, in its order. A
+ * write changes few chunks, so the next list finds all others here.
+ */
+const orders = new WeakMap<readonly TaskRecord[], Map<string, readonly TaskRecord[]>>()
+
+/** The number of orders that are kept of a chunk. Each has at most one reference (8 bytes) per task. */
 const KEPT_MAX = 8
 
-/** Returns the sorted chunks that are kept for a list. */
-function keptOrder({ orders }: BoardVersion, name: string) {
-  const results = orders.get(name) ?? new WeakMap<readonly TaskRecord[], readonly TaskRecord[]>()
-  // Moves it to the end. The one that was not used for the longest time is the first.
-  orders.delete(name)
-  for (const oldest of orders.keys()) if (orders.size >= KEPT_MAX) orders.delete(oldest)
-  orders.set(name, results)
-  return results
+function keep(chunk: readonly TaskRecord[], name: string, order: readonly TaskRecord[]): void {
+  const kept = orders.get(chunk) ?? new Map<string, readonly TaskRecord[]>()
+  for (const oldest of kept.keys()) if (kept.size >= KEPT_MAX) kept.delete(oldest)
+  orders.set(chunk, kept.set(name, order))
 }
 
 function render(version: BoardVersion, tasks: readonly TaskRecord[], total: number): Page {

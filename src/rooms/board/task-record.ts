@@ -57,7 +57,7 @@ const NONE: readonly never[] = []
 const NUMBER_BYTES = 16
 
 /** What a task takes in memory besides its texts, in bytes (measured with Node.js 20). */
-const TASK_BYTES = 320
+const TASK_BYTES = 300
 
 /**
  * Returns the record of a task.

@@ -40,6 +40,12 @@ export interface BoardQuota {
   attachmentBytes: number
 }
 
+export interface BoardLimits {
+  quota?: BoardQuota | undefined
+  /** The maximum size of the rows in bytes. A write that exceeds it throws `BoardFull`. */
+  rowBytesMax?: number
+}
+
 export const ID_KINDS = ['task', 'checklistItem', 'comment', 'attachment'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 

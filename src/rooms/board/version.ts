@@ -16,11 +16,6 @@ export interface BoardVersion {
   readonly columns: readonly ChunkedList<TaskRecord>[]
   readonly lastIds: LastIds
   readonly usage: Usage
-  /**
-   * What lists have computed from chunks of tasks, by what it depends on besides: for each chunk, the tasks that a list
-   * shows, in its order. All versions of a board share it. After a write, only the chunks that it has changed are missing.
-   */
-  readonly orders: Map<string, WeakMap<readonly TaskRecord[], readonly TaskRecord[]>>
   /** `undefined` for a board that is not stored. */
   readonly profile: BoardProfile | undefined
   /** Everything but tasks and comments. */
@@ -50,7 +45,7 @@ const NO_TASKS = { tasks: EMPTY_LIST, columns: STATUSES.map(() => EMPTY_LIST), u
 
 /** Returns the version of an empty board. */
 export function emptyVersion(lastIds = NO_IDS): BoardVersion {
-  return { ...NO_TASKS, lastIds, orders: new Map(), profile: undefined, items: NO_ITEMS, revision: 0 }
+  return { ...NO_TASKS, lastIds, profile: undefined, items: NO_ITEMS, revision: 0 }
 }
 
 /** Removes all tasks from a fork. */

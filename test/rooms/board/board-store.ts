@@ -1,12 +1,13 @@
 import { createLoader } from '../../../src/rooms/board/load.js'
 import { finish } from '../../../src/rooms/board/steps.js'
+import type { BoardLimits } from '../../../src/rooms/board/values.js'
 import { type BoardVersion, emptyVersion, type Fork, type View } from '../../../src/rooms/board/version.js'
-import { type BoardOptions, toBoard } from '../../../src/rooms/board.js'
+import { toBoard } from '../../../src/rooms/board.js'
 import type { Item, ItemRow } from '../../../src/rooms/storage/storage.js'
 import { newest, newWritten, type Work, withFork } from '../../../src/rooms/versioned.js'
 
 /** Creates a board that stores its rows in memory after each write. */
-export function createStoredBoard(options?: BoardOptions, version: BoardVersion = emptyVersion()) {
+export function createStoredBoard(options?: BoardLimits, version: BoardVersion = emptyVersion()) {
   const board = toBoard('a', version, options)
   /** The stored rows by kind and id. */
   const rows = new Map<string, ItemRow>()
@@ -33,7 +34,7 @@ export function createStoredBoard(options?: BoardOptions, version: BoardVersion 
     rows,
     blobs,
     last: () => last,
-    size: () => board.sizeOf(newest(board)),
+    size: () => board.rules.sizeOf(newest(board)),
     write<Result>(work: Work<Fork, Result>): Result {
       const written = newWritten()
       const result = withFork(board, board.committed, written, work as (fork: Fork) => Result)
