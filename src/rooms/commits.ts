@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OutcomeUnknown, TooBusy } from '../contract/errors.js'
 import { type Changes, type Storage, unavailable } from './storage/storage.js'
-import { newWritten, type Thing, type Written } from './versioned.js'
+import { dropCleared, newWritten, type Thing, type Written } from './versioned.js'
 
 /** The maximum size of what waits, in bytes. One room can take a quarter of it. */
 const WAITING_MAX = 256 * 2 ** 20
@@ -30,23 +30,22 @@ function createGroup(): Group {
 /** Adds a write to a group. */
 function add(group: Group, written: Written): void {
   for (const [thing, version] of written.versions) thing.open = version
-  for (const { scope, kind } of written.cleared) {
-    group.items = group.items.filter((row) => row.kind !== kind || row.scope !== scope)
-  }
-  for (const name of ['versions', 'rooms', 'boards', 'items', 'blobs', 'cleared'] as const) {
+  for (const cleared of written.cleared) dropCleared(group, cleared)
+  for (const name of ['versions', 'rooms', 'boards', 'items', 'blobs', 'cleared', 'parts'] as const) {
     const all = group[name] as unknown[]
     for (const row of written[name]) all.push(row)
   }
 }
 
 /** Returns what a group stores: the last state of each row. */
-function changesOf({ rooms, boards, items, blobs, cleared }: Group): Changes {
+function changesOf({ rooms, boards, items, blobs, cleared, parts }: Group): Changes {
   return {
     rooms: lastOf(rooms, ({ id }) => id),
     boards: lastOf(boards, ({ id }) => id),
     items: lastOf(items, ({ scope, kind, id }) => `${scope} ${kind} ${id}`),
     blobs,
     cleared,
+    parts,
   }
 }
 

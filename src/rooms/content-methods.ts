@@ -42,18 +42,16 @@ export function contentMethods({ read, write, withBoard }: Binder, rooms: Rooms,
   /** Returns the content of a board as of one moment. */
   async function readAll(id: string, attempt = 1): Promise<BoardContent> {
     const { faults, steps } = await start(id)
-    const { lastIds, tasks: stored } = await rooms.run(steps)
-    const tasks: ContentTask[] = []
-    for (const { task, blobs } of stored) {
-      // Most tasks have no files, and an `await` for each would delay others.
-      const files = blobs.length === 0 ? [] : await Promise.all(blobs.map((blob) => readFile(id, blob)))
-      if (files.includes(undefined)) {
+    const { missing, ...content } = await rooms.run(steps)
+    for (const { files, blobs } of missing) {
+      const found = await Promise.all(blobs.map((blob) => readFile(id, blob)))
+      if (found.includes(undefined)) {
         if (attempt === ATTEMPTS) throw new Error(`Bytes of the board ${id} are missing`)
         return readAll(id, attempt + 1)
       }
-      tasks.push({ task, files: files as Uint8Array[] })
+      files.push(...(found as Uint8Array[]))
     }
-    return { lastIds, tasks, faults }
+    return { ...content, faults }
   }
 
   return {
@@ -75,7 +73,11 @@ export function contentMethods({ read, write, withBoard }: Binder, rooms: Rooms,
 
     /** @param resetAt the time of a reset. Otherwise, the score stays. */
     async replaceContent(id: string, { faults, ...content }: BoardContent, resetAt?: string): Promise<void> {
-      await replaceAll(id, await rooms.run(prepareContent(id, content)), faults, resetAt)
+      const prepared = await rooms.run(prepareContent(id, content))
+      await withBoard(id, (handle) => handle.rehearse((board) => replaceBoard(board, prepared, faults, resetAt)))
+      // The writes of others come in between. If the process is killed, the next start deletes these bytes.
+      for (const { blobs } of prepared.written) if (blobs.length > 0) await storage.write({ blobs })
+      await replaceAll(id, prepared, faults, resetAt)
     },
   }
 }

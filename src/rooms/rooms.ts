@@ -85,7 +85,7 @@ export function createRooms(
   const openRoom = (id: string) => memory.get(keyInMemory('room', id), () => loadRoom(id)) as Room | Promise<Room>
 
   async function loadRoom(id: string): Promise<Room> {
-    const slices = storage.readItems(id, { kind: ROOM_KIND })
+    const slices = storage.readItems(id, ROOM_KIND)
     const row = await storage.readRoom(id)
     if (row === undefined) throw new ClassNotFound()
     const items: Item[] = []

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { VALUE_BYTES_MAX } from '../contract/limits.js'
 import type { BoardLimits, BoardQuota } from './board/values.js'
-import { checkKey, checkText, ROW_BYTES } from './storage/slices.js'
-import type { BlobRow, BoardRow, ItemRow, Key, RoomRow } from './storage/storage.js'
+import { checkKey, checkText, ROW_BYTES, SLICE_BYTES } from './storage/slices.js'
+import type { BlobRow, BoardRow, Cleared, ItemRow, Key, Part, RoomRow } from './storage/storage.js'
 
 /** A result that is no promise. A function that returns one would use the version after it was revoked. */
 export type Synchronous<Result> = [Extract<Result, PromiseLike<unknown>>] extends [never] ? Result : never
@@ -69,14 +69,18 @@ export interface Written {
   boards: BoardRow[]
   items: ItemRow[]
   blobs: BlobRow[]
-  /** The kinds whose rows are deleted before the others are put. */
-  cleared: Omit<Key, 'id'>[]
+  /** What is deleted before the others are put, and what is put then. No row of a part is there twice. */
+  cleared: Cleared[]
+  parts: Part[]
   /** The size of the rows. */
   bytes: number
 }
 
+/** The size from which a part is full, in bytes. */
+export const PART_BYTES = SLICE_BYTES
+
 export function newWritten(): Written {
-  return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], bytes: 0 }
+  return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], parts: [], bytes: 0 }
 }
 
 /** Returns the key of a row of a board. */
@@ -160,11 +164,19 @@ export function putRow({ id: thing, changes, keyOf }: Rows, kind: string, id: st
   changes.items.push(row)
 }
 
-/** Deletes all rows of a kind. They must have no blobs. */
-export function clearRows({ id, changes, keyOf }: Rows, kind: string): void {
-  const { scope } = keyOf(id, kind, '')
-  changes.items = changes.items.filter((row) => row.kind !== kind || row.scope !== scope)
-  changes.cleared.push({ scope, kind })
+/** Deletes all rows of some kinds, which are those of all parts. */
+export function clearRows({ id, changes }: Rows, kinds: readonly string[]): void {
+  const cleared = { scope: id, kinds }
+  dropCleared(changes, cleared)
+  changes.cleared.push(cleared)
+}
+
+/** Removes the rows that would be put although they were deleted later. */
+export function dropCleared(written: Written, { scope, kinds }: Cleared): void {
+  const isLeft = (row: Key) => row.scope !== scope || !kinds.includes(row.kind)
+  written.items = written.items.filter(isLeft)
+  written.blobs = written.blobs.filter(isLeft)
+  written.parts = written.parts.filter((part) => part.scope !== scope)
 }
 
 /**

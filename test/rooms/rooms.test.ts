@@ -81,9 +81,9 @@ t.test('a load that fails rejects all who wait, and is forgotten', async (t) => 
   let isFailing = false
   const { rooms, storage } = await openRooms(t, {
     wrap: wrapping(({ readItems }) => ({
-      readItems(scope, range) {
-        if (isFailing && range === undefined) throw new StoreUnavailable()
-        return readItems(scope, range)
+      readItems(scope, kind) {
+        if (isFailing && kind === undefined) throw new StoreUnavailable()
+        return readItems(scope, kind)
       },
     })),
   })

@@ -79,20 +79,14 @@ export function countSmaller<Item>(
   numberOf: (item: Item) => number,
   number: number,
 ) {
-  let low = 0
-  let high = chunks.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (numberOf(chunks[middle]?.[0] as Item) < number) low = middle + 1
-    else high = middle
-  }
-  const chunk = chunks[low - 1]
+  const at = countFirst(chunks, (chunk) => numberOf(chunk[0] as Item) < number) - 1
+  const chunk = chunks[at]
   if (chunk === undefined) return 0
-  const start = starts[low - 1] as number
+  const start = starts[at] as number
   const first = numberOf(chunk[0] as Item)
   const last = numberOf(chunk.at(-1) as Item)
-  low = 1
-  high = chunk.length
+  let low = 1
+  let high = chunk.length
   let middle = last < number ? high - 1 : Math.round(((number - first) / (last - first)) * (high - 1))
   while (low < high) {
     const found = numberOf(chunk[middle] as Item)
@@ -106,14 +100,7 @@ export function countSmaller<Item>(
 
 /** Returns the number of the chunk that has an index. */
 function chunkOf({ starts }: ChunkedList<unknown>, index: number): number {
-  let low = 0
-  let high = starts.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((starts[middle] as number) <= index) low = middle + 1
-    else high = middle
-  }
-  return low - 1
+  return countFirst(starts, (start) => start <= index) - 1
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Task } from '../../contract/schemas/task.js'
-import { newWritten, putRow, toKey, type Written } from '../versioned.js'
+import { newWritten, PART_BYTES, putRow, toKey, type Written } from '../versioned.js'
 import { attach, putFile } from './attachments.js'
 import { GAP } from './columns.js'
 import { createComment, putCommentRow } from './comments.js'
@@ -20,12 +20,6 @@ export interface Content<Element> {
   tasks: Element[]
 }
 
-/** A task with the keys of the bytes of its attachments, in their order. */
-export interface TaskWithBlobs {
-  task: Task
-  blobs: readonly string[]
-}
-
 /** A task with the bytes of its attachments, in their order. */
 export interface ContentTask {
   task: Task
@@ -39,22 +33,30 @@ export interface NewTask {
   files?: readonly File[]
 }
 
+/** A content without the bytes of attachments. */
+export interface ContentWithoutFiles extends Content<ContentTask> {
+  /** The empty lists of files, with the keys of the bytes that belong there. */
+  missing: { files: Uint8Array[]; blobs: readonly string[] }[]
+}
+
 /** Returns the content of a board. */
-export function* readContent(version: BoardVersion): Steps<Content<TaskWithBlobs>> {
-  const tasks: TaskWithBlobs[] = []
+export function* readContent(version: BoardVersion): Steps<ContentWithoutFiles> {
+  const content: ContentWithoutFiles = { lastIds: version.lastIds, tasks: [], missing: [] }
   for (const chunk of version.tasks.chunks) {
-    for (const task of chunk) {
-      tasks.push({ task: JSON.parse(renderTask(task, positionOf(version, task))), blobs: task.blobs })
+    for (const record of chunk) {
+      const files: Uint8Array[] = []
+      content.tasks.push({ task: JSON.parse(renderTask(record, positionOf(version, record))), files })
+      if (record.blobs.length > 0) content.missing.push({ files, blobs: record.blobs })
       yield
     }
   }
-  return { lastIds: version.lastIds, tasks }
+  return content
 }
 
-/** A content that is ready to replace that of a board, and its rows. */
+/** A content that is ready to replace that of a board, and its rows in parts of about 1 MiB. */
 export interface Prepared {
   version: BoardVersion
-  written: Written
+  written: Written[]
 }
 
 /**
@@ -63,10 +65,11 @@ export interface Prepared {
  * @param board the id of the board
  */
 export function* prepareContent(board: string, { lastIds, tasks }: Content<ContentTask>): Steps<Prepared> {
-  const written = newWritten()
-  const rows = { id: board, changes: written, keyOf: toKey }
+  const written: Written[] = []
   const records = []
   for (const { task, files } of tasks) {
+    if ((written.at(-1)?.bytes ?? PART_BYTES) >= PART_BYTES) written.push(newWritten())
+    const rows = { id: board, changes: written.at(-1) as Written, keyOf: toKey }
     const blobs = files.map((bytes) => putFile(rows, bytes))
     const comments = task.comments.map((comment) => toComment(task.id, comment))
     const record = toRecord(task, task.sortOrder * GAP, comments, blobs)
@@ -79,7 +82,7 @@ export function* prepareContent(board: string, { lastIds, tasks }: Content<Conte
 }
 
 /**
- * Replaces the content of a board.
+ * Replaces the content of a board. The blobs must be stored already.
  *
  * @throws BoardFull if the content exceeds a quota of the board
  */
@@ -88,10 +91,10 @@ export function replaceContent(fork: Fork, { version, written }: Prepared): void
   const { tasks, columns, lastIds, usage } = version
   clear(fork)
   fork.version = { ...fork.version, tasks, columns, lastIds, usage }
-  const { changes } = fork
-  changes.items = changes.items.concat(written.items)
-  changes.blobs = changes.blobs.concat(written.blobs)
-  changes.bytes += written.bytes
+  for (const { items, bytes } of written) {
+    fork.changes.parts.push({ scope: fork.id, items })
+    fork.changes.bytes += bytes
+  }
 }
 
 /**

@@ -50,11 +50,7 @@ export function emptyVersion(lastIds = NO_IDS): BoardVersion {
 
 /** Removes all tasks from a fork. */
 export function clear(fork: Fork, lastIds = NO_IDS): void {
-  if (fork.version.tasks.length > 0) for (const kind of [TASK_KIND, COMMENT_KIND]) clearRows(fork, kind)
-  // The rows that keep blobs are deleted one by one, and the blobs with them.
-  for (const chunk of fork.version.tasks.chunks) {
-    for (const { blobs } of chunk) for (const blob of blobs) putRow(fork, FILE_KIND, blob, null)
-  }
+  clearRows(fork, [TASK_KIND, COMMENT_KIND, FILE_KIND])
   fork.version = { ...fork.version, ...NO_TASKS, lastIds }
 }
 

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Database, Query, Step } from './database.js'
 import { createReads } from './reads.js'
 import { toSteps } from './slices.js'
-import { READ_VERSION } from './sql.js'
+import { ITEM_OF_BLOB, READ_VERSION } from './sql.js'
 import { type Storage, unavailable } from './storage.js'
 
 /** Rooms that were deleted. Boards that were deleted, and those of such rooms. Boards whose rooms were never stored. */
@@ -11,9 +11,7 @@ const BOARDS = `SELECT id FROM board WHERE deleted_at IS NOT NULL OR room_id IN 
 const UNFINISHED = 'SELECT id FROM board WHERE NOT EXISTS (SELECT 1 FROM room WHERE room.id = board.room_id)'
 
 /** The keys of blobs that no item refers to. */
-const UNUSED_BLOBS = `
-  SELECT scope, kind, id FROM blob WHERE NOT EXISTS (
-    SELECT 1 FROM item WHERE (item.scope, item.kind, item.id) = (blob.scope, blob.kind, blob.id))`
+const UNUSED_BLOBS = `SELECT scope, kind, id FROM blob WHERE NOT EXISTS (${ITEM_OF_BLOB})`
 
 /** The maximum numbers of rows that one statement deletes. A blob can have 1 MiB. */
 const ITEM_ROWS = 1000

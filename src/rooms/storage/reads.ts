@@ -73,8 +73,8 @@ export function createReads(read: Query): Reads {
     // No part of a key is empty.
     listRooms: () => readSlices<RoomRow>(rowsOf('room'), ({ id = '' }) => [id]),
     listBoards: () => readSlices<BoardRow>(rowsOf('board'), ({ id = '' }) => [id]),
-    readItems: (scope, range) =>
-      readSlices<Item>(READ_ITEMS, ({ kind = range?.kind ?? '', id = '' }) => [scope, kind, id, range?.kind ?? LAST]),
+    readItems: (scope, only) =>
+      readSlices<Item>(READ_ITEMS, ({ kind = only ?? '', id = '' }) => [scope, kind, id, only ?? LAST]),
     readBlob: async ({ scope, kind, id }) => (await readOne<{ bytes: Uint8Array }>(READ_BLOB, scope, kind, id))?.bytes,
     listBlobs: (scope) => readSlices<Key>(LIST_BLOBS, ({ kind = '', id = '' }) => [scope, kind, id]),
   }

@@ -1,6 +1,6 @@
 import { VALUE_BYTES_MAX } from '../../contract/limits.js'
 import type { Slice, Step } from './database.js'
-import { parametersOf, putInto } from './sql.js'
+import { ITEM_OF_BLOB, parametersOf, putInto } from './sql.js'
 import type { BlobRow, Changes, Key } from './storage.js'
 
 /** The parts of keys: printable ASCII characters, which all databases sort in the same order. */
@@ -10,7 +10,7 @@ const KEY_PART = /^[!-~]{1,200}$/
 export const ROW_BYTES = 100
 
 /** The size from which a slice is full, in bytes. Larger ones block the thread, or the server, for too long. */
-const SLICE_BYTES = 2 ** 20
+export const SLICE_BYTES = 2 ** 20
 
 /** The maximum number of blobs that one statement stores. */
 const BLOBS = 64
@@ -35,12 +35,18 @@ export function checkText(text: string, row: string): number {
 }
 
 /** Divides changes into the steps of a transaction. */
-export function toSteps({ cleared = [], blobs = [], ...rows }: Changes): Step[] {
-  const deletions = cleared.map(({ scope, kind }) => ({
-    sql: 'DELETE FROM item WHERE scope = ? AND kind = ?',
-    params: [scope, kind],
-  }))
-  return [...deletions, ...toStatements(blobs), ...toSlices(rows)]
+export function toSteps({ cleared = [], parts = [], blobs = [], ...rows }: Changes): Step[] {
+  const deletions = cleared.flatMap(({ scope, kinds }) => {
+    const isCleared = `scope = ? AND kind IN (${kinds.map(() => '?')})`
+    const params = [scope, ...kinds]
+    return [
+      // Blobs that wait for their items stay.
+      { sql: `DELETE FROM blob WHERE ${isCleared} AND EXISTS (${ITEM_OF_BLOB})`, params },
+      { sql: `DELETE FROM item WHERE ${isCleared}`, params },
+    ]
+  })
+  const slices = parts.map(({ items }): Slice => ({ room: [], board: [], item: items, deleted: [] }))
+  return [...deletions, ...slices, ...toStatements(blobs), ...toSlices(rows)]
 }
 
 /** Returns the statements that put blobs, several at once. */

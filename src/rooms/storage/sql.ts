@@ -99,6 +99,10 @@ export function createPut(
       .map(({ rows, columns, sql }) => ({ sql, rows: toParams(slice[rows], columns) }))
 }
 
+/** Finds the item that keeps a blob. */
+export const ITEM_OF_BLOB =
+  'SELECT 1 FROM item WHERE (item.scope, item.kind, item.id) = (blob.scope, blob.kind, blob.id)'
+
 /** Statements for the row of the owner. Only the process that holds the lock may change it. */
 export const SELECT_OWNER = 'SELECT token, host, process, since FROM owner'
 export const DELETE_OWNERS = 'DELETE FROM owner'

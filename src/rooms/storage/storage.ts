@@ -60,17 +60,22 @@ export interface Changes {
   boards?: readonly BoardRow[]
   items?: readonly ItemRow[]
   blobs?: readonly BlobRow[]
-  /** The kinds of a scope whose items are deleted before all others are put. */
-  cleared?: readonly Omit<Key, 'id'>[]
+  /** What is deleted first. */
+  cleared?: readonly Cleared[]
+  /** What is put before all others. */
+  parts?: readonly Part[]
 }
 
-/** A part of the items of a scope. */
-export interface Range {
-  kind: string
-  /** The first id. */
-  from?: string
-  /** The last id. */
-  to?: string
+/** Kinds of a scope whose items are all deleted, with the blobs that have the same keys. */
+export interface Cleared {
+  scope: string
+  kinds: readonly string[]
+}
+
+/** Items of a scope, of about 1 MiB. */
+export interface Part {
+  scope: string
+  items: ItemRow[]
 }
 
 /** The scope of what belongs to no room. */
@@ -106,8 +111,8 @@ export interface Reads {
   listRooms(): AsyncIterable<RoomRow[]>
   /** Returns all boards in the order of their ids. */
   listBoards(): AsyncIterable<BoardRow[]>
-  /** Returns the items of a scope, or a range of them, in the order of their kinds and ids. It begins to read at once. */
-  readItems(scope: string, range?: Range): AsyncIterable<Item[]>
+  /** Returns the items of a scope, or those of a kind, in the order of their kinds and ids. It begins to read at once. */
+  readItems(scope: string, kind?: string): AsyncIterable<Item[]>
   readBlob(key: Key): Promise<Uint8Array | undefined>
   /** Returns the keys of the blobs of a scope. */
   listBlobs(scope: string): AsyncIterable<Key[]>

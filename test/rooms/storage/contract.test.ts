@@ -38,12 +38,20 @@ t.test('puts, replaces and deletes items', async (t) => {
   t.strictSame(await readTexts(storage, 'other'), [])
 })
 
-t.test('deletes a kind of a scope before it puts items', async (t) => {
+t.test('deletes kinds of a scope, puts parts, and then puts items', async (t) => {
   const storage = await openEmpty(t)
   const items = [item('task', 1), item('tasks', 1), item('task', 1, '{}', 'other')]
   await storage.write({ items })
-  await storage.write({ cleared: [{ scope: 'board', kind: 'task' }], items: [item('task', 2)] })
-  t.strictSame(await readTexts(storage), ['task 2 {}', 'tasks 1 {}'])
+  await putBlob(storage, blob('old'))
+  await storage.write({ items: [{ ...blob('old'), value: '{}' }] })
+  await putBlob(storage, blob('new'))
+  await storage.write({
+    cleared: [{ scope: 'board', kinds: ['task', 'file'] }],
+    parts: [2, 3].map((id) => ({ scope: 'board', items: [item('task', id)] })),
+    items: [item('task', 3, '"changed"')],
+  })
+  t.strictSame(await readTexts(storage), ['task 2 {}', 'task 3 "changed"', 'tasks 1 {}'])
+  t.same(await all(storage.listBlobs('board')), [blob('new')], 'bytes that were put before their item stay')
   t.strictSame(await readTexts(storage, 'other'), ['task 1 {}'])
 })
 
@@ -51,7 +59,7 @@ t.test('reads the items of a kind', async (t) => {
   const storage = await openEmpty(t)
   await storage.write({ items: ['log', 'logs', 'lo'].flatMap((kind) => [item(kind, 1), item(kind, 2)]) })
   t.strictSame(
-    (await all(storage.readItems('board', { kind: 'log' }))).map(({ kind, id }) => `${kind} ${Number(id)}`),
+    (await all(storage.readItems('board', 'log'))).map(({ kind, id }) => `${kind} ${Number(id)}`),
     ['log 1', 'log 2'],
   )
 })

@@ -17,7 +17,7 @@ const RELEASED = 12
 
 /** Reads the values of the items of a kind by their ids, without leading zeros. */
 async function readKind(storage: Storage, scope: string, kind: string): Promise<Record<string, unknown>> {
-  const items = await all<Item>(storage.readItems(scope, { kind }))
+  const items = await all<Item>(storage.readItems(scope, kind))
   return Object.fromEntries(
     items.map(({ id, value }) => [id.replace(/^0+(?=\d)|(?<=-)0+(?=\d)/g, ''), JSON.parse(value)]),
   )
