@@ -1,4 +1,4 @@
-import { CHALLENGES } from '../src/rules/challenges/catalogue/index.js'
+import { CHALLENGES } from '../src/rules/challenges/catalogue.js'
 import type { Challenge } from '../src/rules/challenges/challenge.js'
 import { LEVEL_TITLES, LEVELS } from '../src/rules/challenges/levels.js'
 import { PATHS } from '../src/rules/challenges/paths.js'

@@ -1,4 +1,4 @@
-import { FAULTS } from '../src/api/buggy/faults/index.js'
+import { FAULTS } from '../src/api/buggy/faults.js'
 import { buildApp } from '../src/app/app.js'
 import type { AppOptions } from '../src/app/app-options.js'
 import { openStore } from '../src/rooms/open-store.js'

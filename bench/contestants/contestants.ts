@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { FAULTS } from '../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../src/api/buggy/faults.js'
 import type { Databases } from '../boards/databases.js'
 import type { BoardKind } from '../boards/tasks.js'
 import { type Launch, start } from './process.js'

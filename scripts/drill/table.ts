@@ -1,4 +1,4 @@
-import { ROWS } from '../../src/rules/client-habits/rows/index.js'
+import { ROWS } from '../../src/rules/client-habits/rows.js'
 import { writeTable as tableOf } from '../markdown.js'
 import { CLIENTS, type DrillClient, LANGUAGES } from './clients.js'
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { OpenAPIV3 } from 'openapi-types'
-import { FAULT_NAMES } from '../../src/api/buggy/faults/index.js'
+import { FAULT_NAMES } from '../../src/api/buggy/faults.js'
 import { GRADED_VARIANTS } from '../../src/contract/names.js'
 import { PRIORITIES, STATUSES } from '../../src/contract/schemas/enumerations.js'
 import { EXERCISE_STATES, FEEDBACKS } from '../../src/rooms/training/exercise-settings.js'

@@ -5,14 +5,14 @@ import { BoardFrozen, BoardFull, BoardNotFound, quotaUnit, TooManyRequests } fro
 import { BOARD_COMMENTS, BOARD_MEBIBYTES, BOARD_TASKS, MEBIBYTE } from '../../src/contract/limits.js'
 import { rateLimitHeaders } from '../../src/contract/schemas/responses.js'
 import { errorBody } from '../../src/http/error-handler.js'
-import type { SharedResponses } from '../../src/site/documents/add-responses.js'
-import { EXAMPLE_BOARD } from '../../src/site/documents/documents.js'
+import type { SharedResponses } from '../../src/site/add-responses.js'
+import { EXAMPLE_BOARD } from '../../src/site/documents.js'
 import { causeOf, EXAMPLE_NOW } from './examples/example.js'
 import { componentName } from './share-parts.js'
 
 const FULL = 'The request exceeds a quota of the board.'
 
-/** Returns the responses that the service adds to a document of this prefix (src/site/documents/add-responses.ts). */
+/** Returns the responses that the service adds to a document of this prefix (src/site/add-responses.ts). */
 export function sharedResponses(document: OpenAPIV3.Document, prefix: string): SharedResponses {
   const ofAddress = prefix === ''
   const base = ofAddress ? boardPath(EXAMPLE_BOARD) : prefix

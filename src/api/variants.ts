@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
-import { documentOperations } from '../contract/document-operations.js'
 import { variantPath } from '../contract/variant-path.js'
+import { documentOperations } from '../http/document-operations.js'
 import { exposeHeaders } from '../http/headers.js'
 import { refuseLate } from '../http/sending.js'
 import { type AuthOptions, auth } from './auth/index.js'

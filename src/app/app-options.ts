@@ -6,7 +6,7 @@ import type { SweepOptions } from '../api/boards/sweep.js'
 import type { ChaosOptions } from '../api/buggy/index.js'
 import { EDITIONS } from '../api/editions/index.js'
 import type { RehearsalOptions } from '../api/expected/plugin.js'
-import type { RateLimitOptions } from '../api/limits/rate-limits.js'
+import type { RateLimitOptions } from '../api/rate-limits.js'
 import type { RecorderOptions } from '../api/recorder/recorder.js'
 import type { StreamOptions } from '../classroom/events/streams.js'
 import { LOGIN_FAILURES, MEBIBYTE, SNAPSHOT_MEBIBYTES } from '../contract/limits.js'
@@ -16,7 +16,7 @@ import type { GracefulCloseOptions } from '../http/graceful-close.js'
 import type { SendingOptions } from '../http/sending.js'
 import type { Store } from '../rooms/store.js'
 import type { Drill } from '../rules/client-habits/drill.js'
-import { type Config, readConfig } from './config/config.js'
+import { type Config, readConfig } from './config.js'
 
 /** Returns the options that a configuration sets, without `logLevel`, which Fastify uses in the options of plugins. */
 export function toOptions({ logLevel, edition: name, ...settings }: Config) {

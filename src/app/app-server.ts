@@ -13,11 +13,11 @@ import { openLog } from '../http/monitoring/log.js'
 import { isLoopback, urlHost } from '../http/request-target.js'
 import { explaining, withoutPassword } from '../rooms/storage/unusable.js'
 import type { Store } from '../rooms/store.js'
-import { DOCUMENTATION_PATH } from '../site/documents/documentation-page.js'
+import { DOCUMENTATION_PATH } from '../site/documentation-page.js'
 import { buildApp } from './app.js'
 import { type AppOptions, toOptions } from './app-options.js'
-import { type Config, localUrl } from './config/config.js'
-import { flagOf } from './config/setting.js'
+import { type Config, localUrl } from './config.js'
+import { flagOf } from './setting.js'
 
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
 const GRACE = 10_000

@@ -2,7 +2,7 @@ import { openStore } from '../rooms/open-store.js'
 import { describeMigration } from '../rooms/storage/open-storage.js'
 import { NAME } from '../version.js'
 import type { ServeOptions } from './app-server.js'
-import { type Config, createQuotas } from './config/config.js'
+import { type Config, createQuotas } from './config.js'
 
 /** Starts the service. It stops when the process gets SIGTERM or SIGINT. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<void> {

@@ -9,7 +9,7 @@ import {
   TrainerSecretRequired,
 } from '../contract/errors.js'
 import type { Creators } from '../contract/schemas/enumerations.js'
-import { hashSecret, matchesHash } from '../contract/secrets/secrets.js'
+import { hashSecret, matchesHash } from '../contract/secrets.js'
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
 import type { Store } from '../rooms/store.js'

@@ -1,4 +1,4 @@
-import { isRefusedForNow, overHttp, type ServiceResponse } from '../app/client/service-client.js'
+import { isRefusedForNow, overHttp, type ServiceResponse } from '../app/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
 
 /** The time limit of a request, in milliseconds. A class can have many boards. */

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { TRAINER_SECRET } from '../app/config/settings.js'
+import { TRAINER_SECRET } from '../app/settings.js'
 import type { Class, ClassPage } from '../classroom/classes/schemas.js'
 import { isBoardId } from '../contract/board-id.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'

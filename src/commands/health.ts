@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { describeFailure, fetchOnce } from '../app/client/fetch-once.js'
-import { localUrl } from '../app/config/config.js'
-import { readSetting } from '../app/config/setting.js'
-import { SETTINGS } from '../app/config/settings.js'
+import { localUrl } from '../app/config.js'
+import { describeFailure, fetchOnce } from '../app/fetch-once.js'
+import { readSetting } from '../app/setting.js'
+import { SETTINGS } from '../app/settings.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { addSettings, givenSettings } from './setting-flags.js'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { decodeText } from '../app/config/text-file.js'
+import { decodeText } from '../app/text-file.js'
 import { isObject } from '../contract/bodies.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 

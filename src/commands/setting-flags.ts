@@ -1,7 +1,7 @@
 import { type Command, Option, type OptionValues } from 'commander'
-import { SECRETS } from '../app/config/config-secrets.js'
-import { flagOf, type Setting, type Source } from '../app/config/setting.js'
-import { REMOVED_SETTINGS, SETTINGS } from '../app/config/settings.js'
+import { SECRETS } from '../app/config-secrets.js'
+import { flagOf, type Setting, type Source } from '../app/setting.js'
+import { REMOVED_SETTINGS, SETTINGS } from '../app/settings.js'
 
 const ALL = Object.values<Setting>(SETTINGS)
 

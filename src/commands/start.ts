@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { readConfig, warnOfRemoved } from '../app/config/config.js'
+import { readConfig, warnOfRemoved } from '../app/config.js'
 import { addAllSettings, describeSecrets, givenSettings } from './setting-flags.js'
 
 /** Starts the service. It stops on SIGTERM and SIGINT. */

@@ -7,7 +7,7 @@ import type { Steps } from './board/steps.js'
 import type { SearchOptions, TaskQuery } from './board/values.js'
 import type { BoardVersion } from './board/version.js'
 import { createBoardLife, deleteBoard, getBoard } from './board-life.js'
-import { classMethods } from './class-methods.js'
+import { classMethods } from './classes/class-methods.js'
 import { contentMethods } from './content-methods.js'
 import { addDefectNotes, configureDefects } from './defects.js'
 import {

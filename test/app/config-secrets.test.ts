@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../../src/api/auth/accounts.js'
-import { type Config, readConfig } from '../../src/app/config/config.js'
-import { ConfigurationError } from '../../src/app/config/setting.js'
+import { type Config, readConfig } from '../../src/app/config.js'
+import { ConfigurationError } from '../../src/app/setting.js'
 
 const KEY = 'k'.repeat(32)
 const ACCOUNTS = [

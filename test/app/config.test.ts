@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import t, { type Test } from 'tap'
 import { DEFAULT_ACCOUNTS } from '../../src/api/auth/accounts.js'
-import { type Config, readConfig, warnOfRemoved } from '../../src/app/config/config.js'
-import { SECRETS } from '../../src/app/config/config-secrets.js'
-import { ConfigurationError, flagOf, type Setting } from '../../src/app/config/setting.js'
-import { REMOVED_SETTINGS, SETTINGS } from '../../src/app/config/settings.js'
+import { type Config, readConfig, warnOfRemoved } from '../../src/app/config.js'
+import { SECRETS } from '../../src/app/config-secrets.js'
+import { ConfigurationError, flagOf, type Setting } from '../../src/app/setting.js'
+import { REMOVED_SETTINGS, SETTINGS } from '../../src/app/settings.js'
 import { addAllSettings, givenSettings } from '../../src/commands/setting-flags.js'
 
 const DEFAULTS: Config = {

@@ -8,7 +8,7 @@ import { readVersions } from '../../scripts/benchmark/files.js'
 import { startBoards } from '../../src/commands/grade/boards.js'
 import { TOOL_TEMPLATES } from '../../src/commands/grade/environment.js'
 import { grade } from '../../src/commands/grade/grade.js'
-import { gradeTool } from '../../src/commands/grade/grade-tool.js'
+import { gradeTool } from '../../src/commands/grade/tools/grade-tool.js'
 import { runHere } from '../commands/grade/run-here.js'
 import { recordedProgress, TEMPLATES, writeSuite } from '../commands/grade/suite.js'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import t from 'tap'
 import { parse } from 'yaml'
-import { grade } from '../../src/commands/grade.js'
+import { grade } from '../../src/commands/grade/command.js'
 import { VERSION } from '../../src/version.js'
 import { ACTION, ACTION_TEXT } from '../kit/action.js'
 

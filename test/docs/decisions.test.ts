@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { marked, type Tokens } from 'marked'
 import t from 'tap'
-import { CHECKS } from '../../src/commands/check/areas/index.js'
+import { CHECKS } from '../../src/commands/check/areas.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 

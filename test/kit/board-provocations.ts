@@ -3,7 +3,7 @@ import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../../scripts/openapi/examples/cl
 import { EXAMPLE_REQUEST_ID } from '../../scripts/openapi/examples/example.js'
 import { JOIN_FAILURES, JSON_BODY_BYTES_MAX } from '../../src/contract/limits.js'
 import { HINTS_MAX } from '../../src/rules/claims/credit.js'
-import { EXAMPLE_BOARD } from '../../src/site/documents/documents.js'
+import { EXAMPLE_BOARD } from '../../src/site/documents.js'
 import { ADMIN_TOKEN, type ExampleBoard, type ServiceName, type Step } from './example-boards.js'
 import { claim, sendFaults } from './example-steps.js'
 import type { Json, RequestOptions } from './helper.js'

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { EXAMPLE_CLASS } from '../../scripts/openapi/examples/classes.js'
 import { EXAMPLE_EXERCISE_INPUT } from '../../scripts/openapi/examples/training.js'
-import { EXAMPLE_BOARD } from '../../src/site/documents/documents.js'
+import { EXAMPLE_BOARD } from '../../src/site/documents.js'
 import { openEmptyStore } from './database.js'
 import {
   type Json,

@@ -1,7 +1,7 @@
 import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../../scripts/openapi/examples/classes.js'
 import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from '../../scripts/openapi/examples/example.js'
 import { EXAMPLE_CERTIFICATE, EXAMPLE_EXERCISE_INPUT } from '../../scripts/openapi/examples/training.js'
-import { EXAMPLE_BOARD } from '../../src/site/documents/documents.js'
+import { EXAMPLE_BOARD } from '../../src/site/documents.js'
 import { ADMIN_TOKEN, type ExampleBoard, type Step } from './example-boards.js'
 
 /** What happens on the board in the examples. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { randomId } from '../../src/contract/secrets/secrets.js'
+import { randomId } from '../../src/contract/secrets.js'
 import { repeat } from './length.js'
 import { TEST_UNDER_LOAD } from './mount.js'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { PlannedTest } from '../../src/rules/exposures/print/plan.js'
+import type { PlannedTest } from '../../src/rules/exposures/plan/plan.js'
 import { STYLES, type Style } from '../../src/rules/exposures/print/styles.js'
 import { CopyButton } from '../shared/parts/copyable.js'
 import { report as texts } from '../texts/en/report.js'

@@ -1,6 +1,6 @@
 import { boardPath } from '../../../src/api/boards/prefix.js'
 import { scoreOf } from '../../../src/classroom/scores/score.js'
-import { EXAMPLE_BOARD } from '../../../src/site/documents/documents.js'
+import { EXAMPLE_BOARD } from '../../../src/site/documents.js'
 import { EXAMPLE_NOW, pageOf } from './example.js'
 import {
   EXAMPLE_CERTIFICATE,

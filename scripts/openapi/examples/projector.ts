@@ -1,4 +1,4 @@
-import { EXAMPLE_BOARD } from '../../../src/site/documents/documents.js'
+import { EXAMPLE_BOARD } from '../../../src/site/documents.js'
 import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from './example.js'
 
 /** The responses of the operations with what the trainer projects. */

@@ -1,6 +1,6 @@
 import jwt from '@fastify/jwt'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
-import { randomSecret } from '../../contract/secrets/secrets.js'
+import { randomSecret } from '../../contract/secrets.js'
 import type { Clock } from '../../contract/time.js'
 import { plugin } from '../../http/plugin.js'
 import type { AuthRules } from '../editions/edition.js'

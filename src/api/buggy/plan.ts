@@ -1,6 +1,6 @@
 import { createDraw, type Draw } from './draw.js'
 import type { Fault } from './fault.js'
-import { FAULTS } from './faults/index.js'
+import { FAULTS } from './faults.js'
 import type { FaultRules } from './settings.js'
 
 /** A fault that a request draws, with the source of random numbers for its effect. */

@@ -1,6 +1,6 @@
 import { FAULT_DELAY_MAX } from '../../contract/limits.js'
 import type { DelayBounds } from './fault.js'
-import { FAULT_NAMES } from './faults/index.js'
+import { FAULT_NAMES } from './faults.js'
 
 /** The elements of a list (RFC 9110, section 5.6.1). An unterminated quoted string extends to the end. */
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",])+/g

@@ -1,4 +1,4 @@
-import { FAULTS } from './faults/index.js'
+import { FAULTS } from './faults.js'
 
 /** Rates by fault name. */
 export type Rates = Readonly<Record<string, number>>

@@ -1,5 +1,5 @@
 import type { GradedVariant } from '../../contract/names.js'
-import { type PlannedTest, planTest } from '../../rules/exposures/print/plan.js'
+import { type PlannedTest, planTest } from '../../rules/exposures/plan/plan.js'
 import type { Style } from '../../rules/exposures/print/styles.js'
 import { DEFECTS, exposureOf } from './catalogue.js'
 import type { Defect } from './defect.js'

@@ -2,13 +2,13 @@ import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import contentDisposition from 'content-disposition'
-import { documentOperations } from '../../contract/document-operations.js'
 import { AttachmentList, AttachmentParams, AttachmentUpload } from '../../contract/schemas/attachment.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, jsonResponse, notFound } from '../../contract/schemas/responses.js'
 import { TaskParams } from '../../contract/schemas/task.js'
-import { readUpload } from './uploads/read-upload.js'
-import { releaseBytes } from './uploads/upload-memory.js'
+import { documentOperations } from '../../http/document-operations.js'
+import { readUpload } from './read-upload.js'
+import { releaseBytes } from './upload-memory.js'
 
 const anyBytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { documentOperations } from '../../contract/document-operations.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { Comment, CommentInput, CommentParams } from '../../contract/schemas/comment.js'
 import { emptyResponse, jsonResponse, notFound } from '../../contract/schemas/responses.js'
 import { TaskParams } from '../../contract/schemas/task.js'
+import { documentOperations } from '../../http/document-operations.js'
 
 /** The comment endpoints (specification, section 4; decisions 23 and 24). */
 export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {

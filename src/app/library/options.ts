@@ -1,8 +1,8 @@
 import { isObject } from '../../contract/bodies.js'
-import { type Config, readConfig, warnOfRemoved } from '../config/config.js'
-import { SECRETS } from '../config/config-secrets.js'
-import { ConfigurationError, type Setting } from '../config/setting.js'
-import { REMOVED_SETTINGS, SETTINGS } from '../config/settings.js'
+import { type Config, readConfig, warnOfRemoved } from '../config.js'
+import { SECRETS } from '../config-secrets.js'
+import { ConfigurationError, type Setting } from '../setting.js'
+import { REMOVED_SETTINGS, SETTINGS } from '../settings.js'
 import type { TaskBoardOptions } from './types.js'
 
 /** The settings that have an option of their own, by its name. */

@@ -8,7 +8,7 @@ import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schem
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
 import { JSON_TYPE } from '../../http/headers.js'
-import { demoTasks } from '../../rooms/demo/demo-tasks.js'
+import { demoTasks } from '../../rooms/demo-tasks.js'
 import { BoardParams } from '../access.js'
 import { readDefects } from '../defects/owner-routes.js'
 import type { ManagementOptions } from '../options.js'

@@ -7,7 +7,7 @@ import { toTimestamp } from '../../contract/time.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
 import type { Board } from '../../rooms/board-life.js'
-import { DOCUMENTATION_PATH } from '../../site/documents/documentation-page.js'
+import { DOCUMENTATION_PATH } from '../../site/documentation-page.js'
 import type { Board as PublishedBoard } from './schemas.js'
 
 export interface DescribeOptions extends AddressOptions {

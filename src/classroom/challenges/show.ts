@@ -2,7 +2,7 @@ import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.
 import type { SolvedChallenge } from '../../rooms/training/values.js'
 import { type Challenge, operationOf } from '../../rules/challenges/challenge.js'
 import { PATHS, selectChallenges } from '../../rules/challenges/paths.js'
-import { guidePath } from '../../site/pages/guide-path.js'
+import { guidePath } from '../../site/guide-path.js'
 import { type View, viewOf } from '../view.js'
 import type { ChallengeList } from './schemas.js'
 

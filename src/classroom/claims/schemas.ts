@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { FAULTY_PARTS, type Fault } from '../../api/buggy/fault.js'
-import { FAULT_NAMES, FAULTS } from '../../api/buggy/faults/index.js'
+import { FAULT_NAMES, FAULTS } from '../../api/buggy/faults.js'
 import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
 import { component, nullable, optional } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import contentDisposition from 'content-disposition'
 import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'
+import { createCode, JOIN_CODE_GROUPS } from '../../contract/codes.js'
 import { ref } from '../../contract/schemas/builders.js'
 import {
   OPTIONAL_SECURITY,
@@ -10,8 +11,7 @@ import {
 } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
-import { createCode, JOIN_CODE_GROUPS } from '../../contract/secrets/codes.js'
-import { createToken } from '../../contract/secrets/secrets.js'
+import { createToken } from '../../contract/secrets.js'
 import { toTimestamp } from '../../contract/time.js'
 import { requireClient } from '../boards/create-boards.js'
 import { readDefects } from '../defects/owner-routes.js'

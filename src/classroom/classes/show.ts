@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { FAULT_NAMES } from '../../api/buggy/faults/index.js'
+import { FAULT_NAMES } from '../../api/buggy/faults.js'
 import type { ClassBoard, StoredClass } from '../../rooms/classes/values.js'
 import { type DescribeOptions, describeBoard } from '../boards/show.js'
 import { challengesIn } from '../challenges/show.js'

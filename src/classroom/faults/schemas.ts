@@ -1,5 +1,5 @@
 import { type Static, type TInteger, type TSchema, Type } from '@sinclair/typebox'
-import { FAULT_NAMES } from '../../api/buggy/faults/index.js'
+import { FAULT_NAMES } from '../../api/buggy/faults.js'
 import { PROFILE_DESCRIPTIONS, PROFILE_NAMES, SERVER_PROFILE } from '../../api/buggy/profiles.js'
 import { COUNTER_MAX, FAULT_DELAY_MAX, PLAN_PAGE_DEFAULT, PLAN_PAGE_MAX, SCRIPT_MAX } from '../../contract/limits.js'
 import { component, optional, optionalComponent, optionals, ref } from '../../contract/schemas/builders.js'

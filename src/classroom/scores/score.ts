@@ -1,4 +1,4 @@
-import { FAULT_NAMES } from '../../api/buggy/faults/index.js'
+import { FAULT_NAMES } from '../../api/buggy/faults.js'
 import type { ClaimCounts } from '../../rooms/training/values.js'
 import { NO_FAULT } from '../../rules/claims/judge.js'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { FAULTS } from '../../api/buggy/faults/index.js'
+import { FAULTS } from '../../api/buggy/faults.js'
 import { MISSED_MAX } from '../../contract/limits.js'
 import { stateOf } from '../../rooms/training/exercise-settings.js'
 import { viewOf } from '../view.js'

@@ -1,6 +1,6 @@
 import { operationsIn } from '../../contract/operations.js'
 import { parse } from '../../contract/parse.js'
-import type { Exchange, Json } from './kit/exchange.js'
+import type { Exchange, Json } from './exchange.js'
 import type { CheckResult } from './run.js'
 
 /** The statuses of an operation that an implementation does not have. */

@@ -1,5 +1,5 @@
 import { EDITION_NAMES, type EditionName, type VariantName } from '../../contract/names.js'
-import { Api, type Target } from './kit/api.js'
+import { Api, type Target } from './api.js'
 
 /**
  * Returns the edition that an implementation seems to have: the one that it names (`GET /version`), or the one whose

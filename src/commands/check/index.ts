@@ -1,6 +1,6 @@
-import { CHECKS } from './areas/index.js'
+import { CHECKS } from './areas.js'
+import type { Check, Level } from './check.js'
 import { detectEdition } from './detect-edition.js'
-import type { Check, Level } from './kit/check.js'
 import { measureRates } from './rates.js'
 import { type CheckRun, countResults } from './report.js'
 import { type RunOptions, runChecks } from './run.js'

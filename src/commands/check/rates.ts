@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
+import { Api, TASK, type Target } from './api.js'
 import { exactInterval } from './binomial.js'
-import { Api, TASK, type Target } from './kit/api.js'
-import { type Json, NoResponse, type Reply } from './kit/exchange.js'
+import { type Json, NoResponse, type Reply } from './exchange.js'
 
 /** The measured rate of a fault. */
 export interface RateResult {

@@ -1,8 +1,8 @@
 import { codeDifferent, looksSame, textOf } from '../../rules/expected-vs-actual/words.js'
 import { type Fact, type Report, type Row, sharesOf } from '../report/report.js'
 import { findCauses } from './causes.js'
-import type { Level } from './kit/check.js'
-import type { Exchange } from './kit/exchange.js'
+import type { Level } from './check.js'
+import type { Exchange } from './exchange.js'
 import type { RateResult } from './rates.js'
 import type { CheckResult } from './run.js'
 

@@ -1,8 +1,8 @@
 import type { VariantName } from '../../contract/names.js'
-import { Api, type Target } from './kit/api.js'
-import type { Check } from './kit/check.js'
-import { type Exchange, Limited, NoResponse } from './kit/exchange.js'
-import { Mismatch } from './kit/expect.js'
+import { Api, type Target } from './api.js'
+import type { Check } from './check.js'
+import { type Exchange, Limited, NoResponse } from './exchange.js'
+import { Mismatch } from './expect.js'
 
 /** The result of one check of one variant. */
 export interface CheckResult extends Pick<Check, 'id' | 'area' | 'title' | 'level' | 'section'> {

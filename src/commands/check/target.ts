@@ -1,6 +1,6 @@
 import { VARIANT_NAMES, type VariantName } from '../../contract/names.js'
-import { Api, type Target } from './kit/api.js'
-import type { NoResponse } from './kit/exchange.js'
+import { Api, type Target } from './api.js'
+import type { NoResponse } from './exchange.js'
 import { Unreachable } from './run.js'
 
 /** The base URL is not valid. */

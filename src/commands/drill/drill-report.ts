@@ -1,6 +1,6 @@
 import type { Goal } from '../../rules/client-habits/outcome.js'
 import type { Verdict } from '../../rules/client-habits/row.js'
-import { ROWS } from '../../rules/client-habits/rows/index.js'
+import { ROWS } from '../../rules/client-habits/rows.js'
 import { describeRun } from '../grade/progress.js'
 import { type Report, type Row, type RowStatus, sharesOf } from '../report/report.js'
 import type { DrillResult } from './types.js'

@@ -1,6 +1,6 @@
 import type { SeenExchange } from '../../api/recorder/seen-exchange.js'
-import type { OwnedBoard } from '../../app/client/service-client.js'
 import { startService } from '../../app/library/start.js'
+import type { OwnedBoard } from '../../app/service-client.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
 import type { Evidence } from './types.js'

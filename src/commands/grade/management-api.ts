@@ -6,12 +6,12 @@ import {
   type ServiceRequest,
   type ServiceResponse,
   toBoard,
-} from '../../app/client/service-client.js'
+} from '../../app/service-client.js'
 import type { Exchange, JournalPage } from '../../classroom/exchanges/schemas.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import type { DrillSettings } from '../../rules/client-habits/drill.js'
 import type { ShownExchange } from '../report/report.js'
-import { describeRequest } from './describe-request.js'
+import { describeRequest } from './report/describe-request.js'
 import type { CatalogueEntry, Evidence } from './types.js'
 
 /** The time limit of a request in milliseconds, and the maximum number of attempts while a rate limit refuses it. */

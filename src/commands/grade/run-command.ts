@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withoutSecrets } from '../../app/config/settings.js'
+import { withoutSecrets } from '../../app/settings.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import { Tail } from './tail.js'
 import type { SuiteRun } from './types.js'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { overHttp } from '../../app/client/service-client.js'
+import { overHttp } from '../../app/service-client.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import { describeRefusal, PATIENT } from './management-api.js'
 import type { GradeResult } from './types.js'

@@ -1,5 +1,5 @@
 import { VERSION } from '../../version.js'
-import type { collectCoverage } from './coverage/coverage.js'
+import type { collectCoverage } from './report/coverage.js'
 import type { FullRun } from './run-suite.js'
 import { scoreOf, scoresBy } from './score.js'
 import { describeDefect } from './select-defects.js'

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Defect, DefectEffect } from '../../classroom/defects/schemas.js'
 import type { GradedVariant } from '../../contract/names.js'
 import type { ShownExchange } from '../report/report.js'
-import type { Coverage } from './coverage/coverage.js'
+import type { Coverage } from './report/coverage.js'
 
 /** A defect, as `GET /defects` describes it. */
 export type CatalogueEntry = Omit<Static<typeof Defect>, 'operations' | 'area' | 'quality'> & { area: string }

@@ -1,5 +1,5 @@
 import type { Difference, RecordedRequest, RecordedResponse } from '../../rules/expected-vs-actual/exchange.js'
-import type { PlannedTest } from '../../rules/exposures/print/plan.js'
+import type { PlannedTest } from '../../rules/exposures/plan/plan.js'
 
 /**
  * The result of a check: it passed, it failed, it could not be made, it deviates from something that is not required, or

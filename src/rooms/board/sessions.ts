@@ -1,4 +1,4 @@
-import { randomId } from '../../contract/secrets/secrets.js'
+import { randomId } from '../../contract/secrets.js'
 import {
   countFrom,
   countItems,

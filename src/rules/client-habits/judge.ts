@@ -1,7 +1,7 @@
 import { type Attempts, attemptsIn } from './attempts.js'
 import { nameOf, type Observation } from './observation.js'
 import { type DrillEnd, type Row, type Situation, stormIn, type Verdict } from './row.js'
-import { ROWS } from './rows/index.js'
+import { ROWS } from './rows.js'
 
 type Requests = Situation['requests']
 

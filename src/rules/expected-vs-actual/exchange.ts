@@ -1,4 +1,4 @@
-import type { RecordedBody, RecordedResponse } from '../exposures/print/exchange.js'
+import type { RecordedBody, RecordedResponse } from '../exposures/plan/exchange.js'
 
 export type { RecordedBody, RecordedResponse }
 

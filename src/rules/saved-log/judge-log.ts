@@ -1,4 +1,4 @@
-import { CHALLENGES } from '../challenges/catalogue/index.js'
+import { CHALLENGES } from '../challenges/catalogue.js'
 import { judgeSteps, type Solution } from '../challenges/judge.js'
 import { hintSettingOf } from '../claims/credit.js'
 import { judgeClaim } from '../claims/judge.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { CHECKS } from '../../../src/commands/check/areas/index.js'
+import { CHECKS } from '../../../src/commands/check/areas.js'
 import { divideChecks, failuresOf, type Part, runInProcess, runParts } from '../../commands/check/helper.js'
 import { createBoard } from '../../kit/board.js'
 import { ownStore, startService } from '../../kit/helper.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { type Reply, type Service, type ServiceOptions, SPECIFIED, startService } from '../../kit/helper.js'

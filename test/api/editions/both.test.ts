@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { lastingDatabase } from '../../kit/database.js'
 import { type Json, multipart } from '../../kit/helper.js'

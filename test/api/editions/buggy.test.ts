@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { NO_FAULTS, type RequestOptions, type Service } from '../../kit/helper.js'
 import { EFFECTS } from '../faults/effects.js'
 import { inVariant, OPERATIONS } from '../faults/operations.js'

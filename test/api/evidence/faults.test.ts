@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { differenceOf } from '../../../src/rules/expected-vs-actual/difference.js'
 import { type Evidence, evidenceOf } from '../../../src/rules/expected-vs-actual/evidence.js'
 import type { Exchange } from '../../../src/rules/expected-vs-actual/exchange.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { caseOf, DEFECTS } from '../../../src/api/defects/catalogue.js'
 import { placeOf } from '../../commands/suggest/place.js'
 import { playSteps } from '../../commands/suggest/play.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { createDraw } from '../../../src/api/buggy/draw.js'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { planRequests } from '../../../src/api/buggy/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../../../src/api/buggy/settings.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { expectError } from '../../kit/expect-error.js'
 import { SPECIFIED } from '../../kit/helper.js'
 import { EFFECTS, missingFields, timestampsOf } from './effects.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../../kit/database.js'
 import { NO_FAULTS, type Service, type ServiceOptions, SPECIFIED, startService } from '../../kit/helper.js'

@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { readFileParts } from '../../../src/api/tasks/uploads/file-parts.js'
-import { holdBytes, releaseBytes } from '../../../src/api/tasks/uploads/upload-memory.js'
+import { readFileParts } from '../../../src/api/tasks/file-parts.js'
+import { holdBytes, releaseBytes } from '../../../src/api/tasks/upload-memory.js'
 import { MEBIBYTE } from '../../../src/contract/limits.js'
 import { multipart } from '../../kit/helper.js'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { type FaultName, startTaskBoard, suggestTest, type TaskBoardOptions } from '../../../src/app/library/index.js'
 import { refusesConnections } from '../../kit/process.js'
 

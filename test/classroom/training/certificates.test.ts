@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveCode } from '../../../src/contract/secrets/codes.js'
+import { deriveCode } from '../../../src/contract/codes.js'
 import type { Reply } from '../../kit/helper.js'
 import { startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { earlier } from '../../../src/api/editions/earlier.js'
 import { openStore } from '../../../src/rooms/open-store.js'
-import { CHALLENGES } from '../../../src/rules/challenges/catalogue/index.js'
+import { CHALLENGES } from '../../../src/rules/challenges/catalogue.js'
 import { PATHS } from '../../../src/rules/challenges/paths.js'
 import { createBoard, LOGIN, TASK } from '../../kit/board.js'
 import { lastingDatabase } from '../../kit/database.js'

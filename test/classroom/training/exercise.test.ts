@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import type { Json } from '../../kit/helper.js'
 import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 

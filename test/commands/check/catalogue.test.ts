@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { CHECKS } from '../../../src/commands/check/areas/index.js'
+import { CHECKS } from '../../../src/commands/check/areas.js'
 import { selectChecks } from '../../../src/commands/check/index.js'
 
 const ROOT = join(import.meta.dirname, '../../..')

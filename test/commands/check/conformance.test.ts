@@ -1,6 +1,6 @@
 import t from 'tap'
 import { earlier } from '../../../src/api/editions/earlier.js'
-import { CHECKS } from '../../../src/commands/check/areas/index.js'
+import { CHECKS } from '../../../src/commands/check/areas.js'
 import { VARIANT_NAMES } from '../../../src/contract/names.js'
 import { IS_POSTGRES } from '../../kit/database.js'
 import { startService } from '../../kit/helper.js'

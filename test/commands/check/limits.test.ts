@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { Fetch } from '../../../src/commands/check/exchange.js'
 import { selectChecks } from '../../../src/commands/check/index.js'
-import type { Fetch } from '../../../src/commands/check/kit/exchange.js'
 import { runChecks } from '../../../src/commands/check/run.js'
 import { startService } from '../../kit/helper.js'
 import { fetchFrom, targetAt } from './helper.js'

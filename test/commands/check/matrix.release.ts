@@ -2,7 +2,7 @@
 import t from 'tap'
 import { DEFECTS } from '../../../src/api/defects/catalogue.js'
 import type { Area } from '../../../src/api/defects/defect.js'
-import { CHECKS } from '../../../src/commands/check/areas/index.js'
+import { CHECKS } from '../../../src/commands/check/areas.js'
 import { createBoard } from '../../kit/board.js'
 import { startService } from '../../kit/helper.js'
 import { CHECKS_OF_DEFECTS } from './checks-of-defects.js'

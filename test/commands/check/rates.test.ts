@@ -1,7 +1,7 @@
 import t from 'tap'
 import { earlier } from '../../../src/api/editions/earlier.js'
 import { exactInterval } from '../../../src/commands/check/binomial.js'
-import { NoResponse } from '../../../src/commands/check/kit/exchange.js'
+import { NoResponse } from '../../../src/commands/check/exchange.js'
 import { measureRates } from '../../../src/commands/check/rates.js'
 import { NO_FAULTS, startService } from '../../kit/helper.js'
 import { fetchFrom, targetAt } from './helper.js'

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { ADAPTERS } from '../../../src/commands/grade/tools/adapters.js'
 import {
   type Adapter,
   checkNameOf,
   keyOf,
   statusIn,
   type ToolOutput,
-} from '../../../src/commands/grade/adapters/finding.js'
-import { ADAPTERS } from '../../../src/commands/grade/adapters/index.js'
-import { operationIn, operationOf } from '../../../src/commands/grade/adapters/operations.js'
+} from '../../../src/commands/grade/tools/finding.js'
+import { operationIn, operationOf } from '../../../src/commands/grade/tools/operations.js'
 
 const ENDED: ToolOutput = { report: null, exitCode: 1, isTimedOut: false }
 const read = (adapter: Adapter, report: string) => adapter.read({ ...ENDED, report })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { startBoards } from '../../../src/commands/grade/boards.js'
-import { type Coverage, collectCoverage } from '../../../src/commands/grade/coverage/coverage.js'
+import { type Coverage, collectCoverage } from '../../../src/commands/grade/report/coverage.js'
 import { gradeSuite, startServer, writeSuite } from './suite.js'
 
 const source = await startBoards(undefined)

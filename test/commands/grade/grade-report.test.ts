@@ -1,5 +1,5 @@
 import t from 'tap'
-import { toReport } from '../../../src/commands/grade/grade-report.js'
+import { toReport } from '../../../src/commands/grade/report/grade-report.js'
 import type { DefectResult, Evidence, GradeResult, SuiteRun } from '../../../src/commands/grade/types.js'
 import { formatHtml } from '../../../src/commands/report/html.js'
 import { formatJson } from '../../../src/commands/report/json.js'

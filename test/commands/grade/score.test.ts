@@ -1,7 +1,7 @@
 import t from 'tap'
 import { scoreOf, scoresBy } from '../../../src/commands/grade/score.js'
-import { curveOf, decisiveRun } from '../../../src/commands/grade/tool-score.js'
-import type { ToolRun } from '../../../src/commands/grade/tool-types.js'
+import { curveOf, decisiveRun } from '../../../src/commands/grade/tools/tool-score.js'
+import type { ToolRun } from '../../../src/commands/grade/tools/tool-types.js'
 import type { DefectResult, Outcome } from '../../../src/commands/grade/types.js'
 
 function results(...outcomes: Outcome[]): DefectResult[] {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import t from 'tap'
-import { UnreadableReport } from '../../../src/commands/grade/adapters/finding.js'
-import { createReportFiles } from '../../../src/commands/grade/tool-report-file.js'
+import { UnreadableReport } from '../../../src/commands/grade/tools/finding.js'
+import { createReportFiles } from '../../../src/commands/grade/tools/tool-report-file.js'
 
 t.test('a report has no byte order mark, in UTF-8 and in UTF-16', async (t) => {
   const files = await createReportFiles()

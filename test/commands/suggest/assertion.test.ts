@@ -2,8 +2,8 @@ import t from 'tap'
 import { DEFECTS } from '../../../src/api/defects/catalogue.js'
 import { findDefect, planTestOf } from '../../../src/api/defects/print-test.js'
 import type { Expectation } from '../../../src/rules/exposures/exposure.js'
+import type { PlannedStep, PlannedTest } from '../../../src/rules/exposures/plan/plan.js'
 import { printAssertionOf } from '../../../src/rules/exposures/print/assertion.js'
-import type { PlannedStep, PlannedTest } from '../../../src/rules/exposures/print/plan.js'
 import { STYLES, type Style, styleOf } from '../../../src/rules/exposures/print/styles.js'
 
 for (const style of STYLES) {

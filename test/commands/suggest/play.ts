@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Fetch } from '../../../src/commands/check/kit/exchange.js'
-import { multipart } from '../../../src/commands/check/kit/multipart.js'
+import type { Fetch } from '../../../src/commands/check/exchange.js'
+import { multipart } from '../../../src/commands/check/multipart.js'
 import type {
   Bytes,
   Case,

@@ -1,4 +1,4 @@
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { DISCONNECTED } from '../../../src/api/recorder/to-entry.js'
 import { effectiveFaults } from './exchanges.js'
 import type { Learner } from './learner.js'

@@ -3,7 +3,7 @@ import t from 'tap'
 import { EXAMPLE_DEFECT, EXAMPLE_SNAPSHOT } from '../../../scripts/openapi/examples/boards.js'
 import { EXAMPLE_CLASS } from '../../../scripts/openapi/examples/classes.js'
 import { EXAMPLE_REQUEST_ID } from '../../../scripts/openapi/examples/example.js'
-import { EXAMPLE_BOARD } from '../../../src/site/documents/documents.js'
+import { EXAMPLE_BOARD } from '../../../src/site/documents.js'
 import { BOARD_PROVOCATIONS, UNPROVOKED } from '../../kit/board-provocations.js'
 import { fillIn, requestsOf } from '../../kit/documented-requests.js'
 import {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults/index.js'
+import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { earlier } from '../../../src/api/editions/earlier.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { operationsOf } from '../../kit/openapi-operations.js'

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../src/rules/exposures/print/exchange.js'
+import type { Refusal } from '../../../src/rules/exposures/plan/exchange.js'
 
 /** The texts of the dialog that makes a request a test, and of the README of the suite. */
 export const makeTest = {

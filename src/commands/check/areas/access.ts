@@ -1,8 +1,8 @@
-import { type Api, type RequestOptions, TASK, UNKNOWN_ID } from '../kit/api.js'
-import { area, CURRENT, decision, EARLIER, type Section, spec } from '../kit/check.js'
-import { equal, fields } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
-import { signedWith, withClaims, withHeader, withOtherSignature } from '../kit/tokens.js'
+import { type Api, type RequestOptions, TASK, UNKNOWN_ID } from '../api.js'
+import { area, CURRENT, decision, EARLIER, type Section, spec } from '../check.js'
+import { equal, fields } from '../expect.js'
+import { returns } from '../returns.js'
+import { signedWith, withClaims, withHeader, withOtherSignature } from '../tokens.js'
 
 /** The access tokens that v2 accepts and refuses. */
 export const access = area('access', { variants: ['v2'] })

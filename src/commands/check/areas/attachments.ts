@@ -1,8 +1,8 @@
-import { type Api, UNKNOWN_ID } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import type { Json } from '../kit/exchange.js'
-import { equal, fields, hasFields, holds, isInteger, isTimestamp, matches, status } from '../kit/expect.js'
-import type { UploadPart } from '../kit/multipart.js'
+import { type Api, UNKNOWN_ID } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import type { Json } from '../exchange.js'
+import { equal, fields, hasFields, holds, isInteger, isTimestamp, matches, status } from '../expect.js'
+import type { UploadPart } from '../multipart.js'
 
 /** The attachments of a task. */
 export const attachments = area('attachments', CURRENT)

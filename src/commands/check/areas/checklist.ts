@@ -1,6 +1,6 @@
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import type { Json } from '../kit/exchange.js'
-import { equal, fields, holds, isInteger } from '../kit/expect.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import type { Json } from '../exchange.js'
+import { equal, fields, holds, isInteger } from '../expect.js'
 
 /** The checklist of a task. */
 export const checklist = area('checklist', CURRENT)

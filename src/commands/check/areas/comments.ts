@@ -1,8 +1,8 @@
-import { type Api, UNKNOWN_ID } from '../kit/api.js'
-import { area, decision, type Section, spec } from '../kit/check.js'
-import type { Json } from '../kit/exchange.js'
-import { equal, fields, hasFields, holds, isInteger, isTimestamp, status } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import { type Api, UNKNOWN_ID } from '../api.js'
+import { area, decision, type Section, spec } from '../check.js'
+import type { Json } from '../exchange.js'
+import { equal, fields, hasFields, holds, isInteger, isTimestamp, status } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** The comments of a task. */
 export const comments = area('comments')

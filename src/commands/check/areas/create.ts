@@ -1,7 +1,7 @@
-import { type Api, TASK } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import { equal, fields, holds, isInteger, isTimestamp, matches, status } from '../kit/expect.js'
-import { creates } from '../kit/returns.js'
+import { type Api, TASK } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import { equal, fields, holds, isInteger, isTimestamp, matches, status } from '../expect.js'
+import { creates } from '../returns.js'
 
 /** POST /tasks: the response, and the values that are stored. */
 export const create = area('create')

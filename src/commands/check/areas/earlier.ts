@@ -1,7 +1,7 @@
-import { TASK } from '../kit/api.js'
-import { area, decision, EARLIER, spec } from '../kit/check.js'
-import { equal, fields } from '../kit/expect.js'
-import { creates, returns } from '../kit/returns.js'
+import { TASK } from '../api.js'
+import { area, decision, EARLIER, spec } from '../check.js'
+import { equal, fields } from '../expect.js'
+import { creates, returns } from '../returns.js'
 
 /** What differs in the earlier edition (specification, section 9). The auth operations are in their own areas. */
 export const earlier = area('earlier', EARLIER)

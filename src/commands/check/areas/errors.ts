@@ -1,7 +1,7 @@
-import { type Api, TASK, UNKNOWN_ID } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import { equal, fields, holds, isInteger, matches, status } from '../kit/expect.js'
-import { ON_TASK } from './operations.js'
+import { type Api, TASK, UNKNOWN_ID } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import { equal, fields, holds, isInteger, matches, status } from '../expect.js'
+import { ON_TASK } from '../operations.js'
 
 /** The bodies of errors. */
 export const errors = area('errors')

@@ -1,7 +1,7 @@
-import { type Api, type RequestOptions, TASK, UNKNOWN_ID } from '../kit/api.js'
-import { area, CURRENT, decision, RELIABLE, type Section } from '../kit/check.js'
-import { equal, fields } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import { type Api, type RequestOptions, TASK, UNKNOWN_ID } from '../api.js'
+import { area, CURRENT, decision, RELIABLE, type Section } from '../check.js'
+import { equal, fields } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** Methods, paths and bodies, whatever the operation. */
 export const http = area('http')

@@ -1,8 +1,8 @@
-import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import type { Json } from '../kit/exchange.js'
-import { equal, fields, hasFields, matches, status } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import type { Api } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import type { Json } from '../exchange.js'
+import { equal, fields, hasFields, matches, status } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** GET /tasks: pages, filters and invalid parameters. */
 export const list = area('list')

@@ -1,9 +1,9 @@
-import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, EARLIER, type Section, spec } from '../kit/check.js'
-import type { Json } from '../kit/exchange.js'
-import { equal, fields, hasFields, holds, isInteger, matches, status } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
-import { claimsOf } from '../kit/tokens.js'
+import type { Api } from '../api.js'
+import { area, CURRENT, decision, EARLIER, type Section, spec } from '../check.js'
+import type { Json } from '../exchange.js'
+import { equal, fields, hasFields, holds, isInteger, matches, status } from '../expect.js'
+import { returns } from '../returns.js'
+import { claimsOf } from '../tokens.js'
 
 /** POST /auth/login, the access token, and GET /auth/me. */
 export const login = area('login', { variants: ['v2'] })

@@ -1,6 +1,6 @@
-import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import { equal, matches, status } from '../kit/expect.js'
+import type { Api } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import { equal, matches, status } from '../expect.js'
 
 /** POST /auth/logout. */
 export const logout = area('logout', { variants: ['v2'] })

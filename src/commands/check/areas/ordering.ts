@@ -1,8 +1,8 @@
-import { type Api, UNKNOWN_ID } from '../kit/api.js'
-import { area, CURRENT, decision, type Section, spec } from '../kit/check.js'
-import type { Json } from '../kit/exchange.js'
-import { equal, fields, holds, status } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import { type Api, UNKNOWN_ID } from '../api.js'
+import { area, CURRENT, decision, type Section, spec } from '../check.js'
+import type { Json } from '../exchange.js'
+import { equal, fields, holds, status } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** POST /tasks/{id}/reorder, and the positions of tasks in their columns. */
 export const ordering = area('ordering', CURRENT)

@@ -1,6 +1,6 @@
-import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, EARLIER, spec } from '../kit/check.js'
-import { equal, fields, hasFields, holds, matches, status } from '../kit/expect.js'
+import type { Api } from '../api.js'
+import { area, CURRENT, decision, EARLIER, spec } from '../check.js'
+import { equal, fields, hasFields, holds, matches, status } from '../expect.js'
 
 /** POST /auth/refresh. */
 export const refresh = area('refresh', { variants: ['v2'], ...CURRENT })

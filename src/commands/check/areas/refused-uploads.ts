@@ -1,7 +1,7 @@
-import { UNKNOWN_ID } from '../kit/api.js'
-import { area, CURRENT, decision } from '../kit/check.js'
-import { equal, fields, matches, status } from '../kit/expect.js'
-import { multipart, type UploadPart } from '../kit/multipart.js'
+import { UNKNOWN_ID } from '../api.js'
+import { area, CURRENT, decision } from '../check.js'
+import { equal, fields, matches, status } from '../expect.js'
+import { multipart, type UploadPart } from '../multipart.js'
 
 /** Uploads that are refused, and their limits. */
 export const refusedUploads = area('attachments', CURRENT)

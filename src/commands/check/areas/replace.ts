@@ -1,7 +1,7 @@
-import { TASK } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import { equal, fields, holds } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import { TASK } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import { equal, fields, holds } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** PUT /tasks/{id}. */
 export const replace = area('replace')

@@ -1,7 +1,7 @@
-import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import { equal, fields } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import type { Api } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import { equal, fields } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** The parameter `search` of GET /tasks. */
 export const search = area('search')

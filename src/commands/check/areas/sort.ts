@@ -1,7 +1,7 @@
-import type { Api } from '../kit/api.js'
-import { area, CURRENT, decision, EARLIER, type Scope, spec } from '../kit/check.js'
-import type { Json } from '../kit/exchange.js'
-import { equal } from '../kit/expect.js'
+import type { Api } from '../api.js'
+import { area, CURRENT, decision, EARLIER, type Scope, spec } from '../check.js'
+import type { Json } from '../exchange.js'
+import { equal } from '../expect.js'
 
 /** The order of GET /tasks. */
 export const sort = area('sort', CURRENT)

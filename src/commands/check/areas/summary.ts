@@ -1,7 +1,7 @@
-import type { Api } from '../kit/api.js'
-import { area, CURRENT, spec } from '../kit/check.js'
-import { equal, fields, hasFields, matches } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import type { Api } from '../api.js'
+import { area, CURRENT, spec } from '../check.js'
+import { equal, fields, hasFields, matches } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** GET /tasks/summary. */
 export const summary = area('summary', CURRENT)

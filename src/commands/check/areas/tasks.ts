@@ -1,8 +1,8 @@
-import { TASK, UNKNOWN_ID } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import { equal, fields, hasFields, holds } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
-import { ON_TASK } from './operations.js'
+import { TASK, UNKNOWN_ID } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import { equal, fields, hasFields, holds } from '../expect.js'
+import { ON_TASK } from '../operations.js'
+import { returns } from '../returns.js'
 
 /** Read and delete tasks, ids, and DELETE /tasks. */
 export const tasks = area('tasks')

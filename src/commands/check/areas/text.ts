@@ -1,5 +1,5 @@
-import { area, CURRENT, decision, RELIABLE } from '../kit/check.js'
-import { equal, fields } from '../kit/expect.js'
+import { area, CURRENT, decision, RELIABLE } from '../check.js'
+import { equal, fields } from '../expect.js'
 
 /** Texts are stored exactly as sent. */
 export const text = area('text')

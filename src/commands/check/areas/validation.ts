@@ -1,7 +1,7 @@
-import { type Api, TASK } from '../kit/api.js'
-import { area, CURRENT, decision, RELIABLE, type Section, spec } from '../kit/check.js'
-import { equal } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import { type Api, TASK } from '../api.js'
+import { area, CURRENT, decision, RELIABLE, type Section, spec } from '../check.js'
+import { equal } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** Bodies of tasks that are refused with 400. */
 export const validation = area('validation')

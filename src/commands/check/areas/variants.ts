@@ -1,7 +1,7 @@
-import { TASK } from '../kit/api.js'
-import { area, CURRENT, decision, spec } from '../kit/check.js'
-import { equal } from '../kit/expect.js'
-import { returns } from '../kit/returns.js'
+import { TASK } from '../api.js'
+import { area, CURRENT, decision, spec } from '../check.js'
+import { equal } from '../expect.js'
+import { returns } from '../returns.js'
 
 /** What the variants have in common. */
 export const variants = area('variants', { variants: ['v1', 'buggy'] })

@@ -1,7 +1,7 @@
 import { Client, type QueryConfig } from 'pg'
 import { OutcomeUnknown } from '../../../contract/errors.js'
 import type { Database, OpenOptions, Put, Source, Statement, Step, Tables } from '../database.js'
-import { prepareTables } from '../migration/tables.js'
+import { prepareTables } from '../old-tables.js'
 import { createPut, readVersion, SCHEMA_VERSION } from '../sql.js'
 import { type StorageEvents, unavailable } from '../storage.js'
 import { connectionOptions, connectToOne, NEVER, toStatement } from './connect.js'

@@ -1,6 +1,6 @@
 import { accessSync, constants, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { prepareTables } from '../migration/tables.js'
+import { prepareTables } from '../old-tables.js'
 import { readVersion, SCHEMA_VERSION } from '../sql.js'
 import type { StorageEvents } from '../storage.js'
 import { type Connection, checkFile, connect, toTables } from './connection.js'

@@ -1,5 +1,5 @@
 import type { Expectation, Matcher, Value } from '../exposure.js'
-import type { PlannedTest } from './plan.js'
+import type { PlannedTest } from '../plan/plan.js'
 import type { Style } from './styles.js'
 
 /** The number of lines of the longest assertion. */

@@ -1,9 +1,9 @@
+import type { PlannedRequest, PlannedStep, PlannedTest } from '../plan/plan.js'
+import { type Values, valuesOf } from '../plan/values.js'
+import { headersOf, pathOfUrl, runPartsOf, toJsonTemplate, toTemplate, variableOf } from '../plan/variables.js'
+import { accountsIn, credentialsOf, isUpload, statementsOf } from '../plan/walk.js'
 import { chai, printExpectation, type Reader } from './javascript-assertions.js'
 import { expressionOf, javaScript, memberOf, quote, toCode, toText } from './javascript-values.js'
-import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
-import { type Values, valuesOf } from './values.js'
-import { headersOf, pathOfUrl, runPartsOf, toJsonTemplate, toTemplate, variableOf } from './variables.js'
-import { accountsIn, credentialsOf, isUpload, statementsOf } from './walk.js'
 
 const BRUNO: Reader = {
   status: () => 'res.getStatus()',

@@ -1,7 +1,7 @@
 import type { Bytes, Expectation, Value } from '../exposure.js'
-import { referenceOf, type ValuePart } from './plan.js'
-import { quote as inJson } from './values.js'
-import { toJsonTemplate, toTemplate, variableOf } from './variables.js'
+import { referenceOf, type ValuePart } from '../plan/plan.js'
+import { quote as inJson } from '../plan/values.js'
+import { toJsonTemplate, toTemplate, variableOf } from '../plan/variables.js'
 
 /** Writes the capture of a value in the JSON body of a response. */
 export function captureOf(part: ValuePart): string {

@@ -1,7 +1,7 @@
+import type { PlannedRequest, PlannedStep, PlannedTest } from '../plan/plan.js'
+import { capturesOf, headersOf, runPartsOf, toJsonTemplate, toTemplate } from '../plan/variables.js'
+import { accountsIn, credentialsOf, isUpload } from '../plan/walk.js'
 import { assertsOf, bytesOf, captureOf } from './hurl-assertions.js'
-import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
-import { capturesOf, headersOf, runPartsOf, toJsonTemplate, toTemplate } from './variables.js'
-import { accountsIn, credentialsOf, isUpload } from './walk.js'
 
 /** Returns why Hurl cannot express a test. */
 export function reasonAgainstHurl(test: PlannedTest): string | undefined {

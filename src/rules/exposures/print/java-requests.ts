@@ -1,8 +1,8 @@
 import type { FormPart } from '../exposure.js'
+import type { PlannedRequest, PlannedTest } from '../plan/plan.js'
+import { quote } from '../plan/values.js'
+import { queryOf } from '../plan/walk.js'
 import { toJsonBlock, toText } from './java-values.js'
-import type { PlannedRequest, PlannedTest } from './plan.js'
-import { quote } from './values.js'
-import { queryOf } from './walk.js'
 
 /** Writes the calls that send a request. */
 export function callsOf({ method, path: target, auth, headers = {}, body }: PlannedRequest): string[] {

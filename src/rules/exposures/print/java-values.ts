@@ -1,6 +1,6 @@
 import type { Expectation, Matcher, Value } from '../exposure.js'
-import type { RunPart } from './plan.js'
-import { jsonTemplate, type Language, quote, valuesOf, wholeOf } from './values.js'
+import type { RunPart } from '../plan/plan.js'
+import { jsonTemplate, type Language, quote, valuesOf, wholeOf } from '../plan/values.js'
 
 const JAVA: Language = {
   quote,

@@ -1,8 +1,8 @@
 import type { FormPart } from '../exposure.js'
+import type { PlannedTest } from '../plan/plan.js'
 import type { Assertions, Reader } from './javascript-assertions.js'
 import { type CodeRequest, callOf, contentOf, formOf, objectOf } from './javascript-requests.js'
 import { quote, toCode, toContent, toText } from './javascript-values.js'
-import type { PlannedTest } from './plan.js'
 
 /** A test runner with an HTTP client. All methods return JavaScript. */
 export interface Dialect extends Reader {

@@ -1,6 +1,6 @@
+import type { PlannedTest } from '../plan/plan.js'
+import { accountsIn, credentialsOf } from '../plan/walk.js'
 import type { Dialect } from './javascript-dialects.js'
-import type { PlannedTest } from './plan.js'
-import { accountsIn, credentialsOf } from './walk.js'
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a test
 const BEARER = '`Bearer ${userToken}`'

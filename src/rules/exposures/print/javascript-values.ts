@@ -1,6 +1,6 @@
 import type { Bytes, Expectation, Value } from '../exposure.js'
-import { type RunPart, referenceOf } from './plan.js'
-import { quote as inDoubleQuotes, type Language, valuesOf } from './values.js'
+import { type RunPart, referenceOf } from '../plan/plan.js'
+import { quote as inDoubleQuotes, type Language, valuesOf } from '../plan/values.js'
 
 /** The length in characters of a line that is not broken. */
 const WIDTH = 100

@@ -1,10 +1,10 @@
 import type { Expectation } from '../exposure.js'
+import type { PlannedRequest, PlannedStep, PlannedTest } from '../plan/plan.js'
+import { statementsOf } from '../plan/walk.js'
 import { printAssertion, printExpectation } from './javascript-assertions.js'
 import type { Dialect } from './javascript-dialects.js'
 import { accountsOf, cleanUpOf, importsOf, indent, loginOf } from './javascript-setup.js'
 import { quote, toText } from './javascript-values.js'
-import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
-import { statementsOf } from './walk.js'
 
 /** Prints a test in JavaScript. The dialect knows the test runner and the HTTP client. */
 export function printJavaScript(test: PlannedTest, dialect: Dialect): string {

@@ -1,8 +1,8 @@
 import type { Expectation, Matcher, Value } from '../exposure.js'
+import type { RunPart } from '../plan/plan.js'
+import { valuesOf, wholeOf } from '../plan/values.js'
+import { pathOfUrl } from '../plan/variables.js'
 import { expressionOf, javaScript, memberOf, quote } from './javascript-values.js'
-import type { RunPart } from './plan.js'
-import { valuesOf, wholeOf } from './values.js'
-import { pathOfUrl } from './variables.js'
 
 /** JavaScript with texts that are joined by `+`: Karate replaces nothing in them. */
 export const { text: toText, value: toCode } = valuesOf({

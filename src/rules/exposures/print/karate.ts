@@ -1,8 +1,8 @@
 import type { FormPart } from '../exposure.js'
+import type { PlannedRequest, PlannedStep, PlannedTest } from '../plan/plan.js'
+import { accountsIn, credentialsOf, isUpload, queryOf, statementsOf } from '../plan/walk.js'
 import { quote } from './javascript-values.js'
 import { assertionOf, toCode, toText } from './karate-values.js'
-import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
-import { accountsIn, credentialsOf, isUpload, queryOf, statementsOf } from './walk.js'
 
 /** Returns why Karate cannot express a test. */
 export function reasonAgainstKarate({ steps }: PlannedTest): string | undefined {

@@ -1,9 +1,9 @@
 import type { Expectation } from '../exposure.js'
+import type { PlannedStep, PlannedTest, RunPart } from '../plan/plan.js'
+import { valuesOf } from '../plan/values.js'
+import { capturesOf, pathOfUrl, runPartsOf, variableOf } from '../plan/variables.js'
 import { chai, printExpectation, type Reader } from './javascript-assertions.js'
 import { javaScript, memberOf, quote } from './javascript-values.js'
-import type { PlannedStep, PlannedTest, RunPart } from './plan.js'
-import { valuesOf } from './values.js'
-import { capturesOf, pathOfUrl, runPartsOf, variableOf } from './variables.js'
 
 /** Code of the sandbox of Postman reads variables. */
 const { value: toScript } = valuesOf(

@@ -1,8 +1,8 @@
 import type { FormPart } from '../exposure.js'
-import type { Account, PlannedRequest, PlannedTest } from './plan.js'
+import type { Account, PlannedRequest, PlannedTest } from '../plan/plan.js'
+import { headersOf, toJsonTemplate, toTemplate } from '../plan/variables.js'
+import { accountsIn } from '../plan/walk.js'
 import { eventsOf } from './postman-scripts.js'
-import { headersOf, toJsonTemplate, toTemplate } from './variables.js'
-import { accountsIn } from './walk.js'
 
 /** Returns why Postman cannot express a test. */
 export function reasonAgainstPostman({ steps }: PlannedTest): string | undefined {

@@ -1,7 +1,7 @@
 import type { Expectation } from '../exposure.js'
-import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
+import type { PlannedRequest, PlannedStep, PlannedTest } from '../plan/plan.js'
+import { accountsIn, credentialsOf, statementsOf, toSnakeCase } from '../plan/walk.js'
 import { assertionOf, placeIn, quote, toBytes, toCode, toText } from './python-values.js'
-import { accountsIn, credentialsOf, statementsOf, toSnakeCase } from './walk.js'
 
 /** The longest line that is not broken. */
 const WIDTH = 100

@@ -1,6 +1,6 @@
 import type { Bytes, Expectation, Matcher, Value } from '../exposure.js'
-import type { RunPart } from './plan.js'
-import { type Language, quote as quoteUnits, valuesOf } from './values.js'
+import type { RunPart } from '../plan/plan.js'
+import { type Language, quote as quoteUnits, valuesOf } from '../plan/values.js'
 
 /** Writes a constant text. Python has no surrogate pairs. */
 export function quote(text: string): string {

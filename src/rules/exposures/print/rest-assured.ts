@@ -1,8 +1,8 @@
+import type { PlannedRequest, PlannedStep, PlannedTest } from '../plan/plan.js'
+import { quote } from '../plan/values.js'
+import { accountsIn, credentialsOf, isReferred, statementsOf, toCamelCase } from '../plan/walk.js'
 import { callOf, callsOf, cleanUpOf, indent, loginOf, variableOf } from './java-requests.js'
 import { assertionOf, matcherOf, toText } from './java-values.js'
-import type { PlannedRequest, PlannedStep, PlannedTest } from './plan.js'
-import { quote } from './values.js'
-import { accountsIn, credentialsOf, isReferred, statementsOf, toCamelCase } from './walk.js'
 
 /** What a test imports, if it uses it. */
 const IMPORTS: readonly [use: RegExp, names: string][] = [

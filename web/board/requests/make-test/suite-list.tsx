@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { PlannedTest } from '../../../../src/rules/exposures/print/plan.js'
+import type { PlannedTest } from '../../../../src/rules/exposures/plan/plan.js'
 import { makeTest as texts } from '../../../texts/en/make-test.js'
 import type { Suite } from './test-suite.js'
 

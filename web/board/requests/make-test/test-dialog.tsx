@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId } from 'preact/hooks'
 import { REDACTED, redact, redactParameters } from '../../../../src/rules/expected-vs-actual/redact.js'
-import type { PlannedTest } from '../../../../src/rules/exposures/print/plan.js'
+import type { PlannedTest } from '../../../../src/rules/exposures/plan/plan.js'
 import { saveFile } from '../../../shared/browser/save-file.js'
 import { useModal } from '../../../shared/browser/use-modal.js'
 import { useStored } from '../../../shared/browser/use-stored.js'

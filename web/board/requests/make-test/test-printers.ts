@@ -1,7 +1,7 @@
 /** What writes tests. It is loaded when the user makes the first one, and shares no code with the rest of the page. */
 import { strToU8, zipSync } from 'fflate'
 
-export { planExchange } from '../../../../src/rules/exposures/print/plan-exchange.js'
+export { planExchange } from '../../../../src/rules/exposures/plan/plan-exchange.js'
 export { STYLES } from '../../../../src/rules/exposures/print/styles.js'
 
 /** Puts texts into a zip file, by their paths. */

@@ -1,4 +1,4 @@
-import type { PlannedTest } from '../../../../src/rules/exposures/print/plan.js'
+import type { PlannedTest } from '../../../../src/rules/exposures/plan/plan.js'
 import type { Style } from '../../../../src/rules/exposures/print/styles.js'
 import { useStored } from '../../../shared/browser/use-stored.js'
 import { BASE_PATH } from '../../../shared/service/base-path.js'
