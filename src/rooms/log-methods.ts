@@ -1,4 +1,4 @@
-import { findInSegment } from '../rules/expected-vs-actual/segment.js'
+import { findInSegment, type Segment } from '../rules/expected-vs-actual/segment.js'
 import type { LogEntry, LoggedEntry, LogQuery } from '../rules/log/entry.js'
 import type { Binder } from './bind.js'
 import { type BoardProfile, changeProfile, lastNumber } from './board/profile.js'
@@ -46,7 +46,7 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
       if (found === undefined) return undefined
       const { request, segment } = found
       const bytes = segment && (await storage.readBlob({ scope: board, kind: SEGMENT_KIND, id: segment.id }))
-      return { request, exchange: segment && bytes && (await findInSegment(bytes, segment.place)) }
+      return { request, exchange: segment && bytes && (await findInSegment({ ...segment, bytes }, segment.place)) }
     },
     ...read({
       /** Returns the log of a board with its claims, as they are stored, and what decides which of them count. */
@@ -72,7 +72,7 @@ interface Recorded {
   /** The maximum size of the exchanges of a board in bytes. */
   exchangesMax: number
   /** The exchanges of the requests; `undefined` if they have none. */
-  segment: Uint8Array | undefined
+  segment: Segment | undefined
 }
 
 /**

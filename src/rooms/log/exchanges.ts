@@ -1,13 +1,13 @@
-import { encodeSegment, type PlacedExchange } from '../../rules/expected-vs-actual/segment.js'
+import { encodeSegment, type PlacedExchange, type Segment } from '../../rules/expected-vs-actual/segment.js'
 import type { LogEntry } from '../../rules/log/entry.js'
-import { defineKind, deleteItemsFrom, deleteWhile, listItems, putItem } from '../board/items.js'
+import { defineKind, deleteItemsFrom, deleteWhile, getItem, idUpTo, putItem } from '../board/items.js'
 import { countOf, setCount } from '../board/profile.js'
 import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { putBytes } from '../versioned.js'
 
 /** The requests whose exchanges a segment has, and its size in bytes. The bytes are a blob with the same id. */
-export interface Segment {
+interface StoredSegment extends Pick<Segment, 'isPlain'> {
   first: number
   last: number
   bytes: number
@@ -15,13 +15,13 @@ export interface Segment {
 
 /** The kind of the items and of the blobs. */
 export const SEGMENT_KIND = 'exchange'
-const SEGMENT = defineKind<Segment>(SEGMENT_KIND)
+const SEGMENT = defineKind<StoredSegment>(SEGMENT_KIND)
 
 /** The name of the count of the size of all segments. */
 const BYTES = 'exchangeBytes'
 
 /** Returns the exchanges of the requests of one write as a segment, or `undefined` if they have none. */
-export async function toSegment(entries: readonly LogEntry[]): Promise<Uint8Array | undefined> {
+export async function toSegment(entries: readonly LogEntry[]): Promise<Segment | undefined> {
   const placed = entries.flatMap(({ exchange }, place): PlacedExchange[] =>
     exchange === undefined ? [] : [[place, exchange]],
   )
@@ -29,11 +29,11 @@ export async function toSegment(entries: readonly LogEntry[]): Promise<Uint8Arra
 }
 
 /** Stores a segment, which has the exchanges of some requests. Segments are in the order of their ids. */
-export function keepSegment(board: BoardFork, first: number, last: number, segment: Uint8Array): void {
+export function keepSegment(board: BoardFork, first: number, last: number, { bytes, ...segment }: Segment): void {
   const id = toRowId(first)
-  putItem(board, SEGMENT, id, { first, last, bytes: segment.length })
-  putBytes(board, SEGMENT_KIND, id, segment)
-  setCount(board, BYTES, countOf(board, BYTES) + segment.length)
+  putItem(board, SEGMENT, id, { first, last, bytes: bytes.length, ...segment })
+  putBytes(board, SEGMENT_KIND, id, bytes)
+  setCount(board, BYTES, countOf(board, BYTES) + bytes.length)
 }
 
 /**
@@ -54,8 +54,9 @@ export function deleteSegments(board: BoardFork): void {
   setCount(board, BYTES, 0)
 }
 
-/** Returns the id of the segment that has the exchange of a request, and its place there. */
-export function findSegment(board: BoardView, number: number): { id: string; place: number } | undefined {
-  const found = listItems(board, SEGMENT).find(({ value: { first, last } }) => first <= number && number <= last)
-  return found && { id: found.id, place: number - found.value.first }
+/** Returns the segment that has the exchange of a request, without its bytes, and the place of the exchange there. */
+export function findSegment(board: BoardView, number: number) {
+  const id = idUpTo(board, SEGMENT, toRowId(number))
+  const segment = id && getItem(board, SEGMENT, id)
+  return segment && number <= segment.last ? { ...segment, id, place: number - segment.first } : undefined
 }

@@ -14,6 +14,16 @@ const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
  */
 const COMPRESSED_HERE_MAX = 262_144
 
+/** The length from which a text is compressed. To begin a compression costs more than a shorter text takes. */
+const COMPRESSED_MIN = 1024
+
+/** Exchanges as bytes. */
+export interface Segment {
+  bytes: Uint8Array
+  /** Whether they are not compressed. */
+  isPlain?: true
+}
+
 /** Stands for the length of a text that is the same as the text before it, and is stored only once. */
 const SAME = 'same'
 
@@ -58,10 +68,10 @@ function sizeOf({ request, response }: Exchange): number {
 }
 
 /**
- * Renders the exchanges of the requests of one write as one compressed text: a line of JSON, and the texts of the
+ * Renders the exchanges of the requests of one write as one text, which is compressed if it is long: a line of JSON, and the texts of the
  * responses. Clients often send the same request several times, so a text that follows itself is stored once.
  */
-export async function encodeSegment(exchanges: readonly PlacedExchange[]): Promise<Uint8Array> {
+export async function encodeSegment(exchanges: readonly PlacedExchange[]): Promise<Segment> {
   const index: string[] = []
   const texts: string[] = []
   let previous: string | undefined
@@ -77,14 +87,14 @@ export async function encodeSegment(exchanges: readonly PlacedExchange[]): Promi
     }
   }
   const content = `[${index}]\n${texts.join('')}`
-  return content.length > COMPRESSED_HERE_MAX
-    ? compressElsewhere(content, OPTIONS)
-    : brotliCompressSync(content, OPTIONS)
+  if (content.length < COMPRESSED_MIN) return { bytes: Buffer.from(content), isPlain: true }
+  const isLong = content.length > COMPRESSED_HERE_MAX
+  return { bytes: isLong ? await compressElsewhere(content, OPTIONS) : brotliCompressSync(content, OPTIONS) }
 }
 
 /** Returns the exchange at a place of a segment, or `undefined` if the segment does not have it. */
-export async function findInSegment(segment: Uint8Array, place: number): Promise<Exchange | undefined> {
-  const content = String(await decompress(segment))
+export async function findInSegment({ bytes, isPlain }: Segment, place: number): Promise<Exchange | undefined> {
+  const content = Buffer.from(isPlain ? bytes : await decompress(bytes)).toString()
   let end = content.indexOf('\n') + 1
   let start = end
   // Segments of an earlier version have no such line.
