@@ -1,4 +1,5 @@
 import { PRIORITIES, type Sort, STATUSES } from '../../contract/schemas/enumerations.js'
+import { searchPattern } from '../../contract/search-pattern.js'
 import type { Compare } from './merge.js'
 import type { Steps } from './steps.js'
 import type { TaskRecord } from './task-record.js'
@@ -41,7 +42,7 @@ export function* matchSteps(
 /** Returns whether a text has a search text (decision 16). */
 function searchOf(search: string, matchCase = false): (text: string) => boolean {
   if (matchCase) return (text) => text.includes(search)
-  const pattern = new RegExp(search.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu')
+  const pattern = searchPattern(search)
   return (text) => pattern.test(text)
 }
 

@@ -1,4 +1,4 @@
-import { foldCase } from '../../contract/case-folding.js'
+import { searchPattern } from '../../contract/search-pattern.js'
 import { challengesIn, onList, type Step } from './challenge.js'
 import { fieldsOf, searchedText, textOf } from './look.js'
 import type { Fields } from './observed.js'
@@ -12,7 +12,7 @@ const OTHER_CAPITALS = /(?!\p{ASCII})\p{Changes_When_Lowercased}/gu
 
 /** Counts how often the search finds a word in a task, except where the task has letters of a kind. */
 function countOf(word: string, task: Fields, except: RegExp | string): number {
-  return foldCase(searchedText(task).replaceAll(except, '\0')).split(foldCase(word)).length - 1
+  return searchedText(task).replaceAll(except, '\0').split(searchPattern(word)).length - 1
 }
 
 export const READING_LISTS = challengesIn('reading', {
@@ -152,10 +152,10 @@ curl "$BOARD/api/v1/tasks?priority=HIGH"`,
     steps: onSearch(
       (word, { title, description, labels }) =>
         Array.isArray(labels) &&
-        labels.some((label) => foldCase(textOf(label)) === foldCase(word)) &&
+        labels.some((label) => textOf(label).replace(searchPattern(word), '') === '') &&
         // A fault of buggy can hide the description.
         description !== undefined &&
-        ![title, description].some((text) => foldCase(textOf(text)).includes(foldCase(word))),
+        ![title, description].some((text) => searchPattern(word).test(textOf(text))),
     ),
   },
   'search-unicode': {

@@ -1,5 +1,5 @@
-import { foldCase } from '../../../contract/case-folding.js'
 import type { Task } from '../../../contract/schemas/task.js'
+import { escapePattern, searchPattern } from '../../../contract/search-pattern.js'
 import type { TaskQuery } from '../../../rooms/board/values.js'
 import { defectsIn, type ReplaceOperations } from '../defect.js'
 import { changeList, changeQuery, readTask } from '../tasks.js'
@@ -26,10 +26,10 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     rule: 'A search matches the text as a whole, with its spaces (decision 16).',
     severity: 'minor',
     replace: searchWith((search) => {
-      const words = foldCase(search).split(/\s+/).filter(Boolean)
+      const words = search.split(/\s+/).filter(Boolean).map(searchPattern)
       return words.length < 2
         ? undefined
-        : (task) => textsOf(task).some((text) => words.some((word) => foldCase(text).includes(word)))
+        : (task) => textsOf(task).some((text) => words.some((word) => word.test(text)))
     }),
   },
   {
@@ -48,7 +48,10 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     title: 'The search ignores case only in the letters A to Z.',
     rule: 'The search ignores case in every script (decision 16).',
     severity: 'minor',
-    replace: searchOnly(textsOf, foldAscii),
+    replace: searchOnly(textsOf, (search) => {
+      const folded = foldAscii(search)
+      return (text) => foldAscii(text).includes(folded)
+    }),
   },
   {
     code: 'TB-063',
@@ -58,9 +61,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
     severity: 'minor',
     replace: searchWith((search) => {
       if (!/[%_]/.test(search)) return undefined
-      const escaped = foldCase(search).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-      const parts = escaped.split('%').map((part) => new RegExp(part.replaceAll('_', '.'), 'su'))
-      return (task) => textsOf(task).some((text) => matches(foldCase(text), parts))
+      const parts = search.split('%').map((part) => new RegExp(escapePattern(part).replaceAll('_', '.'), 'isu'))
+      return (task) => textsOf(task).some((text) => matches(text, parts))
     }),
   },
   {
@@ -124,15 +126,20 @@ function searchWith(
 }
 
 /** Returns whether a task contains a text in some of its texts. */
-function contains(search: string, searched: (task: Task) => string[], fold = foldCase): (task: Task) => boolean {
-  const needle = fold(search)
-  return (task) => searched(task).some((text) => fold(text).includes(needle))
+function contains(search: string, searched: (task: Task) => string[], finds = ignoringCase): (task: Task) => boolean {
+  const isFound = finds(search)
+  return (task) => searched(task).some(isFound)
+}
+
+function ignoringCase(search: string): (text: string) => boolean {
+  const pattern = searchPattern(search)
+  return (text) => pattern.test(text)
 }
 
 /** Returns the operation of a defect whose search finds fewer tasks: those that contain the text in some of their texts. */
-function searchOnly(searched: (task: Task) => string[], fold = foldCase): ReplaceOperations {
+function searchOnly(searched: (task: Task) => string[], finds = ignoringCase): ReplaceOperations {
   return searchWith(
-    (search) => contains(search, searched, fold),
+    (search) => contains(search, searched, finds),
     (query) => query,
   )
 }
