@@ -59,6 +59,7 @@ const OTHERS: typeof CHANGES = [
   ['listRequests', (store) => store.listRequests(BOARD, { page: 0, size: 1 })],
   ['listRequestsAfter', (store) => store.listRequestsAfter(BOARD, 0, 1)],
   ['findRequest', (store) => store.findRequest(BOARD, 'x')],
+  ['readLog', (store) => store.readLog(BOARD)],
   ['readContent', (store) => store.readContent(BOARD)],
   ['measureContent', (store) => store.measureContent(BOARD)],
   ['measure', (store) => store.measure()],
