@@ -67,7 +67,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   decorate(app, options)
   await app.register(connections, options)
-  await app.register(openBoards, options)
+  const isDefaultRecorded = options.adminToken !== undefined
+  await app.register(openBoards, { ...options, watchesDefault: isDefaultRecorded || options.drill !== undefined })
   await app.register(gracefulClose, options)
   await app.register(listeners)
   await app.register(commonHeaders)
@@ -87,7 +88,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(boardDrills, options)
   await app.register(recorder, {
     ...options,
-    isDefaultRecorded: options.adminToken !== undefined,
+    isDefaultRecorded,
     challenges: challengesOf(edition.name),
     drillOf: app.drills.drillOf,
   })

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { MalformedJson, MalformedUtf8, NestingTooDeep, TooManyValues } from '../contract/errors.js'
 import { JSON_DEPTH_MAX } from '../contract/limits.js'
 
-const BYTE_ORDER_MARK = Buffer.from('\ufeff')
+/** The bytes of a byte order mark. */
+const MARK = [0xef, 0xbb, 0xbf]
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 /** What separates the values of a JSON text. `[` and `{` differ in one bit only, and so do `]` and `}`. */
@@ -18,8 +19,8 @@ const SPACES = new Set(Buffer.from(' \t\r\n'))
  * @throws MalformedUtf8, NestingTooDeep, TooManyValues, MalformedJson
  */
 export function parseJson(bytes: Buffer, valuesMax: number): unknown {
-  const hasMark = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))
-  const text = hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
+  const hasMark = bytes[0] === MARK[0] && bytes[1] === MARK[1] && bytes[2] === MARK[2]
+  const text = hasMark ? bytes.subarray(MARK.length) : bytes
   if (!isUtf8(text)) throw new MalformedUtf8()
   requireLimits(text, valuesMax)
   try {

@@ -4,13 +4,13 @@ import type { Commits } from './commits.js'
 import type { RoomFork, RoomVersion, RoomView } from './room.js'
 import {
   isGone,
-  newest,
   newWritten,
   type Synchronous,
   type Thing,
   type Work,
   type Written,
   withFork,
+  withView,
 } from './versioned.js'
 
 /** A board with its room, as a function reads them. */
@@ -50,55 +50,65 @@ export type BoardHandle = Handle<BoardView, BoardFork>
 export type Room = Thing<RoomVersion> & RoomHandle
 export type Board = Thing<BoardVersion> & BoardHandle & { readonly room: Room }
 
-type VersionOf = <Version>(thing: Thing<Version>) => Version
-
-/** Reads write nothing. */
-const NOTHING = newWritten()
-
-const committed: VersionOf = (thing) => thing.committed
-
 /** Adds its methods to a room. */
 export function withRoomMethods(room: Thing<RoomVersion>, commits: Commits): Room {
+  const check = <Given extends RoomView>(given: Given) => {
+    if (isGone(given.version)) throw new ClassNotFound()
+    return given
+  }
   return Object.assign(
     room,
-    toMethods<RoomView, RoomFork>([room], commits, (versionOf, written, work) =>
-      withFork(room, versionOf(room), written, (fork) => {
-        if (isGone(fork.version)) throw new ClassNotFound()
-        return work(fork)
-      }),
-    ),
+    toMethods<RoomView, RoomFork>([room], commits, {
+      read: (work) => withView(room, { id: room.id, version: room.committed }, (view) => work(check(view))),
+      change: (written, work) => withFork(room, written, (fork) => work(check(fork))),
+    }),
   )
 }
 
 /** Adds its methods to a board. */
 export function withBoardMethods(board: Thing<BoardVersion>, room: Room, commits: Commits): Board {
+  const check = <Given extends BoardView>(given: Given) => {
+    if (isGone(given.version) || isGone(given.room.version)) throw new BoardNotFound()
+    return given
+  }
   return Object.assign(
     board,
     { room },
-    toMethods<BoardView, BoardFork>([room, board], commits, (versionOf, written, work) =>
-      withFork(room, versionOf(room), written, (roomFork) =>
-        withFork(board, versionOf(board), written, (fork) => {
-          if (isGone(fork.version) || isGone(roomFork.version)) throw new BoardNotFound()
-          const before = { room: roomFork.version, board: fork.version }
-          const result = work(Object.assign(fork, { room: roomFork }))
-          // What the room has of a board, such as its score, also changes the board for those who watch it.
-          if (roomFork.version !== before.room && fork.version === before.board) fork.version = { ...fork.version }
-          return result
-        }),
-      ),
-    ),
+    toMethods<BoardView, BoardFork>([room, board], commits, {
+      read: (work) =>
+        withView(room, { id: room.id, version: room.committed }, (roomView) =>
+          withView(board, { id: board.id, version: board.committed, room: roomView }, (view) => work(check(view))),
+        ),
+      change: (written, work) =>
+        withFork(room, written, (roomFork) =>
+          withFork(board, written, (fork) => {
+            const board = check(Object.assign(fork, { room: roomFork }))
+            const before = { room: roomFork.version, board: fork.version }
+            const result = work(board)
+            // What the room has of a board, such as its score, also changes the board for those who watch it.
+            if (roomFork.version !== before.room && fork.version === before.board) fork.version = { ...fork.version }
+            return result
+          }),
+        ),
+    }),
   )
 }
 
-/** @param call calls a function with forks */
+interface Calls<View, Fork> {
+  /** Calls a function with the committed versions. */
+  read<Result>(work: Work<View, Result>): Synchronous<Result>
+  /** Calls a function with forks of the newest versions. */
+  change<Result>(written: Written, work: Work<Fork, Result>): Synchronous<Result>
+}
+
 function toMethods<View, Fork extends View>(
   things: readonly Thing[],
   commits: Commits,
-  call: <Result>(versionOf: VersionOf, written: Written, work: Work<Fork, Result>) => Synchronous<Result>,
+  { read, change }: Calls<View, Fork>,
 ): Omit<Handle<View, Fork>, 'id'> {
   return {
-    read: (work) => call(committed, NOTHING, work),
-    write: (work) => commits.write(things, (written) => call(newest, written, work)),
-    rehearse: (work) => call(newest, newWritten(), work),
+    read,
+    write: (work) => commits.write(things, (written) => change(written, work)),
+    rehearse: (work) => change(newWritten(), work),
   }
 }

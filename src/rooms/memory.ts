@@ -16,6 +16,8 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
   /** By key. The one that was not used for the longest time is the first. */
   const things = new Map<string, Thing>()
   const loading = new Map<string, { thing?: Promise<Thing> }>()
+  /** The last one of `things`, which most calls use again. */
+  let last: Thing | undefined
   let bytes = 0
   let waiting = 0
   let isEvicting = false
@@ -39,6 +41,7 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
   function remove(thing: Thing, reason: Error | undefined): void {
     if (!things.delete(thing.key)) return
     bytes -= thing.bytes
+    if (thing === last) last = undefined
     if (reason !== undefined) Object.assign(thing, { ended: reason, open: undefined, closed: undefined })
     const { room } = thing
     if (room === undefined) return
@@ -55,6 +58,7 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
         throw unavailable()
       }
       things.set(key, thing)
+      last = thing
       bytes += thing.bytes
       evict()
       return thing
@@ -72,11 +76,13 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
      * @throws TooBusy if too many wait
      */
     get(key: string, load: () => Promise<Thing>): Thing | Promise<Thing> {
+      if (last?.key === key) return last
       const thing = things.get(key)
       if (thing !== undefined) {
         // Moves it to the end.
         things.delete(key)
         things.set(key, thing)
+        last = thing
         return thing
       }
       if (waiting >= waitingMax) throw new TooBusy()

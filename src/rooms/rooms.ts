@@ -14,7 +14,7 @@ import { type Board, type Room, withBoardMethods, withRoomMethods } from './hand
 import { createMemory } from './memory.js'
 import { EMPTY_ROOM, type RoomFork, type RoomProfile, toRoom, toRoomVersion } from './room.js'
 import type { BoardRow, Item, Storage } from './storage/storage.js'
-import { isGone, keyInMemory, newest, type Written, withFork } from './versioned.js'
+import { isGone, keyInMemory, type Written, withFork } from './versioned.js'
 
 /** A board to create. */
 export interface NewBoard {
@@ -125,7 +125,7 @@ export function createRooms(
   function createIn(room: string, boards: readonly NewBoard[], written: Written): void {
     for (const { id, profile, fill } of boards) {
       const board = toBoard(id, emptyVersion(), limitsOf(id))
-      withFork(board, newest(board), written, (fork) => {
+      withFork(board, written, (fork) => {
         fork.version = { ...fork.version, profile: { ...profile, room } }
         fill?.(fork)
       })
@@ -157,7 +157,7 @@ export function createRooms(
         created.map(({ room }) => room),
         (written) => {
           for (const { room, profile, fill, boards } of created) {
-            withFork(room, newest(room), written, (fork) => {
+            withFork(room, written, (fork) => {
               fork.version = { ...fork.version, profile }
               fill?.(fork)
             })

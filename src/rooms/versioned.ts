@@ -116,28 +116,25 @@ export function newest<Version>({ open, closed, committed }: Thing<Version>): Ve
 }
 
 /**
- * Calls a function with a fork of a version.
+ * Calls a function with a fork of the newest version.
  *
  * @param written gets what the function changes
  * @throws what the function throws
  */
 export function withFork<Version, Result>(
   thing: Thing<Version>,
-  before: Version,
   written: Written,
   work: (fork: ForkOf<Version>) => Result,
 ): Result {
   if (thing.ended !== undefined) throw thing.ended
   const { id, rules, limits } = thing
+  const before = newest(thing)
   const fork: ForkOf<Version> = {
     ...{ id, quota: limits.quota, keyOf: rules.keyOf },
     ...{ version: before, changes: written },
   }
   try {
-    const result = work(fork)
-    if (typeof (result as PromiseLike<unknown> | undefined)?.then === 'function') {
-      throw new TypeError('A function that gets a version of a board must not return a promise')
-    }
+    const result = requireSynchronous(work(fork))
     const after = fork.version
     if (after !== before) {
       rules.store(thing, before, after, written)
@@ -147,6 +144,33 @@ export function withFork<Version, Result>(
   } finally {
     fork.version = undefined as never
   }
+}
+
+/**
+ * Calls a function with the committed version of a thing.
+ *
+ * @param view the thing as the function gets it
+ * @throws what the function throws
+ */
+export function withView<View extends ViewOf<unknown>, Result>(
+  { ended }: Thing,
+  view: View,
+  work: (view: View) => Result,
+): Result {
+  if (ended !== undefined) throw ended
+  try {
+    return requireSynchronous(work(view))
+  } finally {
+    ;(view as { version: unknown }).version = undefined
+  }
+}
+
+/** @throws TypeError for a promise: its function would use the version after it was revoked */
+function requireSynchronous<Result>(result: Result): Result {
+  if (typeof (result as PromiseLike<unknown> | undefined)?.then === 'function') {
+    throw new TypeError('A function that gets a version of a board must not return a promise')
+  }
+  return result
 }
 
 /** Where rows are put. */

@@ -5,6 +5,7 @@ import type {
   FastifyRequest,
   onSendHookHandler,
   preHandlerHookHandler,
+  preParsingHookHandler,
 } from 'fastify'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { BoardFrozen, BoardNotFound, PathNotFound } from '../../contract/errors.js'
@@ -67,9 +68,9 @@ export interface RequestBoard {
 export type BoardHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => unknown
 
 /**
- * The names of the hooks of requests that name a private board: those of Fastify, and two more. `beforeLookup` runs for
- * all requests, before anything waits, so before any of the body arrives. `afterVariant` is `onSend` of the operations of a
- * variant, after its hooks. The last two also run if the board is not found.
+ * The names of the hooks of requests that name a private board: those of Fastify, and two more. `beforeLookup` runs before
+ * anything waits, so before any of the body arrives. `afterVariant` is `onSend` of the operations of a variant, after its
+ * hooks. The last two also run if the board is not found.
  */
 const HOOKS = [
   'beforeLookup',
@@ -157,15 +158,20 @@ function findPathError({ url, raw }: FastifyRequest): FastifyError | undefined {
   return raw.boardId !== undefined || isServerPath(pathOf(url)) ? new PathNotFound() : undefined
 }
 
+interface OpenOptions extends AddressOptions {
+  /** Whether the hooks before the lookup also run for requests to the default board. */
+  watchesDefault: boolean
+}
+
 /** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait or respond. */
-export const openBoards = plugin<AddressOptions>('open-boards', [], async (app, options) => {
+export const openBoards = plugin<OpenOptions>('open-boards', [], async (app, { watchesDefault, ...options }) => {
   const findAddress = createAddressFinder(options)
   const boardHooks = Object.fromEntries(HOOKS.map((name) => [name, []])) as unknown as FastifyInstance['boardHooks']
   app.decorate('boardHooks', boardHooks)
   app.addHook('onRequest', (request, reply, done) => {
     const address = findAddress(request)
     request.board = { id: DEFAULT_BOARD, basePath: '', address, state: null, hidesFaults: false, store: app.store }
-    for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
+    if (address !== null || watchesDefault) for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
     done()
   })
 })
@@ -180,13 +186,18 @@ export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], asyn
     const refused = refuseHost(request, allowed)
     if (refused !== undefined) return done(refused)
     if (address === null) return done(refuseMalformed(request))
-    lookUp(request, address).then(() => done(refuseMalformed(request)), done)
+    if (address.error !== undefined) return done(address.error)
+    requireBoardId(address.id)
+    const state = app.store.findState(address.id)
+    if (state === undefined) {
+      const entered = app.store.readState(address.id).then((read) => enter(request, address, read))
+      return void entered.then(() => done(refuseMalformed(request)), done)
+    }
+    enter(request, address, state)
+    done(refuseMalformed(request))
   })
 
-  async function lookUp(request: FastifyRequest, { id, basePath, error }: BoardAddress): Promise<void> {
-    if (error !== undefined) throw error
-    requireBoardId(id)
-    const state = await app.store.readState(id)
+  function enter(request: FastifyRequest, { id, basePath }: BoardAddress, state: BoardState): void {
     requireUnexpired(state, expiry)
     const isHiding = state.exercise !== null && hidesFaults(state.exercise, app.now())
     Object.assign(request.board, { id, basePath, state, hidesFaults: isHiding } satisfies Partial<RequestBoard>)
@@ -194,39 +205,61 @@ export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], asyn
   }
 
   // The class can freeze while a body arrives, or while a fault delays the request.
-  app.boardHooks.preHandler.push(async (request) => {
-    if (mayFreeze(request) && (await app.store.readState(request.board.id)).isFrozen) throw new BoardFrozen()
-  })
+  app.boardHooks.preHandler.push((request) => (mayFreeze(request) ? requireUnfrozen(request.board.id) : undefined))
+
+  async function requireUnfrozen(id: string): Promise<void> {
+    const state = app.store.findState(id) ?? (await app.store.readState(id))
+    if (state.isFrozen) throw new BoardFrozen()
+  }
 })
+
+/**
+ * Runs hooks, in one turn of the event loop as long as none of them returns a promise.
+ *
+ * @returns what the last one returns, or a promise of it
+ */
+function runHooks(
+  hooks: readonly BoardHook[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload?: unknown,
+  start = 0,
+): unknown {
+  let current = payload
+  for (let at = start; at < hooks.length; at++) {
+    if (current instanceof Promise) return current.then((value) => runHooks(hooks, request, reply, value, at))
+    current = hooks[at]?.(request, reply, current)
+  }
+  return current
+}
 
 /** Runs the hooks of private boards. Register it where those of `onRequest` run. */
 export const runBoardHooks = plugin('run-board-hooks', ['find-board'], async (app) => {
-  const run = async (name: HookName, request: FastifyRequest, reply: FastifyReply, payload?: unknown) => {
-    let current = payload
-    for (const hook of app.boardHooks[name]) current = await hook(request, reply, current)
-    return current
-  }
-  // Fastify waits for a promise that a hook returns. An async function would make every request wait.
   const hook =
     (name: HookName): preHandlerHookHandler =>
-    (request, reply, done) =>
-      request.board.address === null ? done() : run(name, request, reply)
-  const sendHook =
+    (request, reply, done) => {
+      const result = request.board.address === null ? undefined : runHooks(app.boardHooks[name], request, reply)
+      // Fastify waits for a promise that a hook returns.
+      return result instanceof Promise ? result : done()
+    }
+  const payloadHook =
     (name: HookName): onSendHookHandler =>
-    (request, reply, payload, done) =>
-      request.board.address === null ? done(null, payload) : run(name, request, reply, payload)
+    (request, reply, payload, done) => {
+      if (request.board.address === null) return done(null, payload)
+      const result = runHooks(app.boardHooks[name], request, reply, payload)
+      return result instanceof Promise ? result : done(null, result)
+    }
 
   app.addHook('onRequest', hook('onRequest'))
-  app.addHook('preParsing', (request, reply, payload, done) =>
-    request.board.address === null ? done(null, payload) : run('preParsing', request, reply, payload),
-  )
+  app.addHook('preParsing', payloadHook('preParsing') as preParsingHookHandler)
   app.addHook('preValidation', hook('preValidation'))
   app.addHook('preHandler', hook('preHandler'))
-  app.addHook('onSend', sendHook('onSend'))
+  app.addHook('onSend', payloadHook('onSend'))
   app.addHook('onRoute', (route) => {
     if (variantOf(route.url) === undefined) return
     const own = [route.onSend ?? []].flat()
     // The last hook of HEAD is that of Fastify, which replaces the body by its length.
-    route.onSend = route.method === 'HEAD' ? [sendHook('afterVariant'), ...own] : [...own, sendHook('afterVariant')]
+    route.onSend =
+      route.method === 'HEAD' ? [payloadHook('afterVariant'), ...own] : [...own, payloadHook('afterVariant')]
   })
 })

@@ -27,34 +27,21 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
   app.decorate('defects', defectsOf(edition))
   const { boardHooks } = app
 
-  boardHooks.onRequest.push(async (request) => {
-    const variant = requestVariant(request)
+  boardHooks.onRequest.push((request) => {
     const chosen = request.board.state?.defects ?? null
-    if (chosen !== null && variant !== undefined && !request.isRehearsal) await activate(request, variant, chosen)
+    if (chosen === null || request.isRehearsal) return undefined
+    const variant = requestVariant(request)
+    return variant === undefined ? undefined : activate(request, variant, chosen)
   })
 
-  boardHooks.preValidation.push(async (request) => {
+  boardHooks.preValidation.push((request) => {
     const { activeDefects } = request
-    if (activeDefects === undefined) return
-    // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
-    // rehearsal, so that it does not reveal which operations have a defect.
-    if (!isSafe(request.method)) await app.expectResponse(request)
-    for (const { defect, effects } of activeDefects) {
-      // Every change turns a request that is not valid into a valid one.
-      if (await changesInput(request, () => defect.beforeValidation?.(request))) effects.add('response')
-    }
+    return activeDefects && changeInput(request, activeDefects)
   })
 
-  boardHooks.preHandler.push(async (request) => {
-    for (const active of request.activeDefects ?? []) {
-      const { defect, effects } = active
-      try {
-        active.changesInput = await changesInput(request, () => defect.beforeHandler?.(active))
-      } catch (error) {
-        effects.add('response')
-        throw error
-      }
-    }
+  boardHooks.preHandler.push((request) => {
+    const { activeDefects } = request
+    return activeDefects && changeValidInput(request, activeDefects)
   })
 
   boardHooks.onSend.push((request, reply, payload) => {
@@ -63,6 +50,28 @@ export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app
       ? payload
       : finish(request, activeDefects, reply, payload)
   })
+
+  async function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
+    // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
+    // rehearsal, so that it does not reveal which operations have a defect.
+    if (!isSafe(request.method)) await app.expectResponse(request)
+    for (const { defect, effects } of active) {
+      // Every change turns a request that is not valid into a valid one.
+      if (await changesInput(request, () => defect.beforeValidation?.(request))) effects.add('response')
+    }
+  }
+
+  async function changeValidInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
+    for (const one of active) {
+      const { defect, effects } = one
+      try {
+        one.changesInput = await changesInput(request, () => defect.beforeHandler?.(one))
+      } catch (error) {
+        effects.add('response')
+        throw error
+      }
+    }
+  }
 
   async function finish(
     request: FastifyRequest,

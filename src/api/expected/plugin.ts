@@ -105,13 +105,13 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
     board.store = rehearsedStore
   })
 
-  boardHooks.preParsing.push(async (request, reply, payload) => {
+  boardHooks.preParsing.push((request, reply, payload) => {
     const { raw, board, headers } = request
     if (isSafe(request.method) || !hasContent(raw)) return payload
     if (raw.rehearsal === undefined) {
       // The rehearsal needs the body before the handler reads it.
-      if (evidence && board.state?.defects != null) await readEarly(request, reply)
-      return payload
+      const isNeeded = evidence && board.state?.defects != null
+      return isNeeded ? readEarly(request, reply).then(() => payload) : payload
     }
     const { original, end } = raw.rehearsal
     const bytes = original.sentBody ?? earlyBytes(original.raw)

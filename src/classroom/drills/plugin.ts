@@ -18,8 +18,9 @@ export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', []
   const drills = main?.drills ?? createBoardDrills(app)
   app.decorate('drills', drills)
   // A write after the end of the exercise can change the tasks on which the result depends.
-  app.boardHooks.onRequest.push(async ({ board, isRehearsal, method }) => {
-    if (board.state?.exercise?.drill != null && !isRehearsal && !isSafe(method)) await drills.end(board.id)
+  app.boardHooks.onRequest.push(({ board, isRehearsal, method }) => {
+    if (board.state?.exercise?.drill == null || isRehearsal || isSafe(method)) return undefined
+    return drills.end(board.id)
   })
   if (main !== undefined) return
   app.store.changes.on('regain', drills.forget)

@@ -19,17 +19,33 @@ export interface MetricsOptions extends CrossOriginOptions {
 /** Serves metrics at `/metrics` in the format of Prometheus. Labels never name a board. */
 export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options) => {
   const { authorize, isReadable, droppedLogLines, ...crossOrigin } = options
-  let loaded: ReturnType<typeof createMetrics> | undefined
-  const load = () => (loaded ??= createMetrics(droppedLogLines))
+  let loading: Promise<Metrics> | undefined
+  let loaded: Metrics | undefined
   let isCollecting = false
 
-  if (isReadable) app.addHook('onResponse', observe)
+  async function load(): Promise<Metrics> {
+    loading ??= createMetrics(droppedLogLines)
+    loaded = await loading
+    return loaded
+  }
 
-  async function observe(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { durations, faults, claims } = await load()
-    const route = request.routePath ?? ''
-    const labels = { variant: variantOf(route) ?? '', method: request.method, route, status: reply.statusCode }
-    durations.observe(labels, reply.elapsedTime / 1000)
+  if (isReadable) {
+    app.addHook('onResponse', (request, reply, done) => {
+      const count = (metrics: Metrics) => {
+        observe(metrics, request, reply)
+        done()
+      }
+      if (loaded === undefined) load().then(count).catch(done)
+      else count(loaded)
+    })
+  }
+
+  function observe(
+    { durations, faults, claims, labelsOf }: Metrics,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    durations.observe(labelsOf(request, reply), reply.elapsedTime / 1000)
     // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
     // learners have to find.
     const { hidesFaults, state } = request.board
@@ -97,8 +113,23 @@ async function createMetrics(droppedLogLines: () => number) {
       this.inc(droppedLogLines())
     },
   })
-  return { registry, durations, faults, claims, gauges, collectDefaultMetrics }
+  /** The labels of all requests so far: most requests have those of another one. */
+  const known = new Map<string, Record<string, string | number>>()
+
+  function labelsOf({ method, routePath: route = '' }: FastifyRequest, { statusCode: status }: FastifyReply) {
+    const key = `${status} ${method} ${route}`
+    let labels = known.get(key)
+    if (labels === undefined) {
+      labels = { variant: variantOf(route) ?? '', method, route, status }
+      known.set(key, labels)
+    }
+    return labels
+  }
+
+  return { registry, durations, faults, claims, gauges, labelsOf, collectDefaultMetrics }
 }
+
+type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 function verdictOf({ isRight }: { isRight: boolean }, isHidden: boolean): string {
   if (isHidden) return 'hidden'

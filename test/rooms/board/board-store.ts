@@ -38,12 +38,11 @@ export function createStoredBoard(options?: BoardLimits, version: BoardVersion =
     size: () => board.rules.sizeOf(newest(board)),
     write<Result>(work: Work<Fork, Result>): Result {
       const written = newWritten()
-      const result = withFork(board, board.committed, written, work as (fork: Fork) => Result)
+      const result = withFork(board, written, work as (fork: Fork) => Result)
       store(written)
       return result
     },
-    read: <Result>(work: Work<View, Result>): Result =>
-      withFork(board, board.committed, newWritten(), work as (view: View) => Result),
+    read: <Result>(work: Work<View, Result>): Result => withFork(board, newWritten(), work as (view: View) => Result),
   }
 }
 
