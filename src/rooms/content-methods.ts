@@ -1,4 +1,3 @@
-import type { Binder } from './bind.js'
 import { getAttachment } from './board/attachments.js'
 import {
   type Content,
@@ -17,7 +16,7 @@ import type { View } from './board/version.js'
 import { deleteScore } from './board-life.js'
 import { deleteDefectNotes } from './defects.js'
 import { type FaultPlan, readFaultPlan, restartPlan } from './fault-plan.js'
-import type { BoardFork, BoardView } from './handles.js'
+import type { Binder, BoardFork, BoardView } from './handles.js'
 import { changeRoom, profileOf } from './room.js'
 import type { Rooms } from './rooms.js'
 import type { Storage } from './storage/storage.js'

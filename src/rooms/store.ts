@@ -1,5 +1,4 @@
 import type { EventEmitter } from 'node:events'
-import { type Binder, createBinder } from './bind.js'
 import { listSteps } from './board/list.js'
 import { READS, WRITES } from './board/operations.js'
 import { requireSigningKey } from './board/sessions.js'
@@ -18,7 +17,7 @@ import {
   returnFaultOrdinals,
   startFaultPlan,
 } from './fault-plan.js'
-import type { BoardFork } from './handles.js'
+import { type Binder, type BoardFork, createBinder } from './handles.js'
 import { listEffects } from './log/effects.js'
 import { logMethods } from './log-methods.js'
 import type { Rooms } from './rooms.js'

@@ -1,7 +1,7 @@
-import type { Binder } from '../bind.js'
 import { type BoardLife, type NewBoard, toNewBoard } from '../board-life.js'
 import { compare } from '../directory.js'
 import { configureFaultsOfAll } from '../fault-plan.js'
+import type { Binder } from '../handles.js'
 import { newProfile, type RoomFork, type RoomProfile } from '../room.js'
 import type { Rooms } from '../rooms.js'
 import { outcomeIn } from '../training/drills.js'
