@@ -1,12 +1,11 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { boardsOnly } from '../api/boards/boards-only.js'
-import { findBoard, openBoards, runBoardHooks } from '../api/boards/find-board.js'
+import { findBoard, openBoards, rewriteUrl, runBoardHooks } from '../api/boards/find-board.js'
 import { sweep } from '../api/boards/sweep.js'
 import { SEED_END } from '../api/buggy/draw.js'
 import { ordinals } from '../api/buggy/ordinals.js'
 import { defects } from '../api/defects/plugin.js'
-import { enterRehearsal, REHEARSAL_HEADER } from '../api/expected/mark.js'
 import { rehearsal } from '../api/expected/plugin.js'
 import { addressRate, boardRate } from '../api/rate-limits.js'
 import { recorder } from '../api/recorder/recorder.js'
@@ -27,7 +26,6 @@ import { listeners } from '../http/listeners.js'
 import { health } from '../http/monitoring/health.js'
 import { metrics } from '../http/monitoring/metrics.js'
 import { chooseHosts, collectMethods, refuseUnknown } from '../http/refusals.js'
-import { readForwarded, routedUrl } from '../http/request-target.js'
 import { compression, waitingResponses } from '../http/sending.js'
 import { CORS, HEADERS_BYTES_MAX, serverOptions } from '../http/server-options.js'
 import { demoTasks } from '../rooms/demo-tasks.js'
@@ -53,11 +51,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     ...serverOptions(clock),
     logger: options.logger,
     trustProxy: options.trustProxy,
-    rewriteUrl(request) {
-      if (REHEARSAL_HEADER in request.headers) enterRehearsal(request)
-      readForwarded(request)
-      return routedUrl(request)
-    },
+    rewriteUrl,
   })
   const hasQuotas = !isLocal
   const allowed = chooseHosts(options)

@@ -83,9 +83,9 @@ export function withBoardMethods(board: Thing<BoardVersion>, room: Room, commits
       change: (written, work) =>
         withFork(room, written, (roomFork) =>
           withFork(board, written, (fork) => {
-            const board = check(Object.assign(fork, { room: roomFork }))
+            const given = check(Object.assign(fork, { room: roomFork }))
             const before = { room: roomFork.version, board: fork.version }
-            const result = work(board)
+            const result = work(given)
             // What the room has of a board, such as its score, also changes the board for those who watch it.
             if (roomFork.version !== before.room && fork.version === before.board) fork.version = { ...fork.version }
             return result

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type {
   FastifyError,
   FastifyInstance,
@@ -13,10 +14,19 @@ import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
 import { plugin } from '../../http/plugin.js'
 import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
-import { isSafe, isServerPath, labelBelow, pathOf, requestHost } from '../../http/request-target.js'
+import {
+  isSafe,
+  isServerPath,
+  labelBelow,
+  pathOf,
+  readForwarded,
+  requestHost,
+  routedUrl,
+} from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
 import type { Store } from '../../rooms/store.js'
 import { hidesFaults } from '../../rooms/training/exercise-settings.js'
+import { enterRehearsal, REHEARSAL_HEADER } from '../expected/mark.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 import { boardPath, hostUrl } from './prefix.js'
 
@@ -161,6 +171,13 @@ function findPathError({ url, raw }: FastifyRequest): FastifyError | undefined {
 interface OpenOptions extends AddressOptions {
   /** Whether the hooks before the lookup also run for requests to the default board. */
   watchesDefault: boolean
+}
+
+/** Returns the URL that the router gets: that of the rehearsed request, without the prefix of a board. */
+export function rewriteUrl(raw: IncomingMessage): string {
+  if (REHEARSAL_HEADER in raw.headers) enterRehearsal(raw)
+  readForwarded(raw)
+  return routedUrl(raw)
 }
 
 /** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait or respond. */
