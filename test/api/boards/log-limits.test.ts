@@ -7,7 +7,7 @@ import { createBoard } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 
-t.test('the journal contains the first 1,024 characters of a path', async (t) => {
+t.test('the log contains the first 1,024 characters of a path', async (t) => {
   const service = await startService(t)
   const { send, asOwner } = await createBoard(service)
   const path = (length: number) => `/api/v1/tasks/${'x'.repeat(length)}`.slice(0, length)

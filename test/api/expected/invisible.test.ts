@@ -113,7 +113,7 @@ async function play(t: Test, evidence: boolean) {
   return { left: { statuses, requests, metrics, tables, logged }, expected }
 }
 
-t.test('rehearsals change nothing: database, log of requests, metrics, log, rate limits and fault plan', async (t) => {
+t.test('expected responses change nothing: database, log of requests, metrics, log, rate limits and fault plan', async (t) => {
   const [without, withEvidence] = [await play(t, false), await play(t, true)]
   t.equal(without.expected, 0)
   t.ok(withEvidence.expected >= 15, `${withEvidence.expected} responses are expected`)
@@ -127,7 +127,7 @@ async function startFailing(t: Test, rehearse: Store['rehearse'], options: Servi
   return startService(t, { ...options, store: Object.assign(Object.create(store), { rehearse }) })
 }
 
-t.test('a rehearsal that fails or takes too long does not affect the request', async (t) => {
+t.test('an expected response that fails or takes too long does not affect the request', async (t) => {
   const failures: Store['rehearse'][] = [
     (async () => Promise.reject(new StoreUnavailable())) as never,
     (async () => Promise.reject(new Error('Unexpected'))) as never,
@@ -157,7 +157,7 @@ t.test('the expected response is not known if a rate limit refuses the request',
   t.strictSame(await expected(), [429, '/error', undefined])
 })
 
-t.test('no client can mark a request as a rehearsal', async (t) => {
+t.test('no client can mark a request as one for an expected response', async (t) => {
   const { app, send } = await startService(t)
   const names = ['x-rehearsal', 'x-rehearsal-', `x-rehearsal-${randomBytes(16).toString('hex')}`, 'rehearsal']
   for (const [index, name] of names.entries()) {

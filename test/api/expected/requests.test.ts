@@ -123,7 +123,7 @@ t.test('the expected response has the address of the board that the request used
   t.equal(expectedFor(atHost)?.headers.location, '/api/v1/tasks/4')
 })
 
-t.test('a body that arrives in pieces is complete in the rehearsal', async (t) => {
+t.test('a body that arrives in pieces is complete in the expected response', async (t) => {
   const { board, service, expectedFor } = await start(t, ['default-priority-is-low', 'upload-keeps-first-file'])
   const bodies = [
     ['tasks', 'application/json', Buffer.from(JSON.stringify({ ...TASK, ignored: 'x'.repeat(50_000) }))],
@@ -176,7 +176,7 @@ t.test('the expected response is not known if another request changes the board 
   t.equal((await read()).expected, null)
 })
 
-t.test('all writes to a board with a defect are rehearsed, so that their duration does not reveal it', async (t) => {
+t.test('all writes to a board with a defect get an expected response, so that their duration does not reveal it', async (t) => {
   const { request } = await start(t, ['put-ignores-status'])
   const { expected } = await request('POST /api/v1/tasks', WITH_JSON(JSON.stringify(TASK)))
   t.equal(expected?.status, 201)

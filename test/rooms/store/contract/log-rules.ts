@@ -19,7 +19,7 @@ function exchangeOf(text: string): Exchange {
 }
 
 export function logRules(rule: Rule): void {
-  rule('the journal lists recorded requests, newest first', async (t, store) => {
+  rule('the log lists recorded requests, newest first', async (t, store) => {
     const faulted = entry({ ordinal: 7, route: null, status: 500, drawn: ['a', 'b'], changed: ['b'] })
     await store.recordRequests(DEFAULT_BOARD, [entry(), faulted], at(0))
     await store.recordRequests(DEFAULT_BOARD, [entry({ method: 'POST' })], at(1))
@@ -37,7 +37,7 @@ export function logRules(rule: Rule): void {
     await store.recordRequests(DEFAULT_BOARD, entries, at(0))
     const idsAfter = async (number: number) =>
       (await store.listRequestsAfter(DEFAULT_BOARD, number, 2)).map(({ requestId }) => requestId)
-    t.strictSame(await idsAfter(0), ['request 3', 'request 4'], 'the journal has only the last 1,000')
+    t.strictSame(await idsAfter(0), ['request 3', 'request 4'], 'the log has only the last 1,000')
     t.strictSame(await idsAfter(1001), ['request 1002'])
     t.strictSame(await idsAfter(1002), [])
     same(t, await store.listRequestsAfter(DEFAULT_BOARD, 1001, 1), [
@@ -45,7 +45,7 @@ export function logRules(rule: Rule): void {
     ])
   })
 
-  rule('the journal can be filtered and paged', async (t, store) => {
+  rule('the log can be filtered and paged', async (t, store) => {
     const entries = Array.from({ length: 30 }, (_, index) =>
       entry({ time: at(index), status: index % 3 === 0 ? 500 : 200, changed: index % 2 === 0 ? ['a'] : [] }),
     )
@@ -63,7 +63,7 @@ export function logRules(rule: Rule): void {
     t.strictSame(await find({ status: 404 }), [[], 0])
   })
 
-  rule('the journal keeps the last 1,000 requests of each board', async (t, store) => {
+  rule('the log keeps the last 1,000 requests of each board', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
     await store.recordRequests('a', [entry()], at(0))
     for (let count = 0; count < 3; count++) {
@@ -77,7 +77,7 @@ export function logRules(rule: Rule): void {
     t.strictSame([later.total, later.requests[0]?.number, later.requests.at(-1)?.number], [1000, 1310, 311])
   })
 
-  rule('a journal lists the last 1,000 requests, however long their targets are', async (t, store) => {
+  rule('a log lists the last 1,000 requests, however long their targets are', async (t, store) => {
     await store.createBoards([newBoard('a')], 10, at(0))
     const record = (board: string, count: number, overrides: Partial<LogEntry>) =>
       store.recordRequests(board, Array(count).fill(entry(overrides)), at(0))
@@ -123,7 +123,7 @@ export function logRules(rule: Rule): void {
     t.strictSame(await find('k'), [12, undefined], 'a reset deletes exchanges')
   })
 
-  rule('each board has a journal of its own', async (t, store) => {
+  rule('each board has a log of its own', async (t, store) => {
     await store.createBoards([newBoard('b'), newBoard('a'), newBoard('c')], 10, at(0))
     await store.deleteBoard('c', at(1))
     const named = (...ids: string[]) => ids.map((requestId) => entry({ requestId }))

@@ -39,7 +39,7 @@ async function dump(store: Store): Promise<unknown> {
 
 export function rehearsalRules(rule: Rule): void {
   for (const method of Object.keys(WRITES) as (keyof typeof WRITES)[]) {
-    rule(`a rehearsal of ${method} returns what the call then returns, and changes nothing`, async (t, store) => {
+    rule(`an expected response of ${method} is what the call then returns, and changes nothing`, async (t, store) => {
       await fill(store)
       const before = await dump(store)
       const call = (of: Store) => (of[method] as (...args: unknown[]) => Promise<unknown>)(...CALLS[method]())
