@@ -18,6 +18,24 @@ const response = await fetch(process.env.API_URL + '/tasks', {
 if (response.status !== 201) throw new Error('POST /tasks returned ' + response.status)
 `
 
+/** Counts the runs of a suite in a file. */
+export const COUNT_RUNS = `
+  import { appendFileSync, readFileSync } from 'node:fs'
+  appendFileSync(import.meta.filename + '.runs', '.')
+  const runs = readFileSync(import.meta.filename + '.runs', 'utf8').length
+`
+
+/** The order of four control runs and then two defects. */
+export const CONTROLS_FIRST = (limit: number) => (limit > 4 ? limit - 5 : limit - 1)
+
+/** Sends a request, and asserts nothing. */
+export const REPLAY = `${COUNT_RUNS}
+  import { existsSync, writeFileSync } from 'node:fs'
+  const file = import.meta.filename
+  const send = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"title":"A","status":"TODO"}' }
+  await fetch(process.env.API_URL + '/tasks', send)
+`
+
 /** The environment of suites in tests. They do not load the modules of tap. */
 export const TEMPLATES = { ...DEFAULT_TEMPLATES, NODE_OPTIONS: '', NODE_V8_COVERAGE: '' }
 
