@@ -176,11 +176,14 @@ t.test('the expected response is not known if another request changes the board 
   t.equal((await read()).expected, null)
 })
 
-t.test('all writes to a board with a defect get an expected response, so that their duration does not reveal it', async (t) => {
-  const { request } = await start(t, ['put-ignores-status'])
-  const { expected } = await request('POST /api/v1/tasks', WITH_JSON(JSON.stringify(TASK)))
-  t.equal(expected?.status, 201)
-})
+t.test(
+  'all writes to a board with a defect get an expected response, so that their duration does not reveal it',
+  async (t) => {
+    const { request } = await start(t, ['put-ignores-status'])
+    const { expected } = await request('POST /api/v1/tasks', WITH_JSON(JSON.stringify(TASK)))
+    t.equal(expected?.status, 201)
+  },
+)
 
 t.test('the expected response of a write is not known if the owner changes the board in the meantime', async (t) => {
   const { board, request, service } = await start(t, ['put-ignores-status'])
