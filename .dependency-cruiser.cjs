@@ -53,6 +53,21 @@ module.exports = {
       },
     },
     {
+      name: 'commands-use-what-the-application-exports',
+      comment:
+        'Commands are clients of the service. Those that call it over HTTP also know the types of its responses.',
+      severity: 'error',
+      from: { path: '^src/commands/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/', pathNot: '^src/((app|commands|contract|rules)/|version.ts|classroom/[a-z]+/schemas.ts)' },
+    },
+    {
+      name: 'commands-import-types-of-responses-only',
+      comment: 'See above.',
+      severity: 'error',
+      from: { path: '^src/commands/' },
+      to: { path: '^src/classroom/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'pages-do-not-import-each-other',
       comment: 'What several pages use is in web/shared/, which imports no page.',
       severity: 'error',

@@ -1,17 +1,28 @@
 import type { Command, OptionValues } from 'commander'
+import {
+  backUpSqlite,
+  type Change,
+  changeTables,
+  copyStorage,
+  DatabaseInUse,
+  describeMigration,
+  dropOld,
+  explaining,
+  isSqlite,
+  openReads,
+  openStorage,
+  openStore,
+  requireFile,
+  type Storage,
+  undoMigration,
+  withNewFile,
+  withoutPassword,
+} from '../app/database.js'
 import { checkDatabaseUrl } from '../app/database-url.js'
 import { readSetting } from '../app/setting.js'
 import { SETTINGS } from '../app/settings.js'
 import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { CommandFailed } from '../contract/command-failed.js'
-import { openStore } from '../rooms/open-store.js'
-import { copyStorage } from '../rooms/storage/copy.js'
-import { DatabaseInUse } from '../rooms/storage/lock.js'
-import { type Change, dropOld, undoMigration } from '../rooms/storage/old-tables.js'
-import { changeTables, describeMigration, isSqlite, openReads, openStorage } from '../rooms/storage/open-storage.js'
-import { requireFile, withNewFile } from '../rooms/storage/sqlite/files.js'
-import type { Storage } from '../rooms/storage/storage.js'
-import { explaining, withoutPassword } from '../rooms/storage/unusable.js'
 import { NAME } from '../version.js'
 import { createGroup } from './arguments.js'
 import { callServer } from './class-client.js'
@@ -81,8 +92,6 @@ async function backUp(url: string, { to }: OptionValues): Promise<void> {
       "Back up a PostgreSQL database with pg_dump: 'pg_dump --format=custom --file=<file> <URL>'. pg_restore restores it",
     )
   }
-  // Loads the driver.
-  const { backUpSqlite } = await import('../rooms/storage/sqlite/read-only.js')
   await backUpSqlite(url, to)
   console.log(`Backed up ${url} to ${to}.`)
 }

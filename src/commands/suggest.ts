@@ -31,7 +31,7 @@ export function suggest(): Command {
     .addHelpText('after', EPILOGUE)
     .action(async (name: string, { as, variant, baseUrl }) => {
       // The other commands do not need the catalogue.
-      const { findDefect, NoTest, planTestOf, printTest } = await import('../api/defects/print-test.js')
+      const { findDefect, NoTest, planTestOf, printTest } = await import('../app/grading.js')
       try {
         const { code } = printTest(planTestOf(findDefect(name), variant, baseUrl), styleOf(as) as Style)
         await printText(code)

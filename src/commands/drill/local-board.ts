@@ -1,5 +1,5 @@
+import { createScript, DRILL_DELAY } from '../../app/drills.js'
 import { startService } from '../../app/library/start.js'
-import { createScript, DRILL_DELAY } from '../../classroom/drills/script.js'
 import { judgeDrill } from '../../rules/client-habits/judge-drill.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
 import type { FinalTask } from '../../rules/client-habits/outcome.js'

@@ -1,4 +1,4 @@
-import type { SeenExchange } from '../../api/recorder/seen-exchange.js'
+import type { SeenExchange } from '../../app/grading.js'
 import { startService } from '../../app/library/start.js'
 import type { OwnedBoard } from '../../app/service-client.js'
 import { CommandFailed } from '../../contract/command-failed.js'

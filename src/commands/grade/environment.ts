@@ -1,4 +1,4 @@
-import { DEFAULT_ACCOUNTS } from '../../api/auth/accounts.js'
+import { DEFAULT_ACCOUNTS } from '../../app/grading.js'
 import type { GradedVariant } from '../../contract/names.js'
 
 /** The environment variables that every suite gets. `--env` changes them and adds others. */

@@ -1,4 +1,4 @@
-import type { SeenExchange } from '../../api/recorder/seen-exchange.js'
+import type { SeenExchange } from '../../app/grading.js'
 import type { GradedVariant } from '../../contract/names.js'
 import type { ShownExchange } from '../report/report.js'
 import type { BoardSource } from './boards.js'

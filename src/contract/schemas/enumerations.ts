@@ -9,8 +9,12 @@ export const DIRECTIONS = ['asc', 'desc'] as const
 /** Who may create private boards. */
 export const CREATORS = ['open', 'admin', 'off'] as const
 
+/** When learners see whether their claims are right: with the response, or after the end of the exercise. */
+export const FEEDBACKS = ['immediate', 'after'] as const
+
 export type Status = (typeof STATUSES)[number]
 export type Priority = (typeof PRIORITIES)[number]
 export type Sort = (typeof SORTS)[number]
 export type Direction = (typeof DIRECTIONS)[number]
 export type Creators = (typeof CREATORS)[number]
+export type Feedback = (typeof FEEDBACKS)[number]

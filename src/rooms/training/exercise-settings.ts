@@ -1,10 +1,7 @@
 import { ExerciseEnded, ExerciseNotStarted } from '../../contract/errors.js'
+import type { Feedback } from '../../contract/schemas/enumerations.js'
 import type { HintSetting } from '../../rules/claims/credit.js'
 import type { DrillSettings } from '../../rules/client-habits/drill.js'
-
-/** When learners see whether their claims are right: with the response, or after the end of the exercise. */
-export const FEEDBACKS = ['immediate', 'after'] as const
-export type Feedback = (typeof FEEDBACKS)[number]
 
 /** Whether learners see the hints of challenges. */
 export const CHALLENGE_HINT_SETTINGS = ['off', 'free'] as const

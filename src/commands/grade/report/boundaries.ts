@@ -1,4 +1,4 @@
-import type { SeenExchange } from '../../../api/recorder/seen-exchange.js'
+import type { SeenExchange } from '../../../app/grading.js'
 import type { Limit } from './contract.js'
 
 /** The side of a limit on which a value is: at the limit, or beyond it. */

@@ -1,4 +1,4 @@
-import type { SeenExchange } from '../../../api/recorder/seen-exchange.js'
+import type { SeenExchange } from '../../../app/grading.js'
 import { GRADED_VARIANTS, type GradedVariant } from '../../../contract/names.js'
 import { boundariesIn, boundariesOf } from './boundaries.js'
 import { readContract } from './contract.js'

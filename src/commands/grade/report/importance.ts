@@ -1,4 +1,4 @@
-import { SEVERITIES } from '../../../api/defects/defect.js'
+import { SEVERITIES } from '../../../app/grading.js'
 import { DIFFICULTIES } from '../../../rules/exposures/describe.js'
 import type { DefectResult } from '../types.js'
 

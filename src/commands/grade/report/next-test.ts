@@ -1,4 +1,4 @@
-import { DEFECTS, exposureOf } from '../../../api/defects/catalogue.js'
+import { DEFECTS, exposureOf } from '../../../app/grading.js'
 import type { GradedVariant } from '../../../contract/names.js'
 import { type PlannedTest, planTest } from '../../../rules/exposures/plan/plan.js'
 import type { DefectResult } from '../types.js'

@@ -1,4 +1,4 @@
-import { printTest } from '../../../api/defects/print-test.js'
+import { printTest } from '../../../app/grading.js'
 import { ALSO_FINDS } from '../../../rules/exposures/also-finds.js'
 import { meets } from '../../../rules/exposures/meets.js'
 import type { PlannedRequest, PlannedTest } from '../../../rules/exposures/plan/plan.js'

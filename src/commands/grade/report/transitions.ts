@@ -1,4 +1,4 @@
-import type { SeenExchange } from '../../../api/recorder/seen-exchange.js'
+import type { SeenExchange } from '../../../app/grading.js'
 import { tasksIn } from '../../../contract/bodies.js'
 import { STATUSES } from '../../../contract/schemas/enumerations.js'
 

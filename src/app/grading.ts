@@ -1,0 +1,6 @@
+/** What `grade` and `suggest` use of the defects and the accounts of the service. */
+export { DEFAULT_ACCOUNTS } from '../api/auth/accounts.js'
+export { DEFECTS, exposureOf } from '../api/defects/catalogue.js'
+export { SEVERITIES } from '../api/defects/defect.js'
+export { findDefect, NoTest, planTestOf, printTest } from '../api/defects/print-test.js'
+export type { SeenExchange } from '../api/recorder/seen-exchange.js'
