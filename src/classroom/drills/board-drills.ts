@@ -14,7 +14,7 @@ import { judgeDrill } from '../../rules/client-habits/judge-drill.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
-import type { SavedDrill } from '../../rules/saved-log/saved-log.js'
+import type { SavedDrill } from '../../rules/saved-log.js'
 import { type DrilledBoard, type DrillProgress, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
 import { createScript, DRILL_DELAY } from './script.js'
 

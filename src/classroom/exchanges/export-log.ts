@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { LoggedEntry } from '../../rules/log/entry.js'
-import { SAVED_LOG_VERSION, type SavedLogHeader } from '../../rules/saved-log/saved-log.js'
+import { SAVED_LOG_VERSION, type SavedLogHeader } from '../../rules/saved-log.js'
 import { VERSION } from '../../version.js'
 
 export const NDJSON_TYPE = 'application/x-ndjson'

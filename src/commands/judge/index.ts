@@ -1,4 +1,4 @@
-import { judgeLog } from '../../rules/saved-log/judge-log.js'
+import { judgeLog } from '../../rules/judge-log.js'
 import type { Report } from '../report/report.js'
 import { toReport } from './judge-report.js'
 import { readLog } from './read-log.js'

@@ -1,5 +1,5 @@
-import type { JudgedLog } from '../../rules/saved-log/judge-log.js'
-import type { SavedLog } from '../../rules/saved-log/saved-log.js'
+import type { JudgedLog } from '../../rules/judge-log.js'
+import type { SavedLog } from '../../rules/saved-log.js'
 import { toGoalRow, toVerdictRow } from '../drill/drill-report.js'
 import { type Report, type Row, sharesOf } from '../report/report.js'
 

@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { CommandFailed } from '../../contract/command-failed.js'
 import { parse } from '../../contract/parse.js'
-import { SavedClaim, type SavedLog, SavedLogHeader, SavedRequest } from '../../rules/saved-log/saved-log.js'
+import { SavedClaim, type SavedLog, SavedLogHeader, SavedRequest } from '../../rules/saved-log.js'
 
 /**
  * Reads a log that `GET /boards/{id}/requests?format=log` has exported. Several exports of one board can follow each

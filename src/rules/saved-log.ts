@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { HINT_SETTINGS } from '../claims/credit.js'
-import type { DrillBasis } from '../client-habits/outcome.js'
+import { HINT_SETTINGS } from './claims/credit.js'
+import type { DrillBasis } from './client-habits/outcome.js'
 
 /** The version of the form. Judges refuse others. */
 export const SAVED_LOG_VERSION = 1
