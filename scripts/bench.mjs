@@ -12,6 +12,7 @@ const BENCHES = {
   classes: ['--import', 'tsx', 'bench/classes/run.ts'],
   learners: ['--import', 'tsx', 'bench/learners/run.ts'],
   pages: ['--import', 'tsx', 'bench/pages/run.ts'],
+  recording: ['--import', 'tsx', 'bench/recording.ts'],
   path: ['scripts/request-path.mjs'],
 }
 

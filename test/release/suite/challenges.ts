@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { judgeFile } from '../../../src/commands/judge/index.js'
 import { CHALLENGES } from '../../../src/rules/challenges/catalogue.js'
 import type { Challenge } from '../../../src/rules/challenges/challenge.js'
+import type { Solution } from '../../../src/rules/challenges/judge.js'
 import type { Json } from '../../kit/helper.js'
 import { inTurn } from '../../kit/length.js'
 import { shell } from '../../kit/shell.js'
@@ -68,6 +70,11 @@ export const challenges: Part = async (t, target) => {
     }
     const log = (await readLog(board)) as Json[]
     t.equal(shown.solved, kind === 'solution', `the ${kind} of ${name}`)
+    const saved = join(cwd, 'saved.log')
+    writeFileSync(saved, (await board.asOwner('GET /requests?format=log')).bytes)
+    const judged = (await judgeFile(saved)).data as { challenges: Solution[] }
+    const solution = judged.challenges.find(({ challenge }) => challenge === name)
+    t.equal(solution?.requestId ?? null, shown.requestId, `the saved log of the ${kind} of ${name}`)
     // The log has no requests outside of the variants.
     if (kind === 'solution' && claim === undefined && !UNLISTED.includes(name)) {
       t.equal(shown.requestId, log[0]?.requestId, name)
