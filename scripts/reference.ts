@@ -17,6 +17,7 @@ import { percentOf } from '../src/contract/numbers.js'
 import { ROWS } from '../src/rules/client-habits/rows.js'
 import { planTest } from '../src/rules/exposures/plan/plan.js'
 import { STYLES, type Style } from '../src/rules/exposures/print/styles.js'
+import { writeFolders } from './folders.js'
 import { writeTable } from './markdown.js'
 
 /** The parts of the documentation that are written from the code: the page, the name of the part, and its text. */
@@ -31,6 +32,7 @@ export const REFERENCE: readonly { page: string; part: string; write: () => stri
   { page: 'grading', part: 'action', write: writeAction },
   { page: 'conformance', part: 'options', write: () => writeOptions(check()) },
   { page: 'conformance', part: 'areas', write: writeAreas },
+  { page: 'architecture', part: 'folders', write: writeFolders },
   { page: 'suggestions', part: 'options', write: () => writeOptions(suggest()) },
   { page: 'suggestions', part: 'styles', write: writeStyles },
 ]

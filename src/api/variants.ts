@@ -1,3 +1,5 @@
+/** What testers call: the three variants of the API, in two editions. @module */
+
 import type { FastifyInstance, FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import { variantPath } from '../contract/variant-path.js'
 import { documentOperations } from '../http/document-operations.js'

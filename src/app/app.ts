@@ -1,3 +1,5 @@
+/** The application: the order of its plugins, its settings, and a client of other services. @module */
+
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { boardsOnly } from '../api/boards/boards-only.js'

@@ -1,3 +1,5 @@
+/** The operations of owners, trainers, administrators and learners, a folder for each subject. @module */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dependsOnLog } from '../api/recorder/recorder.js'
 import { componentsOf } from '../contract/schemas/components.js'

@@ -1,3 +1,5 @@
+/** The commands, and what their flags and exit codes have in common. @module */
+
 import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain, StoreUnusable } from '../app/database.js'

@@ -1,3 +1,5 @@
+/** What clients can rely on: errors, limits, names and texts. @module */
+
 import { STATUS_CODES } from 'node:http'
 import createError from '@fastify/error'
 import {

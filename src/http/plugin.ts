@@ -1,3 +1,5 @@
+/** The plumbing of all routes: connections, headers, bodies, validation and errors. @module */
+
 import type { FastifyPluginAsync, FastifyPluginOptions } from 'fastify'
 import fp from 'fastify-plugin'
 

@@ -1,3 +1,5 @@
+/** Boards and classes in memory, and the commits that make their changes durable. @module */
+
 import { getHeapStatistics } from 'node:v8'
 import pLimit from 'p-limit'
 import { BoardNotFound, ClassNotFound } from '../contract/errors.js'

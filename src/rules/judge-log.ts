@@ -1,3 +1,5 @@
+/** Judgement without input and output: what requests have shown. @module */
+
 import { CHALLENGES } from './challenges/catalogue.js'
 import { judgeSteps, type Solution } from './challenges/judge.js'
 import { hintSettingOf } from './claims/credit.js'

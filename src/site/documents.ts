@@ -1,3 +1,5 @@
+/** The OpenAPI documents, Swagger UI and the pages. @module */
+
 import { boardPath } from '../api/boards/prefix.js'
 import { VARIANTS, type Variant } from '../api/variants.js'
 import { variantPath } from '../contract/variant-path.js'

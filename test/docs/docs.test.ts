@@ -4,6 +4,7 @@ import { chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
+import { drawHouses, readFolders } from '../../scripts/folders.js'
 import { replaceGenerated } from '../../scripts/markdown.js'
 import { REFERENCE } from '../../scripts/reference.js'
 import { caseOf, DEFECTS } from '../../src/api/defects/catalogue.js'
@@ -131,6 +132,20 @@ t.test('every page names only npm scripts that exist', async (t) => {
   const named = [...text.matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g)].map(([, name = '']) => name)
   t.strictSame(
     named.filter((name) => name !== 'ci' && scripts[name] === undefined),
+    [],
+  )
+})
+
+t.test('docs/images/houses.svg shows the houses: `npm run write -- reference` draws it', async (t) => {
+  t.equal(read('docs/images/houses.svg'), drawHouses())
+})
+
+t.test('src/ has at most 60 folders, each with 2 to 20 files', async (t) => {
+  const folders = readFolders()
+  t.ok(folders.length <= 60, `${folders.length} folders`)
+  const wrong = folders.filter(({ files }) => files.length < 2 || files.length > 20)
+  t.strictSame(
+    wrong.map(({ path, files }) => `${path}: ${files.length}`),
     [],
   )
 })

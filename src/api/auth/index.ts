@@ -1,3 +1,5 @@
+/** The accounts, tokens and sessions of v2. @module */
+
 import jwt from '@fastify/jwt'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { randomSecret } from '../../contract/secrets.js'

@@ -1,3 +1,5 @@
+/** The addresses, the lookup and the expiry of private boards. @module */
+
 import type { IncomingMessage } from 'node:http'
 import type {
   FastifyError,

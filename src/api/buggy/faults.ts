@@ -1,3 +1,5 @@
+/** The faults of buggy, a file for each. @module */
+
 import type { Fault } from './fault.js'
 import { connectionReset } from './faults/connection-reset.js'
 import { dateMix } from './faults/date-mix.js'

@@ -1,3 +1,5 @@
+/** The variant buggy: which request gets which fault, and how a fault changes a response. @module */
+
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'

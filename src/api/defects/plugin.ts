@@ -1,3 +1,5 @@
+/** The defects that a board can have, and what they change. @module */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plugin } from '../../http/plugin.js'

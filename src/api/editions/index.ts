@@ -1,3 +1,5 @@
+/** The editions of the contract, and what differs between them. @module */
+
 import { current } from './current.js'
 import { earlier } from './earlier.js'
 import type { Edition } from './edition.js'

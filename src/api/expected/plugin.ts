@@ -1,3 +1,5 @@
+/** The expected response of a request: the same request runs once more without faults and defects. @module */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createCounter } from '../../http/counter.js'
 import { announcedLength, earlyBytes, hasContent, readEarly } from '../../http/json-body.js'

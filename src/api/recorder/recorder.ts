@@ -1,3 +1,5 @@
+/** The recorder of requests: what the log keeps of each, and who may see that. @module */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_BOARD, isBoardId } from '../../contract/board-id.js'
 import type { Clock } from '../../contract/time.js'

@@ -1,3 +1,5 @@
+/** The routes of tasks, comments and attachments. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
 import { ref } from '../../contract/schemas/builders.js'

@@ -1,3 +1,5 @@
+/** The library that starts the service in a test. @module */
+
 import { findDefect, NoTest, planTestOf, printTest } from '../../api/defects/print-test.js'
 import { STYLES, styleOf } from '../../rules/exposures/print/styles.js'
 import { startService } from './start.js'

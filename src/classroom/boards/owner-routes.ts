@@ -1,3 +1,5 @@
+/** Private boards: create, list, reset and delete them. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { expiryThreshold } from '../../api/boards/expiry.js'

@@ -1,3 +1,5 @@
+/** The challenges of a board, and which of them are solved. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { jsonResponse } from '../../contract/schemas/responses.js'
 import { serverUrl } from '../../http/base-url.js'

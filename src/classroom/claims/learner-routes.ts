@@ -1,3 +1,5 @@
+/** The claims of learners about responses and boards. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Defect } from '../../api/defects/defect.js'

@@ -1,3 +1,5 @@
+/** Classes: their boards, learners, settings and tables. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import contentDisposition from 'content-disposition'
 import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'

@@ -1,3 +1,5 @@
+/** The catalogue of defects, and the defects of a board. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { caseOf } from '../../api/defects/catalogue.js'
 import type { Defect } from '../../api/defects/defect.js'

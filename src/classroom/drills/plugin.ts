@@ -1,3 +1,5 @@
+/** The drills of boards: the faults of each run, and what a client did about them. @module */
+
 import type { FastifyInstance } from 'fastify'
 import { plugin } from '../../http/plugin.js'
 import { isSafe } from '../../http/request-target.js'

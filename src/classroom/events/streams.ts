@@ -1,3 +1,5 @@
+/** The streams of events for the pages of learners and trainers. @module */
+
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'

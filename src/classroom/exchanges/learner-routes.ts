@@ -1,3 +1,5 @@
+/** Recorded requests with their responses, hints for them, and the exported log. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { HintsOff, RequestNotFound } from '../../contract/errors.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'

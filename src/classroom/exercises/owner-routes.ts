@@ -1,3 +1,5 @@
+/** The exercise of a board or a class. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ref } from '../../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'

@@ -1,3 +1,5 @@
+/** The faults of a board: their rates and their plan. @module */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from '@sinclair/typebox'
 import { PLAN_VERSION } from '../../api/buggy/draw.js'

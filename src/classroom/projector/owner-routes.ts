@@ -1,3 +1,5 @@
+/** What a trainer projects: the progress of a class, its debrief, and where learners join. @module */
+
 import { networkInterfaces } from 'node:os'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { jsonResponse } from '../../contract/schemas/responses.js'

@@ -1,3 +1,5 @@
+/** Scores, points, certificates and submitted grades. @module */
+
 import { FAULT_NAMES } from '../../api/buggy/faults.js'
 import type { ClaimCounts } from '../../rooms/training/values.js'
 import { NO_FAULT } from '../../rules/claims/judge.js'

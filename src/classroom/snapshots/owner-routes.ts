@@ -1,3 +1,5 @@
+/** Snapshots: the content of a board as a document, and back. @module */
+
 import { finished, Readable, Transform } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'

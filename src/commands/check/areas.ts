@@ -1,3 +1,5 @@
+/** The checks, a file for each area of the API. @module */
+
 import { attachments } from './areas/attachments.js'
 import { checklist } from './areas/checklist.js'
 import { comments } from './areas/comments.js'

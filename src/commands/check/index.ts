@@ -1,3 +1,5 @@
+/** The command `check`: the conformance checks, which use any service over HTTP. @module */
+
 import { CHECKS } from './areas.js'
 import type { Check, Level } from './check.js'
 import { detectEdition } from './detect-edition.js'

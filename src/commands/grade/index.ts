@@ -1,3 +1,5 @@
+/** The command `grade`: it runs a test suite on boards with defects. @module */
+
 export { connectBoards, startBoards } from './boards.js'
 export { grade } from './grade.js'
 export { createProgress } from './progress.js'

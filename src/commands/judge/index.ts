@@ -1,3 +1,5 @@
+/** The command `judge`: it judges an exported log. @module */
+
 import { judgeLog } from '../../rules/judge-log.js'
 import type { Report } from '../report/report.js'
 import { toReport } from './judge-report.js'

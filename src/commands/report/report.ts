@@ -1,3 +1,5 @@
+/** The formats of reports: HTML, JSON, JUnit XML, Markdown and a badge. @module */
+
 import type { Difference, RecordedRequest, RecordedResponse } from '../../rules/expected-vs-actual/exchange.js'
 import type { PlannedTest } from '../../rules/exposures/plan/plan.js'
 

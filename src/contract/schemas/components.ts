@@ -1,3 +1,5 @@
+/** The schemas of tasks, sessions and errors, and the parts of all schemas. @module */
+
 import type { TSchema } from '@sinclair/typebox'
 import * as attachment from './attachment.js'
 import * as comment from './comment.js'

@@ -1,3 +1,5 @@
+/** The log of the process, its metrics and its health. @module */
+
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { BOARD_ID_PATTERN } from '../../contract/board-id.js'

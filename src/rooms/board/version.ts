@@ -1,3 +1,5 @@
+/** The content of a board at one moment, and the operations on it. @module */
+
 import { BoardFull, quotaUnit, TaskNotFound } from '../../contract/errors.js'
 import { STATUSES } from '../../contract/schemas/enumerations.js'
 import { clearRows, type ForkOf, putRow, type ViewOf } from '../versioned.js'

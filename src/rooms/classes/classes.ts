@@ -1,3 +1,5 @@
+/** Classes and their learners. @module */
+
 import { isDeepStrictEqual } from 'node:util'
 import { deleteItemsFrom } from '../board/items.js'
 import { compare } from '../directory.js'

@@ -1,3 +1,5 @@
+/** The log of the requests to a board. @module */
+
 import { LOG_BYTES_MAX, LOG_MAX } from '../../contract/limits.js'
 import type { LoggedEntry, LogQuery, Numbered } from '../../rules/log/entry.js'
 import {

@@ -1,3 +1,5 @@
+/** The rows of boards and classes in a database; the only folder with SQL. @module */
+
 import { OutcomeUnknown, StoreUnavailable } from '../../contract/errors.js'
 
 /** A room: a class, or a board without a class. The names are those of the columns; `settings` is JSON. */

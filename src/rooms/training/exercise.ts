@@ -1,3 +1,5 @@
+/** The exercises of boards, with their claims, challenges, drills and scores. @module */
+
 import { restartPlans } from '../fault-plan.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { deleteSegments } from '../log/exchanges.js'

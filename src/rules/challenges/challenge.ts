@@ -1,3 +1,5 @@
+/** The challenges, and the steps that solve them. @module */
+
 import type { VariantName } from '../../contract/names.js'
 import type { Level } from './levels.js'
 import { tasksIn } from './look.js'

@@ -1,3 +1,5 @@
+/** The verdict on a claim, and what a find counts. @module */
+
 import type { LoggedEntry } from '../log/entry.js'
 import { creditAfter, type HintSetting } from './credit.js'
 

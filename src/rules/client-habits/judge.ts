@@ -1,3 +1,5 @@
+/** The habits of a client in a drill: what it did about each fault. @module */
+
 import { type Attempts, attemptsIn } from './attempts.js'
 import { nameOf, type Observation } from './observation.js'
 import { type DrillEnd, type Row, type Situation, stormIn, type Verdict } from './row.js'

@@ -1,3 +1,5 @@
+/** The differences between a response and the expected one, in words. @module */
+
 import { differenceOf, type FullResponse } from './difference.js'
 import type { Difference, Exchange, RecordedResponse } from './exchange.js'
 

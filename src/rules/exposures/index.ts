@@ -1,3 +1,5 @@
+/** The exposures of the defects: the shortest requests that show each. @module */
+
 import { AUTH } from './auth.js'
 import { CONCURRENCY } from './concurrency.js'
 import { ERROR_BODIES } from './error-bodies.js'

@@ -1,3 +1,5 @@
+/** The entries of a log. @module */
+
 import type { PackedExchange } from '../expected-vs-actual/segment.js'
 
 /**

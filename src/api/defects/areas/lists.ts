@@ -1,3 +1,5 @@
+/** The defects, a file for each area of the API. @module */
+
 import { isPage } from '../../../contract/bodies.js'
 import { PathNotFound } from '../../../contract/errors.js'
 import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.js'

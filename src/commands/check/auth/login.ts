@@ -1,3 +1,5 @@
+/** The checks of logins, tokens and sessions. @module */
+
 import type { Api } from '../api.js'
 import { area, CURRENT, decision, EARLIER, type Section, spec } from '../check.js'
 import type { Json } from '../exchange.js'

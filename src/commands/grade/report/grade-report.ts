@@ -1,3 +1,5 @@
+/** The report of a grade: missed defects, coverage, and the next tests to write. @module */
+
 import { counted } from '../../../contract/numbers.js'
 import type { PlannedTest } from '../../../rules/exposures/plan/plan.js'
 import type { Fact, Report, Row, RowStatus } from '../../report/report.js'

@@ -1,3 +1,5 @@
+/** The grade of a tool, whose findings adapters read from its report. @module */
+
 import { CommandFailed } from '../../../contract/command-failed.js'
 import type { BoardSource } from '../boards.js'
 import { CONTROL_RUN, CORRECT_BOARD, type GradedBoard, withControlRuns } from '../control-runs.js'

@@ -1,3 +1,5 @@
+/** Rows in PostgreSQL. @module */
+
 import { Client, type QueryConfig } from 'pg'
 import { OutcomeUnknown } from '../../../contract/errors.js'
 import type { Database, OpenOptions, Put, Source, Statement, Step, Tables } from '../database.js'

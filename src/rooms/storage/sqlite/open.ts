@@ -1,3 +1,5 @@
+/** Rows in SQLite. @module */
+
 import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'

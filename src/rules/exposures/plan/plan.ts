@@ -1,3 +1,5 @@
+/** The plan of a test that is printed from an exposure, in no language. @module */
+
 import { decisiveOf, requestsOf } from '../describe.js'
 import type { Expectation, Exposure, ExposureRequest, Value } from '../exposure.js'
 

@@ -1,3 +1,5 @@
+/** The printers of tests, one for each style of suite. @module */
+
 import type { PlannedTest } from '../plan/plan.js'
 import { printBruno, reasonAgainstBruno } from './bruno.js'
 import { printHurl, reasonAgainstHurl } from './hurl.js'
