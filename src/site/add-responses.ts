@@ -1,4 +1,4 @@
-import { isAllowedWhenFrozen } from '../api/boards/find-board.js'
+import { isAllowedWhenFrozen } from '../api/boards/freeze.js'
 
 /** The parts that the build writes for `addResponses`, for each document (openapi/service/shared-responses.json). */
 export interface SharedResponses {

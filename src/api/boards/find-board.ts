@@ -11,25 +11,18 @@ import type {
   preParsingHookHandler,
 } from 'fastify'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
-import { BoardFrozen, BoardNotFound, PathNotFound } from '../../contract/errors.js'
+import { BoardNotFound, PathNotFound } from '../../contract/errors.js'
 import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
 import { plugin } from '../../http/plugin.js'
 import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
-import {
-  isSafe,
-  isServerPath,
-  labelBelow,
-  pathOf,
-  readForwarded,
-  requestHost,
-  routedUrl,
-} from '../../http/request-target.js'
+import { isServerPath, labelBelow, pathOf, readForwarded, requestHost, routedUrl } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
 import type { Store } from '../../rooms/store.js'
 import { hidesFaults } from '../../rooms/training/exercise-settings.js'
 import { enterRehearsal, REHEARSAL_HEADER } from '../expected/mark.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
+import { requireStillUnfrozen, requireUnfrozen } from './freeze.js'
 import { boardPath, hostUrl } from './prefix.js'
 
 export interface AddressOptions {
@@ -105,23 +98,6 @@ declare module 'fastify' {
   }
 }
 
-/** The operations on sessions that a frozen board allows. */
-const SESSION_ROUTES = /\/auth\/(login|refresh|logout)$/
-
-/**
- * Whether a request changes nothing that learners work on (decision 107).
- *
- * @param route the path of its route
- */
-export function isAllowedWhenFrozen(method: string, route: string): boolean {
-  return isSafe(method) || SESSION_ROUTES.test(route)
-}
-
-/** Whether a request is refused while the class of its board is frozen. */
-function mayFreeze({ board: { state }, method, routePath = '' }: FastifyRequest): boolean {
-  return state !== null && state.classId !== null && !isAllowedWhenFrozen(method, routePath)
-}
-
 /**
  * Creates the function that finds the address of the board which a request names; `null` for the default board. No other
  * code knows how requests name boards (decision 70).
@@ -130,12 +106,10 @@ function createAddressFinder({ publicUrl, boardHost = '' }: AddressOptions) {
   // It is the host of the service, even if it is a subdomain of `boardHost`.
   const publicName = publicUrl && new URL(publicUrl).hostname
 
+  // Most requests have the same host as the one before.
   let last: { host: string; label: string | undefined } | undefined
 
-  /**
-   * Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. Remembers the last
-   * one: most requests have the same.
-   */
+  /** Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. */
   function findHostLabel(request: FastifyRequest): string | undefined {
     if (boardHost === '') return undefined
     const host = requestHost(request)
@@ -220,16 +194,10 @@ export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], asyn
     requireUnexpired(state, expiry)
     const isHiding = state.exercise !== null && hidesFaults(state.exercise, app.now())
     Object.assign(request.board, { id, basePath, state, hidesFaults: isHiding } satisfies Partial<RequestBoard>)
-    if (state.isFrozen && mayFreeze(request)) throw new BoardFrozen()
+    requireUnfrozen(request, state)
   }
 
-  // The class can freeze while a body arrives, or while a fault delays the request.
-  app.boardHooks.preHandler.push((request) => (mayFreeze(request) ? requireUnfrozen(request.board.id) : undefined))
-
-  async function requireUnfrozen(id: string): Promise<void> {
-    const state = app.store.findState(id) ?? (await app.store.readState(id))
-    if (state.isFrozen) throw new BoardFrozen()
-  }
+  app.boardHooks.preHandler.push((request) => requireStillUnfrozen(request, app.store))
 })
 
 /**
