@@ -40,7 +40,7 @@ for (const { folder, manifest, clients } of LANGUAGES) {
 
 t.test('docs/drill.md: the table has all clients, or the page names those that were not measured', async (t) => {
   const page = readFileSync(join(FOLDER, '../../docs/drill.md'), 'utf8')
-  const [, table = ''] = /<!-- drill-clients -->(.*)<!-- end of drill-clients -->/s.exec(page) ?? []
+  const [, table = ''] = /<!-- generated clients -->(.*)<!-- end of generated clients -->/s.exec(page) ?? []
   const measured = [...table.matchAll(/^\| \[(.+?)\]\(/gm)].map(([, name]) => name)
   const [, missing] = /^Not measured: (.*)\.$/m.exec(table) ?? []
   t.strictSame([...measured, ...(missing?.split(', ') ?? [])].sort(), CLIENTS.map(({ name }) => name).sort())

@@ -219,7 +219,7 @@ export const MANAGEMENT_EXAMPLES: Examples = {
     getDefectTest: EXAMPLE_TEST,
     listCertificates: { number: EXAMPLE_CERTIFICATE.number },
     listBoardClaims: { page: 0, size: 20 },
-    listRequests: { page: 0, size: 20, faulted: 'true', status: 500, since: EXAMPLE_NOW },
+    listRequests: { page: 0, size: 20, format: 'log', faulted: 'true', status: 500, since: EXAMPLE_NOW },
     getFaultPlan: { from: 0, count: 2 },
   }),
   causesOf: errorCauses,

@@ -28,6 +28,7 @@ const SUFFIXES = ['.json', '.yaml', '-3.1.json', '-3.1.yaml']
 
 /** The operations that return files, events or pages. */
 const NOT_JSON = [
+  'listRequests',
   'getService',
   'getBoardIndex',
   'downloadAttachment',
