@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PAGE_REQUEST } from '../../api/recorder/page-request.js'
 import { BoardNotFound } from '../../contract/errors.js'
-import { BOARDS_MAX, DRILL_REQUESTS_MAX } from '../../contract/limits.js'
+import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
 import { requestVariant } from '../../http/request-target.js'
 import type { StoredClass } from '../../rooms/classes/values.js'
 import type { BoardState } from '../../rooms/state.js'
@@ -16,6 +16,7 @@ import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
 import type { SavedDrill } from '../../rules/saved-log.js'
 import { type DrilledBoard, type DrillProgress, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
+import { createRunMemory } from './run-memory.js'
 import { createScript, DRILL_DELAY } from './script.js'
 
 /** The number of runs that are finished at once. */
@@ -35,28 +36,7 @@ export type BoardDrills = ReturnType<typeof createBoardDrills>
  * (decision 154).
  */
 export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | 'log'>, requestsMax = REQUESTS_MAX) {
-  /** The number of requests of all runs. */
-  let count = 0
-  /** The runs by board. The one that was used last is the last one. */
-  const runs = new Map<string, Run>()
-
-  function dropRequests(run: Run): void {
-    count -= run.observations.length
-    run.observations = []
-  }
-
-  function drop(board: string): void {
-    const run = runs.get(board)
-    if (run !== undefined) dropRequests(run)
-    runs.delete(board)
-  }
-
-  function dropSurplus(): void {
-    for (const [first] of runs) {
-      if (count <= requestsMax && runs.size <= BOARDS_MAX) return
-      drop(first)
-    }
-  }
+  const runs = createRunMemory(requestsMax)
 
   /** Begins a run of the drill of an exercise. */
   function begin(board: string, exercise: Exercise, { challengeRestarts: restarts, classId }: BoardState): Run {
@@ -81,9 +61,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       isFinished: false,
       hasFailed: false,
     }
-    drop(board)
-    runs.set(board, run)
-    dropSurplus()
+    runs.add(board, run)
     return run
   }
 
@@ -94,8 +72,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
 
   function record(board: string, run: Run, request: Observation): string | undefined {
     if (!isOpen(board, run)) return undefined
-    runs.delete(board)
-    runs.set(board, run)
+    runs.touch(board, run)
     run.requests++
     if (run.startedAt === null) {
       run.startedAt = app.now()
@@ -103,9 +80,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       stored.catch((err) => app.log.warn({ err }, 'could not store the start of a drill'))
     }
     if (run.observations.length === DRILL_REQUESTS_MAX) return undefined
-    run.observations.push(request)
-    count++
-    dropSurplus()
+    runs.observe(run, request)
     return run.id
   }
 
@@ -124,7 +99,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     })
     // It stays in memory, because requests that have read the state of the board before must not begin another one.
     run.isFinished = true
-    dropRequests(run)
+    runs.dropRequests(run)
   }
 
   /**
@@ -147,18 +122,18 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     if (run === undefined || run.isFinished) return
     try {
       const state = await app.store.readState(board)
-      if (find(board, state) !== run) drop(board)
+      if (find(board, state) !== run) runs.drop(board)
       else if (hasEnded(state.exercise, app.now())) await finishRun(board, run, stopped(run))
     } catch (error) {
       if (!(error instanceof BoardNotFound)) throw error
-      drop(board)
+      runs.drop(board)
     }
   }
 
   return {
     /** Loses all runs, because their boards may be others now. */
     forget(): void {
-      for (const board of runs.keys()) drop(board)
+      for (const [board] of runs.all()) runs.drop(board)
     },
 
     /** Returns the drill of a request; `null` if the exercise of its board has none, or does not run. */
@@ -180,7 +155,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     /** Deletes all tasks, and starts a new run. The faults begin again, and the requests of the old run are forgotten. */
     async restart(board: string, exercise: Exercise): Promise<void> {
       await app.store.restartDrill(board, keyOf(exercise))
-      drop(board)
+      runs.drop(board)
     },
 
     /** Finishes the run of a board. It is judged once. */
@@ -217,12 +192,14 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
 
     /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs the first failure of each run. */
     async endRuns(ofClass?: Pick<StoredClass, 'id' | 'exercise'>): Promise<void> {
-      const ending = [...runs].filter(
-        ([board, run]) =>
-          !run.isFinished &&
-          (ofClass === undefined || run.classId === ofClass.id) &&
-          mayHaveEnded(board, run, ofClass?.exercise),
-      )
+      const ending = runs
+        .all()
+        .filter(
+          ([board, run]) =>
+            !run.isFinished &&
+            (ofClass === undefined || run.classId === ofClass.id) &&
+            mayHaveEnded(board, run, ofClass?.exercise),
+        )
       for (let first = 0; first < ending.length; first += GROUP_SIZE) {
         await Promise.all(
           ending.slice(first, first + GROUP_SIZE).map(([board, run]) =>
