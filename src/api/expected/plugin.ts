@@ -5,10 +5,10 @@ import { createCounter } from '../../http/counter.js'
 import { announcedLength, earlyBytes, hasContent, readEarly } from '../../http/json-body.js'
 import { plugin } from '../../http/plugin.js'
 import { isSafe } from '../../http/request-target.js'
+import { createRehearsedStore } from './dry-run-store.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
 import { startRehearsal } from './mark.js'
 import { createOverlaps, loseExpectedResponse, type Overlaps } from './overlaps.js'
-import { createRehearsedStore } from './rehearsed-store.js'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,4 +1,4 @@
-import { createRehearsedStore } from '../../../../src/api/expected/rehearsed-store.js'
+import { createRehearsedStore } from '../../../../src/api/expected/dry-run-store.js'
 import { BoardNotFound, TaskNotFound } from '../../../../src/contract/errors.js'
 import { WRITES } from '../../../../src/rooms/board/operations.js'
 import type { Store } from '../../../../src/rooms/store.js'
