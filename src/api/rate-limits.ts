@@ -108,7 +108,7 @@ function createLimit(
   counter = createCounter(duration),
 ): Limit {
   return async (request, reply, count = 1) => {
-    if (request.isRehearsal) return
+    if (request.isDryRun) return
     const key = keyOf(request)
     const hasRoom = count <= 1 || counter(key, 0).count + count <= max
     const current = counter(key, hasRoom ? count : 0)

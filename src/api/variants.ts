@@ -6,7 +6,7 @@ import { documentOperations } from '../http/document-operations.js'
 import { exposeHeaders } from '../http/headers.js'
 import { refuseLate } from '../http/sending.js'
 import { type AuthOptions, auth } from './auth/index.js'
-import { type ChaosOptions, chaos } from './buggy/index.js'
+import { type BuggyOptions, buggy } from './buggy/index.js'
 import type { Deprecation, Edition, OperationGroup, TaskRules } from './editions/edition.js'
 import { attachmentRoutes } from './tasks/attachments.js'
 import { commentRoutes } from './tasks/comments.js'
@@ -15,7 +15,7 @@ import { reorderRoutes } from './tasks/reorder.js'
 import { taskRoutes } from './tasks/tasks.js'
 
 /** The options of all variants. */
-export interface VariantOptions extends AuthOptions, ChaosOptions {
+export interface VariantOptions extends AuthOptions, BuggyOptions {
   /** The edition of the contract. */
   edition: Edition
 }
@@ -33,7 +33,7 @@ export interface Variant {
 export const VARIANTS: readonly [Variant, ...Variant[]] = [
   { name: 'v1', title: 'Task Board Service v1', plugins: [] },
   { name: 'v2', title: 'Task Board Service v2', plugins: [auth] },
-  { name: 'buggy', title: 'Task Board Service buggy', plugins: [chaos] },
+  { name: 'buggy', title: 'Task Board Service buggy', plugins: [buggy] },
 ]
 
 /** The base paths of all variants. */

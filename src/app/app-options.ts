@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { DEFAULT_ACCOUNTS } from '../api/auth/accounts.js'
 import type { SweepOptions } from '../api/boards/sweep.js'
-import type { ChaosOptions } from '../api/buggy/index.js'
+import type { BuggyOptions } from '../api/buggy/index.js'
 import { EDITIONS } from '../api/editions/index.js'
-import type { RehearsalOptions } from '../api/expected/plugin.js'
+import type { ExpectedOptions } from '../api/expected/plugin.js'
 import type { RateLimitOptions } from '../api/rate-limits.js'
 import type { RecorderOptions } from '../api/recorder/recorder.js'
 import type { StreamOptions } from '../classroom/events/streams.js'
@@ -46,9 +46,9 @@ export interface AppOptions extends Partial<ReturnType<typeof toOptions>>, Grace
 
 /** The options that only tests and benchmarks set: waits, randomness, and limits that are constants elsewhere. */
 export interface TestingOptions
-  extends Partial<Pick<ChaosOptions, 'sleep'>>,
+  extends Partial<Pick<BuggyOptions, 'sleep'>>,
     Partial<Pick<RateLimitOptions, 'loginFailures'>>,
-    Partial<Pick<RehearsalOptions, 'evidence' | 'rehearsalMax'>>,
+    Partial<Pick<ExpectedOptions, 'evidence' | 'dryRunMax'>>,
     Pick<SweepOptions, 'sweepInterval' | 'settleTime'>,
     Partial<Pick<RecorderOptions, 'isRecording' | 'waitingMax'>>,
     ConnectionOptions,

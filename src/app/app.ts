@@ -8,7 +8,7 @@ import { sweep } from '../api/boards/sweep.js'
 import { SEED_END } from '../api/buggy/draw.js'
 import { ordinals } from '../api/buggy/ordinals.js'
 import { defects } from '../api/defects/plugin.js'
-import { rehearsal } from '../api/expected/plugin.js'
+import { expectedResponses } from '../api/expected/plugin.js'
 import { addressRate, boardRate } from '../api/rate-limits.js'
 import { recorder } from '../api/recorder/recorder.js'
 import { BASE_PATHS, registerVariants } from '../api/variants.js'
@@ -74,10 +74,10 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(boardsOnly, options)
   await app.register(boardRate, options)
   await app.register(runBoardHooks)
-  await app.register(rehearsal, {
+  await app.register(expectedResponses, {
     evidence: options.evidence && options.exchangesMax > 0,
     isLogged: options.logger !== false,
-    rehearsalMax: options.rehearsalMax,
+    dryRunMax: options.dryRunMax,
     main: options.main,
   })
   await app.register(defects, { edition: edition.name })
@@ -136,7 +136,7 @@ function decorate(app: FastifyInstance, { store, clock }: ReturnType<typeof with
   app.addHook('onClose', () => store.close())
   app.decorate('now', () => toTimestamp(clock()))
   app.decorateRequest('now', function () {
-    this.time ??= this.raw.rehearsal?.original.now() ?? app.now()
+    this.time ??= this.raw.dryRun?.original.now() ?? app.now()
     return this.time
   })
 }

@@ -55,7 +55,7 @@ export function hasJsonType({ headers }: Pick<IncomingMessage, 'headers'>): bool
  * that are not UTF-8 (decision 39), too deep (decision 60) or compressed (decision 52) are rejected. Unknown properties
  * stay, and nothing reads them (decision 4).
  */
-export const jsonBody = plugin('json-body', ['rehearsal'], async (app) => {
+export const jsonBody = plugin('json-body', ['expected-responses'], async (app) => {
   app.removeAllContentTypeParsers()
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().every((method) => BODILESS.includes(method))) return
@@ -90,7 +90,7 @@ const prepareBody: preParsingHookHandler = (request, reply, payload, done) => {
   const { raw } = request
   const { 'content-type': type, 'transfer-encoding': coding } = raw.headers
   if (type !== undefined && !MEDIA_TYPE.test(type)) raw.headers['content-type'] = 'application/octet-stream'
-  if (coding === undefined || request.isRehearsal || !hasJsonType(raw)) done(null, earlyBody(raw) ?? payload)
+  if (coding === undefined || request.isDryRun || !hasJsonType(raw)) done(null, earlyBody(raw) ?? payload)
   else readEarly(request, reply).then(() => done(null, earlyBody(raw) ?? payload), done)
 }
 

@@ -37,7 +37,7 @@ export const waitingResponses = plugin<SendingOptions>('waiting-responses', [], 
   const { responsesMax = Math.min(RESPONSES_BYTES_MAX, getHeapStatistics().heap_size_limit * HEAP_PART) } = options
   let total = 0
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.raw.rehearsal !== undefined) return done(null, payload)
+    if (request.raw.dryRun !== undefined) return done(null, payload)
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0
     if (bytes <= SMALL_RESPONSE_BYTES_MAX) return done(null, payload)
     if (total > 0 && total + bytes > responsesMax) return done(new TooBusy())

@@ -41,7 +41,7 @@ export interface Handle<View, Fork> {
    */
   write<Result>(work: Work<Fork, Result>): Promise<Synchronous<Result>>
   /** Returns what `write` would return now, and changes nothing. */
-  rehearse<Result>(work: Work<Fork, Result>): Synchronous<Result>
+  dryRun<Result>(work: Work<Fork, Result>): Synchronous<Result>
 }
 
 export type RoomHandle = Handle<RoomView, RoomFork>
@@ -110,7 +110,7 @@ function toMethods<View, Fork extends View>(
   return {
     read,
     write: (work) => commits.write(things, (written) => change(written, work)),
-    rehearse: (work) => change(newWritten(), work),
+    dryRun: (work) => change(newWritten(), work),
   }
 }
 

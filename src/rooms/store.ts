@@ -58,7 +58,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * Returns the time of the request as a timestamp of the API: that of the first call. A rehearsal has the time of its
+     * Returns the time of the request as a timestamp of the API: that of the first call. A dry run has the time of its
      * request.
      */
     now(): string
@@ -99,7 +99,7 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
     /** Changes a board by a function. Its result is the one of the method. */
     write: change,
     /** Returns what `write` would return now, and changes nothing: neither ids nor the revision of the board. */
-    rehearse: <Result>(id: string, work: Work<BoardFork, Result>) => withBoard(id, (handle) => handle.rehearse(work)),
+    dryRun: <Result>(id: string, work: Work<BoardFork, Result>) => withBoard(id, (handle) => handle.dryRun(work)),
 
     ...read({ readFaultPlan, listEffects }),
     ...write({ startFaultPlan, configureFaults, restartFaultPlan: (board) => restartPlan(board) }),

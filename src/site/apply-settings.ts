@@ -1,9 +1,9 @@
 import { type Account, DEFAULT_ACCOUNTS } from '../api/auth/accounts.js'
-import type { ChaosOptions } from '../api/buggy/index.js'
+import type { BuggyOptions } from '../api/buggy/index.js'
 import { percentOf } from '../contract/numbers.js'
 
 /** The settings that the documents of the variants name. */
-export interface DescribedSettings extends Pick<ChaosOptions, 'rates' | 'delay'> {
+export interface DescribedSettings extends Pick<BuggyOptions, 'rates' | 'delay'> {
   accounts: readonly Account[]
   /** The lifetime of access tokens in seconds. */
   accessTokenTtl: number

@@ -230,7 +230,7 @@ t.test('a write that throws changes neither its board nor its room', async (t) =
       create(board)
     })
   await add()
-  t.throws(() => handle.rehearse((board) => create(board)), BoardFull)
+  t.throws(() => handle.dryRun((board) => create(board)), BoardFull)
   await t.rejects(add(), BoardFull)
   t.equal(
     handle.read((board) => OPERATIONS.countTasks(board).totalTasks + (getItem(board.room, COUNT, 'a') ?? 0)),
@@ -300,8 +300,8 @@ t.test('a failed commit fails what was written meanwhile, and nothing of both is
   await t.rejects(first, StoreUnavailable)
   await t.rejects(second, StoreUnavailable)
   isFailing = false
-  const rehearsed = handle.rehearse((board) => create(board, 'After'))
-  t.strictSame(await handle.write((board) => create(board, 'After')), rehearsed, 'no id was lost')
+  const dry = handle.dryRun((board) => create(board, 'After'))
+  t.strictSame(await handle.write((board) => create(board, 'After')), dry, 'no id was lost')
   t.strictSame(handle.read(titles), ['After'])
 })
 

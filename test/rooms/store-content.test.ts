@@ -7,7 +7,7 @@ import { columnRules } from './store/contract/column-rules.js'
 import { commentRules } from './store/contract/comment-rules.js'
 import { contentRules } from './store/contract/content-rules.js'
 import { defectRules } from './store/contract/defect-rules.js'
-import { rehearsalRules } from './store/contract/dry-run-rules.js'
+import { dryRunRules } from './store/contract/dry-run-rules.js'
 import { faultPlanRules } from './store/contract/fault-plan-rules.js'
 import { jsonRules } from './store/contract/json-rules.js'
 import { listRules } from './store/contract/list-rules.js'
@@ -26,7 +26,7 @@ roomsContract(
     defectRules,
     boardRules,
     contentRules,
-    rehearsalRules,
+    dryRunRules,
     closingRules,
   ],
 )

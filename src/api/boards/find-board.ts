@@ -20,7 +20,7 @@ import { isServerPath, labelBelow, pathOf, readForwarded, requestHost, routedUrl
 import type { BoardState } from '../../rooms/state.js'
 import type { Store } from '../../rooms/store.js'
 import { hidesFaults } from '../../rooms/training/exercise-settings.js'
-import { enterRehearsal, REHEARSAL_HEADER } from '../expected/mark.js'
+import { DRY_RUN_HEADER, enterDryRun } from '../expected/mark.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 import { requireStillUnfrozen, requireUnfrozen } from './freeze.js'
 import { boardPath, hostUrl } from './prefix.js'
@@ -149,9 +149,9 @@ interface OpenOptions extends AddressOptions {
   watchesDefault: boolean
 }
 
-/** Returns the URL that the router gets: that of the rehearsed request, without the prefix of a board. */
+/** Returns the URL that the router gets: that of the request of a dry run, without the prefix of a board. */
 export function rewriteUrl(raw: IncomingMessage): string {
-  if (REHEARSAL_HEADER in raw.headers) enterRehearsal(raw)
+  if (DRY_RUN_HEADER in raw.headers) enterDryRun(raw)
   readForwarded(raw)
   return routedUrl(raw)
 }

@@ -20,7 +20,7 @@ import type { RequestFaults } from './request-faults.js'
 import { DEFAULT_SETTINGS, type FaultRules, isQuiet, type ServerFaults, toRules } from './settings.js'
 import { type Sleep, waitFor } from './wait-for.js'
 
-export interface ChaosOptions extends ServerFaults {
+export interface BuggyOptions extends ServerFaults {
   sleep: Sleep
 }
 
@@ -38,110 +38,114 @@ const drilled = new WeakMap<Drill, number>()
  * The plugin of the buggy variant. Its hooks inject faults into every operation of its scope. The faults that a request
  * draws depend on its ordinal number, not on its content.
  */
-export const chaos = plugin<ChaosOptions>('chaos', ['ordinals', 'rehearsal'], async (app, { sleep, ...server }) => {
-  app.decorateRequest('faults', null)
-  const history = createHistory()
-  app.store.changes.on('regain', history.clear)
-  const cached = new WeakMap<FaultSettings, CachedRules>()
+export const buggy = plugin<BuggyOptions>(
+  'buggy',
+  ['ordinals', 'expected-responses'],
+  async (app, { sleep, ...server }) => {
+    app.decorateRequest('faults', null)
+    const history = createHistory()
+    app.store.changes.on('regain', history.clear)
+    const cached = new WeakMap<FaultSettings, CachedRules>()
 
-  app.addHook('onRequest', async (request, reply) => {
-    const plan = await app.store.readFaultPlan(request.board.id)
-    const { rules, isQuiet, needsHistory } = rulesOf(plan.settings ?? DEFAULT_SETTINGS)
-    const { drill } = request
-    const isForced = request.board.hidesFaults || drill !== undefined
-    const requested = isForced ? undefined : readRequestedFaults(request, reply, rules)
-    if (request.isRehearsal) return
-    const scripted = drill && drawDrilledFaults(drill, request, rules)
-    const faults: RequestFaults | null =
-      scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, plan, rules))
-    request.faults = faults
-    if (faults === null) return
-    if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
-    const names = faults.drawn.map(({ fault }) => fault.name)
-    request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
+    app.addHook('onRequest', async (request, reply) => {
+      const plan = await app.store.readFaultPlan(request.board.id)
+      const { rules, isQuiet, needsHistory } = rulesOf(plan.settings ?? DEFAULT_SETTINGS)
+      const { drill } = request
+      const isForced = request.board.hidesFaults || drill !== undefined
+      const requested = isForced ? undefined : readRequestedFaults(request, reply, rules)
+      if (request.isDryRun) return
+      const scripted = drill && drawDrilledFaults(drill, request, rules)
+      const faults: RequestFaults | null =
+        scripted ?? requested ?? (isQuiet ? null : await drawNextFaults(request, plan, rules))
+      request.faults = faults
+      if (faults === null) return
+      if (needsHistory || faults.drawn.some(({ fault }) => fault.needsHistory)) faults.history = history
+      const names = faults.drawn.map(({ fault }) => fault.name)
+      request.log.debug({ ordinal: faults.ordinal, faults: names }, 'faults drawn')
 
-    // Node stops reading a connection while a body is not read, and then notices no disconnect (decision 37).
-    const acts = faults.drawn.some(({ fault }) => fault.delay ?? fault.before)
-    if (acts) await readEarly(request, reply)
+      // Node stops reading a connection while a body is not read, and then notices no disconnect (decision 37).
+      const acts = faults.drawn.some(({ fault }) => fault.delay ?? fault.before)
+      if (acts) await readEarly(request, reply)
 
-    for (const { fault, draw } of faults.drawn) {
-      const delay = fault.delay?.(faults.rules.delay, draw)
-      // Nobody can see a delay of 0.
-      const acts = Boolean(delay) || fault.before !== undefined
-      if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
-      if (delay) {
-        faults.delay = delay
-        await waitFor(delay, reply, sleep)
+      for (const { fault, draw } of faults.drawn) {
+        const delay = fault.delay?.(faults.rules.delay, draw)
+        // Nobody can see a delay of 0.
+        const acts = Boolean(delay) || fault.before !== undefined
+        if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
+        if (delay) {
+          faults.delay = delay
+          await waitFor(delay, reply, sleep)
+        }
+        if (fault.replacesOperation) faults.isReplaced = true
+        const result = fault.before?.(request, reply, draw)
+        // To await a reply would be to await the end of its response.
+        if (result instanceof Promise) await result
+        else if (result !== undefined) return result
       }
-      if (fault.replacesOperation) faults.isReplaced = true
-      const result = fault.before?.(request, reply, draw)
-      // To await a reply would be to await the end of its response.
-      if (result instanceof Promise) await result
-      else if (result !== undefined) return result
+    })
+
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (request.faults === null) return done(null, payload)
+      finish(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
+    })
+
+    // The hook of a route runs after those of plugins, and after the compression.
+    app.addHook('onRoute', (route) => {
+      route.onSend = [route.onSend ?? [], transmit].flat()
+    })
+
+    async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
+      const finished = await finishResponse(request, faults, reply, payload)
+      if (faults.changedWork) await app.expectResponse(request)
+      forgetCancelled(faults, reply, finished)
+      if (faults.rules.disclose && !request.board.hidesFaults && !faults.isUnanswered) disclose(faults, reply)
+      return finished
     }
-  })
 
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.faults === null) return done(null, payload)
-    finish(request, request.faults, reply, payload).then((finished) => done(null, finished), done)
-  })
+    /** Returns the faults that a drill chooses for a request. */
+    function drawDrilledFaults(drill: Drill, { method, url }: FastifyRequest, rules: FaultRules): RequestFaults {
+      const number = drilled.get(drill) ?? 0
+      drilled.set(drill, number + 1)
+      const base = variantPath('buggy')
+      const names = drill.faultsOf({ method, target: url.slice(url.indexOf(base) + base.length) })
+      return chooseFaults(names, drill.seed, number, { ...rules, delay: drill.delay })
+    }
 
-  // The hook of a route runs after those of plugins, and after the compression.
-  app.addHook('onRoute', (route) => {
-    route.onSend = [route.onSend ?? [], transmit].flat()
-  })
+    /** Returns the faults that a request chooses with `Prefer`, if the rules allow it. */
+    function readRequestedFaults(request: FastifyRequest, reply: FastifyReply, rules: FaultRules) {
+      const preference = rules.force ? readFaultPreference(request.headers.prefer) : undefined
+      if (preference === undefined) return undefined
+      const { faults, applied, delay = rules.delay } = preference
+      reply.header('preference-applied', applied)
+      exposeHeaders(reply, 'Preference-Applied')
+      return chooseFaults(faults, randomInt(SEED_END), 0, { ...rules, delay })
+    }
 
-  async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
-    const finished = await finishResponse(request, faults, reply, payload)
-    if (faults.changedWork) await app.expectResponse(request)
-    forgetCancelled(faults, reply, finished)
-    if (faults.rules.disclose && !request.board.hidesFaults && !faults.isUnanswered) disclose(faults, reply)
-    return finished
-  }
+    /** Returns faults that are chosen by their names. They take no ordinal number. */
+    function chooseFaults(names: readonly string[], seed: number, number: number, rules: FaultRules): RequestFaults {
+      const drawn = FAULTS.filter(({ name }) => names.includes(name)).map((fault) => ({
+        fault,
+        draw: createDraw(seed, number, fault.name),
+      }))
+      return { drawn, effective: new Set(), ordinal: null, restarts: null, rules, sleep }
+    }
 
-  /** Returns the faults that a drill chooses for a request. */
-  function drawDrilledFaults(drill: Drill, { method, url }: FastifyRequest, rules: FaultRules): RequestFaults {
-    const number = drilled.get(drill) ?? 0
-    drilled.set(drill, number + 1)
-    const base = variantPath('buggy')
-    const names = drill.faultsOf({ method, target: url.slice(url.indexOf(base) + base.length) })
-    return chooseFaults(names, drill.seed, number, { ...rules, delay: drill.delay })
-  }
+    function rulesOf(settings: FaultSettings): CachedRules {
+      const known = cached.get(settings)
+      if (known !== undefined) return known
+      const rules = toRules(settings, server)
+      const created = { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules) }
+      cached.set(settings, created)
+      return created
+    }
 
-  /** Returns the faults that a request chooses with `Prefer`, if the rules allow it. */
-  function readRequestedFaults(request: FastifyRequest, reply: FastifyReply, rules: FaultRules) {
-    const preference = rules.force ? readFaultPreference(request.headers.prefer) : undefined
-    if (preference === undefined) return undefined
-    const { faults, applied, delay = rules.delay } = preference
-    reply.header('preference-applied', applied)
-    exposeHeaders(reply, 'Preference-Applied')
-    return chooseFaults(faults, randomInt(SEED_END), 0, { ...rules, delay })
-  }
-
-  /** Returns faults that are chosen by their names. They take no ordinal number. */
-  function chooseFaults(names: readonly string[], seed: number, number: number, rules: FaultRules): RequestFaults {
-    const drawn = FAULTS.filter(({ name }) => names.includes(name)).map((fault) => ({
-      fault,
-      draw: createDraw(seed, number, fault.name),
-    }))
-    return { drawn, effective: new Set(), ordinal: null, restarts: null, rules, sleep }
-  }
-
-  function rulesOf(settings: FaultSettings): CachedRules {
-    const known = cached.get(settings)
-    if (known !== undefined) return known
-    const rules = toRules(settings, server)
-    const created = { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules) }
-    cached.set(settings, created)
-    return created
-  }
-
-  async function drawNextFaults({ board }: FastifyRequest, plan: CurrentFaultPlan, rules: FaultRules) {
-    const ordinal = await app.takeFaultOrdinal(board.id, plan)
-    const drawn = drawFaults(rules, plan.seed, ordinal)
-    return { drawn, effective: new Set<string>(), ordinal, restarts: plan.restarts, rules, sleep }
-  }
-})
+    async function drawNextFaults({ board }: FastifyRequest, plan: CurrentFaultPlan, rules: FaultRules) {
+      const ordinal = await app.takeFaultOrdinal(board.id, plan)
+      const drawn = drawFaults(rules, plan.seed, ordinal)
+      return { drawn, effective: new Set<string>(), ordinal, restarts: plan.restarts, rules, sleep }
+    }
+  },
+)
 
 /** Sends the body as a stream if a fault changes how it is sent. */
 const transmit: onSendHookHandler<unknown> = ({ faults }, reply, payload, done) => {

@@ -25,95 +25,99 @@ declare module 'fastify' {
 /**
  * Gives private boards their defects. Register it after the lookup of the board and before the routes.
  */
-export const defects = plugin('defects', ['find-board', 'rehearsal'], async (app, { edition }: { edition: string }) => {
-  app.decorate('defects', defectsOf(edition))
-  const { boardHooks } = app
+export const defects = plugin(
+  'defects',
+  ['find-board', 'expected-responses'],
+  async (app, { edition }: { edition: string }) => {
+    app.decorate('defects', defectsOf(edition))
+    const { boardHooks } = app
 
-  boardHooks.onRequest.push((request) => {
-    const chosen = request.board.state?.defects ?? null
-    if (chosen === null || request.isRehearsal) return undefined
-    const variant = requestVariant(request)
-    return variant === undefined ? undefined : activate(request, variant, chosen)
-  })
+    boardHooks.onRequest.push((request) => {
+      const chosen = request.board.state?.defects ?? null
+      if (chosen === null || request.isDryRun) return undefined
+      const variant = requestVariant(request)
+      return variant === undefined ? undefined : activate(request, variant, chosen)
+    })
 
-  boardHooks.preValidation.push((request) => {
-    const { activeDefects } = request
-    return activeDefects && changeInput(request, activeDefects)
-  })
+    boardHooks.preValidation.push((request) => {
+      const { activeDefects } = request
+      return activeDefects && changeInput(request, activeDefects)
+    })
 
-  boardHooks.preHandler.push((request) => {
-    const { activeDefects } = request
-    return activeDefects && changeValidInput(request, activeDefects)
-  })
+    boardHooks.preHandler.push((request) => {
+      const { activeDefects } = request
+      return activeDefects && changeValidInput(request, activeDefects)
+    })
 
-  boardHooks.onSend.push((request, reply, payload) => {
-    const { activeDefects } = request
-    return activeDefects === undefined || activeDefects.length === 0
-      ? payload
-      : finish(request, activeDefects, reply, payload)
-  })
+    boardHooks.onSend.push((request, reply, payload) => {
+      const { activeDefects } = request
+      return activeDefects === undefined || activeDefects.length === 0
+        ? payload
+        : finish(request, activeDefects, reply, payload)
+    })
 
-  async function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
-    // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
-    // rehearsal, so that it does not reveal which operations have a defect.
-    if (!isSafe(request.method)) await app.expectResponse(request)
-    for (const { defect, effects } of active) {
-      // Every change turns a request that is not valid into a valid one.
-      if (await changesInput(request, () => defect.beforeValidation?.(request))) effects.add('response')
-    }
-  }
-
-  async function changeValidInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
-    for (const one of active) {
-      const { defect, effects } = one
-      try {
-        one.changesInput = await changesInput(request, () => defect.beforeHandler?.(one))
-      } catch (error) {
-        effects.add('response')
-        throw error
+    async function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
+      // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
+      // dry run, so that it does not reveal which operations have a defect.
+      if (!isSafe(request.method)) await app.expectResponse(request)
+      for (const { defect, effects } of active) {
+        // Every change turns a request that is not valid into a valid one.
+        if (await changesInput(request, () => defect.beforeValidation?.(request))) effects.add('response')
       }
     }
-  }
 
-  async function finish(
-    request: FastifyRequest,
-    active: readonly ActiveDefect[],
-    reply: FastifyReply,
-    payload: unknown,
-  ): Promise<unknown> {
-    const sent = await changeResponse(active, reply, payload)
-    if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
-    correctEffects(reply, sent, active)
-    return sent
-  }
-
-  async function activate(request: FastifyRequest, variant: string, chosen: BoardDefects): Promise<void> {
-    const { store } = app
-    const { board, routeOptions } = request
-    const operation = routeOptions.schema?.operationId ?? ''
-    const isActive = ({ name, operations, variants }: Defect) =>
-      chosen[name] !== undefined &&
-      (operations.length === 0 || operations.includes(operation)) &&
-      (variants === undefined || variants.includes(variant))
-    const active = app.defects.filter(isActive).map(
-      (defect): ActiveDefect => ({
-        defect,
-        request,
-        store,
-        notes: chosen[defect.name] ?? [],
-        addNotes: (notes) => store.addDefectNotes(board.id, defect.name, notes, NOTES_MAX),
-        effects: new Set(),
-        changesInput: false,
-      }),
-    )
-    request.activeDefects = active
-    board.store = replaceOperations(store, active)
-    for (const one of active) {
-      await one.defect.beforeAuthentication?.(one)
-      if (one.defect.beforeAuthentication && request.session) one.effects.add('response')
+    async function changeValidInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
+      for (const one of active) {
+        const { defect, effects } = one
+        try {
+          one.changesInput = await changesInput(request, () => defect.beforeHandler?.(one))
+        } catch (error) {
+          effects.add('response')
+          throw error
+        }
+      }
     }
-  }
-})
+
+    async function finish(
+      request: FastifyRequest,
+      active: readonly ActiveDefect[],
+      reply: FastifyReply,
+      payload: unknown,
+    ): Promise<unknown> {
+      const sent = await changeResponse(active, reply, payload)
+      if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
+      correctEffects(reply, sent, active)
+      return sent
+    }
+
+    async function activate(request: FastifyRequest, variant: string, chosen: BoardDefects): Promise<void> {
+      const { store } = app
+      const { board, routeOptions } = request
+      const operation = routeOptions.schema?.operationId ?? ''
+      const isActive = ({ name, operations, variants }: Defect) =>
+        chosen[name] !== undefined &&
+        (operations.length === 0 || operations.includes(operation)) &&
+        (variants === undefined || variants.includes(variant))
+      const active = app.defects.filter(isActive).map(
+        (defect): ActiveDefect => ({
+          defect,
+          request,
+          store,
+          notes: chosen[defect.name] ?? [],
+          addNotes: (notes) => store.addDefectNotes(board.id, defect.name, notes, NOTES_MAX),
+          effects: new Set(),
+          changesInput: false,
+        }),
+      )
+      request.activeDefects = active
+      board.store = replaceOperations(store, active)
+      for (const one of active) {
+        await one.defect.beforeAuthentication?.(one)
+        if (one.defect.beforeAuthentication && request.session) one.effects.add('response')
+      }
+    }
+  },
+)
 
 /** Returns the body to send. */
 async function changeResponse(

@@ -5,10 +5,10 @@ import type { Store } from '../../rooms/store.js'
 type Operation = (board: BoardFork, ...args: unknown[]) => undefined
 
 /** Returns the store with operations of the variants that change nothing, and store no files. */
-export function createRehearsedStore(store: Store): Store {
+export function createDryRunStore(store: Store): Store {
   const writes = Object.entries(WRITES).map(([name, operation]) => [
     name,
-    (id: string, ...args: unknown[]) => store.rehearse(id, (board) => (operation as Operation)(board, ...args)),
+    (id: string, ...args: unknown[]) => store.dryRun(id, (board) => (operation as Operation)(board, ...args)),
   ])
   return Object.assign(Object.create(store), Object.fromEntries(writes))
 }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest, InjectOptions } from 'fastify'
 import type { ExpectedResponse } from './expected-response.js'
 
-/** The rehearsal of a request. */
-export interface Rehearsal {
+/** The dry run of a request. */
+export interface DryRun {
   original: FastifyRequest
   /** Receives the response; `null` if there is none. */
   end(response: ExpectedResponse | null): void
@@ -12,37 +12,37 @@ export interface Rehearsal {
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** What this request rehearses. Absent if a client has sent it. */
-    rehearsal?: Rehearsal
+    /** The request whose expected response this one computes. Absent if a client has sent it. */
+    dryRun?: DryRun
   }
 }
 
-/** The name of the header that marks rehearsals. No client can know it. */
-export const REHEARSAL_HEADER = `x-rehearsal-${randomBytes(16).toString('hex')}`
+/** The name of the header that marks dry runs. No client can know it. */
+export const DRY_RUN_HEADER = `x-dry-run-${randomBytes(16).toString('hex')}`
 
-/** The rehearsals that have started, but not yet entered the application, by the value of the header. */
-const started = new Map<string, Rehearsal>()
+/** The dry runs that have started, but not yet entered the application, by the value of the header. */
+const started = new Map<string, DryRun>()
 let last = 0
 
 /** Returns the request to inject. */
-export function startRehearsal(rehearsal: Rehearsal): InjectOptions {
+export function startDryRun(dryRun: DryRun): InjectOptions {
   const key = String(++last)
-  started.set(key, rehearsal)
-  return { method: rehearsal.original.method as 'GET', url: '/', headers: { [REHEARSAL_HEADER]: key }, validate: false }
+  started.set(key, dryRun)
+  return { method: dryRun.original.method as 'GET', url: '/', headers: { [DRY_RUN_HEADER]: key }, validate: false }
 }
 
 /**
- * Makes a rehearsal the same as its original. Call it before the request is routed.
+ * Makes a dry run the same as its original. Call it before the request is routed.
  *
- * @param raw a request with `REHEARSAL_HEADER`
+ * @param raw a request with `DRY_RUN_HEADER`
  */
-export function enterRehearsal(raw: IncomingMessage & { originalUrl?: string }): void {
-  const key = String(raw.headers[REHEARSAL_HEADER])
-  const rehearsal = started.get(key) as Rehearsal
+export function enterDryRun(raw: IncomingMessage & { originalUrl?: string }): void {
+  const key = String(raw.headers[DRY_RUN_HEADER])
+  const dryRun = started.get(key) as DryRun
   started.delete(key)
-  const { id, originalUrl, raw: source } = rehearsal.original
+  const { id, originalUrl, raw: source } = dryRun.original
   const { 'accept-encoding': _coding, expect: _expectation, ...headers } = source.headers
-  raw.rehearsal = rehearsal
+  raw.dryRun = dryRun
   raw.url = originalUrl
   raw.originalUrl = originalUrl
   raw.headers = { ...headers, 'x-request-id': id }

@@ -11,7 +11,7 @@ export type Overlaps = ReturnType<typeof createOverlaps>
 
 /**
  * Marks requests that run at the same time as another one and may change the same board. Each of them may have changed
- * the board between the rehearsal of the other and its response, such as the id of the next task. So their expected
+ * the board between the dry run of the other and its response, such as the id of the next task. So their expected
  * responses are unknown.
  */
 export function createOverlaps() {

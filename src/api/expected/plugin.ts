@@ -5,9 +5,9 @@ import { createCounter } from '../../http/counter.js'
 import { announcedLength, earlyBytes, hasContent, readEarly } from '../../http/json-body.js'
 import { plugin } from '../../http/plugin.js'
 import { isSafe } from '../../http/request-target.js'
-import { createRehearsedStore } from './dry-run-store.js'
+import { createDryRunStore } from './dry-run-store.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
-import { startRehearsal } from './mark.js'
+import { startDryRun } from './mark.js'
 import { createOverlaps, loseExpectedResponse, type Overlaps } from './overlaps.js'
 
 declare module 'fastify' {
@@ -22,30 +22,30 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the correct service would have sent; `null` if it is not known. */
     expectedResponse: ExpectedResponse | null
-    /** Whether this is the rehearsal of a request. */
-    readonly isRehearsal: boolean
-    /** Whether other requests may have changed the board between the rehearsal of this one and its response. */
+    /** Whether this is the dry run of a request. */
+    readonly isDryRun: boolean
+    /** Whether other requests may have changed the board between the dry run of this one and its response. */
     isOverlapped?: true
-    rehearsed?: Promise<ExpectedResponse | null>
+    dryRun?: Promise<ExpectedResponse | null>
   }
 }
 
-export interface RehearsalOptions {
+export interface ExpectedOptions {
   /** Whether expected responses are recorded. */
   evidence: boolean
   /** Whether the service writes a log. */
   isLogged: boolean
-  /** The maximum duration of a rehearsal in milliseconds. The request then continues without it. */
-  rehearsalMax?: number | undefined
+  /** The maximum duration of a dry run in milliseconds. The request then continues without it. */
+  dryRunMax?: number | undefined
   /** The application of another edition on the same store. */
   main?: FastifyInstance | undefined
 }
 
-/** The default of `rehearsalMax`. */
+/** The default of `dryRunMax`. */
 const DURATION_MAX = 5_000
 
 /**
- * The maximum number of rehearsals per second and board for faults that replace the operation. A rehearsal costs more than
+ * The maximum number of dry runs per second and board for faults that replace the operation. A dry run costs more than
  * the request. Under load, only the requests beyond this number have no expected response.
  */
 const REPLACED_MAX = 50
@@ -54,47 +54,47 @@ const REPLACED_MAX = 50
 const PASSING = [429, 503]
 
 /**
- * Rehearses requests: the same request runs once more, inside the service, without faults and defects. Its response is
+ * Finds the expected responses of requests: the same request runs once more, inside the service, without faults and defects. Its response is
  * what the correct service would have sent. It is needed if a fault or a defect replaces an operation or its input. Faults
- * that change a finished response need no rehearsal.
+ * that change a finished response need no dry run.
  *
- * 1. `expectResponse` starts a rehearsal. On boards with defects, the plugin of the defects calls it for all writes, before
+ * 1. `expectResponse` starts a dry run. On boards with defects, the plugin of the defects calls it for all writes, before
  *    the defects change anything. For others, it calls it after the handler, if a defect has changed the response. The plugin
  *    of the faults calls it after a fault that replaces an operation.
- * 2. A rehearsal is injected into the application. It has a secret header that marks it (mark.ts), and the method, target,
+ * 2. A dry run is injected into the application. It has a secret header that marks it (mark.ts), and the method, target,
  *    headers, address and body of its request. So it takes the whole path of a request, except that the
- *    plugins which test `isRehearsal` ignore it: faults, defects, rate limits, and the memory limit of responses.
- * 3. Its store rolls back all writes (`Store.rehearse`), and it has the time of its request (`request.now`).
+ *    plugins which test `isDryRun` ignore it: faults, defects, rate limits, and the memory limit of responses.
+ * 3. Its store rolls back all writes (`Store.dryRun`), and it has the time of its request (`request.now`).
  * 4. Its response is taken, but never sent (expected-response.ts). So it has no end, and what runs after a response does
  *    not see it: metrics, the log of requests and that of the service.
  *
  * The expected response is unknown if another request may have changed the board in the meantime, if there are too many
- * rehearsals, and if the rehearsal fails. None of this affects the request.
+ * dry runs, and if the dry run fails. None of this affects the request.
  */
-export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], async (app, options) => {
-  const { evidence, isLogged, rehearsalMax = DURATION_MAX, main } = options
+export const expectedResponses = plugin<ExpectedOptions>('expected-responses', ['find-board'], async (app, options) => {
+  const { evidence, isLogged, dryRunMax = DURATION_MAX, main } = options
   // The writes of another edition change the same boards.
   const overlaps = main?.overlaps ?? createOverlaps()
-  const countRehearsal = createCounter(1000)
-  const rehearsedStore = createRehearsedStore(app.store)
+  const countDryRun = createCounter(1000)
+  const dryRunStore = createDryRunStore(app.store)
   app.decorate('overlaps', overlaps)
   app.decorateRequest('expectedResponse', null)
-  app.decorateRequest('isRehearsal', {
+  app.decorateRequest('isDryRun', {
     getter(this: FastifyRequest) {
-      return this.raw.rehearsal !== undefined
+      return this.raw.dryRun !== undefined
     },
   })
   if (isLogged) {
-    app.setChildLoggerFactory((logger, bindings, options, { rehearsal }) =>
-      logger.child(bindings, rehearsal === undefined ? options : { ...options, level: 'silent' }),
+    app.setChildLoggerFactory((logger, bindings, options, { dryRun }) =>
+      logger.child(bindings, dryRun === undefined ? options : { ...options, level: 'silent' }),
     )
   }
 
   app.decorate('expectResponse', async (request) => {
     if (!evidence || request.board.state === null) return
-    if (request.faults?.isReplaced && countRehearsal(request.board.id).count > REPLACED_MAX) return
-    request.rehearsed ??= rehearse(request).catch(() => null)
-    const expected = await request.rehearsed
+    if (request.faults?.isReplaced && countDryRun(request.board.id).count > REPLACED_MAX) return
+    request.dryRun ??= dryRun(request).catch(() => null)
+    const expected = await request.dryRun
     request.expectedResponse = request.isOverlapped ? null : expected
   })
 
@@ -102,33 +102,33 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
 
   boardHooks.beforeLookup.push((request, reply) => {
     const { raw, board } = request
-    if (raw.rehearsal === undefined) return
-    takeResponse(reply.raw, raw.rehearsal.end)
-    board.store = rehearsedStore
+    if (raw.dryRun === undefined) return
+    takeResponse(reply.raw, raw.dryRun.end)
+    board.store = dryRunStore
   })
 
   boardHooks.preParsing.push((request, reply, payload) => {
     const { raw, board, headers } = request
     if (isSafe(request.method) || !hasContent(raw)) return payload
-    if (raw.rehearsal === undefined) {
-      // The rehearsal needs the body before the handler reads it.
+    if (raw.dryRun === undefined) {
+      // The dry run needs the body before the handler reads it.
       const isNeeded = evidence && board.state?.defects != null
       return isNeeded ? readEarly(request, reply).then(() => payload) : payload
     }
-    const { original, end } = raw.rehearsal
+    const { original, end } = raw.dryRun
     const bytes = original.sentBody ?? earlyBytes(original.raw)
     if (bytes !== undefined) raw.push(bytes)
     // Whether it is empty is not known.
     else if (announcedLength(headers) === 0) {
       end(null)
-      // The rehearsal ends here.
+      // The dry run ends here.
       return new Promise(() => {})
     }
     return payload
   })
 
   boardHooks.preValidation.push((request, reply) => {
-    const mayOverlap = evidence && request.board.state?.defects != null && !request.isRehearsal
+    const mayOverlap = evidence && request.board.state?.defects != null && !request.isDryRun
     if (mayOverlap && !isSafe(request.method)) overlaps.enterWrite(request, reply.raw)
   })
 
@@ -138,12 +138,12 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
     return payload
   })
 
-  async function rehearse(request: FastifyRequest): Promise<ExpectedResponse | null> {
+  async function dryRun(request: FastifyRequest): Promise<ExpectedResponse | null> {
     const { revision } = request.board.state ?? {}
     const expected = await run(request)
     // The store may not respond. The correct service has no other errors of its own.
     if (expected === null || expected.status >= 500) return null
-    // If a fault replaced the operation, it ran only in the rehearsal.
+    // If a fault replaced the operation, it ran only in the dry run.
     if (request.faults?.isReplaced || !isSafe(request.method)) return expected
     const state = await app.store.readState(request.board.id)
     return state.revision === revision ? expected : null
@@ -151,12 +151,12 @@ export const rehearsal = plugin<RehearsalOptions>('rehearsal', ['find-board'], a
 
   function run(original: FastifyRequest): Promise<ExpectedResponse | null> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(null), rehearsalMax)
+      const timer = setTimeout(() => resolve(null), dryRunMax)
       const end = (response: ExpectedResponse | null) => {
         clearTimeout(timer)
         resolve(response)
       }
-      app.inject(startRehearsal({ original, end }), () => end(null))
+      app.inject(startDryRun({ original, end }), () => end(null))
     })
   }
 })

@@ -100,7 +100,7 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
   /** Waits for the end of a response, which is the first of these events. */
   function watch(request: FastifyRequest, reply: FastifyReply): void {
     const isDefault = request.board.address === null
-    if (request.isRehearsal || (isDefault && !isDefaultRecorded && drillOfAll === undefined)) return
+    if (request.isDryRun || (isDefault && !isDefaultRecorded && drillOfAll === undefined)) return
     const { raw } = reply
     let isRecorded = false
     const end = (isDisconnected: boolean) => {
@@ -116,7 +116,7 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
 
   /** Finds the drill of a request. */
   async function enterDrill(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.isRehearsal || requestVariant(request) === undefined) return
+    if (request.isDryRun || requestVariant(request) === undefined) return
     const drill = drillOfAll ?? drillOf(request)
     if (drill === null) return
     request.drill = drill

@@ -84,7 +84,7 @@ function isSame(expected: Safe, sent: Safe): boolean {
   return hasSameBody && expected.status === sent.status && isDeepStrictEqual(expected.headers, sent.headers)
 }
 
-/** Returns the response without faults and defects: that of the rehearsal, or the one that faults have changed. */
+/** Returns the response without faults and defects: that of the dry run, or the one that faults have changed. */
 function knownResponse(request: FastifyRequest): ExpectedResponse | undefined {
   const { faults, expectedResponse } = request
   if (expectedResponse !== null) return expectedResponse

@@ -20,8 +20,8 @@ export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', []
   const drills = main?.drills ?? createBoardDrills(app)
   app.decorate('drills', drills)
   // A write after the end of the exercise can change the tasks on which the result depends.
-  app.boardHooks.onRequest.push(({ board, isRehearsal, method }) => {
-    if (board.state?.exercise?.drill == null || isRehearsal || isSafe(method)) return undefined
+  app.boardHooks.onRequest.push(({ board, isDryRun, method }) => {
+    if (board.state?.exercise?.drill == null || isDryRun || isSafe(method)) return undefined
     return drills.end(board.id)
   })
   if (main !== undefined) return

@@ -63,14 +63,14 @@ t.test('new defects take effect with the next request, and replace those before 
 
 t.test('a write takes the same way with a defect that it does not reach, and after all were removed', async (t) => {
   const { store } = await ownStore()
-  const rehearsals = t.capture(store, 'rehearse', store.rehearse)
+  const dryRuns = t.capture(store, 'dryRun', store.dryRun)
   const service = await startService(t, { store })
   for (const defects of [['list-ignores-status'], []]) {
     const { asOwner, send } = await createBoard(service)
     await asOwner('PUT /defects', { json: { defects } })
     await asOwner('POST /reset', { json: {} })
     t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
-    t.equal(rehearsals().length, 1, 'the service has rehearsed it')
+    t.equal(dryRuns().length, 1, 'the service has computed its expected response')
     t.strictSame((await asOwner('GET /defects')).json, { defects })
   }
 })

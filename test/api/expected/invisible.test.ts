@@ -90,7 +90,7 @@ async function play(t: Test, evidence: boolean) {
   await service.app.close()
   const tables: Json = {}
   for (const [name, rows] of Object.entries(storedRows(file))) {
-    // Blobs contain what rehearsals return, and so do their items.
+    // Blobs contain what dry runs return, and so do their items.
     const kept = name === 'blob' ? [] : rows.filter(({ kind }) => kind !== 'exchange' && kind !== 'key')
     // How requests are grouped depends on the time, and so does the order of counts.
     const single = kept.flatMap((row) => {
@@ -124,20 +124,20 @@ t.test(
   },
 )
 
-/** Starts a service whose rehearsals fail. */
-async function startFailing(t: Test, rehearse: Store['rehearse'], options: ServiceOptions = {}) {
+/** Starts a service whose dry runs fail. */
+async function startFailing(t: Test, dryRun: Store['dryRun'], options: ServiceOptions = {}) {
   const store = await openStore(await emptyDatabase())
-  return startService(t, { ...options, store: Object.assign(Object.create(store), { rehearse }) })
+  return startService(t, { ...options, store: Object.assign(Object.create(store), { dryRun }) })
 }
 
 t.test('an expected response that fails or takes too long does not affect the request', async (t) => {
-  const failures: Store['rehearse'][] = [
+  const failures: Store['dryRun'][] = [
     (async () => Promise.reject(new StoreUnavailable())) as never,
     (async () => Promise.reject(new Error('Unexpected'))) as never,
     (() => new Promise(() => {})) as never,
   ]
-  for (const rehearse of failures) {
-    const service = await startFailing(t, rehearse, { rehearsalMax: 100 })
+  for (const dryRun of failures) {
+    const service = await startFailing(t, dryRun, { dryRunMax: 100 })
     const asked = observeExpected(service)
     const { send } = await createBoard(service, { defects: ['default-priority-is-low'] })
     const { status, json: task } = await send('POST /api/v1/tasks', { json: TASK })
@@ -162,7 +162,7 @@ t.test('the expected response is not known if a rate limit refuses the request',
 
 t.test('no client can mark a request as one for an expected response', async (t) => {
   const { app, send } = await startService(t)
-  const names = ['x-rehearsal', 'x-rehearsal-', `x-rehearsal-${randomBytes(16).toString('hex')}`, 'rehearsal']
+  const names = ['x-dry-run', 'x-dry-run-', `x-dry-run-${randomBytes(16).toString('hex')}`, 'dry-run']
   for (const [index, name] of names.entries()) {
     for (const value of ['1', '2', '__proto__']) {
       t.equal((await send('POST /api/v1/tasks', { json: TASK, headers: { [name]: value } })).status, 201)

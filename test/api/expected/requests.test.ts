@@ -223,7 +223,7 @@ t.test('later requests are alone again after a client has disconnected during a 
 t.test(
   'a body that is too large by its length is refused before it arrives, also on a board with defects',
   async (t) => {
-    const service = await startListening(t, { ...(await ownStore()), rehearsalMax: 600_000 })
+    const service = await startListening(t, { ...(await ownStore()), dryRunMax: 600_000 })
     const board = await createBoard(service, { defects: ['create-returns-200'] })
     const connection = await service.connect()
     connection.write(rawRequest(`POST /b/${board.id}/api/v1/tasks`, { ...JSON_BODY, 'Content-Length': '1048577' }))

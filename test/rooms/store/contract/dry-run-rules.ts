@@ -1,4 +1,4 @@
-import { createRehearsedStore } from '../../../../src/api/expected/dry-run-store.js'
+import { createDryRunStore } from '../../../../src/api/expected/dry-run-store.js'
 import { BoardNotFound, TaskNotFound } from '../../../../src/contract/errors.js'
 import { WRITES } from '../../../../src/rooms/board/operations.js'
 import type { Store } from '../../../../src/rooms/store.js'
@@ -29,7 +29,7 @@ async function fill(store: Store): Promise<void> {
   await store.createSession(BOARD, 'session-1', { username: 'ada', expiresAt: at(1000) }, at(0))
 }
 
-/** Returns everything that a rehearsal could change. */
+/** Returns everything that a dry run could change. */
 async function dump(store: Store): Promise<unknown> {
   const content = await store.readContent(BOARD)
   const sessions = await Promise.all(['session-1', 'session-2'].map((id) => store.findSession(BOARD, id)))
@@ -37,14 +37,14 @@ async function dump(store: Store): Promise<unknown> {
   return structuredClone([content, sessions, revision])
 }
 
-export function rehearsalRules(rule: Rule): void {
+export function dryRunRules(rule: Rule): void {
   for (const method of Object.keys(WRITES) as (keyof typeof WRITES)[]) {
     rule(`an expected response of ${method} is what the call then returns, and changes nothing`, async (t, store) => {
       await fill(store)
       const before = await dump(store)
       const call = (of: Store) => (of[method] as (...args: unknown[]) => Promise<unknown>)(...CALLS[method]())
-      const rehearsed = createRehearsedStore(store)
-      const expected = [await call(rehearsed), await call(rehearsed)]
+      const dry = createDryRunStore(store)
+      const expected = [await call(dry), await call(dry)]
       t.strictSame(await dump(store), before)
       const result = await call(store)
       for (const one of expected) t.strictSame(JSON.stringify(one), JSON.stringify(result))
@@ -52,13 +52,13 @@ export function rehearsalRules(rule: Rule): void {
     })
   }
 
-  rule('a rehearsal fails as the call would, and changes nothing', async (t, store) => {
+  rule('a dry run fails as the call would, and changes nothing', async (t, store) => {
     await fill(store)
     const before = await dump(store)
-    const rehearsed = createRehearsedStore(store)
-    await t.rejects(rehearsed.deleteTask(BOARD, 9), new TaskNotFound(9))
+    const dry = createDryRunStore(store)
+    await t.rejects(dry.deleteTask(BOARD, 9), new TaskNotFound(9))
     await t.rejects(
-      rehearsed.addAttachments(
+      dry.addAttachments(
         BOARD,
         1,
         ['b', 'c', 'd'].map((name) => file(name)),
@@ -69,20 +69,20 @@ export function rehearsalRules(rule: Rule): void {
         message: "File 'd' exceeds the limit of 3 attachments per task",
       },
     )
-    await t.rejects(rehearsed.deleteAllTasks('unknown'), BoardNotFound)
+    await t.rejects(dry.deleteAllTasks('unknown'), BoardNotFound)
     t.strictSame(await dump(store), before)
   })
 
-  rule('writes beside rehearsals are as without them', async (t, store) => {
+  rule('writes beside dry runs are as without them', async (t, store) => {
     await fill(store)
     const create = (title: string) => [BOARD, values({ title }), at(1)] as const
-    const rehearsed = createRehearsedStore(store)
+    const dry = createDryRunStore(store)
     const results = await Promise.all([
-      rehearsed.deleteAllTasks(BOARD),
+      dry.deleteAllTasks(BOARD),
       store.createTask(...create('a')),
-      rehearsed.createTask(...create('x')),
+      dry.createTask(...create('x')),
       store.createTask(...create('b')),
-      rehearsed.createTask(...create('y')),
+      dry.createTask(...create('y')),
       store.createComment(BOARD, 1, 'second', at(1)),
     ])
     same(
