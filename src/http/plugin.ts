@@ -1,4 +1,4 @@
-/** The plumbing of all routes: connections, headers, bodies, validation and errors. @module */
+/** What all routes share: connections, headers, bodies, validation and errors. @module */
 
 import type { FastifyPluginAsync, FastifyPluginOptions } from 'fastify'
 import fp from 'fastify-plugin'

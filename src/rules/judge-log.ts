@@ -1,4 +1,4 @@
-/** Judgement without input and output: what requests have shown. @module */
+/** Functions without input and output, which judge requests. @module */
 
 import { CHALLENGES } from './challenges/catalogue.js'
 import { judgeSteps, type Solution } from './challenges/judge.js'
@@ -10,7 +10,7 @@ import type { DrillOutcome } from './client-habits/outcome.js'
 import { countEffect, type EffectCount, sortEffects } from './log/effects.js'
 import type { SavedClaim, SavedLog, SavedLogHeader, SavedRequest } from './saved-log.js'
 
-/** What the requests of a board have shown. */
+/** What the service knows from the requests of a board. */
 export interface JudgedLog {
   /** The challenges that were solved since they were last deleted, in the order in which they were solved. */
   challenges: Solution[]

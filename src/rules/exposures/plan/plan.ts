@@ -1,4 +1,4 @@
-/** The plan of a test that is printed from an exposure, in no language. @module */
+/** The plan of a test of an exposure, which all languages share. @module */
 
 import { decisiveOf, requestsOf } from '../describe.js'
 import type { Expectation, Exposure, ExposureRequest, Value } from '../exposure.js'
