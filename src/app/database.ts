@@ -1,4 +1,4 @@
-/** What the commands for databases use of the storage. */
+/** The parts of the storage that the `database` commands use. */
 export { openStore } from '../rooms/open-store.js'
 export { copyStorage } from '../rooms/storage/copy.js'
 export { DatabaseInUse } from '../rooms/storage/lock.js'
@@ -9,7 +9,7 @@ export type { Storage } from '../rooms/storage/storage.js'
 export { explain, explaining, StoreUnusable, withoutPassword } from '../rooms/storage/unusable.js'
 
 /**
- * Backs up a SQLite database. The driver is loaded only then.
+ * Backs up a SQLite database. Only this loads the driver.
  *
  * @param url the URL of the database
  * @param to the file to create

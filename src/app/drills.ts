@@ -1,2 +1,2 @@
-/** What `drill` uses of the service, to send the faults of a drill itself. */
+/** The parts of the service that `drill` uses to send the faults of a drill itself. */
 export { createScript, DRILL_DELAY } from '../classroom/drills/script.js'

@@ -1,4 +1,4 @@
-/** What `grade` and `suggest` use of the defects and the accounts of the service. */
+/** The defects and the accounts of the service, which `grade` and `suggest` use. */
 export { DEFAULT_ACCOUNTS } from '../api/auth/accounts.js'
 export { DEFECTS, exposureOf } from '../api/defects/catalogue.js'
 export { SEVERITIES } from '../api/defects/defect.js'

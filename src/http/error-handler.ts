@@ -116,8 +116,8 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
 
 /**
  * Sends the response for a request that Node's HTTP parser rejects (decision 27): malformed HTTP (400), a request that
- * does not arrive in time (408), or headers that are too large (431). Fastify creates no request object for these. If the request line arrived in an
- * earlier packet, its path is unknown, and `/` stands for it.
+ * does not arrive in time (408), or headers that are too large (431). Fastify creates no request object for these. If the
+ * request line arrived in an earlier packet, its path is unknown, and `/` stands for it.
  */
 export function sendClientError(error: ConnectionError, socket: ServedSocket, clock: Clock): void {
   if (!socket.writable) return

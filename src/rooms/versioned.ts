@@ -44,7 +44,7 @@ export interface Rules<Version> {
  */
 export interface Thing<Version = unknown> {
   readonly id: string
-  /** Stands for it in memory. A board without a class has the id of its room. */
+  /** Identifies it in memory. A board without a class has the id of its room. */
   readonly key: string
   readonly rules: Rules<Version>
   readonly limits: BoardLimits
@@ -69,7 +69,7 @@ export interface Written {
   boards: BoardRow[]
   items: ItemRow[]
   blobs: BlobRow[]
-  /** What is deleted before the others are put, and what is put then. No row of a part is there twice. */
+  /** What is deleted before other rows are put, and large groups of rows to put after that. Their rows have different keys. */
   cleared: Cleared[]
   parts: Part[]
   /** The size of the rows. */

@@ -11,7 +11,7 @@ const CLAIMS_AT_ONCE = 100
 
 /**
  * Renders the log of a board as lines of JSON: the header, the requests, and the claims of the exercise
- * (`rules/saved-log/saved-log.ts`). Other work runs between the pieces. All of them are of one moment.
+ * (`rules/saved-log.ts`). Other work runs between the pieces, but all pieces show the log at the same moment.
  */
 export async function* exportLog(app: FastifyInstance, board: string, edition: string): AsyncGenerator<string> {
   const drill = await app.drills.readBasis(board, await app.store.readState(board))

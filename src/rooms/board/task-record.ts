@@ -22,7 +22,7 @@ export interface TaskRecord {
   readonly title: string
   /** The texts that a search reads, separated by U+0000, which no text contains (decision 39). */
   readonly searched: string
-  /** The JSON, without comments and with some key as the position. */
+  /** The JSON, without comments, and with a key in place of the position. */
   readonly text: string
   /** Where the position begins in the text. */
   readonly positionAt: number
@@ -91,7 +91,7 @@ export function toRecord(
   return fromText(text, task, key, comments, blobs)
 }
 
-/** What is before the position and the comments. No value has such a text: within a text, a quotation mark is escaped. */
+/** The marks before the position and the comments. No value contains them, because JSON escapes quotation marks. */
 const POSITION = ',"sortOrder":'
 const COMMENTS = ',"comments":['
 

@@ -28,7 +28,7 @@ const GROUP_MAX = 50
 /** The approximate size of a request without the texts that clients control. */
 const ENTRY_BYTES = 200
 
-/** What a drill judges of a request takes as many bytes. */
+/** The approximate size of what a drill judges of a request. */
 const DRILL_BYTES = 300
 
 /** The name of the count of the approximate size of all requests in bytes. */
@@ -51,7 +51,7 @@ export function addToLog(board: BoardFork, entries: readonly LoggedEntry[]): num
   return first
 }
 
-/** Keeps requests outside of the variants, which the log has no numbers for, with the steps of challenges that they are. */
+/** Keeps requests outside of the variants that are steps of challenges. They have no numbers in the log. */
 export function keepUnlisted(board: BoardFork, entries: readonly LoggedEntry[]): void {
   for (const entry of entries) {
     for (const { challenge } of entry.challenges?.marks ?? []) putItem(board, UNLISTED, challenge, entry)
@@ -83,7 +83,7 @@ function trim(board: BoardFork, size: number): void {
   setCount(board, BYTES, bytes)
 }
 
-/** Returns the number of the first request that is listed. The log always has all of these. */
+/** Returns the number of the first request that is listed. The log always has it and all later ones. */
 function firstListed(board: BoardView): number {
   return Math.max(countOf(board, FIRST), lastNumber(board, 'request') - LOG_MAX + 1, 1)
 }

@@ -13,7 +13,7 @@ const WITH_BEGUN = 19
 const BATCH = 500
 
 /**
- * Converts everything in the tables of version 2 but the journal and the recorded exchanges.
+ * Converts everything in the tables of version 2 except the log of requests and the recorded exchanges.
  *
  * @param existing the tables that the database had
  * @param prefix what is now before their names

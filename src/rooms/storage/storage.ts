@@ -98,7 +98,7 @@ export interface StorageEvents {
   onLost(error: Error): void
   /** The operator should know of this failure. */
   onFailure(error: Error): void
-  /** The tables of an earlier version were migrated. Journals and recorded exchanges stay behind. */
+  /** The tables of an earlier version were migrated. Logs of requests and recorded exchanges stay behind. */
   onMigrated(migrated: Migrated): void
 }
 

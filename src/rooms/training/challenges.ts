@@ -33,8 +33,8 @@ export function challengeRestarts(board: BoardView): number {
 }
 
 /**
- * Returns a function that says whether the steps of challenges of a request count. Those of requests outside of the
- * exercise, and from before the solved challenges were deleted, do not.
+ * Returns a function that says whether the steps of challenges of a request count. They do not if the request was outside
+ * of the exercise, or if the solved challenges were deleted after it.
  */
 export function countingSteps(board: BoardView): (entry: LogEntry) => boolean {
   const { exercise } = profileOf(board.room)

@@ -68,8 +68,8 @@ function sizeOf({ request, response }: Exchange): number {
 }
 
 /**
- * Renders the exchanges of the requests of one write as one text, which is compressed if it is long: a line of JSON, and the texts of the
- * responses. Clients often send the same request several times, so a text that follows itself is stored once.
+ * Renders the exchanges of the requests of one write as one text: a line of JSON, and the texts of the responses. A long
+ * text is compressed. Clients often send the same request several times, so a text that follows itself is stored once.
  */
 export async function encodeSegment(exchanges: readonly PlacedExchange[]): Promise<Segment> {
   const index: string[] = []

@@ -60,7 +60,7 @@ export interface DrillFacts {
   hasExpiredToken: boolean
 }
 
-/** A request and its response, as they are recorded when the response has ended. Everything judges it, and nothing else. */
+/** A request and its response, as they are recorded when the response has ended. All judges use only this. */
 export interface LogEntry {
   time: string
   /** The ordinal number in the fault plan, or `null` if the request took none. */
@@ -84,7 +84,7 @@ export interface LogEntry {
   changed: readonly string[]
   /** The effects of the defects of the board. */
   effects?: readonly Effect[]
-  /** What the drill judges to which the request belongs, besides the rest of the entry. */
+  /** What the drill of the request judges, besides the rest of the entry. */
   drill?: DrillFacts
   /** The request and its response in full. It is not part of lists. */
   exchange?: PackedExchange | undefined
@@ -108,9 +108,9 @@ export interface LogEntry {
 
 /** What the log of a board has of a request. `effects` and `challenges` are absent if they do not count. */
 export interface LoggedEntry extends Omit<LogEntry, 'exchange' | 'isListed' | 'isClaimable' | 'restarts' | 'number'> {
-  /** The score to which the response counts (`challengeRestarts`); absent if it does not count. */
+  /** The number of the score to which the response counts (`challengeRestarts`); absent if it does not count. */
   score?: number | undefined
-  /** How often the defects had been configured. Exists if it has effects. */
+  /** How often the defects had been configured; absent if there are no effects. */
   defectsNumber?: number
   /** The number of hints that were taken for the response. */
   hints?: number
