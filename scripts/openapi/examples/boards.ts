@@ -21,6 +21,7 @@ import {
   type Examples,
   exampleUrls,
   pageOf,
+  USUAL,
   usual,
 } from './example.js'
 import { PROJECTOR_SUCCESSES } from './projector.js'
@@ -213,15 +214,20 @@ export const MANAGEMENT_EXAMPLES: Examples = {
     'RateLimit-Limit': BOARDS_PER_HOUR,
     'RateLimit-Reset': HOUR_SECONDS,
   },
-  queries: usual({
-    listBoards: { page: 0, size: 20 },
-    listClasses: { page: 0, size: 20 },
-    getDefectTest: EXAMPLE_TEST,
-    listCertificates: { number: EXAMPLE_CERTIFICATE.number },
-    listBoardClaims: { page: 0, size: 20 },
-    listRequests: { page: 0, size: 20, format: 'log', faulted: 'true', status: 500, since: EXAMPLE_NOW },
-    getFaultPlan: { from: 0, count: 2 },
-  }),
+  queries: {
+    ...usual({
+      listBoards: { page: 0, size: 20 },
+      listClasses: { page: 0, size: 20 },
+      getDefectTest: EXAMPLE_TEST,
+      listCertificates: { number: EXAMPLE_CERTIFICATE.number },
+      listBoardClaims: { page: 0, size: 20 },
+      getFaultPlan: { from: 0, count: 2 },
+    }),
+    listRequests: {
+      [USUAL]: { page: 0, size: 20, faulted: 'true', status: 500, since: EXAMPLE_NOW },
+      log: { format: 'log' },
+    },
+  },
   causesOf: errorCauses,
   pathOf: (
     path,
