@@ -140,12 +140,17 @@ t.test('docs/images/houses.svg shows the houses: `npm run write -- reference` dr
   t.equal(read('docs/images/houses.svg'), drawHouses())
 })
 
-t.test('src/ has at most 60 folders, each with 2 to 20 files', async (t) => {
+t.test('src/ has at most 60 folders, each with 2 to 20 files of at most 250 lines', async (t) => {
   const folders = readFolders()
   t.ok(folders.length <= 60, `${folders.length} folders`)
   const wrong = folders.filter(({ files }) => files.length < 2 || files.length > 20)
   t.strictSame(
     wrong.map(({ path, files }) => `${path}: ${files.length}`),
+    [],
+  )
+  const all = folders.flatMap(({ path, files }) => files.map((file) => `src/${path}/${file}`))
+  t.strictSame(
+    all.filter((file) => read(file).split('\n').length > 251),
     [],
   )
 })

@@ -1,5 +1,3 @@
-/** The addresses, the lookup and the expiry of private boards. @module */
-
 import type { IncomingMessage } from 'node:http'
 import type {
   FastifyError,

@@ -1,3 +1,5 @@
+/** The addresses, the lookup and the expiry of private boards. @module */
+
 import { operationsIn } from '../../contract/operations.js'
 
 /** The path of the page and the index of the default board. Those of a private board are also at its base URL. */
