@@ -1,5 +1,5 @@
 /**
- * Measures how many learners one process of the service carries: `npm run bench -- learners`. Each has a board of a class,
+ * Measures how many learners one process can serve: `npm run bench -- learners`. Each has a board of a class,
  * sends two requests per second to buggy and v1, and reads the events of the board. The service has a core of its own; the
  * learners, PostgreSQL and the proxy that delays it share another one.
  */

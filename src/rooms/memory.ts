@@ -6,7 +6,7 @@ import { isGone, newest, type Thing } from './versioned.js'
 const WAITING_MAX = 10_000
 
 /**
- * Creates the memory of boards and rooms. Whatever was not used for the longest time leaves it first. Calls use a thing in
+ * Creates the memory of boards and rooms. The least recently used ones leave it first. Calls use a thing in
  * the turn of the event loop in which they get it, and things leave between turns.
  *
  * @param limit the size in bytes from which things leave, unless they have unwritten rows

@@ -27,7 +27,8 @@ export function requireUnfrozen({ method, routePath = '' }: FastifyRequest, stat
 }
 
 /**
- * Does the same as `requireUnfrozen` with the current state: the class can freeze while a body arrives, or while a fault delays the request.
+ * Does the same as `requireUnfrozen` with the current state: the class can freeze while a body arrives, or while a fault
+ * delays the request.
  *
  * @returns a promise only if the board is no longer in memory
  */

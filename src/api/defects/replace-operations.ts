@@ -45,12 +45,12 @@ interface Observed {
   entered: Progress[]
 }
 
-/** What an operation leaves behind, unless its board is thrown away. */
+/** What an operation leaves behind, unless its board is discarded. */
 type Left = Pick<Observed, 'notes' | 'entered'>
 
 /**
  * Returns the store of a request in which defects replace operations. The effect of a defect is the difference to the
- * correct operation, which runs on a second fork of the board. That fork is thrown away.
+ * correct operation, which runs on a second fork of the board. That fork is discarded.
  */
 export function replaceOperations(store: Store, active: readonly ActiveDefect[]): Store {
   const replacing = active.filter(({ defect }) => defect.replace !== undefined)

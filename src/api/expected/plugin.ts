@@ -54,9 +54,9 @@ const REPLACED_MAX = 50
 const PASSING = [429, 503]
 
 /**
- * Finds the expected responses of requests: the same request runs once more, inside the service, without faults and defects. Its response is
- * what the correct service would have sent. It is needed if a fault or a defect replaces an operation or its input. Faults
- * that change a finished response need no dry run.
+ * Finds the expected responses of requests: the same request runs once more, inside the service, without faults and
+ * defects. Its response is what the correct service would have sent. This dry run is needed only if a fault or a defect
+ * replaces an operation or its input, not if a fault changes a finished response.
  *
  * 1. `expectResponse` starts a dry run. On boards with defects, the plugin of the defects calls it for all writes, before
  *    the defects change anything. For others, it calls it after the handler, if a defect has changed the response. The plugin

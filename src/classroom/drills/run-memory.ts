@@ -3,15 +3,14 @@ import type { Observation } from '../../rules/client-habits/observation.js'
 import type { Run } from './run.js'
 
 /**
- * Keeps the runs of boards in memory. If they have too many requests, the run that was not used for the longest time is
- * dropped.
+ * Keeps the runs of boards in memory. If they have too many requests, the least recently used runs are dropped.
  *
  * @param requestsMax the maximum number of requests of all runs
  */
 export function createRunMemory(requestsMax: number) {
   /** The number of requests of all runs. */
   let count = 0
-  /** The runs by board. The one that was used last is the last one. */
+  /** The runs by board, the least recently used first. */
   const runs = new Map<string, Run>()
 
   function dropRequests(run: Run): void {
@@ -38,14 +37,14 @@ export function createRunMemory(requestsMax: number) {
     drop,
     dropRequests,
 
-    /** Adds the run of a board in place of the one before. */
+    /** Adds the run of a board, and drops its previous one. */
     add(board: string, run: Run): void {
       drop(board)
       runs.set(board, run)
       dropSurplus()
     },
 
-    /** Marks the run of a board as the one that was used last. */
+    /** Marks the run of a board as the most recently used. */
     touch(board: string, run: Run): void {
       runs.delete(board)
       runs.set(board, run)

@@ -6,7 +6,8 @@ import { createServerBoard } from './server-board.js'
 import type { DrillOptions, DrillResult } from './types.js'
 
 /**
- * Runs the program of a client against a board with faults, or with tokens that expire, and judges the result and what the client did.
+ * Runs the program of a client against a board with faults, or with tokens that expire, and judges the result and what the
+ * client did.
  *
  * @param signal aborts the drill
  * @throws CommandFailed if the program cannot be started, or if the server refuses a request

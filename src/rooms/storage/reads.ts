@@ -38,8 +38,8 @@ export function createReads(read: Query): Reads {
   }
 
   /**
-   * Reads slices, each after the last row of the one before. The first one is read at once, and each other one while the
-   * caller uses the one before. A slice with less than a full one is the last.
+   * Reads slices, each after the last row of the previous one. It reads the first one at once, and each other one while the
+   * caller uses the previous one. A slice that is not full is the last.
    */
   function readSlices<Row extends Partial<Item>>(
     sql: string,

@@ -125,7 +125,7 @@ export interface Storage extends Reads {
   /**
    * Writes rows in one transaction, after all that was written before. The caller has checked them: see `checkText`.
    *
-   * @throws OutcomeUnknown if nobody knows whether they are stored (the connection was lost, the database did not answer
+   * @throws OutcomeUnknown if nobody knows whether they are stored (the connection was lost, the database did not respond
    *   in time, or the disk failed), or another error if nothing is stored
    */
   write(changes: Changes): Promise<void>
@@ -149,7 +149,7 @@ export interface Storage extends Reads {
   close(): Promise<void>
 }
 
-/** Returns the error of a call that the database does not answer, or of which nothing is stored, whatever the cause. */
+/** Returns the error of a call that the database does not respond to, or of which nothing is stored, whatever the cause. */
 export function unavailable(cause?: unknown): Error {
   if (cause instanceof StoreUnavailable && !(cause instanceof OutcomeUnknown)) return cause
   return cause === undefined ? new StoreUnavailable() : new StoreUnavailable({ cause })

@@ -52,7 +52,7 @@ export async function openDatabase(url: string, options: OpenOptions, open = ope
         for (const { sql, params } of toStatements(steps)) changed = (await query(toStatement(sql, params))).rowCount
         return changed ?? 0
       } catch (error) {
-        // Without an answer, nothing proves that the transaction is rolled back.
+        // Without a response, nothing proves that the transaction is rolled back.
         await query('ROLLBACK').catch(() => {
           events.onForget()
           throw new OutcomeUnknown({ cause: error })

@@ -8,7 +8,7 @@ import { connectionOptions, NEVER, toStatement } from './connect.js'
 const READERS = 9
 const IDLE_READERS = 3
 
-/** The time for which an answered statement proves that the session exists, from its sending on, in milliseconds. */
+/** The time for which a statement with a response proves that the session exists, from when it was sent, in milliseconds. */
 const PROOF = 5_000
 
 /** The interval of the statements that prove it while there are no others, in milliseconds. */
@@ -84,7 +84,7 @@ export async function openSession(url: string) {
   /**
    * Runs a statement. Statements run in order. The error is that of the server if it has refused the statement.
    *
-   * @throws StoreUnavailable if the server does not answer; then the session ends
+   * @throws StoreUnavailable if the server does not respond; then the session ends
    */
   async function query(statement: string | QueryConfig): Promise<QueryResult> {
     const sent = performance.now()
@@ -120,7 +120,7 @@ export async function openSession(url: string) {
         ping = undefined
       })
       await ping.catch((error) => {
-        // In a transaction that has failed, the answer is an error.
+        // In a transaction that has failed, the response is an error.
         if (!isAnswer(error)) throw error
       })
     } while (!isProven())
@@ -158,8 +158,8 @@ export async function openSession(url: string) {
       /** Runs a statement on another connection. */
       read: readers.read,
       /**
-       * Returns `undefined` if the session proves to exist: the server has answered a statement that was sent less than 5
-       * seconds ago. Otherwise resolves when it does again. Rejects with StoreUnavailable if the server does not answer.
+       * Returns `undefined` if the session proves to exist: the server has responded to a statement sent less than 5
+       * seconds ago. Otherwise resolves when it does again. Rejects with StoreUnavailable if the server does not respond.
        */
       confirm: () => (isProven() ? undefined : prove()),
       /** Whether nothing more can be sent. */
@@ -174,7 +174,7 @@ export async function openSession(url: string) {
   }
 }
 
-/** Whether the server has answered a statement with an error, which proves that the session exists. */
+/** Whether the server has responded to a statement with an error, which proves that the session exists. */
 function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !ENDED.test(String(error.code))
 }
