@@ -38,9 +38,10 @@ import type { Work } from './versioned.js'
 export type Changes = EventEmitter<{ change: [ids: readonly string[], configured: readonly string[]]; regain: [] }>
 
 /**
- * The state of the service. Each method is one atomic unit: when its promise resolves, its writes are durable; when it
- * rejects, nothing was written. The first parameter is the id of a board or a class. A method that stores a time takes it as
- * `now`, a timestamp of the API, so that the caller owns the clock.
+ * The state of the service. When the promise of a method resolves, its writes are durable. When it rejects, nothing was
+ * written, unless the error is `OutcomeUnknown`, or the method commits several times (`replaceContent`, `expireBoards`). The
+ * first parameter is the id of a board or a class. A method that stores a time takes it as `now`, a timestamp of the API, so
+ * that the caller owns the clock.
  *
  * Methods reject with errors of the catalogue (src/contract/errors.ts): with `BoardNotFound` if the board does not exist, and
  * with `StoreUnavailable` if the database does not respond.

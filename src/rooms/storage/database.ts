@@ -7,7 +7,7 @@ export type Value = string | number | Uint8Array | null
 /** Runs one statement, with `?` for each parameter, and returns its rows. */
 export type Query = <Row>(sql: string, params?: readonly Value[]) => Promise<Row[]>
 
-/** A part of a commit, of about 1 MiB at most. Each key is in one slice of a commit, once. */
+/** A part of a commit, of about 2 ** 20 UTF-16 units at most (`toSlices`). Each key is in one slice of a commit, once. */
 export interface Slice {
   room: RoomRow[]
   board: BoardRow[]

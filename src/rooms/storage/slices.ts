@@ -9,7 +9,10 @@ const KEY_PART = /^[!-~]{1,200}$/
 /** What a row takes beside its texts, in bytes. */
 export const ROW_BYTES = 100
 
-/** The size from which a slice is full, in bytes. Larger ones block the thread, or the server, for too long. */
+/**
+ * The size from which a slice is full, in bytes; `toSlices` counts texts in UTF-16 units. Larger ones block the thread, or
+ * the server, for too long.
+ */
 export const SLICE_BYTES = 2 ** 20
 
 /** The maximum number of blobs that one statement stores. */
