@@ -88,7 +88,7 @@ function recordRequests(
 ): void {
   const { usedAt } = board.version.profile as BoardProfile
   changeProfile(board, { usedAt: usedAt > now ? usedAt : now })
-  const scoreOf = countResponses(board, listed)
+  const attemptOf = countResponses(board, listed)
   const hasSteps = countingSteps(board)
   const { defectsNumber } = profileOf(board.room)
   const toLogged = (entry: LogEntry): LoggedEntry => {
@@ -109,7 +109,7 @@ function recordRequests(
       drawn,
       changed,
     }
-    logged.score = scoreOf(entry)
+    logged.attempt = attemptOf(entry)
     if (effects !== undefined) Object.assign(logged, { effects, defectsNumber })
     if (drill !== undefined) logged.drill = drill
     if (challenges !== undefined && hasSteps(entry)) logged.challenges = challenges

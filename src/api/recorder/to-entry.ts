@@ -28,8 +28,8 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     requestId: request.id,
     drawn: faults?.drawn.map(({ fault }) => fault.name) ?? [],
     changed: [...(faults?.effective ?? [])],
-    isClaimable: reply.statusCode !== DISCONNECTED && isClaimable(request),
-    restarts: faults?.restarts ?? null,
+    isClaimable: reply.statusCode !== DISCONNECTED && mayBeClaimed(request),
+    planRestarts: faults?.restarts ?? null,
     ...(effects.length > 0 && { effects }),
   }
 }
@@ -41,11 +41,11 @@ function effectsOf({ activeDefects = [] }: FastifyRequest): Effect[] {
 }
 
 /**
- * Whether learners can make claims about the response to a request: a response of buggy on a private board whose faults
+ * Whether the response to a request may be claimed, if it belongs to the exercise: a response of buggy on a private board whose faults
  * the client did not choose. Errors before the faults are drawn count as responses without faults. While a class is
  * frozen, nothing counts.
  */
-function isClaimable({ board: { state }, faults, url, routePath }: FastifyRequest): boolean {
+function mayBeClaimed({ board: { state }, faults, url, routePath }: FastifyRequest): boolean {
   if (state === null || state.isFrozen || requestVariant({ routePath, url }) !== 'buggy') return false
   // Requests that match no operation of buggy have no faults.
   return faults == null || faults.ordinal !== null

@@ -98,7 +98,7 @@ async function* convertExercise(old: OldTables, board: OldRow): AsyncGenerator<C
       ...pick(row, 'request_id', 'time', 'method', 'route', 'status'),
       ...{ ordinal: null, path: '', query: null, size: 0, duration: 0, drawn: [] },
       changed: parse(row.changed),
-      score: board.challenge_restarts ?? 0,
+      attempt: board.challenge_restarts ?? 0,
       hints: row.hints ?? 0,
       claims: claimed.get(row.number as number)?.map(({ number }) => number),
     }

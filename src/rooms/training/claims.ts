@@ -19,7 +19,7 @@ import { changeRequest } from '../log/log.js'
 import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
-import { changedResponses, isClaimable, requireResponse } from './responses.js'
+import { belongsToAttempt, changedResponses, requireResponse } from './responses.js'
 import { changeScore, countClaim, scoreOf, toCounts } from './score.js'
 import type { Claim, ClaimCounts, MissedFault, NewClaim, NumberedEntry } from './values.js'
 
@@ -120,8 +120,8 @@ export function listClaimsAfter(board: BoardView, number: number, max: number): 
 
 /** Returns a request with what counts now of its response. */
 export function withClaims(board: BoardView, logged: Numbered): NumberedEntry {
-  const { score, hints = 0, claims, effects, defectsNumber, challenges, drill, ...request } = logged
-  return isClaimable(board, logged)
+  const { attempt, hints = 0, claims, effects, defectsNumber, challenges, drill, ...request } = logged
+  return belongsToAttempt(board, logged)
     ? { ...request, isClaimable: true, hintsTaken: hints, claims: claimsWith(board, claims) }
     : { ...request, isClaimable: false, hintsTaken: 0, claims: [] }
 }

@@ -12,7 +12,7 @@ import { changeScore, countFaults } from './score.js'
  * Counts the faults of responses about which learners can make claims. Responses outside of the exercise, and those with
  * faults of an earlier plan, do not count.
  *
- * @returns a function that returns the score to which a response counts, or `undefined` if it does not count
+ * @returns a function that returns the attempt to which a response counts, or `undefined` if it does not count
  */
 export function countResponses(
   board: BoardFork,
@@ -20,17 +20,17 @@ export function countResponses(
 ): (entry: LogEntry) => number | undefined {
   const { exercise } = profileOf(board.room)
   const { restarts: plan } = readFaultPlan(board)
-  const score = challengeRestarts(board)
-  const counts = ({ isClaimable, restarts, time }: LogEntry) =>
-    isClaimable === true && (restarts ?? plan) === plan && isWithin(exercise, time)
+  const attempt = challengeRestarts(board)
+  const counts = ({ isClaimable, planRestarts, time }: LogEntry) =>
+    isClaimable === true && (planRestarts ?? plan) === plan && isWithin(exercise, time)
   const faults = entries.filter(counts).flatMap(({ changed }) => changed)
   if (faults.length > 0) changeScore(board, (changed) => countFaults(changed, faults))
-  return (entry) => (counts(entry) ? score : undefined)
+  return (entry) => (counts(entry) ? attempt : undefined)
 }
 
-/** Whether learners can make claims about the response to a request. A reset and a new exercise start another score. */
-export function isClaimable(board: BoardView, { score }: LoggedEntry): boolean {
-  return score === challengeRestarts(board)
+/** Whether learners can make claims about a response now. A reset and a new exercise start another attempt. */
+export function belongsToAttempt(board: BoardView, { attempt }: LoggedEntry): boolean {
+  return attempt === challengeRestarts(board)
 }
 
 /**
@@ -40,7 +40,7 @@ export function isClaimable(board: BoardView, { score }: LoggedEntry): boolean {
  */
 export function requireResponse(board: BoardView, requestId: string): Numbered {
   for (const entry of latest(board, JSON.stringify(requestId))) {
-    if (entry.requestId === requestId && isClaimable(board, entry)) return entry
+    if (entry.requestId === requestId && belongsToAttempt(board, entry)) return entry
   }
   throw new ResponseNotFound(requestId)
 }
@@ -48,6 +48,6 @@ export function requireResponse(board: BoardView, requestId: string): Numbered {
 /** Yields the responses that faults have changed and that can be claimed, the latest first. */
 export function* changedResponses(board: BoardView): Generator<Numbered> {
   for (const entry of latest(board, '"changed":["')) {
-    if (entry.changed.length > 0 && isClaimable(board, entry)) yield entry
+    if (entry.changed.length > 0 && belongsToAttempt(board, entry)) yield entry
   }
 }

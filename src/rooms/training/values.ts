@@ -122,7 +122,7 @@ export interface SolvedChallenge {
 
 /** A request with what counts now of its response. */
 export interface NumberedEntry
-  extends Omit<LoggedEntry, 'score' | 'hints' | 'claims' | 'effects' | 'defectsNumber' | 'challenges' | 'drill'> {
+  extends Omit<LoggedEntry, 'attempt' | 'hints' | 'claims' | 'effects' | 'defectsNumber' | 'challenges' | 'drill'> {
   /** The number in the log. The first request ever recorded has number 1. */
   number: number
   /** Whether learners can make claims about the response. */

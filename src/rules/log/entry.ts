@@ -101,15 +101,16 @@ export interface LogEntry {
    * How often the fault plan had been restarted when the faults were drawn. Responses with faults of an earlier plan do
    * not count.
    */
-  restarts?: number | null
+  planRestarts?: number | null
   /** The number that the first request of the last attempt to store it would have, if there was one. */
   number?: number
 }
 
 /** What the log of a board has of a request. `effects` and `challenges` are absent if they do not count. */
-export interface LoggedEntry extends Omit<LogEntry, 'exchange' | 'isListed' | 'isClaimable' | 'restarts' | 'number'> {
-  /** The number of the score to which the response counts (`challengeRestarts`); absent if it does not count. */
-  score?: number | undefined
+export interface LoggedEntry
+  extends Omit<LogEntry, 'exchange' | 'isListed' | 'isClaimable' | 'planRestarts' | 'number'> {
+  /** The attempt at the exercise to which the response counts (`challengeRestarts`); absent if it does not count. */
+  attempt?: number | undefined
   /** How often the defects had been configured; absent if there are no effects. */
   defectsNumber?: number
   /** The number of hints that were taken for the response. */

@@ -87,7 +87,7 @@ t.test('migrates all that a board of the last version has', async (t) => {
     '1-1': { number: 1, request: 1, requestId: 'r1', fault: 'date-mix', comment: 'Look', isRight: true, credit: 1 },
   })
   t.match(await readKind(storage, 'own', 'log'), {
-    1: [{ requestId: 'r1', changed: ['date-mix'], score: 0, hints: 0, claims: [1] }],
+    1: [{ requestId: 'r1', changed: ['date-mix'], attempt: 0, hints: 0, claims: [1] }],
   })
   t.strictSame(await readKind(storage, 'own', 'challenge'), { '1-one': { number: 1, time: at(0), requestId: 'r2' } })
   t.strictSame(await readKind(storage, 'own', 'begun'), { 1: { two: [['k', 1]] } })

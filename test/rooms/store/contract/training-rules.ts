@@ -252,9 +252,9 @@ export function trainingRules(rule: Rule): void {
     const { restarts } = await store.readFaultPlan('a')
     await store.resetBoard('a')
     await record(
-      response('before', ['date-mix'], { restarts }),
-      response('after', ['date-mix'], { restarts: restarts + 1 }),
-      response('without faults', [], { restarts: null }),
+      response('before', ['date-mix'], { planRestarts: restarts }),
+      response('after', ['date-mix'], { planRestarts: restarts + 1 }),
+      response('without faults', [], { planRestarts: null }),
     )
     same(t, (await store.countClaims('a')).happened, { 'date-mix': 1 })
     const found = await Promise.all(
