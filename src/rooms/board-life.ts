@@ -114,7 +114,7 @@ export function createBoardLife(rooms: Rooms) {
    * @param more the number of boards
    * @throws TooManyBoards
    */
-  async function withRoomFor<Result>(more: number, max: number, create: () => Promise<Result>): Promise<Result> {
+  async function withBoardQuota<Result>(more: number, max: number, create: () => Promise<Result>): Promise<Result> {
     const { boards } = await rooms.list()
     // The default board is none of them.
     if (boards.size - 1 + pending + more > max) throw new TooManyBoards(max)
@@ -133,10 +133,10 @@ export function createBoardLife(rooms: Rooms) {
   }
 
   return {
-    withRoomFor,
+    withBoardQuota,
 
     async createBoards(boards: readonly NewBoard[], max: number, now: string): Promise<void> {
-      await withRoomFor(boards.length, max, async () => {
+      await withBoardQuota(boards.length, max, async () => {
         const roomOf = ({ id, defects }: NewBoard) => ({ id, profile: newProfile(now, defects && { defects }) })
         await rooms.create(
           ...boards.map((board): Parameters<Rooms['create']>[0] => [roomOf(board), [toNewBoard(board, now)]]),

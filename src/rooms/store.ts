@@ -83,7 +83,7 @@ export function createStore(rooms: Rooms, storage: Storage, changes: Changes): S
 /** Binds all operations to methods. */
 function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
   const { read, write, record, withBoard, change } = binder
-  const { withRoomFor, ...boardLife } = createBoardLife(rooms)
+  const { withBoardQuota, ...boardLife } = createBoardLife(rooms)
 
   /** Does long work on what is stored of a board, in steps. */
   const run = <Result>(id: string, work: (version: BoardVersion) => Steps<Result>) =>
@@ -112,7 +112,7 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
     findState: (id: string): BoardState | undefined => rooms.findBoard(id)?.read(readState),
     ...write({ deleteBoard }),
     ...boardLife,
-    ...classMethods(binder, rooms, withRoomFor),
+    ...classMethods(binder, rooms, withBoardQuota),
 
     ...logMethods(binder, storage),
     ...write({ configureExercise: configureOwnExercise, restartDrill }),

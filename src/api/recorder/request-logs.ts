@@ -96,7 +96,7 @@ export function createRequestLogs(
           // Entries are stored once in any case, so requests that wait for them can be repeated.
           throw error instanceof OutcomeUnknown ? new StoreUnavailable({ cause: error }) : error
         }
-        // A board that was deleted needs no log, and one whose rows have reached their limit has no room for it.
+        // A board that was deleted needs no log, and one whose rows have reached their limit cannot store it.
         if (error instanceof BoardNotFound || error instanceof BoardFull) continue
         log.error({ err: error, board }, 'dropped requests that can never be stored')
       }

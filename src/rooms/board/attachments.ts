@@ -6,7 +6,7 @@ import { putBytes, putRow, type Rows } from '../versioned.js'
 import { FILE_KIND } from './rows.js'
 import { type TaskRecord, taskOf, toRecord } from './task-record.js'
 import type { File } from './values.js'
-import { type Fork, findTask, putTask, requireRoom, requireTask, reserveIds, type View } from './version.js'
+import { type Fork, findTask, putTask, requireQuota, requireTask, reserveIds, type View } from './version.js'
 
 /**
  * Attaches all files to a task or none (decision 25).
@@ -18,7 +18,7 @@ export function addAttachments(fork: Fork, taskId: number, files: readonly File[
   const surplus = files[ATTACHMENTS_MAX - (findTask(fork.version, taskId)?.blobs.length ?? 0)]
   if (surplus !== undefined) throw new TooManyFiles(surplus.fileName)
   const task = requireTask(fork, taskId)
-  requireRoom(
+  requireQuota(
     fork,
     'attachmentBytes',
     files.reduce((sum, { bytes }) => sum + bytes.length, 0),

@@ -11,13 +11,13 @@ import { columnOf, type Fork, indexOfId } from './version.js'
 /** The distance between the keys of neighbours, as long as nothing was moved between them. */
 export const GAP = 2 ** 20
 
-/** The number of tasks that get new keys when there is no room between two. */
+/** The number of tasks that get new keys when there is no gap between two. */
 const RENUMBERED = 128
 
-/** The distance that new keys have at least. If there is too little room for it, more tasks get new keys. */
+/** The distance that new keys have at least. If the gap is too small for it, more tasks get new keys. */
 const DISTANCE_MIN = 2 ** 10
 
-/** Returns a key for a task at an index of a column. It makes room if there is none. */
+/** Returns a key for a task at an index of a column. It makes a gap if there is none. */
 export function keyAt(fork: Fork, status: number, index: number): number {
   const column = columnOf(fork.version, status)
   const [previous, next] = [itemAt(column, index - 1)?.key, itemAt(column, index)?.key]
@@ -50,7 +50,7 @@ function chooseKeys(column: ChunkedList<TaskRecord>, index: number, count: numbe
   const start = Math.max(index - count / 2, 0)
   const end = Math.min(index + count / 2, column.length)
   const [before, after] = [itemAt(column, start - 1)?.key, itemAt(column, end)?.key]
-  // At an end of the column there is always room.
+  // The keys beyond an end of the column are free.
   if (after === undefined) return { start, end, first: before === undefined ? 0 : before + GAP, distance: GAP }
   if (before === undefined) return { start, end, first: after - (end - start) * GAP, distance: GAP }
   const distance = Math.floor((after - before) / (end - start + 1))

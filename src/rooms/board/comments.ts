@@ -3,7 +3,7 @@ import type { Comment } from '../../contract/schemas/comment.js'
 import { putRow, type Rows } from '../versioned.js'
 import { COMMENT_KIND, toRowId } from './rows.js'
 import { type CommentRecord, jsonOf, later, type TaskRecord, toComment, withComments } from './task-record.js'
-import { changeLists, type Fork, requireRoom, requireTask, reserveIds } from './version.js'
+import { changeLists, type Fork, requireQuota, requireTask, reserveIds } from './version.js'
 
 /**
  * Appends a comment to a task.
@@ -12,7 +12,7 @@ import { changeLists, type Fork, requireRoom, requireTask, reserveIds } from './
  */
 export function createComment(fork: Fork, taskId: number, text: string, now: string): Comment {
   const task = requireTask(fork, taskId)
-  requireRoom(fork, 'comments', 1)
+  requireQuota(fork, 'comments', 1)
   const comment = { id: reserveIds(fork, 'comment'), text, createdAt: now, updatedAt: now }
   putComment(fork, task, task.comments.length, comment)
   return comment

@@ -14,7 +14,7 @@ import {
   positionOf,
   putTask,
   removeTask,
-  requireRoom,
+  requireQuota,
   requireTask,
   reserveIds,
   type View,
@@ -26,7 +26,7 @@ import {
  * @throws BoardFull if the board has reached its quota of tasks
  */
 export function createTask(fork: Fork, values: TaskValues, now: string): Task {
-  requireRoom(fork, 'tasks', 1)
+  requireQuota(fork, 'tasks', 1)
   const id = reserveIds(fork, 'task')
   const checklistItems = assignChecklistIds(fork, values.checklistItems, [])
   const status = STATUSES.indexOf(values.status)

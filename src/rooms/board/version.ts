@@ -152,11 +152,11 @@ export function changeUsage(usage: Usage, before?: TaskRecord, after?: TaskRecor
 type Limited = Pick<Fork, 'version' | 'quota'>
 
 /**
- * Requires that a board has room for `more` of a kind.
+ * Requires that the quota of a board allows `more` of a kind.
  *
  * @throws BoardFull if it exceeds its quota with them
  */
-export function requireRoom({ version, quota }: Limited, kind: keyof BoardQuota, more: number): void {
+export function requireQuota({ version, quota }: Limited, kind: keyof BoardQuota, more: number): void {
   if (quota === undefined) return
   const used = kind === 'tasks' ? version.tasks.length : version.usage[kind]
   if (used + more > quota[kind]) throw new BoardFull(quota[kind], quotaUnit(kind))
@@ -168,5 +168,5 @@ export function requireRoom({ version, quota }: Limited, kind: keyof BoardQuota,
  * @throws BoardFull
  */
 export function requireFits(board: Limited): void {
-  for (const kind of ['tasks', 'comments', 'attachmentBytes'] as const) requireRoom(board, kind, 0)
+  for (const kind of ['tasks', 'comments', 'attachmentBytes'] as const) requireQuota(board, kind, 0)
 }

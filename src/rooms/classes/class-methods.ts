@@ -11,7 +11,7 @@ import { addLearners, changeClassBoard, learnersOf, markJoined, seatFor, takeSea
 import type { ClassBoardChanges, ClassChanges, ListedClass, NewClass } from './values.js'
 
 /** Binds the operations of classes. */
-export function classMethods(binder: Binder, rooms: Rooms, withRoomFor: BoardLife['withRoomFor']) {
+export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: BoardLife['withBoardQuota']) {
   const { record, readClass, recordClass } = binder
   const { configure, markDeleted } = recordClass({ configure: configureClass, markDeleted: deleteClass })
   const { requireExists, findSeat } = readClass({ requireExists: () => {}, findSeat: seatFor })
@@ -59,13 +59,13 @@ export function classMethods(binder: Binder, rooms: Rooms, withRoomFor: BoardLif
     async createClass({ id, ...values }: NewClass, of: readonly NewBoard[], max: number, now: string): Promise<void> {
       const { created, fill } = toNewBoards(of, now)
       const create = () => rooms.create([{ id, profile: newProfile(now, values), fill }, created])
-      await withNewCode(values.joinCode, id, () => withRoomFor(of.length, max, create))
+      await withNewCode(values.joinCode, id, () => withBoardQuota(of.length, max, create))
     },
     /** Creates boards of a class, or none. */
     async addClassBoards(id: string, of: readonly NewBoard[], max: number, now: string): Promise<void> {
       await requireExists(id)
       const { created, fill } = toNewBoards(of, now)
-      await withRoomFor(of.length, max, () => rooms.createBoards(id, created, fill))
+      await withBoardQuota(of.length, max, () => rooms.createBoards(id, created, fill))
     },
     async findClass(joinCode: string): Promise<string | undefined> {
       return (await rooms.list()).byCode.get(joinCode)
