@@ -14,17 +14,17 @@ interface Group extends Written {
   /** What waits of each room, in bytes. The group has the sum. */
   sizes: Map<string, number>
   outcome: Promise<void>
-  settle(error?: Error): void
+  resolve(error?: Error): void
 }
 
 function createGroup(): Group {
-  let settle = (_error?: Error) => {}
-  const outcome = new Promise<void>((resolve, reject) => {
-    settle = (error) => (error === undefined ? resolve() : reject(error))
+  let resolve = (_error?: Error) => {}
+  const outcome = new Promise<void>((onStored, onFailed) => {
+    resolve = (error) => (error === undefined ? onStored() : onFailed(error))
   })
   // Those who wait for it have their own promises.
   outcome.catch(() => {})
-  return { ...newWritten(), sizes: new Map(), outcome, settle }
+  return { ...newWritten(), sizes: new Map(), outcome, resolve }
 }
 
 /** Adds a write to a group. */
@@ -72,43 +72,43 @@ export function createCommits(
   waitingMax = WAITING_MAX,
 ) {
   let open = createGroup()
-  let running: Group | undefined
+  let sentGroup: Group | undefined
   let loop: Promise<void> | undefined
   let isClosed = false
 
   function requireSpace(room: string): void {
     if (isClosed) throw unavailable()
-    const own = (open.sizes.get(room) ?? 0) + (running?.sizes.get(room) ?? 0)
-    if (open.bytes + (running?.bytes ?? 0) >= waitingMax || own >= waitingMax / 4) throw new TooBusy()
+    const own = (open.sizes.get(room) ?? 0) + (sentGroup?.sizes.get(room) ?? 0)
+    if (open.bytes + (sentGroup?.bytes ?? 0) >= waitingMax || own >= waitingMax / 4) throw new TooBusy()
   }
 
   async function runAll(): Promise<void> {
     // A group has all writes of a turn of the event loop.
     for (await nextTurn(); open.versions.length > 0; await nextTurn()) {
-      running = open
+      sentGroup = open
       open = createGroup()
-      for (const thing of thingsOf(running)) {
-        thing.closed = thing.open
+      for (const thing of thingsOf(sentGroup)) {
+        thing.sent = thing.open
         thing.open = undefined
       }
-      const changes = changesOf(running)
+      const changes = changesOf(sentGroup)
       await storage.write(changes).then(
-        () => settle(changes),
-        (error) => settle(changes, error),
+        () => finishCommit(changes),
+        (error) => finishCommit(changes, error),
       )
-      running = undefined
+      sentGroup = undefined
     }
     loop = undefined
   }
 
-  function settle(changes: Changes, error?: Error): void {
-    const { settle } = running as Group
-    const things = thingsOf(running as Group)
+  function finishCommit(changes: Changes, error?: Error): void {
+    const group = sentGroup as Group
+    const things = thingsOf(group)
     for (const thing of things) {
-      if (error === undefined) thing.committed = thing.closed ?? thing.committed
-      thing.closed = undefined
+      if (error === undefined) thing.committed = thing.sent ?? thing.committed
+      thing.sent = undefined
     }
-    settle(error instanceof OutcomeUnknown ? error : error && unavailable(error))
+    group.resolve(error instanceof OutcomeUnknown ? error : error && unavailable(error))
     if (error !== undefined) drop(error)
     onSettled(things, error === undefined ? changes : undefined)
   }
@@ -119,8 +119,17 @@ export function createCommits(
     open = createGroup()
     const things = thingsOf(dropped)
     for (const thing of things) thing.open = undefined
-    dropped.settle(unavailable(reason))
+    dropped.resolve(unavailable(reason))
     onSettled(things)
+  }
+
+  /**
+   * Returns the group on which a write depends: the open one if the write changed something or has seen its forks; else the
+   * sent one if the write has seen those; else none.
+   */
+  function groupOf(written: Written, things: readonly Thing[]): Group | undefined {
+    if (written.versions.length > 0 || things.some(({ open }) => open !== undefined)) return open
+    return things.some(({ sent }) => sent !== undefined) ? sentGroup : undefined
   }
 
   return {
@@ -147,8 +156,7 @@ export function createCommits(
           throw error
         }
       }
-      const isOpen = written.versions.length > 0 || things.some(({ open }) => open !== undefined)
-      const group = isOpen ? open : things.some(({ closed }) => closed !== undefined) ? running : undefined
+      const group = groupOf(written, things)
       if (group !== undefined) {
         loop ??= runAll()
         const bytes = REQUEST_BYTES + written.bytes

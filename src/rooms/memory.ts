@@ -22,8 +22,8 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
   let waiting = 0
   let isEvicting = false
 
-  function isIdle({ open, closed, boards }: Thing): boolean {
-    return open === undefined && closed === undefined && boards === 0
+  function isIdle({ open, sent, boards }: Thing): boolean {
+    return open === undefined && sent === undefined && boards === 0
   }
 
   function evict(): void {
@@ -42,7 +42,7 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
     if (!things.delete(thing.key)) return
     bytes -= thing.bytes
     if (thing === last) last = undefined
-    if (reason !== undefined) Object.assign(thing, { ended: reason, open: undefined, closed: undefined })
+    if (reason !== undefined) Object.assign(thing, { ended: reason, open: undefined, sent: undefined })
     const { room } = thing
     if (room === undefined) return
     room.boards--

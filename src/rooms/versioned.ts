@@ -52,7 +52,7 @@ export interface Thing<Version = unknown> {
   readonly room?: Thing | undefined
   committed: Version
   /** The fork whose rows are being stored, and the one that is built on it; absent if there is none. */
-  closed?: Version | undefined
+  sent?: Version | undefined
   open?: Version | undefined
   /** The error of all calls, because what is stored may differ from the versions. */
   ended?: Error
@@ -111,8 +111,8 @@ export function isGone(version: { profile: { deletedAt: string | null } | undefi
 }
 
 /** Returns the last version of a thing, which need not be stored. */
-export function newest<Version>({ open, closed, committed }: Thing<Version>): Version {
-  return open ?? closed ?? committed
+export function newest<Version>({ open, sent, committed }: Thing<Version>): Version {
+  return open ?? sent ?? committed
 }
 
 /**
