@@ -14,6 +14,14 @@ import {
   withView,
 } from './versioned.js'
 
+/**
+ * The calls of a write, such as `createTask`:
+ * 1. Its method (`bindBy`) calls `change`, which finds the board (`withBoard`).
+ * 2. `handle.write` calls `commits.write` (commits.ts), which limits what waits, and later waits for the commit.
+ * 3. That calls `onForks`, which makes forks of the room and of the board (`withFork` in versioned.ts).
+ * 4. `revising` calls the operation with them. Methods of `record` and `recordClass` omit this step.
+ */
+
 /** A board with its room, as a function reads them. */
 export interface BoardView extends View {
   readonly room: RoomView
@@ -61,7 +69,7 @@ export function withRoomMethods(room: Thing<RoomVersion>, commits: Commits): Roo
     room,
     toMethods<RoomView, RoomFork>([room], commits, {
       read: (work) => withView(room, { id: room.id, version: room.committed }, (view) => work(check(view))),
-      change: (written, work) => withFork(room, written, (fork) => work(check(fork))),
+      onForks: (written, work) => withFork(room, written, (fork) => work(check(fork))),
     }),
   )
 }
@@ -80,7 +88,7 @@ export function withBoardMethods(board: Thing<BoardVersion>, room: Room, commits
         withView(room, { id: room.id, version: room.committed }, (roomView) =>
           withView(board, { id: board.id, version: board.committed, room: roomView }, (view) => work(check(view))),
         ),
-      change: (written, work) =>
+      onForks: (written, work) =>
         withFork(room, written, (roomFork) =>
           withFork(board, written, (fork) => {
             const given = check(Object.assign(fork, { room: roomFork }))
@@ -99,18 +107,18 @@ interface Calls<View, Fork> {
   /** Calls a function with the committed versions. */
   read<Result>(work: Work<View, Result>): Synchronous<Result>
   /** Calls a function with forks of the newest versions. */
-  change<Result>(written: Written, work: Work<Fork, Result>): Synchronous<Result>
+  onForks<Result>(written: Written, work: Work<Fork, Result>): Synchronous<Result>
 }
 
 function toMethods<View, Fork extends View>(
   things: readonly Thing[],
   commits: Commits,
-  { read, change }: Calls<View, Fork>,
+  { read, onForks }: Calls<View, Fork>,
 ): Omit<Handle<View, Fork>, 'id'> {
   return {
     read,
-    write: (work) => commits.write(things, (written) => change(written, work)),
-    dryRun: (work) => change(newWritten(), work),
+    write: (work) => commits.write(things, (written) => onForks(written, work)),
+    dryRun: (work) => onForks(newWritten(), work),
   }
 }
 
