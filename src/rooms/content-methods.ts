@@ -73,6 +73,7 @@ export function contentMethods({ read, write, withBoard }: Binder, rooms: Rooms,
     /** @param resetAt the time of a reset. Otherwise, the score stays. */
     async replaceContent(id: string, { faults, ...content }: BoardContent, resetAt?: string): Promise<void> {
       const prepared = await rooms.run(prepareContent(id, content))
+      // This fails now if the content exceeds a quota, before bytes are stored.
       await withBoard(id, (handle) => handle.dryRun((board) => replaceBoard(board, prepared, faults, resetAt)))
       // The writes of others come in between. If the process is killed, the next start deletes these bytes.
       for (const { blobs } of prepared.written) if (blobs.length > 0) await storage.write({ blobs })

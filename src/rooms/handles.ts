@@ -95,7 +95,7 @@ export function withBoardMethods(board: Thing<BoardVersion>, room: Room, commits
             const before = { room: roomFork.version, board: fork.version }
             const result = work(given)
             // What the room has of a board, such as its score, also changes the board for those who watch it.
-            if (roomFork.version !== before.room && fork.version === before.board) fork.version = { ...fork.version }
+            if (roomFork.version !== before.room && fork.version === before.board) announce(fork)
             return result
           }),
         ),
@@ -182,6 +182,14 @@ function bindBy<Given>(call: (id: string, work: (given: Given) => never) => Prom
       call(id, (given) => operation(given, ...args) as never)
   return ((operations: Parameters<Bind<Given>>[0]) =>
     Object.fromEntries(Object.entries(operations).map(([name, each]) => [name, toMethod(each)]))) as never
+}
+
+/**
+ * Makes an equal version, which counts as a change: `onSettled` of the commits names this board. It has no row and no new
+ * revision.
+ */
+function announce(fork: Fork): void {
+  fork.version = { ...fork.version }
 }
 
 /** Calls an operation, and gives what it has changed new revisions. */
