@@ -15,15 +15,15 @@ const rowBytesOf = ({ usage, items }: BoardVersion) => usage.rowBytes + items.by
 
 const RULES: Rules<BoardVersion> = {
   keyOf: toKey,
-  store({ id, limits: { rowBytesMax = BOARD_ROWS_BYTES_MAX } }, before, after, changes) {
+  store({ id, limits: { rowBytesMax = BOARD_ROWS_BYTES_MAX } }, before, after, written) {
     const bytes = rowBytesOf(after)
     // Rows that were too large before can become smaller.
     if (bytes > rowBytesMax && bytes > rowBytesOf(before)) throw new BoardFull(rowBytesMax, 'bytes')
     const { lastIds, profile, usage } = after
-    if (lastIds !== before.lastIds) putRow({ id, changes, keyOf: toKey }, IDS_KIND, IDS_ID, JSON.stringify(lastIds))
+    if (lastIds !== before.lastIds) putRow({ id, written, keyOf: toKey }, IDS_KIND, IDS_ID, JSON.stringify(lastIds))
     if (profile === undefined) return
     if (profile !== before.profile || usage.attachmentBytes !== before.usage.attachmentBytes) {
-      putProfile(changes, changes.boards, toBoardRow(id, profile, usage))
+      putProfile(written, written.boards, toBoardRow(id, profile, usage))
     }
   },
   sizeOf: ({ usage, items }) => usage.memory + memoryOf(items) + BOARD_BYTES,

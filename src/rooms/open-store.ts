@@ -8,7 +8,7 @@ import type { WaitOptions } from './storage/lock.js'
 import { openStorage } from './storage/open-storage.js'
 import type { Storage, StorageEvents } from './storage/storage.js'
 import { explain, StoreUnusable } from './storage/unusable.js'
-import { type Changes, createStore, type Store } from './store.js'
+import { type ChangeEvents, createStore, type Store } from './store.js'
 
 /** What a store tells the process that opens it, and the memory that it takes. */
 export interface StoreEvents
@@ -27,7 +27,7 @@ export async function openStore(
   quotas: BoardQuotas = {},
   { onLost = () => {}, onFailure = () => {}, onMigrated = () => {}, memoryBytes, ...wait }: StoreEvents = {},
 ): Promise<Store> {
-  const changes: Changes = new EventEmitter()
+  const changes: ChangeEvents = new EventEmitter()
   const options = {
     memoryBytes,
     limitsOf: (board: string) => ({ quota: board === DEFAULT_BOARD ? quotas.default : quotas.private }),

@@ -178,7 +178,7 @@ export function createRooms(
       const room = await openRoom(id)
       await room.write((fork) => {
         change(fork)
-        createIn(id, boards, fork.changes)
+        createIn(id, boards, fork.written)
       })
     },
     list: directory.list,

@@ -35,7 +35,7 @@ import type { Work } from './versioned.js'
  * Announces `change`, with the ids of the boards and rooms that writes have changed, and those of the rooms whose settings
  * have changed, after their commit; and `regain` when everything that was read before can be wrong.
  */
-export type Changes = EventEmitter<{ change: [ids: readonly string[], configured: readonly string[]]; regain: [] }>
+export type ChangeEvents = EventEmitter<{ change: [ids: readonly string[], configured: readonly string[]]; regain: [] }>
 
 /**
  * The state of the service. When the promise of a method resolves, its writes are durable. When it rejects, nothing was
@@ -48,7 +48,7 @@ export type Changes = EventEmitter<{ change: [ids: readonly string[], configured
  */
 export interface Store extends ReturnType<typeof createMethods> {
   /** Announces the boards and classes that a write has changed, and when everything can have changed. */
-  changes: Changes
+  changes: ChangeEvents
 }
 
 declare module 'fastify' {
@@ -72,7 +72,7 @@ declare module 'fastify' {
 }
 
 /** Creates the store. */
-export function createStore(rooms: Rooms, storage: Storage, changes: Changes): Store {
+export function createStore(rooms: Rooms, storage: Storage, changes: ChangeEvents): Store {
   const binder = createBinder(rooms)
   return {
     ...createMethods(binder, rooms, storage),

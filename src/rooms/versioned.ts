@@ -19,7 +19,7 @@ export interface ForkOf<Version> extends ViewOf<Version> {
   version: Version
   /** The maximum content; `undefined` if it has none. */
   readonly quota: BoardQuota | undefined
-  readonly changes: Written
+  readonly written: Written
   /** See `Rules`. */
   keyOf(this: void, thing: string, kind: string, id: string): Key
 }
@@ -131,7 +131,7 @@ export function withFork<Version, Result>(
   const before = newest(thing)
   const fork: ForkOf<Version> = {
     ...{ id, quota: limits.quota, keyOf: rules.keyOf },
-    ...{ version: before, changes: written },
+    ...{ version: before, written },
   }
   try {
     const result = requireSynchronous(work(fork))
@@ -174,25 +174,25 @@ function requireSynchronous<Result>(result: Result): Result {
 }
 
 /** Where rows are put. */
-export type Rows = Pick<ForkOf<unknown>, 'id' | 'changes' | 'keyOf'>
+export type Rows = Pick<ForkOf<unknown>, 'id' | 'written' | 'keyOf'>
 
 /**
  * Puts a row, or deletes it if the value is `null`. The blob with the same key is deleted with it.
  *
  * @throws Error if no database can store it. It would make the commits of others fail.
  */
-export function putRow({ id: thing, changes, keyOf }: Rows, kind: string, id: string, value: string | null): void {
+export function putRow({ id: thing, written, keyOf }: Rows, kind: string, id: string, value: string | null): void {
   const row = { ...keyOf(thing, kind, id), value }
   checkKey(row)
-  changes.bytes += ROW_BYTES + (value === null ? 0 : checkText(value, `${kind} ${id}`))
-  changes.items.push(row)
+  written.bytes += ROW_BYTES + (value === null ? 0 : checkText(value, `${kind} ${id}`))
+  written.items.push(row)
 }
 
 /** Deletes all rows of some kinds, which are those of all parts. */
-export function clearRows({ id, changes }: Rows, kinds: readonly string[]): void {
+export function clearRows({ id, written }: Rows, kinds: readonly string[]): void {
   const cleared = { scope: id, kinds }
-  dropCleared(changes, cleared)
-  changes.cleared.push(cleared)
+  dropCleared(written, cleared)
+  written.cleared.push(cleared)
 }
 
 /** Removes the rows that would be put although they were deleted later. */
@@ -208,10 +208,10 @@ export function dropCleared(written: Written, { scope, kinds }: Cleared): void {
  *
  * @throws Error if they are too many for a row
  */
-export function putBytes({ id: thing, changes, keyOf }: Rows, kind: string, id: string, bytes: Uint8Array): void {
+export function putBytes({ id: thing, written, keyOf }: Rows, kind: string, id: string, bytes: Uint8Array): void {
   if (bytes.length > VALUE_BYTES_MAX) throw new Error(`A blob exceeds ${VALUE_BYTES_MAX} bytes`)
-  changes.bytes += ROW_BYTES + bytes.length
-  changes.blobs.push({ ...keyOf(thing, kind, id), bytes })
+  written.bytes += ROW_BYTES + bytes.length
+  written.blobs.push({ ...keyOf(thing, kind, id), bytes })
 }
 
 /** Puts the row of a profile. See `putRow`. */

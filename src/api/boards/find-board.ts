@@ -73,7 +73,7 @@ export type BoardHook = (request: FastifyRequest, reply: FastifyReply, payload: 
 /**
  * The names of the hooks of requests that name a private board: those of Fastify, and two more. `beforeLookup` runs before
  * anything waits, so before any of the body arrives. `afterVariant` is `onSend` of the operations of a variant, after its
- * hooks. The last two also run if the board is not found.
+ * hooks. `onSend` and `afterVariant` also run if the board is not found.
  */
 const HOOKS = [
   'beforeLookup',

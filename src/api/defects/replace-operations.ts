@@ -118,7 +118,7 @@ function* observe(
   args: readonly unknown[],
 ): Steps<Observed> {
   const copy = { ...board }
-  const toFork = () => ({ ...copy, changes: newWritten() })
+  const toFork = () => ({ ...copy, written: newWritten() })
   const left: Left = { notes: [], entered: [] }
   let api = OPERATIONS
   for (const one of replacing) api = { ...api, ...replacementsOf(one, api, board, left) }
@@ -154,15 +154,15 @@ function replacementsOf({ defect, request, ...context }: ActiveDefect, api: Oper
 
 /** Runs an operation on a fork. If it fails, the fork stays as it was. */
 function run(
-  fork: { -readonly [Key in keyof View]: View[Key] } & { changes?: Written },
+  fork: { -readonly [Key in keyof View]: View[Key] } & { written?: Written },
   operation: unknown,
   args: readonly unknown[],
 ): Outcome {
-  const { version, changes } = fork
+  const { version, written } = fork
   try {
     const result = (operation as Operation)(fork, ...args)
-    const rows = new Map(changes?.items.map(({ kind, id, value }) => [`${kind} ${id}`, value]))
-    return { result, rows: [rows, changes?.cleared ?? [], fork.version.lastIds] }
+    const rows = new Map(written?.items.map(({ kind, id, value }) => [`${kind} ${id}`, value]))
+    return { result, rows: [rows, written?.cleared ?? [], fork.version.lastIds] }
   } catch (error) {
     fork.version = version
     return { error, rows: [] }

@@ -69,7 +69,7 @@ export function* prepareContent(board: string, { lastIds, tasks }: Content<Conte
   const records = []
   for (const { task, files } of tasks) {
     if ((written.at(-1)?.bytes ?? PART_BYTES) >= PART_BYTES) written.push(newWritten())
-    const rows = { id: board, changes: written.at(-1) as Written, keyOf: toKey }
+    const rows = { id: board, written: written.at(-1) as Written, keyOf: toKey }
     const blobs = files.map((bytes) => putFile(rows, bytes))
     const comments = task.comments.map((comment) => toComment(task.id, comment))
     const record = toRecord(task, task.sortOrder * GAP, comments, blobs)
@@ -92,8 +92,8 @@ export function replaceContent(fork: Fork, { version, written }: Prepared): void
   clear(fork)
   fork.version = { ...fork.version, tasks, columns, lastIds, usage }
   for (const { items, bytes } of written) {
-    fork.changes.parts.push({ scope: fork.id, items })
-    fork.changes.bytes += bytes
+    fork.written.parts.push({ scope: fork.id, items })
+    fork.written.bytes += bytes
   }
 }
 

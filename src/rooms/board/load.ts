@@ -16,7 +16,7 @@ const SORTED_MAX = 4096
 const NOT_LOADED: ReadonlySet<string> = new Set([FILE_KIND, ROOM_KIND])
 
 /** A row as the storage reads it. */
-interface Item {
+interface LoadedRow {
   kind: string
   id: string
   value: string
@@ -29,7 +29,7 @@ export function createLoader() {
   const items = new Map<string, StoredItem[]>()
   let lastIds: LastIds | undefined
 
-  function add({ kind, id, value }: Item): void {
+  function add({ kind, id, value }: LoadedRow): void {
     if (kind === IDS_KIND) lastIds = JSON.parse(value)
     else if (kind === TASK_KIND) tasks.push(fromRow(value, comments))
     else if (kind === COMMENT_KIND) {
@@ -40,7 +40,7 @@ export function createLoader() {
 
   return {
     /** Adds rows. They must arrive by kind and id, as the storage reads them: the comments before their tasks. */
-    *add(rows: readonly Item[]): Steps<void> {
+    *add(rows: readonly LoadedRow[]): Steps<void> {
       for (const [index, row] of rows.entries()) {
         add(row)
         if (index % ROWS_PER_STEP === 0) yield

@@ -21,15 +21,15 @@ type View = ViewOf<{ readonly profile: BoardProfile | undefined }>
 type Fork = ForkOf<{ readonly profile: BoardProfile | undefined }>
 
 /** What is numbered on a board. Numbers are never reused. */
-export type Numbered = 'request' | 'claim' | 'challenge'
+export type NumberedKind = 'request' | 'claim' | 'challenge'
 
 /** Returns the highest number that was assigned; 0 if none was. */
-export function lastNumber({ version }: View, name: Numbered): number {
+export function lastNumber({ version }: View, name: NumberedKind): number {
   return version.profile?.lastNumbers[name] ?? 0
 }
 
 /** Assigns some numbers, and returns the first. */
-export function reserveNumbers(fork: Fork, name: Numbered, count = 1): number {
+export function reserveNumbers(fork: Fork, name: NumberedKind, count = 1): number {
   const last = lastNumber(fork, name)
   const { lastNumbers } = fork.version.profile as BoardProfile
   changeProfile(fork, { lastNumbers: { ...lastNumbers, [name]: last + count } })
