@@ -45,7 +45,7 @@ export const learnerClaimRoutes: FastifyPluginAsyncTypebox = async (app) => {
       requireRunning(exercise, app.now())
       const explained = {
         ...claim,
-        explanations: await explainVerdicts(app, board, claim),
+        explanations: await prepareExplanations(app, board, claim),
         challenge: app.challenges.find((challenge) => challenge.claim !== undefined && challenge.claim === claim.fault)
           ?.name,
       }
@@ -89,11 +89,12 @@ function readClaim({ requestId, fault, defect, comment = null }: ClaimInput, def
 }
 
 /**
- * Explains the possible verdicts on a claim. The store judges the claim later, in its own transaction.
+ * Writes the explanations of the possible verdicts before the write, because the exchange must be read from the database,
+ * and operations are synchronous. `addClaim` ignores them if it then finds another response.
  *
  * @returns `undefined` if the log no longer has the response
  */
-async function explainVerdicts(
+async function prepareExplanations(
   { store, defects }: FastifyInstance,
   board: string,
   { requestId, fault, defect }: NewClaim,
