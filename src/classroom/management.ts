@@ -1,7 +1,7 @@
 /** The operations of owners, trainers, administrators and learners, a folder for each subject. @module */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dependsOnLog } from '../api/recorder/recorder.js'
+import { waitsForLog } from '../api/recorder/recorder.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
 import { refuseCrossOrigin } from '../http/cross-origin.js'
@@ -100,7 +100,7 @@ export async function management(app: FastifyInstance, options: ManagementOption
     scope.addHook('preHandler', async (request) => {
       const { id } = request.params as { id?: string }
       if (id === undefined) return
-      if (dependsOnLog(request)) {
+      if (waitsForLog(request)) {
         await app.flushLogs(request.routeOptions.url?.startsWith('/boards/') ? [id] : await boardsOf(app, id))
       }
       if (!isSafe(request.method)) app.overlaps.disturb(id)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExpiryOptions } from '../api/boards/expiry.js'
-import { dependsOnLog } from '../api/recorder/recorder.js'
+import { waitsForLog } from '../api/recorder/recorder.js'
 import { PathNotFound } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
@@ -84,7 +84,7 @@ export async function training(app: FastifyInstance, options: TrainingOptions): 
       request.isOwner = true
     })
     scope.addHook('preHandler', async (request) => {
-      if (dependsOnLog(request)) await app.flushLogs([request.board.id])
+      if (waitsForLog(request)) await app.flushLogs([request.board.id])
     })
     await scope.register(learnerClaimRoutes)
     await scope.register(learnerExerciseRoutes)

@@ -40,14 +40,17 @@ declare module 'fastify' {
     hasExpiredToken?: true
   }
   interface FastifyContextConfig {
-    /** Whether the response to a safe method depends on all requests that have ended. */
-    showsLog?: true
+    /** Whether the operation waits until the log has all finished requests. By default, all but safe methods do. */
+    waitsForLog?: true
   }
 }
 
-/** Whether an operation depends on all requests that have ended. One that changes a board may restart what they count for. */
-export function dependsOnLog({ method, routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.showsLog ?? !isSafe(method)
+/**
+ * Whether an operation waits until the log has all finished requests. So do all writes: a reset, for example, decides
+ * whether earlier requests count.
+ */
+export function waitsForLog({ method, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.waitsForLog ?? !isSafe(method)
 }
 
 /** The message of a refused access token that has expired. */

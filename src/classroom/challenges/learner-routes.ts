@@ -12,7 +12,7 @@ export const learnerChallengeRoutes: FastifyPluginAsyncTypebox<{ publicUrl: stri
   options,
 ) => {
   app.get('/challenges', {
-    config: { showsMoreToOwner: true, showsLog: true },
+    config: { showsMoreToOwner: true, waitsForLog: true },
     schema: {
       operationId: 'listChallenges',
       summary: 'List the challenges',

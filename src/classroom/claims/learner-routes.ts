@@ -21,7 +21,7 @@ export const FAULT_REQUIRED = 'Is required unless the claim names a defect'
 /** The routes with which learners make and list claims. */
 export const learnerClaimRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/claims', {
-    config: { showsMoreToOwner: true },
+    config: { showsMoreToOwner: true, waitsForLog: true },
     schema: {
       operationId: 'createClaim',
       summary: 'Claim a fault or a defect',

@@ -122,7 +122,7 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
   })
 
   app.get('/classes/:id/certificates', {
-    config: { showsLog: true },
+    config: { waitsForLog: true },
     schema: {
       operationId: 'listCertificates',
       summary: 'List or verify the certificates of a class',

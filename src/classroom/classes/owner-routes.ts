@@ -127,7 +127,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   app.get('/classes/:id', {
-    config: { showsLog: true },
+    config: { waitsForLog: true },
     schema: {
       operationId: 'getClass',
       summary: 'Get a class',
@@ -139,7 +139,7 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
   })
 
   app.get('/classes/:id/scores.csv', {
-    config: { showsLog: true },
+    config: { waitsForLog: true },
     schema: {
       operationId: 'exportScores',
       summary: 'Export the scores of a class',

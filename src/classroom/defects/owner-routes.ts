@@ -68,7 +68,7 @@ export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/boards/:id/defects/effects', {
-    config: { showsLog: true },
+    config: { waitsForLog: true },
     schema: {
       operationId: 'listDefectEffects',
       summary: 'List what the defects of a board have changed',

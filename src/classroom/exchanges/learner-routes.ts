@@ -17,7 +17,7 @@ import { showHints } from './show-hints.js'
 /** The routes that return the requests with their responses, and with which learners take hints for them. */
 export const learnerExchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/requests', {
-    config: { showsMoreToOwner: true, showsLog: true },
+    config: { showsMoreToOwner: true, waitsForLog: true },
     schema: {
       operationId: 'listLearnerRequests',
       summary: 'List the requests',
@@ -35,7 +35,7 @@ export const learnerExchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/requests/:requestId', {
-    config: { showsMoreToOwner: true, showsLog: true },
+    config: { showsMoreToOwner: true, waitsForLog: true },
     schema: {
       operationId: 'getExchange',
       summary: 'Get a request and its response',

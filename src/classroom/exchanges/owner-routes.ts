@@ -12,7 +12,7 @@ import { JournalPage, LOG_EXAMPLE, RequestQuery } from './schemas.js'
 /** The route that returns the log of a board to its owner. */
 export const ownerExchangeRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { edition }) => {
   app.get('/boards/:id/requests', {
-    config: { showsLog: true },
+    config: { waitsForLog: true },
     schema: {
       operationId: 'listRequests',
       summary: 'List the requests to a board',

@@ -50,7 +50,7 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
   })
 
   app.get('/classes/:id/debrief', {
-    config: { showsLog: true },
+    config: { waitsForLog: true },
     schema: {
       operationId: 'getDebrief',
       summary: 'Get what a class has missed',

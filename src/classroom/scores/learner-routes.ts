@@ -12,7 +12,7 @@ export const TOO_MANY_FOUND = 'Must not be greater than defects'
 /** The routes of what a learner has achieved: the score, the certificate, and the grade of a test suite. */
 export const learnerScoreRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/score', {
-    config: { showsMoreToOwner: true, showsLog: true },
+    config: { showsMoreToOwner: true, waitsForLog: true },
     schema: {
       operationId: 'getScore',
       summary: 'Get the score',
@@ -24,7 +24,7 @@ export const learnerScoreRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/certificate', {
-    config: { showsLog: true },
+    config: { waitsForLog: true },
     schema: {
       operationId: 'getCertificate',
       summary: 'Get the certificate',

@@ -9,7 +9,7 @@ export const ownerScoreRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onRequest', refuseDefaultBoard)
 
   app.get('/boards/:id/score', {
-    config: { showsLog: true },
+    config: { waitsForLog: true },
     schema: {
       operationId: 'getBoardScore',
       summary: 'Get the score of a board',
