@@ -6,7 +6,8 @@ import type { DrawnFault } from './plan.js'
 import type { RequestFaults } from './request-faults.js'
 
 /**
- * Applies the faults of a request to its response, and records the faults that changed it.
+ * Applies the faults of a request to its response, and records the faults that changed it. They act in this order: the
+ * response without faults → an earlier response → faults of the content → faults of how it is sent → the sent response.
  *
  * @param payload the serialised body
  * @returns the body to send
@@ -20,19 +21,19 @@ export async function finishResponse(
   const { drawn } = faults
   const isJson = isJsonSuccess(reply, payload)
   // Without `before`, the handler would have made another response.
-  const others: string[] = []
-  for (const { fault } of isJson ? drawn : []) if (await fault.isEffective?.(request)) others.push(fault.name)
+  const inOperation: string[] = []
+  for (const { fault } of isJson ? drawn : []) if (await fault.isEffective?.(request)) inOperation.push(fault.name)
   const losing = faults.isReplaced ? undefined : drawn.find(({ fault }) => fault.losesResponse)
   if (losing !== undefined) {
     // No client sees what other faults would have changed in the response.
     faults.effective.add(losing.fault.name)
-    if (others.length > 0) faults.changedWork = true
-    else faults.original = responseOf(reply, payload)
+    if (inOperation.length > 0) faults.operationDiffers = true
+    else faults.withoutFaults = responseOf(reply, payload)
     hangUp(reply, 'close')
     return ''
   }
-  if (faults.isReplaced) faults.changedWork = true
-  return isJson ? finishSuccess(request, faults, reply, payload, others) : payload
+  if (faults.isReplaced) faults.operationDiffers = true
+  return isJson ? finishSuccess(request, faults, reply, payload, inOperation) : payload
 }
 
 /** Returns a response as it is now. */
@@ -54,13 +55,13 @@ function isJsonSuccess(reply: FastifyReply, payload: unknown): payload is string
   return typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json')
 }
 
-/** @param others the faults that changed what the operation did */
+/** @param inOperation the faults that changed what the operation did */
 function finishSuccess(
   request: FastifyRequest,
   faults: RequestFaults,
   reply: FastifyReply,
   payload: string,
-  others: readonly string[],
+  inOperation: readonly string[],
 ): string {
   const { drawn } = faults
   const isHead = request.method === 'HEAD'
@@ -68,18 +69,18 @@ function finishSuccess(
   const effective = isHead ? new Set<string>() : faults.effective
   const sending = isHead ? [] : sendingFaults(drawn)
   const isHidden = sending.some(({ fault }) => fault.hidesContent)
-  for (const name of others) effective.add(name)
-  const isOther = others.length > 0
-  const original = responseOf(reply, payload)
+  for (const name of inOperation) effective.add(name)
+  const differs = inOperation.length > 0
+  const withoutFaults = responseOf(reply, payload)
   const current = earlierOr(payload, request, faults, isHidden)
   const changed = isHidden ? payload : changeContent(drawn, effective, reply, current)
   if (isHidden) faults.hidden = payload
   const sent = sendWith(sending, faults, reply, changed)
   if (reply.hasHeader('content-length')) reply.header('content-length', Buffer.byteLength(sent))
   const canChange = sending.length > 0 || current !== payload || drawn.some(({ fault }) => fault.after !== undefined)
-  if (isOther && !isHead) faults.changedWork = true
-  if (canChange && !isOther) faults.original = original
-  faults.read = current === payload ? original : { ...original, body: current }
+  if (differs && !isHead) faults.operationDiffers = true
+  if (canChange && !differs) faults.withoutFaults = withoutFaults
+  faults.beforeContentFaults = current === payload ? withoutFaults : { ...withoutFaults, body: current }
   return sent
 }
 
@@ -133,9 +134,9 @@ function changeContent(
  */
 export function forgetCancelled(faults: RequestFaults, reply: FastifyReply, payload: unknown): void {
   const { expectedResponse: expected, board } = reply.request
-  const { original, read, effective } = faults
+  const { withoutFaults, beforeContentFaults, effective } = faults
   if (effective.size === 0 || board.state?.defects == null) return
-  if (expected === null || read === undefined || faults.isUnanswered) return
-  const steps = { before: original, read, sent: responseOf(reply, payload) }
+  if (expected === null || beforeContentFaults === undefined || faults.isUnanswered) return
+  const steps = { before: withoutFaults, read: beforeContentFaults, sent: responseOf(reply, payload) }
   for (const fault of cancelledFaults(effective, steps, expected)) effective.delete(fault)
 }

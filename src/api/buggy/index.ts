@@ -96,7 +96,7 @@ export const buggy = plugin<BuggyOptions>(
 
     async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
       const finished = await finishResponse(request, faults, reply, payload)
-      if (faults.changedWork) await app.expectResponse(request)
+      if (faults.operationDiffers) await app.expectResponse(request)
       forgetCancelled(faults, reply, finished)
       if (faults.rules.disclose && !request.board.hidesFaults && !faults.isUnanswered) disclose(faults, reply)
       return finished

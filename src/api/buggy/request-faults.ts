@@ -31,13 +31,13 @@ export interface RequestFaults {
   /** Whether the operation did not run, because a fault has replaced it. */
   isReplaced?: true
   /** Whether a fault has replaced the operation, or has changed what it did. */
-  changedWork?: boolean
+  operationDiffers?: boolean
   /** Whether a fault has ended the connection instead of sending a response. */
   isUnanswered?: true
   /** The response before faults changed it. Absent if a fault has changed what the operation did. */
-  original?: ExpectedResponse
+  withoutFaults?: ExpectedResponse
   /** The response before faults changed its content, or how it is sent. It can be an earlier one. */
-  read?: ExpectedResponse
+  beforeContentFaults?: ExpectedResponse
   /** The body, if a fault of transport has hidden it. */
   hidden?: string
 }

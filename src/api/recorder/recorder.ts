@@ -46,8 +46,8 @@ declare module 'fastify' {
 }
 
 /**
- * Whether an operation waits until the log has all finished requests. So do all writes: a reset, for example, decides
- * whether earlier requests count.
+ * Whether an operation waits until the log has all finished requests. All writes do: a reset, for example, decides whether
+ * earlier requests count.
  */
 export function waitsForLog({ method, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.waitsForLog ?? !isSafe(method)

@@ -88,8 +88,8 @@ function isSame(expected: Safe, sent: Safe): boolean {
 function knownResponse(request: FastifyRequest): ExpectedResponse | undefined {
   const { faults, expectedResponse } = request
   if (expectedResponse !== null) return expectedResponse
-  if (faults?.original === undefined || faults.effective.size === 0) return undefined
-  return hasEffect(request, 'response') ? undefined : faults.original
+  if (faults?.withoutFaults === undefined || faults.effective.size === 0) return undefined
+  return hasEffect(request, 'response') ? undefined : faults.withoutFaults
 }
 
 /** Whether a defect of the board has affected the request in this way. */
@@ -100,13 +100,13 @@ function hasEffect({ activeDefects }: FastifyRequest, effect: 'response' | 'writ
 /** Adds what the faults have changed, if defects, a search or an earlier response have changed the response, too. */
 function addWork(exchange: Exchange, request: FastifyRequest, sent: Safe, known: ExpectedResponse | undefined): void {
   const { faults } = request
-  if (faults?.read === undefined || faults.effective.size === 0 || faults.isUnanswered) return
+  if (faults?.beforeContentFaults === undefined || faults.effective.size === 0 || faults.isUnanswered) return
   const isDefective = hasEffect(request, 'response')
-  const isKnown = known !== undefined || faults.original !== undefined || isDefective
-  const { read, original = isDefective ? undefined : known } = faults
-  if (!isKnown || request.method === 'HEAD' || (known === original && original === read)) return
+  const isKnown = known !== undefined || faults.withoutFaults !== undefined || isDefective
+  const { beforeContentFaults: read, withoutFaults: before = isDefective ? undefined : known } = faults
+  if (!isKnown || request.method === 'HEAD' || (known === before && before === read)) return
   exchange.work = workOfFaults({
-    before: original && toSafe(request, toSource(original)),
+    before: before && toSafe(request, toSource(before)),
     read: toSafe(request, toSource(read)),
     sent,
   })
