@@ -22,9 +22,9 @@ export interface TaskRecord {
   readonly title: string
   /** The texts that a search reads, separated by U+0000, which no text contains (decision 39). */
   readonly searched: string
-  /** The JSON, without comments, and with a key in place of the position. */
+  /** The JSON without comments. Its `sortOrder` is a placeholder: rows have the key there, responses the position. */
   readonly text: string
-  /** Where the position begins in the text. */
+  /** Where the placeholder begins in the text. */
   readonly positionAt: number
   readonly comments: readonly CommentRecord[]
   /** The keys of the bytes of the attachments, in their order. */
@@ -148,7 +148,7 @@ export function renderTask({ text, positionAt, comments }: TaskRecord, position:
 
 const BLOBS = ',"blobs":'
 
-/** Returns the text of the row of a task: its JSON with the key as the position, without comments, and its blobs. */
+/** Returns the text of the row of a task: its JSON without comments, with the key as `sortOrder`, and its blobs. */
 export function toRow(record: TaskRecord): string {
   const { key, blobs } = record
   const text = renderTask({ ...record, comments: NONE }, key)
@@ -163,7 +163,9 @@ export function toRow(record: TaskRecord): string {
 export function fromRow(row: string, comments: ReadonlyMap<number, readonly CommentRecord[]>): TaskRecord {
   const task: Task & { blobs?: readonly string[] } = JSON.parse(row)
   const text = task.blobs === undefined ? row : `${row.slice(0, row.lastIndexOf(BLOBS))}}`
-  return fromText(text, task, task.sortOrder, comments.get(task.id) ?? NONE, task.blobs ?? NONE)
+  // See `toRow`.
+  const key = task.sortOrder
+  return fromText(text, task, key, comments.get(task.id) ?? NONE, task.blobs ?? NONE)
 }
 
 /** Returns the values of a task at a position. */
