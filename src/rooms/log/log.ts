@@ -19,7 +19,7 @@ import type { BoardFork, BoardView } from '../handles.js'
 /** Consecutive requests. The id of a group is the number of the first. */
 const LOG = defineKind<readonly LoggedEntry[]>('log')
 
-/** The last request outside of the variants that is a step of a challenge. The id is the name of the challenge. */
+/** The first request outside of the variants that is a step of a challenge. The id is the name of the challenge. */
 const UNLISTED = defineKind<LoggedEntry>('log-unlisted')
 
 /** The maximum number of requests in a group. */
@@ -54,7 +54,12 @@ export function addToLog(board: BoardFork, entries: readonly LoggedEntry[]): num
 /** Keeps requests outside of the variants that are steps of challenges. They have no numbers in the log. */
 export function keepUnlisted(board: BoardFork, entries: readonly LoggedEntry[]): void {
   for (const entry of entries) {
-    for (const { challenge } of entry.challenges?.marks ?? []) putItem(board, UNLISTED, challenge, entry)
+    const { restarts, marks = [] } = entry.challenges ?? {}
+    for (const { challenge } of marks) {
+      // The challenge was solved by the first one, unless its solution was deleted since then.
+      const isKept = getItem(board, UNLISTED, challenge)?.challenges?.restarts === restarts
+      if (!isKept) putItem(board, UNLISTED, challenge, entry)
+    }
   }
 }
 
