@@ -52,8 +52,17 @@ export function logMethods({ read, record, withBoard }: Binder, storage: Storage
       readLog(board) {
         const { defectsNumber, exercise } = profileOf(board.room)
         const lastRequest = lastNumber(board, 'request')
-        const header = { lastRequest, restarts: challengeRestarts(board), defectsNumber, exercise }
-        return { header, ...storedLog(board), claims: storedClaims(board) }
+        const { unlisted, groups } = storedLog(board)
+        const claims = storedClaims(board)
+        const header = {
+          unlisted: unlisted.length,
+          firstRequest: Number(groups[0]?.id ?? lastRequest + 1),
+          lastRequest,
+          claims: claims.length,
+          restarts: challengeRestarts(board),
+          defectsNumber,
+        }
+        return { header, exercise, unlisted, groups, claims }
       },
       listRequests(board, query: LogQuery) {
         const { requests, total } = listRequests(board, query)

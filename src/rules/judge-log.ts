@@ -1,53 +1,54 @@
 /** Functions without input and output, which judge requests. @module */
 
+import { DRILL_REQUESTS_MAX } from '../contract/limits.js'
 import { CHALLENGES } from './challenges/catalogue.js'
 import { judgeSteps, type Solution } from './challenges/judge.js'
-import { hintSettingOf } from './claims/credit.js'
-import { judgeClaim } from './claims/judge.js'
+import { isRightClaim, NO_FAULT } from './claims/judge.js'
 import { judgeDrill } from './client-habits/judge-drill.js'
 import { toObservation } from './client-habits/observation.js'
 import type { DrillOutcome } from './client-habits/outcome.js'
 import { countEffect, type EffectCount, sortEffects } from './log/effects.js'
-import type { SavedClaim, SavedLog, SavedLogHeader, SavedRequest } from './saved-log.js'
+import type { SavedClaim, SavedLog, SavedLogHeader } from './saved-log.js'
 
 /** What the service knows from the requests of a board. */
 export interface JudgedLog {
-  /** The challenges that were solved since they were last deleted, in the order in which they were solved. */
+  /** The solved challenges that the board shows, in the order in which they were solved. */
   challenges: Solution[]
   /** `null` if no drill ran, or if its run was lost. */
   drill: (DrillOutcome & { requests: number; isFinished: boolean }) | null
   /** The effects of defects since they were configured. */
   effects: EffectCount[]
-  /** The claims of the exercise. Those whose response the log no longer has, and those of defects, keep their verdict. */
-  claims: Pick<SavedClaim, 'number' | 'requestId' | 'fault' | 'defect' | 'isRight' | 'credit'>[]
+  /**
+   * The claims of the exercise. Those whose response the log no longer has, and those of defects, keep their verdict. All
+   * keep their credit, which depends on the settings at their time. It is `null` if the claim finds nothing.
+   */
+  claims: (Pick<SavedClaim, 'number' | 'requestId' | 'fault' | 'defect' | 'isRight'> & { credit: number | null })[]
 }
 
 /** Judges a saved log as the service has judged it. */
 export function judgeLog({ header, requests, claims }: SavedLog): JudgedLog {
-  const judged = judgeClaims(header, requests, claims)
+  const judged = judgeClaims(requests, claims)
+  const shown = new Set(header.challenges)
   const counting = requests.filter(({ challenges }) => challenges?.restarts === header.restarts)
   const { solutions } = judgeSteps(counting, {}, [])
-  const challenges = [...solutions, ...solvedByClaims(judged)].toSorted((a, b) => (a.time < b.time ? -1 : 1))
   return {
-    challenges,
+    challenges: [...solutions, ...solvedByClaims(judged)]
+      .filter(({ challenge }) => shown.has(challenge))
+      .toSorted((a, b) => (a.time < b.time ? -1 : 1)),
     drill: judgeRun(header, requests),
     effects: countEffects(header, requests),
     claims: judged.map(({ number, requestId, fault, defect, isRight, credit }) => {
-      return { number, requestId, fault, defect, isRight, credit }
+      return { number, requestId, fault, defect, isRight, credit: isRight && fault !== NO_FAULT ? credit : null }
     }),
   }
 }
 
-function judgeClaims({ exercise }: SavedLogHeader, requests: SavedLog['requests'], claims: SavedLog['claims']) {
+function judgeClaims(requests: SavedLog['requests'], claims: SavedLog['claims']): SavedClaim[] {
   const byNumber = new Map(requests.map((request) => [request.number, request]))
-  const earlier = new Map<SavedRequest, SavedClaim[]>()
-  return claims.map((claim): SavedClaim => {
-    const request = claim.request === null ? undefined : byNumber.get(claim.request)
-    if (request === undefined || claim.fault === null) return claim
-    const others = earlier.get(request) ?? []
-    const judged = { ...claim, ...judgeClaim(claim.fault, request, others, hintSettingOf(exercise)) }
-    earlier.set(request, [...others, judged])
-    return judged
+  return claims.map((claim) => {
+    const { request: number, fault } = claim
+    const request = number === null ? undefined : byNumber.get(number)
+    return request === undefined || fault === null ? claim : { ...claim, isRight: isRightClaim(fault, request) }
   })
 }
 
@@ -65,10 +66,13 @@ function solvedByClaims(claims: readonly SavedClaim[]): Solution[] {
 function judgeRun({ drill }: SavedLogHeader, requests: SavedLog['requests']): JudgedLog['drill'] {
   if (drill === null) return null
   const { run, requests: count, isFinished } = drill
-  const observations = requests.flatMap((request) =>
-    request.drill?.run === run ? [toObservation(request, request.drill)] : [],
-  )
-  const { score, ...outcome } = judgeDrill(observations, count, drill)
+  const observations = requests
+    .flatMap((request) => (request.drill?.run === run ? [toObservation(request, request.drill)] : []))
+    .slice(0, DRILL_REQUESTS_MAX)
+  // A run goes on while the log is exported: its last exported request can be later than `drill.end`.
+  const endedAt = Math.max(drill.end.endedAt, ...observations.map((request) => request.endedAt))
+  const basis = isFinished ? drill : { ...drill, end: { ...drill.end, endedAt } }
+  const { score, ...outcome } = judgeDrill(observations, count, basis)
   return { ...outcome, score: isFinished ? score : null, requests: count, isFinished }
 }
 

@@ -1,11 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { HINT_SETTINGS } from './claims/credit.js'
+import { BOARD_ID_PATTERN, DEFAULT_BOARD } from '../contract/board-id.js'
 import type { DrillBasis } from './client-habits/outcome.js'
 
 /** The version of the form. Judges refuse others. */
 export const SAVED_LOG_VERSION = 1
 
 const integer = Type.Integer({ minimum: 0 })
+/** A text that reports show. It has no control characters, which could change what a terminal shows. */
+const shownText = Type.String({ pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' })
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 
 /** The last run of a drill, without its requests. */
@@ -33,20 +35,23 @@ const savedDrill = Type.Object({
 export const SavedLogHeader = Type.Object({
   log: Type.Literal(SAVED_LOG_VERSION),
   /** The version of the service. */
-  version: Type.String(),
-  edition: Type.String(),
-  board: Type.String(),
-  time: Type.String(),
-  /** The number of the last request; 0 if there is none. */
+  version: shownText,
+  edition: shownText,
+  board: Type.String({ pattern: `^(${BOARD_ID_PATTERN}|${DEFAULT_BOARD})$` }),
+  time: shownText,
+  /** The number of lines with requests that have no number. */
+  unlisted: integer,
+  /** The numbers of the first and the last request. Without requests, the first is the one that would be next. */
+  firstRequest: integer,
   lastRequest: integer,
+  /** The number of lines with claims. */
+  claims: integer,
   /** Which steps of challenges count: those with the same `challenges.restarts`. */
   restarts: integer,
   /** Which effects of defects count. */
   defectsNumber: integer,
-  exercise: Type.Union([
-    Type.Null(),
-    Type.Object({ hints: Type.Union(HINT_SETTINGS.map((name) => Type.Literal(name))) }),
-  ]),
+  /** The names of the challenges that the board shows. */
+  challenges: Type.Array(Type.String()),
   drill: Type.Unsafe<SavedDrill | null>(Type.Union([savedDrill, Type.Null()])),
 })
 export type SavedLogHeader = Static<typeof SavedLogHeader>
@@ -54,12 +59,12 @@ export type SavedLogHeader = Static<typeof SavedLogHeader>
 /** A request. Those outside of the variants have no number, and come first. */
 export const SavedRequest = Type.Object({
   number: Type.Optional(integer),
-  time: Type.String(),
+  time: shownText,
   method: Type.String(),
   path: Type.String(),
   query: textOrNull,
   status: integer,
-  requestId: Type.String(),
+  requestId: shownText,
   changed: Type.Array(Type.String()),
   hints: Type.Optional(integer),
   challenges: Type.Optional(
@@ -106,7 +111,7 @@ export type SavedRequest = Static<typeof SavedRequest>
 /** A claim with its verdict. */
 export const SavedClaim = Type.Object({
   number: integer,
-  time: Type.String(),
+  time: shownText,
   requestId: textOrNull,
   request: Type.Union([integer, Type.Null()]),
   fault: textOrNull,

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
 import type { LoggedEntry } from '../../rules/log/entry.js'
 import { SAVED_LOG_VERSION, type SavedLogHeader } from '../../rules/saved-log.js'
 import { VERSION } from '../../version.js'
+import { challengesIn } from '../challenges/show.js'
 
 export const NDJSON_TYPE = 'application/x-ndjson'
 
@@ -15,7 +17,13 @@ const CLAIMS_AT_ONCE = 100
  */
 export async function* exportLog(app: FastifyInstance, board: string, edition: string): AsyncGenerator<string> {
   const drill = await app.drills.readBasis(board, await app.store.readState(board))
-  const { header, unlisted, groups, claims } = await app.store.readLog(board)
+  // The log then has all requests that the drill has counted, and those that have ended since.
+  await app.flushLogs([board])
+  const { header, exercise, unlisted, groups, claims } = await app.store.readLog(board)
+  if (drill?.isFinished === false && drill.requests < DRILL_REQUESTS_MAX) {
+    const ofRun = `"run":"${drill.run}"`
+    drill.requests = groups.reduce((sum, { json }) => sum + json.split(ofRun).length - 1, 0)
+  }
   yield toLine({
     log: SAVED_LOG_VERSION,
     version: VERSION,
@@ -23,6 +31,7 @@ export async function* exportLog(app: FastifyInstance, board: string, edition: s
     board,
     time: app.now(),
     ...header,
+    challenges: challengesIn(app.challenges, exercise).map(({ name }) => name),
     drill,
   } satisfies SavedLogHeader)
   yield unlisted.map(({ json }) => `${json}\n`).join('')

@@ -205,7 +205,7 @@ export const JournalPage = component(
 export type JournalPage = Static<typeof JournalPage>
 
 /** The start of an exported log, shortened. */
-export const LOG_EXAMPLE = `{"log":1,"version":"2.0.0","edition":"current","board":"w5kd3r7ztq2xhv6m4nbjc2oyla","time":"2026-03-02T09:30:00.000Z","lastRequest":1,"restarts":0,"defectsNumber":0,"exercise":null,"drill":null}
+export const LOG_EXAMPLE = `{"log":1,"version":"2.0.0","edition":"current","board":"w5kd3r7ztq2xhv6m4nbjc2oyla","time":"2026-03-02T09:30:00.000Z","unlisted":0,"firstRequest":1,"lastRequest":1,"claims":0,"restarts":0,"defectsNumber":0,"challenges":["first-list"],"drill":null}
 {"number":1,"time":"2026-03-02T09:29:41.250Z","method":"GET","path":"/api/v1/tasks","query":null,"status":200,"requestId":"mine","changed":[]}
 `
 

@@ -43,19 +43,19 @@ export function judgeSteps(
   solvedBefore: Iterable<string>,
 ): { begun: BegunSequences; solutions: Solution[] } {
   const solved = new Set(solvedBefore)
-  const begun: Record<string, BegunSequences[string]> = { ...before }
+  const begun = new Map(Object.entries(before))
   const solutions: Solution[] = []
   for (const { challenges, time, requestId } of entries) {
     for (const mark of challenges?.marks ?? []) {
       const { challenge } = mark
       if (solved.has(challenge)) continue
-      const result = addMark(begun[challenge] ?? [], mark)
-      if (result === 'solved' || result.length === 0) delete begun[challenge]
-      else begun[challenge] = result
+      const result = addMark(begun.get(challenge) ?? [], mark)
+      if (result === 'solved' || result.length === 0) begun.delete(challenge)
+      else begun.set(challenge, result)
       if (result !== 'solved') continue
       solved.add(challenge)
       solutions.push({ challenge, requestId, time })
     }
   }
-  return { begun, solutions }
+  return { begun: Object.fromEntries(begun), solutions }
 }

@@ -13,6 +13,11 @@ export interface Verdict {
   explanation: string | null
 }
 
+/** Whether the claim that a response has a fault, or none, is right. */
+export function isRightClaim(fault: string, { changed }: Pick<LoggedEntry, 'changed'>): boolean {
+  return fault === NO_FAULT ? changed.length === 0 : changed.includes(fault)
+}
+
 /**
  * Judges the claim that a response has a fault, or none.
  *
@@ -20,12 +25,11 @@ export interface Verdict {
  */
 export function judgeClaim(
   fault: string,
-  { changed, hints = 0 }: Pick<LoggedEntry, 'changed' | 'hints'>,
+  response: Pick<LoggedEntry, 'changed' | 'hints'>,
   others: readonly Verdict[],
   setting: HintSetting,
 ): { isRight: boolean; credit: number } {
-  const isRight = fault === NO_FAULT ? changed.length === 0 : changed.includes(fault)
   // Only the explanation of a wrong claim says what was in the response.
   const isExplained = others.some((claim) => !claim.isRight && claim.explanation !== null)
-  return { isRight, credit: creditAfter(setting, hints, isExplained) }
+  return { isRight: isRightClaim(fault, response), credit: creditAfter(setting, response.hints ?? 0, isExplained) }
 }

@@ -31,9 +31,10 @@ const NAMED_MAX = 3
 
 /** Returns the page that a request reads; `undefined` if it is no read of a page of the task. */
 export function pageOf({ method, target }: Pick<Observation, 'method' | 'target'>): number | undefined {
-  const { pathname, searchParams } = new URL(target, 'http://localhost')
-  if (method !== 'GET' || pathname !== '/tasks' || searchParams.get('size') !== String(PAGE_SIZE)) return undefined
-  return Number(searchParams.get('page') ?? 0)
+  const [path, query] = target.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  if (method !== 'GET' || path !== '/tasks' || parameters.get('size') !== String(PAGE_SIZE)) return undefined
+  return Number(parameters.get('page') ?? 0)
 }
 
 /**
