@@ -1,7 +1,9 @@
+import { counted } from '../../contract/numbers.js'
 import type { JudgedLog } from '../../rules/judge-log.js'
 import type { SavedLog } from '../../rules/saved-log.js'
 import { toGoalRow, toVerdictRow } from '../drill/drill-report.js'
 import { type Report, type Row, sharesOf } from '../report/report.js'
+import { requestsBetween } from './read-log.js'
 
 /** Shows what the requests of a log have shown. */
 export function toReport({ header, requests }: SavedLog, judged: JudgedLog): Report {
@@ -16,7 +18,7 @@ export function toReport({ header, requests }: SavedLog, judged: JudgedLog): Rep
     ...(drill?.goals.map(toGoalRow) ?? []),
     ...(drill?.verdicts.map(toVerdictRow) ?? []),
     ...effects.map(({ defect, effect, requests, first }): Row => {
-      const title = `${requests} ${effect === 'response' ? 'responses' : 'writes'} changed, first by the request ${first.requestId}.`
+      const title = `${counted(requests, effect)} changed, first by the request ${first.requestId}.`
       return { ...rowOf(`${defect}-${effect}`, 'effect of a defect', 'warning', 'acted'), title }
     }),
     ...claims.map(({ number, requestId, fault, defect, isRight, credit }): Row => {
@@ -24,18 +26,23 @@ export function toReport({ header, requests }: SavedLog, judged: JudgedLog): Rep
       const status = isRight ? 'passed' : 'failed'
       return {
         ...rowOf(`claim-${number}`, 'claim', status, isRight ? 'right' : 'wrong'),
-        title: `Claims ${about}, credit ${credit}.`,
+        title: `Claims ${about}${credit === null ? '' : `, credit ${credit}`}.`,
       }
     }),
   ]
-  const first = requests.find(({ number }) => number !== undefined)?.number ?? 1
+  const numbers = requests.flatMap(({ number }) => number ?? [])
+  const first = numbers[0] ?? header.firstRequest
+  const gaps = [0, ...numbers].flatMap((number, index, all) => {
+    const next = all[index + 1] ?? header.lastRequest + 1
+    return next > number + 1 ? [requestsBetween(number + 1, next - 1)] : []
+  })
   const right = claims.filter(({ isRight }) => isRight).length
   const score = drill?.score ?? null
   return {
     title: `Log of the board ${header.board}`,
     headline: [
-      `${requests.length} requests: ${challenges.length} challenges solved`,
-      `${right} of ${claims.length} claims right`,
+      `${counted(requests.length, 'request')}: ${counted(challenges.length, 'challenge')} solved`,
+      `${right} of ${counted(claims.length, 'claim')} right`,
       ...(drill === null ? [] : [score === null ? 'a drill without a score' : `drill ${score.percent}%`]),
     ].join(', '),
     isPassed: true,
@@ -45,7 +52,7 @@ export function toReport({ header, requests }: SavedLog, judged: JudgedLog): Rep
       { label: 'Exported', value: `${header.time}, by version ${header.version}` },
     ],
     firstSteps: [],
-    notes: first === 1 ? [] : [`The log begins with request ${first}. Earlier requests are not judged.`],
+    notes: gaps.length === 0 ? [] : [`Not judged, because the log lacks them: ${gaps.join(', ')}.`],
     shares: sharesOf(rows),
     rows,
     sections: { failed: 'Wrong', warning: 'Effects of defects', passed: 'Right', skipped: 'Not shown' },

@@ -20,16 +20,15 @@ export async function compare(t: Test, board: TestBoard, saved: string): Promise
   t.equal(judged.last, shown.content[0].number)
   const { challenges } = (await board.send('GET /challenges')).json
   const solved = challenges.filter((one: Json) => one.solved)
-  const names = new Set(challenges.map(({ name }: Json) => name))
   const inOrder = (all: Json[]) => all.map((one) => JSON.stringify(one)).toSorted()
   t.strictSame(
-    inOrder(judged.challenges.filter(({ challenge }: Json) => names.has(challenge))),
+    inOrder(judged.challenges),
     inOrder(solved.map(({ name, requestId, solvedAt }: Json) => ({ challenge: name, requestId, time: solvedAt }))),
   )
   const claims = (await board.send('GET /claims?size=100')).json.content
   t.strictSame(
-    judged.claims.map(({ number, isRight }: Json) => [number, isRight ? 'right' : 'wrong']),
-    claims.map(({ number, verdict }: Json) => [number, verdict]).reverse(),
+    judged.claims.map(({ number, isRight, credit }: Json) => [number, isRight ? 'right' : 'wrong', credit]),
+    claims.map(({ number, verdict, credit }: Json) => [number, verdict, credit]).reverse(),
   )
   t.strictSame(judged.effects, (await board.asOwner('GET /defects/effects')).json.effects)
   return judged

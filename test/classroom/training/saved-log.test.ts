@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import t from 'tap'
+import { earlier } from '../../../src/api/editions/earlier.js'
 import { PERFECT } from '../../commands/drill/clients.js'
 import { createBoard, LOGIN, TASK } from '../../kit/board.js'
 import { type Json, startService } from '../../kit/helper.js'
@@ -19,7 +20,9 @@ t.test('a saved log of all kinds of requests is judged as the service has judged
   await asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
   const { token } = (await send('POST /api/v2/auth/login', LOGIN)).json
   const { etag = '' } = (await send('GET /')).headers
-  await send('GET /', { headers: { 'if-none-match': etag } })
+  const notModified = { 'if-none-match': etag }
+  await send('GET /', { headers: { ...notModified, 'x-request-id': 'first' } })
+  await send('GET /', { headers: { ...notModified, 'x-request-id': 'second' } })
   for (let round = 0; round < 12; round++) {
     await send('GET /api/v2/tasks', { token })
     await send('POST /api/v1/tasks', { json: TASK })
@@ -90,22 +93,110 @@ const shownOf = ({ requests, goals, verdicts }: Json) => ({
 
 t.test('a log that cannot be judged names the line', async (t) => {
   const board = await createBoard(await startService(t))
+  const empty = await exportLog(t, board)
   await board.send('GET /api/v1/tasks')
   const [header, request] = (await exportLog(t, board)).split('\n') as [string, string]
-  const other = header.replace(board.id, 'another')
+  const other = header.replace(board.id, 'a'.repeat(26))
+  const ofMany = header.replace('"lastRequest":1', '"lastRequest":4').replace('"claims":0', '"claims":2')
   for (const [saved, problem] of [
     ['', 'it is empty'],
     [request, 'line 1 is not the header of a log'],
     [`${header}\n{`, 'line 2 is not valid JSON'],
     [`${header}\nnull`, 'line 2: the value: Expected object'],
     [`${header}\n\n${request.replace('"GET"', '5')}`, 'line 3: /method: Expected string'],
-    [header.replace('"log":1', '"log":2'), 'line 1: /log: Expected 1'],
+    [header.replace('"log":1', '"log":0'), 'line 1: /log: Expected 1'],
+    [
+      header.replace('"log":1', '"log":2'),
+      'line 1 is from a newer version of the service: it has form 2, but this version reads form 1',
+    ],
+    [header.replace(board.id, '\\u001b[31m'), /^line 1: \/board: Expected string to match/],
+    [`${header}\n${'x'.repeat(5_000_000)}`, 'line 2 is too long'],
+    [header, 'lines are missing at the end: request 1'],
+    [`${ofMany}\n${request}`, 'lines are missing at the end: requests 2 to 4, 2 claims'],
+    [`${ofMany}\n${request}\n${header}`, 'lines are missing before line 3: requests 2 to 4, 2 claims'],
+    [`${ofMany}\n${request}\n${request.replace(':1,', ':3,')}`, 'line 3 has request 3 instead of request 2'],
+    [
+      header.replace('"unlisted":0', '"unlisted":1').replace('"lastRequest":1', '"lastRequest":0'),
+      'lines are missing at the end: 1 request without a number',
+    ],
+    [`${header}\n${request}\n${empty}`, 'line 3 begins an export that is older than the one before it'],
     [`${header}\n${request}\n${other}`, 'line 3 begins the log of another board'],
   ] as const) {
     const folder = t.testdir({ log: saved })
     const { code, stdout, stderr } = await runHere(t, 'judge', { args: [`${folder}/log`] })
     t.match({ code, stdout }, { code: 1, stdout: '' })
-    t.equal(stderr.trim(), `task-board-service: Cannot judge ${folder}/log: ${problem}`)
+    const start = `task-board-service: Cannot judge ${folder}/log: `
+    t.equal(stderr.slice(0, start.length), start)
+    t.match(stderr.slice(start.length).trim(), problem)
   }
   t.match((await runHere(t, 'judge', { args: ['/nowhere'] })).stderr, /Cannot judge \/nowhere: ENOENT/)
+})
+
+t.test('claims keep the credit of their time when the setting for hints changes', async (t) => {
+  const board = await createBoard(await startService(t))
+  const faults = { script: [['server-error'], []], scriptEnd: 'repeat' }
+  const startsAt = '2020-01-01T00:00:00Z'
+  await board.asOwner('PUT /exercise', { json: { startsAt, hints: 'free', faults } })
+  for (const id of ['wrong', 'right'])
+    await board.send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true })
+  for (const [requestId, fault] of [
+    ['wrong', 'date-mix'],
+    ['wrong', 'server-error'],
+    ['right', 'none'],
+  ]) {
+    await board.send('POST /claims', { json: { requestId, fault } })
+  }
+  await board.asOwner('PUT /exercise', { json: { startsAt, hints: 'counted', faults } })
+  const { claims } = await compare(t, board, await exportLog(t, board))
+  t.strictSame(
+    claims.map(({ credit }: Json) => credit),
+    [null, 1, null],
+  )
+})
+
+t.test('the export of a running drill counts the requests that it has', async (t) => {
+  const board = await createBoard(await startService(t))
+  await board.asOwner('PUT /exercise', { json: { drill: { profile: 'throttled', seed: 1 } } })
+  await board.send('POST /drill/start')
+  for (let round = 0; round < 10; round++) {
+    const sent = Array.from({ length: 5 }, () => board.send('GET /api/buggy/tasks/1', { unchecked: true }))
+    const [header, ...requests] = (await exportLog(t, board))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const { drill } = header
+    const ofRun = requests.filter((request) => request.drill?.run === drill?.run).length
+    t.equal(drill?.requests ?? 0, drill === null ? 0 : ofRun)
+    await Promise.all(sent)
+  }
+})
+
+t.test('exports by other tools, with gaps, and with names that the service does not know are judged', async (t) => {
+  const board = await createBoard(await startService(t))
+  const empty = await exportLog(t, board)
+  await board.send('GET /api/v1/tasks')
+  const saved = await exportLog(t, board)
+  const [header = '', request = ''] = saved.split('\n')
+  const judge = async (log: string) => {
+    const { code, stdout } = await runHere(t, 'judge', { args: [`${t.testdir({ log })}/log`] })
+    t.equal(code, 0)
+    return stdout
+  }
+  t.match(await judge(`\uFEFF${empty}\uFEFF${saved}`), /1 request: 1 challenge solved, 0 of 0 claims right/)
+  const later = saved.replaceAll('Request":1', 'Request":9').replace('"number":1,', '"number":9,')
+  t.match(await judge(saved + later), /Not judged, because the log lacks them: requests 2 to 8\./)
+  const step = { challenge: 'constructor', step: 0, key: '__proto__', isLast: false }
+  const marks = [step, { ...step, challenge: '__proto__' }, { ...step, challenge: 'unknown', isLast: true }]
+  const forged = { ...JSON.parse(request), changed: ['constructor'], challenges: { restarts: 0, marks } }
+  t.match(await judge(`${header}\n${JSON.stringify(forged)}`), /1 request: 0 challenges solved/)
+})
+
+t.test('a log of the earlier edition has no challenges', async (t) => {
+  const board = await createBoard(await startService(t, { edition: earlier }))
+  await board.asOwner('PUT /faults', {
+    json: { profile: 'none', seed: 1, script: [['server-error']], scriptEnd: 'repeat' },
+  })
+  await board.send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'mine' }, unchecked: true })
+  await board.send('POST /claims', { json: { requestId: 'mine', fault: 'server-error' } })
+  t.match(await compare(t, board, await exportLog(t, board)), { claims: [{ isRight: true }], challenges: [] })
 })
