@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -10,6 +10,14 @@ const FILE_NAME = /^(?:\/\/|#|<!--) (\S+)(?: -->)?\n/
 
 /** The time in milliseconds after which a command fails. Builds of Rust are slow. */
 const TIMEOUT = 1_200_000
+
+/** Returns what the last command of each section prints, as docs/clients.md says. */
+export async function documentedOutput(): Promise<string> {
+  const text = await readFile(new URL('../../docs/clients.md', import.meta.url), 'utf8')
+  const [, output] = /it prints `(.+?)`/.exec(text) ?? []
+  if (output === undefined) throw new Error('docs/clients.md does not say what each section prints')
+  return output
+}
 
 export interface FollowOptions {
   /** The URL of the service, in place of that in the text. */
