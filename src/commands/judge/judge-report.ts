@@ -48,7 +48,7 @@ export function toReport({ header, requests }: SavedLog, judged: JudgedLog): Rep
     isPassed: true,
     score: score?.percent,
     facts: [
-      { label: 'Requests', value: `${first} to ${header.lastRequest}` },
+      { label: 'Requests', value: requests.length === 0 ? 'none' : `${first} to ${header.lastRequest}` },
       { label: 'Exported', value: `${header.time}, by version ${header.version}` },
     ],
     firstSteps: [],

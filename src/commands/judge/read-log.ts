@@ -21,7 +21,7 @@ export async function readLog(path: string): Promise<SavedLog> {
   const claims = new Map<number, SavedClaim>()
   let header: SavedLogHeader | undefined
   let line = 0
-  /** The number of the next request of the export, and how many lines of other kinds it still has. */
+  /** The number of the next request of the export, and how many requests without a number it had so far. */
   let next = 0
   let unlisted = 0
 
@@ -39,6 +39,8 @@ export async function readLog(path: string): Promise<SavedLog> {
       const request = checked(SavedRequest, value)
       const { number } = request
       if (number === undefined) unlisted++
+      else if (next > header.lastRequest)
+        throw fail(`line ${line} has a request after the last one, ${header.lastRequest}`)
       else if (number !== next) throw fail(`line ${line} has request ${number} instead of request ${next}`)
       else next++
       // Requests without a number can have the same id.

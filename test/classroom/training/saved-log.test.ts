@@ -112,6 +112,7 @@ t.test('a log that cannot be judged names the line', async (t) => {
     [header.replace(board.id, '\\u001b[31m'), /^line 1: \/board: Expected string to match/],
     [`${header}\n${'x'.repeat(5_000_000)}`, 'line 2 is too long'],
     [header, 'lines are missing at the end: request 1'],
+    [`${header}\n${request}\n${request.replace(':1,', ':2,')}`, 'line 3 has a request after the last one, 1'],
     [`${ofMany}\n${request}`, 'lines are missing at the end: requests 2 to 4, 2 claims'],
     [`${ofMany}\n${request}\n${header}`, 'lines are missing before line 3: requests 2 to 4, 2 claims'],
     [`${ofMany}\n${request}\n${request.replace(':1,', ':3,')}`, 'line 3 has request 3 instead of request 2'],
@@ -182,6 +183,7 @@ t.test('exports by other tools, with gaps, and with names that the service does 
     t.equal(code, 0)
     return stdout
   }
+  t.match(await judge(empty), /Requests +none/)
   t.match(await judge(`\uFEFF${empty}\uFEFF${saved}`), /1 request: 1 challenge solved, 0 of 0 claims right/)
   const later = saved.replaceAll('Request":1', 'Request":9').replace('"number":1,', '"number":9,')
   t.match(await judge(saved + later), /Not judged, because the log lacks them: requests 2 to 8\./)
