@@ -31,7 +31,9 @@ t.test('the documentation uses every image of its folder, including every screen
     .filter((file) => file.endsWith('.md'))
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
   const shown = new Set(
-    documents.flatMap((document) => [...document.matchAll(/\bimages\/([\w-]+\.png)\)/g)].map(([, file]) => file)),
+    documents.flatMap((document) =>
+      [...document.matchAll(/\bimages\/([\w-]+\.(?:png|svg))\)/g)].map(([, file]) => file),
+    ),
   )
   t.strictSame([...shown].sort(), readdirSync(join(ROOT, 'docs/images')).sort())
   for (const file of Object.keys(SCREENSHOTS)) t.ok(shown.has(file), file)
