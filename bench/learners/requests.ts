@@ -42,7 +42,7 @@ export interface Streams {
   events: number
 }
 
-/** Opens a stream of events, which nobody closes. */
+/** Opens a stream of events. The learner never closes it. */
 export function openStream(pool: Pool, path: string, streams: Streams): void {
   let isOpen = false
   const end = () => {

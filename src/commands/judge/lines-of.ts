@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 const LINE_MAX = 2 ** 22
 
 /**
- * Yields the lines of a text in UTF-8, without byte order marks. `readline` would end the process at a line that does not
- * fit into a string.
+ * Yields the lines of a text in UTF-8, without byte order marks. It replaces `readline`, which
+ * ends the process if a line does not fit into a string.
  *
  * @returns `undefined` as the last line if it is too long
  */

@@ -1,4 +1,4 @@
-/** The habits of a client in a drill: what it did about each fault. @module */
+/** The habits of a client in a drill: how it handled each fault. @module */
 
 import { type Attempts, attemptsIn } from './attempts.js'
 import { nameOf, type Observation } from './observation.js'
