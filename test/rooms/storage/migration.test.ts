@@ -48,7 +48,7 @@ t.test('migrates all that a board of the last version has', async (t) => {
   t.ok(await storage.readBoard(DEFAULT_BOARD))
   const migrated = Object.values(await readKind(storage, 'own', 'task')) as (Task & { blobs?: string[] })[]
   t.strictSame(
-    migrated.map(({ blobs: _, sortOrder: __, ...task }) => task),
+    migrated.filter(({ id }) => [8, 9].includes(id)).map(({ blobs: _, sortOrder: __, ...task }) => task),
     tasks.map(({ sortOrder: _, ...task }) => ({ ...task, comments: [] })),
     'without positions and comments',
   )
