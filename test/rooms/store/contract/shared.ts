@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { DEFAULT_BOARD } from '../../../../src/contract/board-id.js'
 import { parseJson } from '../../../../src/contract/json.js'
-import { STATUSES, type Status, type Task } from '../../../../src/contract/schemas/task.js'
+import { STATUSES, type Task } from '../../../../src/contract/schemas/task.js'
 import { toTimestamp } from '../../../../src/contract/time.js'
 import type { File, TaskQuery, TaskValues } from '../../../../src/rooms/board/values.js'
 import type { NewBoard } from '../../../../src/rooms/board-life.js'
@@ -10,7 +10,6 @@ import type { LogEntry } from '../../../../src/rules/log/entry.js'
 
 export const BOARD = DEFAULT_BOARD
 export const MEBIBYTE = 1_048_576
-export const UNKNOWN_IDS = [999, Number.MAX_SAFE_INTEGER]
 
 /** Defines a test that runs on an empty store. The suite closes it. */
 export type Rule = (title: string, test: (t: Test, store: Store) => Promise<void>) => void
@@ -88,15 +87,6 @@ export function assertContiguous(t: Test, tasks: Pick<Task, 'status' | 'sortOrde
   }
 }
 
-export type Columns = Record<Status, number[]>
-
-/** Reads the ids of every column, each at the index given by its `sortOrder`. */
-export async function readColumns(store: Store, board = BOARD): Promise<Columns> {
-  const columns: Columns = { TODO: [], IN_PROGRESS: [], DONE: [] }
-  for (const { id, status, sortOrder } of await readAll(store, board)) columns[status][sortOrder] = id
-  return columns
-}
-
 export async function createTasks(store: Store, count: number, overrides: Partial<TaskValues> = {}) {
   const tasks: Task[] = []
   for (let index = 0; index < count; index++) {
@@ -122,18 +112,6 @@ export function idsOf(entries: { id: number }[]): number[] {
 }
 
 export const taskNotFound = (id: number) => ({ statusCode: 404, message: `Task not found with id: ${id}` })
-export const commentNotFound = (id: number) => ({
-  statusCode: 404,
-  message: `Comment not found with id: ${id}`,
-})
-export const attachmentNotFound = (id: number) => ({
-  statusCode: 404,
-  message: `Attachment not found with id: ${id}`,
-})
-export const tooManyFiles = (name: string) => ({
-  statusCode: 400,
-  message: `File '${name}' exceeds the limit of 3 attachments per task`,
-})
 
 /** A request in the log. */
 export function entry(overrides: Partial<LogEntry> = {}): LogEntry {
