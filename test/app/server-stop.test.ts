@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { copyFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
-import { lastingDatabase } from '../kit/database.js'
 import { longTest } from '../kit/long-test.js'
 import { type Exit, refusesConnections, type ServerProcess, startProcess } from '../kit/process.js'
 
@@ -14,20 +12,8 @@ const SLOW = {
 
 const TASK = { title: 'A task', status: 'TODO' }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  t.test(`process: exits with 0 after ${signal}`, async (t) => {
-    const server = await startProcess(t, { isCovered: true })
-    await server.send('POST /api/v1/tasks', { json: TASK })
-    const exit = await server.stop(signal)
-    assertCleanExit(t, exit)
-    t.match(await server.waitForLog(({ msg }) => msg === 'stopping'), { signal })
-    t.equal(await refusesConnections(server.port), true)
-  })
-}
-
 t.test('process: finishes running requests before it stops, and refuses new connections', async (t) => {
-  const env = { ...SLOW, DATABASE_URL: await lastingDatabase(t) }
-  const server = await startProcess(t, { env })
+  const server = await startProcess(t, { isCovered: true, env: SLOW })
   let responses = 0
   const count = (status: number | undefined) => {
     responses++
@@ -51,9 +37,6 @@ t.test('process: finishes running requests before it stops, and refuses new conn
   t.equal(responses, 0, 'requests are still running')
   t.strictSame(await running, [201, 200, 200])
   assertCleanExit(t, await exit)
-
-  const after = await startProcess(t, { env })
-  t.match((await after.send('GET /api/v1/tasks')).json.content, [TASK], 'the acknowledged task exists')
 })
 
 longTest('process: stops even if its log is no longer read', async (t) => {
@@ -64,15 +47,16 @@ longTest('process: stops even if its log is no longer read', async (t) => {
   t.equal(stderr, '')
 })
 
-t.test('process: idle connections and those without a request do not delay the shutdown', async (t) => {
-  const server = await startProcess(t)
+t.test('process: after SIGINT, idle connections and those without a request do not delay the shutdown', async (t) => {
+  const server = await startProcess(t, { isCovered: true })
   const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
   // This request uses a later connection, so the service has accepted the first one.
   const { headers } = await server.send('GET /api/v1/tasks/summary')
   t.equal(headers.connection, 'keep-alive')
   const closed = once(socket, 'close')
-  assertCleanExit(t, await server.stop())
+  assertCleanExit(t, await server.stop('SIGINT'))
+  t.match(await server.waitForLog(({ msg }) => msg === 'stopping'), { signal: 'SIGINT' })
   await closed
 })
 
@@ -93,13 +77,3 @@ function sendOnce({ base }: ServerProcess, operation: string, body?: object): Pr
       .end(body && JSON.stringify(body))
   })
 }
-
-t.test('process: after the shutdown the database file alone has all data', async (t) => {
-  const directory = t.testdir()
-  const server = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/board.db` } })
-  const { json } = await server.send('POST /api/v1/tasks', { json: TASK })
-  await server.stop()
-  copyFileSync(`${directory}/board.db`, `${directory}/copy.db`)
-  const copy = await startProcess(t, { env: { DATABASE_URL: `sqlite:${directory}/copy.db` } })
-  t.strictSame((await copy.send('GET /api/v1/tasks')).json.content, [json])
-})

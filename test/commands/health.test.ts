@@ -10,10 +10,8 @@ import { runHere } from '../kit/run-here.js'
 const health = (t: Test, env: Record<string, string>) => runHere(t, 'health', { env })
 
 for (const [title, options] of [
-  ['PORT=0', { isCovered: true, env: { PORT: '0' } }],
-  ['--port and --host', { args: ['--port', '0', '--host', '127.0.0.2'], env: { PORT: '1', HOST: '127.0.0.1' } }],
-  ['HOST=0.0.0.0', { env: { HOST: '0.0.0.0' } }],
-  ['HOST=::1', { env: { HOST: '::1' } }],
+  ['PORT=0 and HOST=0.0.0.0', { isCovered: true, env: { PORT: '0', HOST: '0.0.0.0' } }],
+  ['--port and --host', { args: ['--port', '0', '--host', '::1'], env: { PORT: '1', HOST: '127.0.0.1' } }],
 ] satisfies [string, ProcessOptions][]) {
   t.test(`process: health finds a service that listens with ${title}`, async (t) => {
     const env = { ...options.env, URL_FILE: `${t.testdir()}/url` }

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import t from 'tap'
+import { toTimestamp } from '../../../src/contract/time.js'
+import { openStore } from '../../../src/rooms/open-store.js'
 import { ADMIN_TOKEN, createBoard, TASK } from '../../kit/board.js'
 import { lastingDatabase } from '../../kit/database.js'
 import type { Json } from '../../kit/helper.js'
 import { longTest } from '../../kit/long-test.js'
 import { run, startProcess } from '../../kit/process.js'
+import { newBoard } from '../../rooms/store/contract/shared.js'
 
 /** A joining code, which is in the query of join links. */
 const CODE = 'K7M2-9QXP'
@@ -77,10 +80,10 @@ t.test('process: the log contains no board id, no token and no joining code', as
 
 t.test('process: BOARD_PORT serves a board at the root of a loopback port', async (t) => {
   const DATABASE_URL = await lastingDatabase(t)
-  const first = await startProcess(t, { env: { DATABASE_URL } })
-  const { id } = await createBoard(first)
-  await first.stop()
-
+  const id = 'a'.repeat(26)
+  const store = await openStore(DATABASE_URL)
+  await store.createBoards([newBoard(id)], 1, toTimestamp(Date.now()))
+  await store.close()
   const env = { DATABASE_URL, HOST: '0.0.0.0' }
   const server = await startProcess(t, {
     isCovered: true,
