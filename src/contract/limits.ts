@@ -68,8 +68,11 @@ export const SNAPSHOT_MEBIBYTES = 64
  * claimed. The requests that are listed always fit.
  */
 export const LOG_BYTES_MAX = 4 * MEBIBYTE
-/** The maximum size of the requests of one write, with their exchanges before they are compressed. */
-export const SEGMENT_BYTES_MAX = MEBIBYTE
+/**
+ * The maximum size of the requests of one write, with their exchanges before they are compressed, which takes up to about a
+ * millisecond.
+ */
+export const SEGMENT_BYTES_MAX = MEBIBYTE / 4
 /** The maximum size of all requests of logs that wait until they are written. If there are more, the oldest are dropped. */
 export const LOGS_WAITING_BYTES_MAX = 32 * MEBIBYTE
 export const UPLOAD_BYTES_MAX = 16 * MEBIBYTE
@@ -103,7 +106,9 @@ export const ADDRESS_RATE = 2000
 export const JOIN_FAILURES = 100
 
 /** The maximum numbers of event streams: of a process, and of one board or class from one address. */
-export const STREAMS_MAX = 1000
+export const STREAMS_MAX = 2000
+/** The share of streams that only classes can have in addition, so that learners leave some for their trainers. */
+export const STREAMS_RESERVE = 0.1
 export const STREAMS_PER_ADDRESS = 10
 /** The maximum number of bytes of events that wait until a client reads them. A slower client is disconnected. */
 export const STREAM_BYTES_MAX = MEBIBYTE / 4

@@ -6,10 +6,10 @@ import { nameOf } from './classes/learners.js'
 import { type BoardDefects, defectsOf } from './defects.js'
 import type { BoardView } from './handles.js'
 import { profileOf, type RoomVersion } from './room.js'
-import { challengeRestarts } from './training/challenges.js'
+import { begunIn, challengeRestarts } from './training/challenges.js'
 import { drillIn } from './training/drills.js'
 import type { Exercise } from './training/exercise-settings.js'
-import { scoreOf } from './training/score.js'
+import { type Score, scoreOf } from './training/score.js'
 import type { StoredDrill } from './training/values.js'
 
 /** What a request needs to know of a board. */
@@ -34,14 +34,14 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   lastRequest: number
   /** The number of the latest claim; 0 if there is none. */
   lastClaim: number
-  /** The number of hints that were taken since the start of the exercise. */
-  hintsTaken: number
+  /** What the board has reached in the exercise: the same object until it changes. */
+  score: Readonly<Score>
   /** The number of the challenge that was solved last; 0 if none was. */
   lastChallenge: number
   /** How often the solved challenges were deleted. */
   challengeRestarts: number
-  /** The names of the challenges that were solved. */
-  solved: ReadonlySet<string>
+  /** The challenges whose sequences have begun, by name. */
+  begun: Readonly<Record<string, unknown>>
   /** The id of the latest task; 0 if there was none. */
   lastTask: number
 }
@@ -63,7 +63,6 @@ function toState(board: BoardView): BoardState {
   const { version, room } = board
   const { usedAt } = version.profile as BoardProfile
   const { expiresAt, exercise, isFrozen } = profileOf(room)
-  const { hints, solved } = scoreOf(board)
   const isDefault = board.id === DEFAULT_BOARD
   return {
     name: nameOf(board),
@@ -75,10 +74,10 @@ function toState(board: BoardView): BoardState {
     lastTask: version.lastIds.task,
     lastRequest: lastNumber(board, 'request'),
     lastClaim: lastNumber(board, 'claim'),
-    hintsTaken: hints,
-    solved: new Set(Object.keys(solved)),
+    score: scoreOf(board),
     lastChallenge: lastNumber(board, 'challenge'),
     challengeRestarts: challengeRestarts(board),
+    begun: begunIn(board),
     drill: drillIn(room, board.id),
     defects: defectsOf(board),
     exercise,

@@ -24,9 +24,9 @@ import type { Rooms } from './rooms.js'
 import { type BoardState, readState } from './state.js'
 import type { Storage } from './storage/storage.js'
 import { listSolved } from './training/challenges.js'
-import { addClaim, countClaims, listClaims, listClaimsAfter, listMissed } from './training/claims.js'
+import { addClaim, listClaims, listClaimsAfter, listMissed } from './training/claims.js'
 import { finishDrill, outcomeIn, readDrilledTasks, restartDrill, startDrill } from './training/drills.js'
-import { configureOwnExercise, getGrade, setGrade } from './training/exercise.js'
+import { configureOwnExercise, setGrade } from './training/exercise.js'
 import { takeHint } from './training/hints.js'
 import type { Claim } from './training/values.js'
 import type { Work } from './versioned.js'
@@ -117,7 +117,7 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
     ...logMethods(binder, storage),
     ...write({ configureExercise: configureOwnExercise, restartDrill }),
     ...record({ addClaim, takeHint, setGrade, startDrill, finishDrill }),
-    ...read({ listClaims, listClaimsAfter, countClaims, listMissed, listSolved, getGrade }),
+    ...read({ listClaims, listClaimsAfter, listMissed, listSolved }),
     ...read({ readDrilledTasks, getDrillOutcome: ({ room, id }) => outcomeIn(room, id)?.outcome }),
 
     confirm: storage.confirm,

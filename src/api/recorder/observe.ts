@@ -16,13 +16,15 @@ const INDEX_PATHS = ['/', '/board']
 /**
  * Finds the steps of challenges to which a finished request belongs.
  *
+ * @param hasBegun whether the sequence of a challenge may have begun
  * @returns `undefined` if there are none, or the class of the board is frozen
  */
 export function observe(
   finder: Finder,
   request: FastifyRequest,
   reply: FastifyReply,
-  { isFrozen, challengeRestarts: restarts, solved }: BoardState,
+  { isFrozen, challengeRestarts: restarts, score: { solved } }: BoardState,
+  hasBegun: (challenge: string) => boolean,
 ): LogEntry['challenges'] {
   if (isFrozen) return undefined
   const path = decode(pathOf(request.url))
@@ -31,7 +33,7 @@ export function observe(
   const route = routeOf(request, variant)
   if (route === undefined) return undefined
   // Most requests are no step of a challenge that is left.
-  const candidates = finder({ status: reply.statusCode, route, variant }, solved)
+  const candidates = finder({ status: reply.statusCode, route, variant }, solved, hasBegun)
   if (candidates.length === 0) return undefined
   const marks = marksOf(candidates, new FinishedExchange(request, reply, path, route, variant))
   return marks.length === 0 ? undefined : { restarts, marks }
@@ -54,6 +56,7 @@ class FinishedExchange implements Observed {
   readonly status: number
   readonly sent: Fields
   readonly text: string
+  readonly json: string
   readonly faults: ReadonlySet<string>
   readonly hasChosenFaults: boolean
   readonly hasSession: boolean
@@ -78,6 +81,7 @@ class FinishedExchange implements Observed {
     this.status = reply.statusCode
     this.sent = fieldsOf(request.body)
     this.text = typeof payload === 'string' ? payload : ''
+    this.json = request.faults?.hidden ?? this.text
     this.faults = request.faults?.effective ?? NO_FAULTS
     // A drill also chooses faults.
     this.hasChosenFaults = request.faults?.ordinal === null && request.drill === undefined
@@ -94,7 +98,7 @@ class FinishedExchange implements Observed {
   }
 
   get received() {
-    this.#received ??= { value: parse(this.#request.faults?.hidden ?? this.text) ?? {} }
+    this.#received ??= { value: parse(this.json) ?? {} }
     return this.#received.value
   }
 

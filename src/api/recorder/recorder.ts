@@ -135,7 +135,7 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     if (log !== undefined) logs.touch(log.id)
     if ((log === undefined && drill === undefined) || isPageLoad(request)) return
     const isListed = isVariantRequest(request)
-    const steps = log?.state && observe(finder, request, reply, log.state)
+    const steps = log?.state && observe(finder, request, reply, log.state, (challenge) => hasBegun(log.id, challenge))
     if (!isListed && steps === undefined) return
     const entry = toEntry(request, reply, app.now())
     if (drill !== undefined) {
@@ -151,6 +151,13 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     if (!isListed) entry.isListed = false
     if (exchangesMax > 0 && isListed) entry.exchange = packExchange(toExchange(request, reply, isDisconnected))
     logs.add(log.id, entry)
+  }
+
+  /** Whether the sequence of a challenge may have begun: since the request arrived, too. */
+  function hasBegun(board: string, challenge: string): boolean {
+    if (logs.hasStep(board, challenge)) return true
+    const state = app.store.findState(board)
+    return state === undefined || state.begun[challenge] !== undefined
   }
 
   /** Returns the board whose log has a request, with its state if it is private; `undefined` if none has it. */

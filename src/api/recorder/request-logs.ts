@@ -4,8 +4,11 @@ import { BoardFull, BoardNotFound, OutcomeUnknown, StoreUnavailable, TooBusy } f
 import { LOGS_WAITING_BYTES_MAX, SEGMENT_BYTES_MAX } from '../../contract/limits.js'
 import type { LogEntry } from '../../rules/log/entry.js'
 
-/** The interval between two writes, in milliseconds. A process that is killed loses the requests of one interval. */
-const INTERVAL = 500
+/** The time that the entries of a board wait, in milliseconds. A process that is killed loses the requests of this time. */
+const WAIT = 400
+
+/** The time between two rounds in milliseconds. Each writes the logs that have waited long enough. */
+const ROUND = 100
 
 /** The maximum number of logs that are written at once. In between, the service handles requests. */
 const WRITES_AT_ONCE = 50
@@ -24,6 +27,8 @@ export interface RequestLogsOptions {
 interface Waiting {
   entries: LogEntry[]
   bytes: number
+  /** The time of the first one, in milliseconds of the monotonic clock. */
+  since: number
 }
 
 export type RequestLogs = ReturnType<typeof createRequestLogs>
@@ -42,6 +47,10 @@ export function createRequestLogs(
   /** The last write of each board, unless it has ended. Those of a board run one after the other. */
   const writing = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
+  /** The challenges of which entries that are not stored have steps, by board. */
+  const begun = new Map<string, Set<string>>()
+  /** When a failure was logged. */
+  let warnedAt = Number.NEGATIVE_INFINITY
 
   function sizeOf({ exchange }: LogEntry): number {
     return ENTRY_BYTES + (exchange?.size ?? 0)
@@ -49,9 +58,11 @@ export function createRequestLogs(
 
   /** Returns what waits of a board, also if it has no entries: then the next write touches the board. */
   function touch(board: string): Waiting {
-    const waiting = boards.get(board) ?? { entries: [], bytes: 0 }
+    const known = boards.get(board)
+    if (known !== undefined) return known
+    const waiting = { entries: [], bytes: 0, since: performance.now() }
     boards.set(board, waiting)
-    timer ??= setTimeout(flushAll, INTERVAL).unref()
+    timer ??= setTimeout(runRound, ROUND).unref()
     return waiting
   }
 
@@ -83,16 +94,18 @@ export function createRequestLogs(
   async function write(board: string): Promise<void> {
     const waiting = boards.get(board)
     if (waiting === undefined) return
-    let left = waiting.entries.length
+    // Entries that arrive meanwhile begin to wait.
+    boards.delete(board)
     do {
       const entries = take(waiting)
-      left -= entries.length
       try {
         await store.recordRequests(board, entries, now(), exchangesMax)
       } catch (error) {
         if (error instanceof StoreUnavailable || error instanceof TooBusy || error instanceof OutcomeUnknown) {
-          waiting.entries.unshift(...entries)
+          const later = touch(board)
+          later.entries.unshift(...entries, ...waiting.entries)
           for (const entry of entries) resize(waiting, sizeOf(entry))
+          later.bytes += waiting.bytes
           // Entries are stored once in any case, so requests that wait for them can be repeated.
           throw error instanceof OutcomeUnknown ? new StoreUnavailable({ cause: error }) : error
         }
@@ -100,10 +113,7 @@ export function createRequestLogs(
         if (error instanceof BoardNotFound || error instanceof BoardFull) continue
         log.error({ err: error, board }, 'dropped requests that can never be stored')
       }
-    } while (left > 0 && waiting.entries.length > 0)
-    boards.delete(board)
-    // Those that have arrived meanwhile have not waited long.
-    if (waiting.entries.length > 0) boards.set(board, waiting)
+    } while (waiting.entries.length > 0)
   }
 
   /** Writes the entries of a board after its running write. */
@@ -112,26 +122,35 @@ export function createRequestLogs(
       .catch(() => {})
       .then(() => write(board))
       .finally(() => {
-        if (writing.get(board) === written) writing.delete(board)
+        if (writing.get(board) !== written) return
+        writing.delete(board)
+        if (!boards.has(board)) begun.delete(board)
       })
     writing.set(board, written)
     return written
   }
 
-  async function flush(wanted?: readonly string[]): Promise<void> {
-    // A board without entries is only touched, which can wait.
-    const due = wanted?.filter((board) => writing.has(board) || boards.get(board)?.entries.length) ?? [
-      ...new Set([...boards.keys(), ...writing.keys()]),
-    ]
+  async function flush(wanted: Iterable<string> = new Set([...boards.keys(), ...writing.keys()])): Promise<void> {
     const limit = pLimit(WRITES_AT_ONCE)
-    const results = await Promise.allSettled(due.map((board) => limit(() => writeNext(board))))
+    const results = await Promise.allSettled(Array.from(wanted, (board) => limit(() => writeNext(board))))
     const failed = results.find((result) => result.status === 'rejected')
     if (failed !== undefined) throw failed.reason
   }
 
-  async function flushAll(): Promise<void> {
-    await flush().catch((err) => log.warn({ err }, 'could not write the logs of boards'))
-    timer = boards.size === 0 ? undefined : setTimeout(flushAll, INTERVAL).unref()
+  function warn(err: unknown): void {
+    if (performance.now() - warnedAt < WAIT) return
+    warnedAt = performance.now()
+    log.warn({ err }, 'could not write the logs of boards')
+  }
+
+  /** Writes the logs that have waited long enough. It does not wait for their commits: later ones may share them. */
+  function runRound(): void {
+    const end = performance.now() - WAIT
+    for (const [board, { since }] of [...boards]) {
+      if (since > end) break
+      if (!writing.has(board)) writeNext(board).catch(warn)
+    }
+    timer = boards.size === 0 ? undefined : setTimeout(runRound, ROUND).unref()
   }
 
   return {
@@ -142,16 +161,22 @@ export function createRequestLogs(
       const waiting = touch(board)
       waiting.entries.push(entry)
       resize(waiting, sizeOf(entry))
+      for (const { challenge } of entry.challenges?.marks ?? []) {
+        begun.set(board, (begun.get(board) ?? new Set()).add(challenge))
+      }
       dropSurplus()
       // The next flush reports a failure.
       if (waiting.bytes > SEGMENT_BYTES_MAX && !writing.has(board)) writeNext(board).catch(() => {})
     },
+    /** Whether an entry that is not stored has a step of a challenge. */
+    hasStep: (board: string, challenge: string) => begun.get(board)?.has(challenge) === true,
     /** Writes the logs of boards, by default of all. Resolves when they contain all finished requests. */
-    flush,
+    flush: (wanted?: readonly string[]) =>
+      // A board without entries is only touched, which can wait.
+      flush(wanted?.filter((board) => writing.has(board) || boards.get(board)?.entries.length)),
     /** Writes what waits, and then nothing more. */
     async close(): Promise<void> {
-      clearTimeout(timer)
-      await flushAll()
+      await flush().catch(warn)
       clearTimeout(timer)
     },
   }

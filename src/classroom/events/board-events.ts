@@ -14,24 +14,38 @@ import { type EventSource, type ServerEvent, unlessGone } from './streams.js'
 /** The maximum number of requests or claims that a round sends. If there are more, clients load them from the API. */
 const BATCH = 100
 
+/** What a stream sends whenever it has changed, as JSON. */
+type Parts = Partial<Record<'exercise' | 'challenges' | 'board' | 'drill' | 'score', string | undefined>>
+
+/** The names of the defects of a board. */
+function namesOf({ defects }: BoardState): string {
+  return Object.keys(defects ?? {}).join()
+}
+
 /**
  * Creates the event sources for board streams.
  *
  * @param isExpired whether a board has expired
  */
 export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState) => boolean) {
-  /** Returns what a stream sends whenever it has changed. */
-  async function readParts(board: string, state: BoardState) {
-    const now = app.now()
+  /** Returns what a stream sends whenever it has changed, as JSON, besides `readTotals`. */
+  function readParts(board: string, state: BoardState) {
     const { exercise, revision, isFrozen: frozen } = state
     const progress = app.drills.progressOf(board, state)
+    return {
+      board: JSON.stringify({ revision, frozen }),
+      drill: JSON.stringify(progress && showDrillProgress(progress, viewOf(exercise, app.now(), false))),
+    }
+  }
+
+  /** Returns what a stream sends if the score or the exercise has changed, as JSON. */
+  async function readTotals(board: string, { exercise }: BoardState) {
+    const now = app.now()
     const solved = await app.store.listSolved(board)
     return {
-      exercise: exercise && showExercise(exercise, now, false),
-      challenges: showSolved(app.challenges, solved, { exercise, now, isOwner: false }),
-      board: { revision, frozen },
-      score: await readScore(app, board, now, false),
-      drill: progress && showDrillProgress(progress, viewOf(exercise, now, false)),
+      exercise: JSON.stringify(exercise && showExercise(exercise, now, false)),
+      challenges: JSON.stringify(showSolved(app.challenges, solved, { exercise, now, isOwner: false })),
+      score: JSON.stringify(await readScore(app, board, now, false)),
     }
   }
 
@@ -53,47 +67,53 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     /** The numbers of the last request and the last claim that the stream has sent. */
     let request = Math.min(Number(lastRequest ?? state.lastRequest), state.lastRequest)
     let claim = Math.min(Number(lastClaim ?? state.lastClaim), state.lastClaim)
-    /** The parts that the client knows, as JSON. */
-    const known: Record<string, string> = {}
-    if (id === undefined) {
-      for (const [name, part] of Object.entries(await readParts(board, state))) known[name] = JSON.stringify(part)
-    }
+    /** The parts that the client knows. */
+    let known: Parts = {}
+    let totals = await readTotals(board, state)
+    if (id === undefined) known = { ...totals, ...readParts(board, state) }
 
     async function next(): Promise<ServerEvent[] | undefined> {
       const found = await unlessGone(app.store.readState(board), BoardNotFound)
       if (found === undefined || isExpired(found)) return undefined
+      const before = { ...state, exerciseState }
       state = found
       exerciseState = exerciseStateOf(found)
+      const isEqual =
+        before.score === found.score &&
+        before.exercise === found.exercise &&
+        before.exerciseState === exerciseState &&
+        namesOf(before) === namesOf(found)
+      if (!isEqual) totals = await readTotals(board, found)
       const view = viewOf(found.exercise, app.now(), false)
       // A list with more than `BATCH` elements may be incomplete.
       const requests = found.lastRequest > request ? await app.store.listRequestsAfter(board, request, BATCH + 1) : []
       const claims = found.lastClaim > claim ? await app.store.listClaimsAfter(board, claim, BATCH + 1) : []
       const isTooMany = requests.length > BATCH || claims.length > BATCH
       const shown = isTooMany ? [] : showRequests(requests, view)
-      const { exercise, score, ...parts } = await readParts(board, found)
+      const parts: Parts = { ...totals, ...readParts(board, found) }
 
       const events: ServerEvent[] = []
-      const add = (event: string, data: unknown) => events.push({ event, id: `${request}.${claim}`, data })
-      const addChanged = (name: string, part: unknown, isForced = false) => {
-        const text = JSON.stringify(part)
-        if (text !== undefined && (isForced || text !== known[name])) add(name, part)
-        known[name] = text
+      const add = (event: string, data: string) => events.push({ event, id: `${request}.${claim}`, data })
+      const addChanged = (name: keyof Parts) => {
+        const json = parts[name]
+        if (json !== undefined && json !== known[name]) add(name, json)
       }
-      addChanged('exercise', exercise)
+      addChanged('exercise')
       for (const one of shown) {
         request = one.number
-        add('request', one)
+        add('request', JSON.stringify(one))
       }
       for (const one of isTooMany ? [] : claims) {
         claim = one.number
-        add('claim', showClaim(one, view))
+        add('claim', JSON.stringify(showClaim(one, view)))
       }
       // The lists can be newer than the state, and rows that the state counts may have been deleted.
       request = Math.max(found.lastRequest, requests.at(-1)?.number ?? 0)
       claim = Math.max(found.lastClaim, claims.at(-1)?.number ?? 0)
-      if (isTooMany) add('reload', {})
-      for (const [name, part] of Object.entries(parts)) addChanged(name, part)
-      addChanged('score', score, events.length > 0)
+      if (isTooMany) add('reload', '{}')
+      for (const name of ['challenges', 'board', 'drill'] as const) addChanged(name)
+      if (events.length > 0 || parts.score !== known.score) add('score', totals.score)
+      known = parts
       return events
     }
 

@@ -49,12 +49,13 @@ export const ownerEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
         const isKnown = lastEventId === eventId
         lastEventId = undefined
         if (isKnown) return []
-        return changed.map(([key, text], index): ServerEvent => {
+        return changed.map(([key, data], index): ServerEvent => {
           const event = OWN_PARTS.includes(key) ? key : 'learner'
-          return { event, ...(index === changed.length - 1 && { id: eventId }), data: JSON.parse(text) }
+          return { event, ...(index === changed.length - 1 && { id: eventId }), data }
         })
       }
-      return app.streamEvents(request, reply, { id, isDue: () => isDue(), next, every: EVERY }) as never
+      const source = { id, isDue: () => isDue(), next, every: EVERY, isOfTrainer: true } as const
+      return app.streamEvents(request, reply, source) as never
     },
   })
 }

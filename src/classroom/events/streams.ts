@@ -6,7 +6,13 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { clientAddress } from '../../api/client-address.js'
 import { StoreUnavailable, TooManyStreams } from '../../contract/errors.js'
-import { HEARTBEAT_MILLISECONDS, STREAM_BYTES_MAX, STREAMS_MAX, STREAMS_PER_ADDRESS } from '../../contract/limits.js'
+import {
+  HEARTBEAT_MILLISECONDS,
+  STREAM_BYTES_MAX,
+  STREAMS_MAX,
+  STREAMS_PER_ADDRESS,
+  STREAMS_RESERVE,
+} from '../../contract/limits.js'
 import { plugin } from '../../http/plugin.js'
 
 /** A server-sent event (HTML Standard, section 9.2). */
@@ -17,7 +23,8 @@ export interface ServerEvent {
    * events, only the last one has an id.
    */
   id?: string
-  data: unknown
+  /** The data as JSON. */
+  data: string
 }
 
 /** The source of the events of a stream. */
@@ -36,6 +43,8 @@ export interface EventSource {
   next(): Promise<ServerEvent[] | undefined>
   /** The stream has one of this number of rounds. By default, it has each. */
   every?: number
+  /** Whether the stream can be one of the reserve (`STREAMS_RESERVE`). */
+  isOfTrainer?: true
 }
 
 export interface StreamOptions {
@@ -43,7 +52,7 @@ export interface StreamOptions {
   roundInterval?: number
   /** The time in milliseconds between two heartbeats. */
   heartbeatInterval?: number
-  /** The maximum number of all streams, and of those of one board or class from one address. */
+  /** The maximum number of all streams without the reserve, and of those of one board or class from one address. */
   streamsMax?: number
   streamsPerAddress?: number
   /** The application of another edition on the same store. It runs the streams of this one. */
@@ -172,7 +181,8 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     // The path of a class has a parameter, its id.
     const key = `${clientAddress(request)} ${request.board.id} ${Object.values(request.params as object)}`
     const count = Array.from(open).filter((stream) => stream.key === key).length
-    const isFull = isClosing || open.size >= streamsMax || count >= streamsPerAddress
+    const max = streamsMax * (source.isOfTrainer ? 1 + STREAMS_RESERVE : 1)
+    const isFull = isClosing || open.size >= max || count >= streamsPerAddress
     if (isFull && request.method !== 'HEAD') throw new TooManyStreams()
     reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     if (request.method === 'HEAD') return reply.send()
@@ -196,7 +206,7 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
 
 function formatEvent({ event, id, data }: ServerEvent): string {
   // JSON has no line breaks.
-  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
 }
 
 /** Returns what a stream reads, or `undefined` if it does not exist any more, which ends the stream. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { FAULTS } from '../../api/buggy/faults.js'
 import { MISSED_MAX } from '../../contract/limits.js'
 import { stateOf } from '../../rooms/training/exercise-settings.js'
+import { toCounts } from '../../rooms/training/score.js'
 import { viewOf } from '../view.js'
 import type { Score } from './schemas.js'
 import { type Quality, scoreOf } from './score.js'
@@ -24,12 +25,11 @@ export async function readScore(
   now: string,
   isOwner: boolean,
 ): Promise<Score> {
-  const { exercise, defects: ofBoard, hintsTaken } = await store.readState(board)
+  const { exercise, defects: ofBoard, score } = await store.readState(board)
   const view = viewOf(exercise, now, isOwner)
-  const counts = await store.countClaims(board)
+  const counts = toCounts(score)
   const present = exercise?.finalDefects ?? Object.keys(ofBoard ?? {})
   const { claims, total, faults, none, defects } = scoreOf(counts, present)
-  const grade = await store.getGrade(board)
   const hidden = { nothing: UNKNOWN, verdicts: WITHOUT_COUNTS, counts: {}, everything: {} }[view]
   const missed = view === 'everything' ? await store.listMissed(board, MISSED_MAX) : []
   const shownDefects = catalogue
@@ -40,7 +40,7 @@ export async function readScore(
     state: exercise && stateOf(exercise, now),
     feedback: exercise?.feedback ?? null,
     claims,
-    hintsTaken,
+    hintsTaken: score.hints,
     total: { ...total, ...hidden },
     faults:
       view === 'nothing' ? [] : faults.map((fault) => ({ ...fault, ...(view !== 'everything' && WITHOUT_COUNTS) })),
@@ -48,7 +48,7 @@ export async function readScore(
     wrongNone: view === 'nothing' ? null : none.wrong,
     defects: view === 'nothing' ? UNKNOWN : defects,
     foundDefects: shownDefects,
-    ...(grade && { grade }),
+    ...(score.grade && { grade: score.grade }),
     missed: missed.map((fault) => ({ ...fault, effect: effectOf(fault.fault) })),
   }
 }

@@ -46,6 +46,20 @@ export function getItem<Value>(view: View, kind: Kind<Value>, id: string): Value
   return found && JSON.parse(found.json)
 }
 
+/** The values of items that are read often. */
+const shared = new WeakMap<StoredItem, unknown>()
+
+/** Returns what `getItem` returns, but parses each item once. All readers share the value, so none must change it. */
+export function readItem<Value>(view: View, kind: Kind<Value>, id: string): Readonly<Value> | undefined {
+  const { item } = find(listOf(view, kind), id)
+  if (item === undefined) return undefined
+  const known = shared.get(item)
+  if (known !== undefined) return known as Value
+  const value = JSON.parse(item.json)
+  shared.set(item, value)
+  return value
+}
+
 /**
  * Returns values in the order of their ids.
  *

@@ -20,33 +20,32 @@ const SEGMENT = defineKind<StoredSegment>(SEGMENT_KIND)
 /** The name of the count of the size of all segments. */
 const BYTES = 'exchangeBytes'
 
-/** Returns the exchanges of the requests of one write as a segment, or `undefined` if they have none. */
-export async function toSegment(entries: readonly LogEntry[]): Promise<Segment | undefined> {
-  const placed = entries.flatMap(({ exchange }, place): PlacedExchange[] =>
-    exchange === undefined ? [] : [[place, exchange]],
-  )
-  return placed.length === 0 ? undefined : encodeSegment(placed)
-}
-
-/** Stores a segment, which has the exchanges of some requests. Segments are in the order of their ids. */
-export function keepSegment(board: BoardFork, first: number, last: number, { bytes, ...segment }: Segment): void {
-  const id = toRowId(first)
-  putItem(board, SEGMENT, id, { first, last, bytes: bytes.length, ...segment })
-  putBytes(board, SEGMENT_KIND, id, bytes)
-  setCount(board, BYTES, countOf(board, BYTES) + bytes.length)
-}
-
 /**
- * Deletes the oldest segments until the others fit.
+ * Stores the exchanges of requests as a segment, and deletes the oldest segments until the others fit. Segments are in the
+ * order of their ids.
  *
+ * @param first the number of the first request
  * @param max the maximum size of all segments in bytes
  */
-export function trimSegments(board: BoardFork, max: number): void {
-  deleteWhile(board, SEGMENT, ({ value: { bytes } }) => {
-    const isSurplus = countOf(board, BYTES) > max
-    if (isSurplus) setCount(board, BYTES, countOf(board, BYTES) - bytes)
-    return isSurplus
-  })
+export function keepSegment(board: BoardFork, first: number, entries: readonly LogEntry[], max: number): void {
+  const before = countOf(board, BYTES)
+  let size = before
+  const placed = entries.flatMap(({ exchange }, place): PlacedExchange[] => (exchange ? [[place, exchange]] : []))
+  if (placed.length > 0) {
+    const id = toRowId(first)
+    const { bytes, ...segment } = encodeSegment(placed)
+    putItem(board, SEGMENT, id, { first, last: first + entries.length - 1, bytes: bytes.length, ...segment })
+    putBytes(board, SEGMENT_KIND, id, bytes)
+    size += bytes.length
+  }
+  if (size > max) {
+    deleteWhile(board, SEGMENT, ({ value: { bytes } }) => {
+      const isSurplus = size > max
+      if (isSurplus) size -= bytes
+      return isSurplus
+    })
+  }
+  if (size !== before) setCount(board, BYTES, size)
 }
 
 export function deleteSegments(board: BoardFork): void {

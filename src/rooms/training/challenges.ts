@@ -1,6 +1,6 @@
 import { type BegunSequences, judgeSteps } from '../../rules/challenges/judge.js'
 import type { LogEntry } from '../../rules/log/entry.js'
-import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem } from '../board/items.js'
+import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem, readItem } from '../board/items.js'
 import { countOf, reserveNumbers, setCount } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, profileOf, type RoomView } from '../room.js'
@@ -42,6 +42,13 @@ export function countingSteps(board: BoardView): (entry: LogEntry) => boolean {
   return ({ time, challenges }) => challenges?.restarts === restarts && isWithin(exercise, time)
 }
 
+const NONE: BegunSequences = {}
+
+/** Returns the sequences that have begun in the exercise. */
+export function begunIn(board: BoardView): BegunSequences {
+  return readItem(board, BEGUN, exerciseId(board.room)) ?? NONE
+}
+
 /**
  * Records the challenges that requests have solved.
  *
@@ -50,11 +57,10 @@ export function countingSteps(board: BoardView): (entry: LogEntry) => boolean {
 export function recordSteps(board: BoardFork, entries: readonly LogEntry[]): void {
   if (entries.length === 0) return
   const id = exerciseId(board.room)
-  const before = getItem(board, BEGUN, id) ?? {}
-  const { begun, solutions } = judgeSteps(entries, before, Object.keys(scoreOf(board).solved))
+  const { begun, solutions } = judgeSteps(entries, begunIn(board), Object.keys(scoreOf(board).solved))
   for (const { challenge, ...by } of solutions) recordSolved(board, challenge, by)
   if (Object.keys(begun).length === 0) deleteItem(board, BEGUN, id)
-  else if (JSON.stringify(begun) !== JSON.stringify(before)) putItem(board, BEGUN, id, begun)
+  else putItem(board, BEGUN, id, begun)
 }
 
 /** Records that a challenge of a board was solved, unless it was solved before. */

@@ -20,8 +20,8 @@ import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
 import { belongsToAttempt, changedResponses, requireResponse } from './responses.js'
-import { changeScore, countClaim, scoreOf, toCounts } from './score.js'
-import type { Claim, ClaimCounts, MissedFault, NewClaim, NumberedEntry } from './values.js'
+import { changeScore, countClaim, scoreOf } from './score.js'
+import type { Claim, MissedFault, NewClaim, NumberedEntry } from './values.js'
 
 /** The id has the number of the exercise and that of the claim. */
 const CLAIM = defineKind<Claim>('claim')
@@ -124,11 +124,6 @@ export function withClaims(board: BoardView, logged: Numbered): NumberedEntry {
   return belongsToAttempt(board, logged)
     ? { ...request, isClaimable: true, hintsTaken: hints, claims: claimsWith(board, claims) }
     : { ...request, isClaimable: false, hintsTaken: 0, claims: [] }
-}
-
-/** Counts the faults and the claims since the start of the exercise. */
-export function countClaims(board: BoardView): ClaimCounts {
-  return toCounts(scoreOf(board))
 }
 
 /** Lists the faults of the latest responses that no claim has found, the latest first. */

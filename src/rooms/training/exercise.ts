@@ -1,13 +1,13 @@
 /** The exercises of boards, with their claims, challenges, drills and scores. @module */
 
 import { restartPlans } from '../fault-plan.js'
-import type { BoardFork, BoardView } from '../handles.js'
+import type { BoardFork } from '../handles.js'
 import { deleteSegments } from '../log/exchanges.js'
 import { changeDefects, changeRoom, profileOf, type RoomFork } from '../room.js'
 import { revise } from '../versioned.js'
 import { deleteOldScores } from './drills.js'
 import { type Exercise, withDefaults } from './exercise-settings.js'
-import { changeScore, scoreOf } from './score.js'
+import { changeScore } from './score.js'
 import type { ExerciseChanges, Grade } from './values.js'
 
 /** Stores the exercise of a room, and the settings that come with it, or removes it. Items of the last one stay. */
@@ -40,9 +40,4 @@ export function setGrade(board: BoardFork, grade: Grade): void {
     score.grade = grade
   })
   revise(board)
-}
-
-/** Returns the latest grade since the start of the exercise, or `undefined` if there is none. */
-export function getGrade(board: BoardView): Grade | undefined {
-  return scoreOf(board).grade
 }

@@ -1,5 +1,5 @@
 import { NO_FAULT } from '../../rules/claims/judge.js'
-import { defineKind, getItem, putItem } from '../board/items.js'
+import { defineKind, getItem, putItem, readItem } from '../board/items.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, type RoomView } from '../room.js'
 import type { Claim, ClaimCounts, Grade } from './values.js'
@@ -43,12 +43,15 @@ export function scoreId(room: RoomView, board: string, exercise?: number): strin
   return `${exerciseId(room, exercise)}-${board}`
 }
 
-/** Returns the score of a board of a room. */
-export function scoreIn(room: RoomView, board: string): Score {
-  return getItem(room, SCORE, scoreId(room, board)) ?? emptyScore()
+/** A score that nothing has changed. */
+const EMPTY = emptyScore()
+
+/** Returns the score of a board of a room: the same object until it changes. */
+export function scoreIn(room: RoomView, board: string): Readonly<Score> {
+  return readItem(room, SCORE, scoreId(room, board)) ?? EMPTY
 }
 
-export function scoreOf({ room, id }: BoardView): Score {
+export function scoreOf({ room, id }: BoardView): Readonly<Score> {
   return scoreIn(room, id)
 }
 
@@ -58,7 +61,7 @@ export function putScore({ room, id }: BoardFork, score: Score): void {
 
 /** Stores a score that a function has changed. */
 export function changeScore(board: BoardFork, change: (score: Score) => void): void {
-  const score = scoreOf(board)
+  const score = getItem(board.room, SCORE, scoreId(board.room, board.id)) ?? emptyScore()
   change(score)
   putScore(board, score)
 }
@@ -93,7 +96,7 @@ function later(a: string | null, b: string): string {
 }
 
 /** Returns what points are computed from. */
-export function toCounts({ happened, faults, defects }: Score): ClaimCounts {
+export function toCounts({ happened, faults, defects }: Readonly<Score>): ClaimCounts {
   const claimed = Object.entries(defects)
   return {
     happened: sorted(happened),
@@ -114,7 +117,7 @@ function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
 }
 
 /** Yields what a score was the first to reach: its faults, and its challenges. */
-export function* firstsOf({ faults, solved }: Score): Generator<{
+export function* firstsOf({ faults, solved }: Readonly<Score>): Generator<{
   kind: 'fault' | 'challenge'
   name: string
   time: string

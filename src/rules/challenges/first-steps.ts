@@ -1,5 +1,5 @@
 import { CREATED, challengesIn, on, onCreation } from './challenge.js'
-import { fieldsOf, idIn, tasksIn } from './look.js'
+import { idIn, numberIn, tasksIn } from './look.js'
 import type { Observed } from './observed.js'
 
 /** The parameters that leave tasks out. */
@@ -7,9 +7,11 @@ const FILTERS = ['status', 'priority', 'search']
 
 /** Whether the request asks for all tasks: for those of a first page, which has all if its size was chosen. */
 function asksForAll(exchange: Observed): boolean {
-  const { query, received } = exchange
+  const { query } = exchange
   if (FILTERS.some((name) => query.get(name)) || Number(query.get('page')) > 0) return false
-  return !query.has('size') || tasksIn(exchange).length >= Number(fieldsOf(received).totalElements)
+  if (!query.has('size')) return true
+  const total = numberIn(exchange, 'totalElements')
+  return Number(query.get('size')) >= total && tasksIn(exchange).length >= total
 }
 
 export const FIRST_STEPS = challengesIn('first-steps', {

@@ -38,10 +38,21 @@ export function lastIdIn({ path }: Observed): string | false {
 }
 
 /** Returns the id in the response, or `false` if it has none. */
-export function idIn({ received }: Observed): string | false {
-  const { id } = fieldsOf(received)
+export function idIn(exchange: Observed): string | false {
+  // Most responses begin with it, and need not be parsed.
+  const [, start] = /^\{"id":(\d+),/.exec(exchange.json) ?? []
+  if (start !== undefined) return start
+  const { id } = fieldsOf(exchange.received)
   return id === undefined ? false : String(id)
 }
+
+/** Returns the first number with this name in the response, without parsing it; `NaN` if there is none. */
+export function numberIn({ json }: Observed, name: keyof typeof NUMBERS): number {
+  return Number(NUMBERS[name].exec(json)?.[1])
+}
+
+// A text in JSON cannot contain a name between two quotes.
+const NUMBERS = { sortOrder: /"sortOrder":"?(\d+)/, totalElements: /"totalElements":"?(\d+)/ }
 
 /** Whether the response names a field or a parameter as invalid. */
 export function hasErrorFor({ received }: Observed, field: string): boolean {
@@ -73,9 +84,10 @@ export function fingerprint(text: string | Uint8Array): string {
   return hash('sha256', text, 'base64url').slice(0, 12)
 }
 
-/** Returns keys for the checklist items of the task in the response, if it has this number of items. */
-export function itemKeys({ received }: Observed, count: number): string[] {
-  const { id, checklistItems } = fieldsOf(received)
+/** Returns keys for the checklist items of the task in the response, if the request and it have this number of items. */
+export function itemKeys(exchange: Observed, count: number): string[] {
+  if (listOf(exchange.sent.checklistItems).length !== count) return []
+  const { id, checklistItems } = fieldsOf(exchange.received)
   const items = listOf(checklistItems)
   return items.length === count ? items.map((item) => `${id} ${item.id}`) : []
 }
@@ -91,9 +103,14 @@ export function attemptOf({ method, path, query, sentHash }: Observed, body = se
   return `${method} ${fingerprint(`${path}?${query} ${body}`)}`
 }
 
+/** The keys of exchanges. Several challenges need them, and hashes take time. */
+const repeated = new WeakMap<Observed, string[]>()
+
 /** Returns the keys of the attempts that a request can repeat. */
 export function repeatedBy(exchange: Observed): string[] {
-  return [...new Set([attemptOf(exchange), attemptOf(exchange, '')])]
+  const keys = repeated.get(exchange) ?? [...new Set([attemptOf(exchange), attemptOf(exchange, '')])]
+  repeated.set(exchange, keys)
+  return keys
 }
 
 /** Returns a path without its variant, and with an id at its end. */

@@ -5,8 +5,15 @@ import type { Observed } from './observed.js'
 /** What decides to which steps an exchange can belong. */
 type Kind = Pick<Observed, 'status' | 'route' | 'variant'>
 
-/** Finds the steps of challenges to which an exchange can belong, except those of challenges that are solved. */
-export type Finder = (kind: Kind, solved: ReadonlySet<string>) => readonly Candidate[]
+/**
+ * Finds the steps to which an exchange can belong, of challenges that are not solved. Those after the first one are found
+ * only if the sequence may have begun.
+ */
+export type Finder = (
+  kind: Kind,
+  solved: Readonly<Record<string, unknown>>,
+  hasBegun: (challenge: string) => boolean,
+) => readonly Candidate[]
 
 /** A step to which an exchange can belong. */
 export interface Candidate {
@@ -45,11 +52,13 @@ export function createFinder(challenges: readonly Challenge[]): Finder {
     )
   }
 
-  return (kind, solved) => {
+  return (kind, solved, hasBegun) => {
     const key = `${kind.status} ${kind.route} ${kind.variant}`
     const candidates = known.get(key) ?? find(kind)
     known.set(key, candidates)
-    return candidates.filter(({ challenge }) => !solved.has(challenge))
+    return candidates.filter(
+      ({ challenge, index }) => solved[challenge] === undefined && (index === 0 || hasBegun(challenge)),
+    )
   }
 }
 

@@ -25,7 +25,9 @@ export interface Observed {
   header(name: string): string | undefined
   /** The text of the response; empty if it has none. */
   text: string
-  /** The JSON value in the response, before a fault of transport hid it; an empty object if there is none. */
+  /** The JSON text in the response, before a fault of transport hid it; empty if there is none. */
+  json: string
+  /** The value of `json`; an empty object if it has none. It is parsed when it is first read. */
   received: unknown
   /** The faults that changed the response. */
   faults: ReadonlySet<string>

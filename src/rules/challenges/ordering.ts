@@ -1,5 +1,5 @@
 import { challengesIn, on, onCreation, onList } from './challenge.js'
-import { fieldsOf, idIn, taskIdIn } from './look.js'
+import { idIn, numberIn, taskIdIn } from './look.js'
 
 export const ORDERING = challengesIn('ordering', {
   'move-across': {
@@ -39,9 +39,7 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
     solution: `curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": 0}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "DONE", "targetIndex": 0}'`,
     steps: [
-      onCreation(
-        (exchange) => Number(fieldsOf(exchange.received).sortOrder) > 0 && `${idIn(exchange)} ${exchange.sent.status}`,
-      ),
+      onCreation((exchange) => numberIn(exchange, 'sortOrder') > 0 && `${idIn(exchange)} ${exchange.sent.status}`),
       on(
         'POST /tasks/:id/reorder',
         200,
@@ -60,9 +58,11 @@ curl $BOARD/api/v1/tasks/21/reorder -H "$JSON" -d '{"targetStatus": "IN_PROGRESS
     teaches: { page: 'decisions.md#tasks', section: 4 },
     solution: `curl $BOARD/api/v1/tasks/1/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": 1000}'`,
     nearMiss: `curl $BOARD/api/v1/tasks/1/reorder -H "$JSON" -d '{"targetStatus": "TODO", "targetIndex": 7}'`,
-    steps: on('POST /tasks/:id/reorder', 200, ({ sent, received }) => {
-      return Number(sent.targetIndex) > Number(fieldsOf(received).sortOrder)
-    }),
+    steps: on(
+      'POST /tasks/:id/reorder',
+      200,
+      (exchange) => Number(exchange.sent.targetIndex) > numberIn(exchange, 'sortOrder'),
+    ),
   },
   'negative-index': {
     title: 'Before the first place',

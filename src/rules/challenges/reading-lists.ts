@@ -1,6 +1,6 @@
 import { searchPattern } from '../../contract/search-pattern.js'
 import { challengesIn, onList, type Step } from './challenge.js'
-import { fieldsOf, searchedText, textOf } from './look.js'
+import { numberIn, searchedText, textOf } from './look.js'
 import type { Fields } from './observed.js'
 
 function onSearch(isFound: (word: string, task: Fields) => boolean): Step {
@@ -49,9 +49,10 @@ export const READING_LISTS = challengesIn('reading', {
     teaches: { page: 'decisions.md#lists', section: 2 },
     solution: `curl "$BOARD/api/v1/tasks?size=15&page=1"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?size=15&page=2"`,
-    steps: onList({ page: true }, (_, { query, received }) => {
+    steps: onList({ page: true }, (_, exchange) => {
+      const { query } = exchange
       // A fault can change the numbers of the page, but not the number of tasks.
-      const pages = Math.ceil(Number(fieldsOf(received).totalElements) / Number(query.get('size') ?? 20))
+      const pages = Math.ceil(numberIn(exchange, 'totalElements') / Number(query.get('size') ?? 20))
       return pages > 1 && Number(query.get('page')) === pages - 1
     }),
   },
@@ -66,9 +67,7 @@ export const READING_LISTS = challengesIn('reading', {
     teaches: { page: 'decisions.md#lists', section: 4 },
     solution: `curl "$BOARD/api/v1/tasks?page=1000"`,
     nearMiss: `curl "$BOARD/api/v1/tasks?search=nothing-has-this-text"`,
-    steps: onList({ page: true }, ({ length }, { received }) => {
-      return length === 0 && Number(fieldsOf(received).totalElements) > 0
-    }),
+    steps: onList({ page: true }, ({ length }, exchange) => length === 0 && numberIn(exchange, 'totalElements') > 0),
   },
   'filter-status': {
     title: 'Show one column',

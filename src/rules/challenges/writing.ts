@@ -58,8 +58,9 @@ export const WRITING = challengesIn('writing', {
     teaches: { page: 'decisions.md#requests', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "買い物", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Shopping", "description": "買い物", "status": "TODO"}'`,
-    steps: onCreation(({ sent, received }) => {
-      return hasOtherThanAscii(textOf(sent.title)) && fieldsOf(received).title === sent.title
+    steps: onCreation((exchange) => {
+      const { title } = exchange.sent
+      return hasOtherThanAscii(textOf(title)) && fieldsOf(exchange.received).title === title
     }),
   },
   'description-500': {
@@ -106,7 +107,9 @@ export const WRITING = challengesIn('writing', {
     teaches: { page: 'getting-started.md#tasks', section: 2 },
     solution: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`,
     nearMiss: `curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "priority": "MEDIUM"}'`,
-    steps: onCreation(({ sent, received }) => sent.priority == null && fieldsOf(received).priority === 'MEDIUM'),
+    steps: onCreation(
+      (exchange) => exchange.sent.priority == null && fieldsOf(exchange.received).priority === 'MEDIUM',
+    ),
   },
   'null-fields': {
     title: 'Null is nothing',

@@ -1,18 +1,11 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 import type { Exchange, RecordedBody } from './exchange.js'
 
-const compressElsewhere = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 /** Exchanges repeat each other, so the fastest compression that finds repetitions is enough. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
-
-/**
- * The maximum length of a text that is compressed in this thread, which takes up to about a millisecond. To pass a text to
- * another thread costs as much as the compression of about 100,000 characters.
- */
-const COMPRESSED_HERE_MAX = 262_144
 
 /** The length from which a text is compressed. To begin a compression costs more than a shorter text takes. */
 const COMPRESSED_MIN = 1024
@@ -71,7 +64,7 @@ function sizeOf({ request, response }: Exchange): number {
  * Renders the exchanges of the requests of one write as one text: a line of JSON, and the texts of the responses. A long
  * text is compressed. Clients often send the same request several times, so a text that follows itself is stored once.
  */
-export async function encodeSegment(exchanges: readonly PlacedExchange[]): Promise<Segment> {
+export function encodeSegment(exchanges: readonly PlacedExchange[]): Segment {
   const index: string[] = []
   const texts: string[] = []
   let previous: string | undefined
@@ -88,8 +81,7 @@ export async function encodeSegment(exchanges: readonly PlacedExchange[]): Promi
   }
   const content = `[${index}]\n${texts.join('')}`
   if (content.length < COMPRESSED_MIN) return { bytes: Buffer.from(content), isPlain: true }
-  const isLong = content.length > COMPRESSED_HERE_MAX
-  return { bytes: isLong ? await compressElsewhere(content, OPTIONS) : brotliCompressSync(content, OPTIONS) }
+  return { bytes: brotliCompressSync(content, OPTIONS) }
 }
 
 /** Returns the exchange at a place of a segment, or `undefined` if the segment does not have it. */

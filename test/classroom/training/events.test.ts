@@ -397,6 +397,20 @@ t.test('the number of streams is limited, of a process and of an address (decisi
   }
 })
 
+t.test('learners leave some streams for their trainers', async (t) => {
+  const { open, service } = await start(t, { adminToken: ADMIN_TOKEN, streams: { streamsMax: 10 } })
+  const { json: created } = await service.send('POST /classes', {
+    token: ADMIN_TOKEN,
+    json: { name: 'Group A', count: 1 },
+  })
+  for (let count = 0; count < 10; count++) t.equal((await open()).response.status, 200)
+  t.equal((await open()).response.status, 503)
+  const headers = { authorization: `Bearer ${created.trainerSecret}` }
+  const openClass = () => openEvents(t, `${service.origin}/classes/${created.id}/events`, headers)
+  t.equal((await openClass()).response.status, 200)
+  t.equal((await openClass()).response.status, 503, 'the reserve is also limited')
+})
+
 /** Starts a service whose only route sends events. */
 async function serveEvents(t: Test, next: () => ServerEvent[]) {
   const app = Fastify(serverOptions(Date.now))
@@ -410,7 +424,7 @@ async function serveEvents(t: Test, next: () => ServerEvent[]) {
 }
 
 t.test('a client that does not read is disconnected (decision 112)', async (t) => {
-  const data = 'x'.repeat(100_000)
+  const data = JSON.stringify('x'.repeat(100_000))
   let sent = 0
   const { app, origin } = await serveEvents(t, () => {
     sent += data.length
@@ -427,7 +441,7 @@ t.test('a client that does not read is disconnected (decision 112)', async (t) =
 t.test('a client receives an event that is larger than the limit of waiting events', async (t) => {
   // The operating system buffers some MiB.
   const data = 'x'.repeat(UPLOAD_BYTES_MAX / 2)
-  const events = [[{ event: 'x', id: '1', data }]]
+  const events = [[{ event: 'x', id: '1', data: JSON.stringify(data) }]]
   const { origin } = await serveEvents(t, () => events.shift() ?? [])
   const { next, close } = await openEvents(t, `${origin}/events`)
   t.equal((await next('x')).data.length, data.length)

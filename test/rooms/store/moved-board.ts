@@ -3,7 +3,18 @@ import { STATUSES, type Status, type Task } from '../../../src/contract/schemas/
 import { openStore } from '../../../src/rooms/open-store.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { type Json, startService } from '../../kit/helper.js'
-import { at, BOARD, createRandom, file, MEBIBYTE, readAll, response, same, values } from './contract/shared.js'
+import {
+  at,
+  BOARD,
+  countClaims,
+  createRandom,
+  file,
+  MEBIBYTE,
+  readAll,
+  response,
+  same,
+  values,
+} from './contract/shared.js'
 
 /** The content of a database before the copy. */
 export interface MovedBoard {
@@ -100,9 +111,9 @@ async function takeHints(store: Store): Promise<void> {
 }
 
 async function expectHints(t: Test, store: Store): Promise<void> {
-  same(t, (await store.countClaims(BOARD)).faults, { 'date-mix': { right: 1, wrong: 0, credit: 0.5 } })
+  same(t, (await countClaims(store, BOARD)).faults, { 'date-mix': { right: 1, wrong: 0, credit: 0.5 } })
   t.match(await store.takeHint(BOARD, 'open', at(603)), { taken: 3, setting: 'counted' })
-  t.equal((await store.readState(BOARD)).hintsTaken, 4)
+  t.equal((await store.readState(BOARD)).score.hints, 4)
   same(t, await store.listSolved(BOARD), [{ challenge: 'one', number: 1, time: at(0), requestId: 'solving' }])
 }
 
