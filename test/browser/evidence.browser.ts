@@ -1,53 +1,7 @@
-import { execFile } from 'node:child_process'
-import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
-import { type BoardPageOptions, openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
-import { readCopied, waitForEqual, waitForMatch } from './wait-for.js'
-
-const openPage = await startBrowser(t)
-const execute = promisify(execFile)
-
-const SCRIPT = '<img src=x onerror=alert(1)>'
-
-/** Opens a board whose buggy variant has faults, one for each request. */
-async function openBuggy(t: Test, script: string[][], options: BoardPageOptions = {}) {
-  const context = { permissions: ['clipboard-read', 'clipboard-write'], ...options.context }
-  const visit = await openBoard(t, openPage, { ...options, context })
-  await visit.board.asOwner('PUT /faults', { json: { script, scriptEnd: 'none' } })
-  const { page, base } = visit
-  /** Sends a request of another client, which gets an id. */
-  async function request(id: string, method: string, path: string, json?: object | string): Promise<void> {
-    const headers = { 'x-request-id': id, ...(json && { 'content-type': 'application/json' }) }
-    await (
-      await fetch(base + path, {
-        method,
-        headers,
-        ...(json && { body: typeof json === 'string' ? json : JSON.stringify(json) }),
-      })
-    ).text()
-  }
-  const row = (id: string) => page.locator(`[data-request-id="${id}"]`)
-  async function openRow(id: string): Promise<void> {
-    await row(id).getByTestId('open-request').click()
-    await row(id).getByTestId('request-details').waitFor()
-  }
-  async function report(id: string, fault: string): Promise<void> {
-    await row(id).getByTestId('report-fault').click()
-    await row(id).getByTestId('claim-fault').selectOption(fault)
-    await row(id).getByTestId('send-claim').click()
-    await row(id).getByTestId('request-claim').last().waitFor()
-  }
-  return { ...visit, request, row, openRow, report }
-}
-
-/** Copies a request with a button, and returns the text. */
-async function copy(page: Page, button: ReturnType<Page['locator']>): Promise<string> {
-  return readCopied(page, () => button.click())
-}
+import { openBuggy, SCRIPT } from './open-buggy.js'
+import { waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('a right claim shows the expected response and the difference, marked in both texts', async (t) => {
   const { page, base, row, request, openRow, report, takeProblems } = await openBuggy(t, [['date-mix']])
@@ -182,75 +136,6 @@ t.test('a long text says that it is cut, and a request that is gone says so', as
   await row('same').nth(1).getByTestId('not-recorded').getByText('The request is no longer recorded.').waitFor()
 })
 
-t.test('the copied requests send the same again, with curl and with fetch', async (t) => {
-  const { page, row, request, openRow, send } = await openBuggy(t, [])
-  const title = `It's "new" $HOME \`id\` ${SCRIPT}`
-  await request('create', 'POST', '/api/v1/tasks?a=b%20c', { title, status: 'TODO' })
-  await openRow('create')
-  const count = async () => (await send('GET', '/tasks?search=onerror')).totalElements
-  t.equal(await count(), 1)
-  const curl = await copy(page, row('create').getByTestId('copy-curl'))
-  t.match(curl, /^curl -X POST 'http:[^ ]+\/api\/v1\/tasks\?a=b%20c' -H 'Content-Type: application\/json' --data-raw '/)
-  t.equal(JSON.parse((await execute('sh', ['-c', curl])).stdout).title, title)
-  const code = await copy(page, row('create').getByTestId('copy-fetch'))
-  const run = await execute(process.execPath, ['--input-type=module', '-e', code])
-  t.match(run.stdout, /^201 /)
-  t.equal(await count(), 3)
-  const python = await copy(page, row('create').getByTestId('copy-python'))
-  t.match(
-    python,
-    `headers={"Content-Type": "application/json"},\n    data=${JSON.stringify(JSON.stringify({ title, status: 'TODO' }))}.encode()`,
-  )
-})
-
-t.test('a request is sent again, with v2 only after a login, and its token is never copied', async (t) => {
-  const { page, row, request, openRow, send } = await openBuggy(t, [])
-  await request('create', 'POST', '/api/buggy/tasks', { title: 'Twice', status: 'TODO' })
-  await openRow('create')
-  const button = row('create').getByTestId('send-again')
-  await button.focus()
-  await page.keyboard.press('Enter')
-  const repeated = page.locator('[data-testid=request][data-latest=true]')
-  await repeated.getByTestId('request-details').waitFor()
-  await waitForEqual(
-    t,
-    () => row('create').getByTestId('request-details').count(),
-    0,
-    'the new request is shown instead',
-  )
-  await repeated.locator('[data-testid=open-request]:focus').waitFor()
-  t.equal((await send('GET', '/tasks?search=Twice')).totalElements, 2)
-  await request('me', 'GET', '/api/v2/auth/me')
-  await openRow('me')
-  t.equal(await row('me').getByTestId('send-again').count(), 0)
-  await page.getByTestId('choose-v2').check()
-  await page.getByTestId('username').fill('user')
-  await page.getByTestId('password').fill('user123')
-  await page.getByTestId('log-in').click()
-  await page.getByTestId('filter-variant').selectOption('v2')
-  await page.getByTestId('filter-status').selectOption('4xx')
-  await row('me').getByTestId('send-again').click()
-  await row('me').getByTestId('sent-again').getByText('200').waitFor()
-  await page.getByTestId('clear-filters').click()
-  await row('me').getByTestId('request-details').waitFor({ state: 'detached' })
-  await openRow('me')
-  const curl = await copy(page, row('me').getByTestId('copy-curl'))
-  t.match(curl, /-H "Authorization: Bearer \$TOKEN"$/)
-  await row('me').getByTestId('copy-token').getByText('Set TOKEN to the access token first.').waitFor()
-  const TOKEN = (await page.evaluate(
-    "JSON.parse(Object.entries(sessionStorage).find(([key]) => key.startsWith('session '))[1]).token",
-  )) as string
-  const code = await copy(page, row('me').getByTestId('copy-fetch'))
-  const env = { ...process.env, TOKEN }
-  t.match((await execute(process.execPath, ['--input-type=module', '-e', code], { env })).stdout, /^200 /)
-  t.match(await copy(page, row('me').getByTestId('copy-python')), /^import os\n.*"Bearer " \+ os\.environ\["TOKEN"\]/s)
-  const login = page.getByTestId('request').filter({ hasText: '/auth/login' })
-  await login.getByTestId('open-request').click()
-  await login.getByTestId('request-details').waitFor()
-  t.notMatch(await login.innerText(), /user123|eyJ/, 'secrets are not shown')
-  t.equal(await login.getByTestId('send-again').count(), 0)
-})
-
 t.test('the report form takes the focus, and gives it back', async (t) => {
   const { page, row, request } = await openBuggy(t, [['wrong-status']])
   await request('create', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' })
@@ -291,40 +176,4 @@ t.test('an open request, its report form and the request sender have no accessib
   await page.getByTestId('filter-method').selectOption('PATCH')
   await page.getByTestId('show-all-requests').waitFor()
   t.strictSame(await layoutProblems(page), [], 'no requests')
-})
-
-t.test('a request whose connection ended is reported from its row', async (t) => {
-  const { row, request, openRow, report, takeProblems } = await openBuggy(t, [['lost-response']])
-  await t.rejects(request('lost', 'POST', '/api/buggy/tasks', { title: 'New', status: 'TODO' }))
-  await openRow('lost')
-  const response = row('lost').getByTestId('response')
-  await waitForMatch(t, () => response.innerText(), 'No response: the connection ended (status 444)')
-  await report('lost', 'lost-response')
-  await waitForMatch(
-    t,
-    () => row('lost').getByTestId('request-claim').innerText(),
-    'Right: the connection was closed without a response, and the operation was executed.',
-  )
-  await row('lost').getByTestId('expected').getByText('Status 201').waitFor()
-  await waitForMatch(t, () => row('lost').getByTestId('difference').innerText(), 'The response is missing.')
-  t.same(await takeProblems(), [])
-})
-
-t.test('a response whose client disconnected before its end says so', async (t) => {
-  const sleep = (milliseconds: number, signal?: AbortSignal) => setTimeout(milliseconds, undefined, { signal })
-  const { base, row, openRow, report, request } = await openBuggy(t, [['slow-body']], { service: { sleep } })
-  const client = new AbortController()
-  const headers = { 'x-request-id': 'left' }
-  await fetch(`${base}/api/buggy/tasks`, { headers, signal: client.signal })
-  client.abort()
-  await request('stayed', 'GET', '/api/buggy/tasks')
-  const said = 'The client disconnected before the end of the response'
-  await row('stayed').waitFor()
-  await openRow('stayed')
-  t.notMatch(await row('stayed').getByTestId('response').innerText(), said)
-  await openRow('left')
-  await row('left').getByTestId('response').getByText(said).waitFor()
-  await report('left', 'slow-body')
-  const claim = await row('left').getByTestId('request-claim').innerText()
-  t.match(claim, /Right: the end of the body was delayed by \S+ s, and the client disconnected before it\./)
 })

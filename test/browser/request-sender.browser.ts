@@ -1,32 +1,7 @@
-import t, { type Test } from 'tap'
-import { type BoardPageOptions, openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
+import t from 'tap'
 import { holdResponse } from './hold-response.js'
+import { openSender } from './open-sender.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
-
-const openPage = await startBrowser(t)
-
-/** Opens the request sender of a board. */
-async function openSender(t: Test, options: BoardPageOptions = {}) {
-  const visit = await openBoard(t, openPage, options)
-  const { page } = visit
-  await page.getByTestId('open-sender').click()
-  await page.getByTestId('sender-operation').locator('option').nth(5).waitFor({ state: 'attached' })
-  const field = (name: string) => page.getByTestId(`sender-${name}`)
-  async function choose(operation: string) {
-    await field('operation').selectOption(operation)
-  }
-  /** Sends the request, and returns the status line of the response. */
-  async function submit(): Promise<string> {
-    await page.getByTestId('send-request').click()
-    await field('response').waitFor()
-    return field('status').innerText()
-  }
-  async function stored(): Promise<string> {
-    return (await page.evaluate('JSON.stringify(sessionStorage)')) as string
-  }
-  return { ...visit, field, choose, submit, stored }
-}
 
 t.test('a request is written, sent and repeated with the keyboard only', async (t) => {
   const { page, field, send, submit, stored, takeProblems } = await openSender(t)
@@ -122,33 +97,6 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   await page.locator('[data-testid=sender-path]:focus').waitFor()
 })
 
-t.test('a response of buggy is reported from the sender, and a hint leads to the next request', async (t) => {
-  const { page, board, field, submit, takeProblems } = await openSender(t)
-  await field('variant').selectOption('buggy')
-  await field('headers-heading').click()
-  await field('headers').fill('Prefer: fault=none')
-  await submit()
-  await page.getByTestId('show-sent').waitFor()
-  await page.getByTestId('not-reportable').waitFor()
-  t.equal(await page.getByTestId('report-sent').count(), 0, 'a chosen fault cannot be reported')
-  await board.asOwner('PUT /faults', { json: { script: [], scriptEnd: 'none' } })
-  await field('headers').fill('')
-  await submit()
-  const row = page.locator('[data-testid=request][data-latest=true]')
-  await row.getByTestId('take-hint').waitFor()
-  await page.getByTestId('hint-sent').click()
-  await row.getByTestId('hint').getByText('This response is correct.').waitFor()
-  await page.getByTestId('report-sent').click()
-  await page.locator('[data-testid=claim-fault]:focus').waitFor()
-  const before = await row.getAttribute('data-request-id')
-  await waitForEqual(t, () => row.getByTestId('take-hint').count(), 0, 'a correct response needs no more hints')
-  await row.getByTestId('send-another').click()
-  await page.locator(`[data-latest=true]:not([data-request-id="${before}"])`).getByTestId('take-hint').waitFor()
-  await page.getByTestId('report-sent').click()
-  await page.locator(`[data-request-id="${before}"] [data-testid=report-fault]:focus`).waitFor()
-  t.strictSame(takeProblems(), [])
-})
-
 t.test('the request sender of a board', async (t) => {
   const { page, field, choose, submit, base } = await openSender(t)
 
@@ -238,53 +186,4 @@ t.test('the request sender of a board', async (t) => {
       'values are as they were written',
     )
   })
-})
-
-t.test('requests to v2 have the token of the session, which is never stored with them', async (t) => {
-  const { page, service, field, choose, submit, stored } = await openSender(t, { isDefault: true })
-  await field('variant').selectOption('v2')
-  await page.getByText('You are not logged in, so the request has no token.').waitFor()
-  await page.getByTestId('sender-operation').locator('option[value=login]').waitFor({ state: 'attached' })
-  await choose('login')
-  await field('body').fill('{"username":"user","password":"user123"}')
-  t.equal(await submit(), '200 OK')
-  await page.getByText('Send the token of user').waitFor()
-  await choose('getCurrentUser')
-  t.equal(await submit(), '200 OK')
-  await waitForMatch(t, () => field('response-body').innerText(), '"username": "user"')
-  await page.getByTestId('choose-v2').check()
-  await page.getByTestId('session').getByText('Logged in as user (USER).').waitFor()
-  await choose('logout')
-  t.equal(await submit(), '200 OK')
-  await page.getByTestId('login-form').waitFor()
-  await page.getByText('You are not logged in, so the request has no token.').waitFor()
-  await page.getByTestId('username').fill('user')
-  await page.getByTestId('password').fill('user123')
-  await page.getByTestId('log-in').click()
-  await page.getByTestId('sender-token').waitFor()
-  await choose('refresh')
-  await field('body').fill('{"refreshToken":"of-another-session"}')
-  t.equal(await submit(), '403 Forbidden')
-  await page.getByTestId('session').waitFor()
-  await choose('getCurrentUser')
-  t.equal(await submit(), '200 OK')
-  await page.getByTestId('sender-token').uncheck()
-  await field('headers-heading').click()
-  await field('headers').fill('Authorization: Bearer own-token\nAccept: application/json')
-  await page.getByText('The request has the header Authorization that you have written.').waitFor()
-  t.equal(await submit(), '403 Forbidden')
-  // The logout of another session does not end this one.
-  const credentials = { username: 'user', password: 'user123' }
-  const { json: other } = await service.send('POST /api/v2/auth/login', { json: credentials })
-  await choose('logout')
-  await field('headers').fill(`Authorization: Bearer ${other.token}`)
-  t.equal(await submit(), '200 OK')
-  await field('headers').fill('Authorization: Bearer own-token\nAccept: application/json')
-  t.equal(await submit(), '403 Forbidden')
-  const { session, ...others } = Object.fromEntries(
-    Object.entries(JSON.parse(await stored())).map(([key, value]) => [key.split(' ')[0], value]),
-  )
-  t.match(session, /eyJ/, 'only the session has its token')
-  t.notMatch(JSON.stringify(others), /eyJ|own-token|user123/)
-  t.match(JSON.stringify(others), /Accept: application\/json/)
 })

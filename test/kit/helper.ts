@@ -3,15 +3,12 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import { FAULTS } from '../../src/api/buggy/faults.js'
-import { EDITIONS } from '../../src/api/editions/index.js'
 import { type AppOptions, buildApp } from '../../src/app/app.js'
 import type { TestingOptions } from '../../src/app/app-options.js'
-import { DOCUMENTS } from '../../src/site/documents.js'
-import { editionFolder, type Place, readDocument } from '../../src/site/read-document.js'
+import { failOnBreaches, findBreaches, getOrCreate, oraclesOf } from './contract.js'
 import { openEmptyStore } from './database.js'
 import { loadOtherBoards } from './load.js'
 import { type Mount, mountBoard, mountNewBoard, TEST_UNDER_LOAD } from './mount.js'
-import { createOracle, type Oracle } from './oracle.js'
 
 /** The time at which the clock of the tests starts. */
 export const START = Date.parse('2026-03-02T08:30:00Z')
@@ -201,56 +198,8 @@ function talkTo(app: FastifyInstance, { clock, mount, onBreach, options, remoteA
   }
 }
 
-/** A path on a private board. */
-const ON_BOARD = /^\/b\/[^/]+/
-
 /** A host of a board. */
 const BOARD_HOST = /^[a-z2-7]{26}\./i
-
-const oraclesByContract = new Map<string, Oracle[]>()
-
-/** The oracles of a service. Its contract depends only on the edition. */
-function oraclesOf({ edition = EDITIONS[0] }: Partial<AppOptions>): Oracle[] {
-  return getOrCreate(oraclesByContract, edition.name, () => createOracles(edition.name))
-}
-
-function getOrCreate<Key, Value>(values: Map<Key, Value>, key: Key, create: () => Value): Value {
-  const value = values.get(key) ?? create()
-  values.set(key, value)
-  return value
-}
-
-/** Creates the oracles of all published documents. On private boards the documents have the responses of quotas too. */
-export function createOracles(edition: string): Oracle[] {
-  return DOCUMENTS.map((document) => {
-    const file = `${editionFolder(document, edition)}${document.name}.json`
-    const create = (place: Place) => createOracle(JSON.parse(readDocument(file, document, place)))
-    const oracle = create('unlimited')
-    let onBoard: Oracle | undefined
-    return (method, path, response) => {
-      if (!ON_BOARD.test(path)) return oracle(method, path, response)
-      if (!document.isOnBoards) return []
-      onBoard ??= create('board')
-      return onBoard(method, path.replace(ON_BOARD, '') || '/', response)
-    }
-  })
-}
-
-/** Fails a test if a response breaks the contract. */
-export function failOnBreaches(t: Test, request: string, breaches: string[]): void {
-  if (breaches.length > 0) t.fail(`${request} breaks the contract`, { breaches })
-}
-
-/** Returns everything in a response that breaks the contract. */
-export function findBreaches(
-  oracles: Oracle[],
-  method: string,
-  url: string,
-  { status, headers, bytes }: Pick<Reply, 'status' | 'headers' | 'bytes'>,
-): string[] {
-  const path = url.replace(/\?.*$/s, '')
-  return oracles.flatMap((oracle) => oracle(method, path, { status, headers, body: bytes }))
-}
 
 /** Converts a response of `fetch`. */
 export async function readReply(response: Response): Promise<Reply> {

@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Test } from 'tap'
 import { VARIANTS } from '../../src/api/variants.js'
+import { failOnBreaches, findBreaches } from './contract.js'
 import { emptyDatabase } from './database.js'
-import { failOnBreaches, findBreaches, type Json, type Reply, type RequestOptions, readReply } from './helper.js'
+import { type Json, type Reply, type RequestOptions, readReply } from './helper.js'
 import { createOracle, type Oracle } from './oracle.js'
 
 /** How a process ended, and its output. */

@@ -2,15 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Test } from 'tap'
-import {
-  failOnBreaches,
-  type Reply,
-  readReply,
-  replyOf,
-  type Service,
-  type ServiceOptions,
-  startService,
-} from './helper.js'
+import { failOnBreaches } from './contract.js'
+import { type Reply, readReply, replyOf, type Service, type ServiceOptions, startService } from './helper.js'
 import type { Mount } from './mount.js'
 
 /** A connection over which a test can write any bytes. */

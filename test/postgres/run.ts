@@ -14,14 +14,15 @@ import { execute, findPostgres, startPostgres } from './server.js'
  */
 const TESTS = [
   'postgres',
-  'classroom/training/classes.test.ts',
+  ...['classes', 'class-life', 'class-scores'].map((name) => `classroom/training/${name}.test.ts`),
   'properties/properties.test.ts',
-  ...['storage/contract', 'storage/migration', 'store-content', 'store-training', 'commits', 'rooms'].map(
+  ...['storage/contract', 'storage/migration', 'store-content', 'store-training'].map(
     (name) => `rooms/${name}.test.ts`,
   ),
+  ...['commits', 'rooms', 'boards', 'memory'].map((name) => `rooms/${name}.test.ts`),
   'api/editions/shared-database.test.ts',
   'commands/check/conformance.test.ts',
-  ...['life', 'snapshot', 'sweep'].map((name) => `api/boards/${name}.test.ts`),
+  ...['life', 'creation', 'snapshot', 'snapshot-size', 'sweep'].map((name) => `api/boards/${name}.test.ts`),
   'rooms/durability.test.ts',
   'app/server-stop-load.test.ts',
 ].map((path) => `test/${path}`)

@@ -1,26 +1,14 @@
-import { readFileSync } from 'node:fs'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { FAULTS } from '../../../src/api/buggy/faults.js'
-import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
-import { openEmptyStore } from '../../kit/database.js'
-import { type Reply, type Service, type ServiceOptions, SPECIFIED, startService } from '../../kit/helper.js'
+import { createBoard, TASK } from '../../kit/board.js'
+import { SPECIFIED, startService } from '../../kit/helper.js'
+import { startFaulty, unchecked } from './faulty.js'
 
 const NAMES = FAULTS.map(({ name }) => name)
+
 const DEFAULT_RATES = Object.fromEntries(FAULTS.map(({ name, rate }) => [name, rate]))
+
 const ZERO_RATES = Object.fromEntries(NAMES.map((name) => [name, 0]))
-
-/** Starts a service with the default rates that records the delays of slow responses instead of waiting. */
-async function startFaulty(t: Test, options: ServiceOptions = {}): Promise<Service & { delays: number[] }> {
-  const delays: number[] = []
-  const service = await startService(t, {
-    rates: {},
-    sleep: async (milliseconds) => delays.push(milliseconds),
-    ...options,
-  })
-  return { ...service, delays }
-}
-
-const unchecked = true
 
 t.test('a new board has the fault rates of the server', async (t) => {
   const service = await startService(t, { rates: { 'date-mix': 0.5 }, delay: [1, 2] })
@@ -144,110 +132,6 @@ t.test('names all unknown faults, or one of very many (decision 27)', async (t) 
   t.strictSame(await fieldsOf(499), ['rates.__proto__'])
 })
 
-t.test('a script decides the faults of each request, and a reset restarts it', async (t) => {
-  const { asOwner, send } = await createBoard(await startService(t))
-  const statuses = async (count: number) => {
-    const all: number[] = []
-    while (all.length < count) all.push((await send('GET /api/buggy/tasks', { unchecked })).status)
-    return all
-  }
-  const script = [['server-error'], [], ['server-error']]
-  await asOwner('PUT /faults', { json: { script } })
-  t.strictSame(await statuses(7), [500, 200, 500, 200, 200, 200, 200], 'there are no faults after the end')
-  await asOwner('PUT /faults', { json: { script, scriptEnd: 'repeat' } })
-  t.strictSame(await statuses(7), [500, 200, 500, 500, 200, 500, 500])
-  t.equal((await asOwner('GET /faults')).json.ordinal, 7)
-  await asOwner('POST /reset')
-  t.strictSame(await statuses(2), [500, 200], 'a reset restarts the script')
-})
-
-/** Requests of every kind; the n-th is always the same. */
-function requestNumber(n: number): [request: string, options: object] {
-  const id = 1 + (n % 7)
-  const all: [string, object][] = [
-    ['GET /api/buggy/tasks?size=3', {}],
-    ['POST /api/buggy/tasks', { json: { ...TASK, title: `Task ${n}` } }],
-    [`GET /api/buggy/tasks/${id}`, {}],
-    ['GET /api/buggy/tasks?search=TASK', {}],
-    [`POST /api/buggy/tasks/${id}/comments`, { json: { text: 'A comment' } }],
-    [`PUT /api/buggy/tasks/${id}`, { json: { ...TASK, title: `Task ${n} again` } }],
-    ['GET /api/buggy/tasks/summary', {}],
-    [`POST /api/buggy/tasks/${id}/reorder`, { json: { targetStatus: 'DONE', targetIndex: 0 } }],
-    ['POST /api/buggy/tasks', { json: { title: '' } }],
-    ['GET /api/buggy/tasks/9999', {}],
-  ]
-  return all[n % all.length] as [string, object]
-}
-
-/** Sends the first `count` requests. */
-async function play({ send }: TestBoard, count: number): Promise<Reply[]> {
-  const replies: Reply[] = []
-  for (let n = 0; n < count; n++) {
-    const [request, options] = requestNumber(n)
-    replies.push(await send(request, { ...options, unchecked }))
-  }
-  return replies
-}
-
-t.test('the same seed and requests give the same responses on two servers (decision 43)', async (t) => {
-  // When the suite runs on PostgreSQL, one of the two servers still uses SQLite.
-  const store = await openEmptyStore()
-  const services = [await startFaulty(t, { store }), await startFaulty(t)] as const
-  const played = await Promise.all(
-    services.map(async (service) => {
-      const board = await createBoard(service)
-      await board.asOwner('PUT /faults', { json: { profile: 'stormy', seed: 7, disclose: true } })
-      const replies = await play(board, 300)
-      return replies.map(({ status, headers, json }) =>
-        JSON.stringify([status, headers['fault-injected'], json]).replaceAll(board.id, 'the board'),
-      )
-    }),
-  )
-  t.strictSame(played[0], played[1])
-  t.strictSame(services[0].delays, services[1].delays)
-  t.ok(services[0].delays.length > 50)
-})
-
-t.test('plan, log, disclosed faults and responses agree for 1,000 requests', async (t) => {
-  const service = await startFaulty(t)
-  const board = await createBoard(service)
-  await board.asOwner('PUT /faults', { json: { profile: 'spec', seed: 4711, disclose: true } })
-  const { json: plan } = await board.asOwner('GET /faults/plan?count=1000')
-  t.match(plan, { plan: 1, seed: 4711, ordinal: 0 })
-  t.strictSame(
-    plan.requests.map(({ ordinal }: { ordinal: number }) => ordinal),
-    [...Array(1000).keys()],
-  )
-  const replies = await play(board, 1000)
-  const pages = await Promise.all(
-    [...Array(10).keys()].map((page) => board.asOwner(`GET /requests?size=100&page=${page}`)),
-  )
-  const log = pages.flatMap(({ json }) => json.content).reverse()
-  t.equal(log.length, 1000)
-  let count = 0
-  const delays: number[] = []
-  for (const [n, { status, headers }] of replies.entries()) {
-    const { faults, delay } = plan.requests[n]
-    const entry = log[n]
-    const disclosed = headers['fault-injected']?.split(', ').map((fault) => fault.split(';')) ?? []
-    const names = disclosed.map(([name]) => name)
-    const agrees =
-      entry.ordinal === n &&
-      entry.number === n + 1 &&
-      entry.status === status &&
-      entry.requestId === headers['x-request-id'] &&
-      JSON.stringify(entry.drawn) === JSON.stringify(faults) &&
-      JSON.stringify(entry.changed) === JSON.stringify(names) &&
-      disclosed.every(([name, ordinal]) => faults.includes(name) && ordinal === `ordinal=${n}`) &&
-      faults.includes('server-error') === (status === 500)
-    if (!agrees) t.fail(`request ${n}`, { entry, faults, disclosed, status })
-    if (delay !== null) delays.push(delay)
-    count += names.length
-  }
-  t.ok(count > 200, `${count} faults`)
-  t.strictSame(service.delays.map(Math.round), delays)
-})
-
 t.test('with every rate at 0 and no script a board draws and counts nothing (decision 44)', async (t) => {
   const { asOwner, send } = await createBoard(await startFaulty(t))
   await asOwner('PUT /faults', { json: { profile: 'none' } })
@@ -258,53 +142,4 @@ t.test('with every rate at 0 and no script a board draws and counts nothing (dec
   await asOwner('PUT /faults', { json: { profile: 'none', script: [[]] } })
   await send('GET /api/buggy/tasks')
   t.equal((await asOwner('GET /faults')).json.ordinal, 1, 'with a script requests are counted')
-})
-
-t.test('the plan starts at the next request by default', async (t) => {
-  const board = await createBoard(await startFaulty(t))
-  await board.asOwner('PUT /faults', { json: { seed: 1 } })
-  await play(board, 5)
-  const { json } = await board.asOwner('GET /faults/plan')
-  t.equal(json.ordinal, 5)
-  t.equal(json.requests.length, 100)
-  t.equal(json.requests[0].ordinal, 5)
-  const { json: later } = await board.asOwner('GET /faults/plan?from=7&count=2')
-  t.strictSame(later.requests, json.requests.slice(2, 4))
-  for (const query of ['from=-1', 'count=0', 'count=1001', 'from=x']) {
-    t.equal((await board.asOwner(`GET /faults/plan?${query}`)).status, 400, query)
-  }
-})
-
-t.test('the plan matches the published test vectors (decision 43)', async (t) => {
-  const { plan } = JSON.parse(readFileSync(new URL('../faults/plan-vectors.json', import.meta.url), 'utf8'))
-  const { asOwner } = await createBoard(await startService(t))
-  await asOwner('PUT /faults', { json: { profile: 'spec', seed: plan.seed } })
-  const { json } = await asOwner(`GET /faults/plan?count=${plan.faults.length}`)
-  t.equal(json.plan, 1)
-  const known = new Set(plan.faults.join(' ').split(' '))
-  const drawn = json.requests.map(({ faults }: { faults: string[] }) =>
-    faults
-      .filter((name) => known.has(name))
-      .sort()
-      .join(' '),
-  )
-  const expected = plan.faults.map((faults: string) => faults.split(' ').sort().join(' '))
-  t.strictSame(drawn, expected)
-})
-
-t.test('a restart of the plan repeats its faults, and keeps the settings', async (t) => {
-  const service = await startFaulty(t)
-  const { asOwner, send } = await createBoard(service)
-  const settings = (await asOwner('PUT /faults', { json: { rates: { 'server-error': 0.5 }, seed: 7 } })).json
-  const statuses = async () => {
-    const all: number[] = []
-    while (all.length < 20) all.push((await send('GET /api/buggy/tasks', { unchecked })).status)
-    return all
-  }
-  const first = await statuses()
-  const { status, json } = await asOwner('POST /faults/restart')
-  t.equal(status, 200)
-  t.strictSame(json, settings)
-  t.strictSame(await statuses(), first)
-  t.equal((await asOwner('POST /faults/restart', { token: 'wrong' })).status, 401)
 })

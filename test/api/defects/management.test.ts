@@ -1,17 +1,16 @@
-import type { OpenAPIV3 } from 'openapi-types'
 import t, { type Test } from 'tap'
 import { DEFECTS } from '../../../src/api/defects/catalogue.js'
-import { earlier } from '../../../src/api/editions/earlier.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, sendToHost, TASK } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
-import { multipart, ownStore, startService } from '../../kit/helper.js'
+import { ownStore, startService } from '../../kit/helper.js'
 import { repeat } from '../../kit/length.js'
-import { operationsOf } from '../../kit/openapi-operations.js'
 import { openApi } from './api.js'
 import { SCENES } from './scenes.js'
 
 const ADMIN = { token: ADMIN_TOKEN }
+
 const CREATE = { json: TASK, unchecked: true }
+
 const start = (t: Test) => startService(t, { adminToken: ADMIN_TOKEN })
 
 t.test('a board can be created with defects and sets of defects (decision 89)', async (t) => {
@@ -120,44 +119,6 @@ t.test('returns 400 for unknown defects, and names them (decision 89)', async (t
   t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 1)
 })
 
-t.test('returns the test of a defect, to everybody', async (t) => {
-  const service = await start(t)
-  const found = await service.send('GET /defects/list-ignores-status/test?as=pytest&variant=v2')
-  t.match(found, { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  t.match(found.bytes.toString(), /^import os\n.*\/api\/v2.*def test_the_filter_status/s)
-  t.match((await service.send('GET /defects/list-ignores-status/test')).bytes.toString(), /^import assert .*\/api\/v1/s)
-  const ofV2 = 'GET /defects/token-signature-ignored/test'
-  t.match((await service.send(ofV2)).bytes.toString(), '/api/v2')
-  const cases: [request: string, status: number, errors?: object][] = [
-    ['GET /defects/nothing/test', 404],
-    ['GET /defects/list-ignores-status/test?as=perl', 400, { as: /node-test/ }],
-    [`${ofV2}?variant=buggy`, 400, { variant: /v1, v2/ }],
-    [`${ofV2}?variant=v1`, 400, { variant: "Only v2 has the defect 'token-signature-ignored'" }],
-  ]
-  for (const [request, status, errors] of cases)
-    t.match(await service.send(request), { status, json: { status, errors } }, request)
-})
-
-t.test(
-  'in the earlier edition, defects that break rules of the current edition only are unknown (decision 92)',
-  async (t) => {
-    const service = await startService(t, { edition: earlier })
-    const { asOwner, send } = await createBoard(service, { defects: ['attachments', 'headers'] })
-    t.strictSame((await asOwner('GET /defects')).json, {
-      defects: ['allow-lists-all-methods', 'location-missing', 'location-of-list', 'tokens-cacheable'],
-    })
-    const refused = await asOwner('PUT /defects', { json: { defects: ['reorder-off-by-one'] } })
-    t.equal(
-      refused.json.errors['defects[0]'],
-      "There is no defect or set 'reorder-off-by-one'. GET /defects lists all defects and sets",
-    )
-    const names = (await service.send('GET /defects')).json.defects.map(({ name }: { name: string }) => name)
-    t.ok(names.includes('list-ignores-status'))
-    t.notOk(names.includes('reorder-off-by-one'))
-    t.equal((await send('GET /api/v1/tasks')).status, 200)
-  },
-)
-
 t.test('only the owner sees and configures the defects of a board (decision 56)', async (t) => {
   const service = await startService(t)
   const { id } = await createBoard(service)
@@ -192,132 +153,6 @@ t.test('a reset and a snapshot keep the defects, and delete what they have noted
   t.strictSame(await positions(), [0])
   await leaveGap()
   t.strictSame(await positions(), [0, 2], 'the defect is still there')
-})
-
-t.test(
-  'the effects of defects are counted, with the first request of each kind, until others are configured (decision 122)',
-  async (t) => {
-    const service = await startService(t)
-    const board = await createBoard(service, { defects: ['list-ignores-status', 'put-ignores-status'] })
-    const { create, list, send } = await openApi(service, board, 'v1', true)
-    const effects = async () => (await board.asOwner('GET /defects/effects')).json.effects
-    const [task] = await create({}, {})
-    await list('?status=TODO')
-    t.strictSame(await effects(), [], 'the responses are right')
-    await list('?search=task&status=DONE')
-    await list('?status=DONE')
-    await send(`PUT /tasks/${task.id}`, { json: { ...TASK, status: 'DONE' } })
-    t.match(await effects(), [
-      {
-        defect: 'list-ignores-status',
-        effect: 'response',
-        requests: 2,
-        first: { number: 4, method: 'GET', target: '/api/v1/tasks?search=task&status=DONE', status: 200 },
-      },
-      { defect: 'put-ignores-status', effect: 'write', requests: 1, first: { number: 6, method: 'PUT' } },
-    ])
-    const [latest] = (await board.asOwner('GET /requests')).json.content
-    t.equal((await effects())[1].first.requestId, latest.requestId)
-    t.equal((await service.send(`GET /boards/${board.id}/defects/effects`)).status, 401)
-
-    await list('?status=DONE')
-    await board.asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
-    t.strictSame(await effects(), [])
-  },
-)
-
-t.test('a defect that changes the values of a request has an effect only if the request succeeds', async (t) => {
-  const board = await createBoard(await startService(t), { fixture: 'demo', defects: ['title-trimmed'] })
-  for (const [id, effects] of [
-    [99, []],
-    [1, ['title-trimmed']],
-  ] as const) {
-    await board.send(`PUT /api/v1/tasks/${id}`, { json: { ...TASK, title: ' A task ' }, unchecked: true })
-    const { json } = await board.asOwner('GET /defects/effects')
-    t.strictSame(
-      json.effects.map(({ defect }: { defect: string }) => defect),
-      effects,
-    )
-  }
-})
-
-t.test('a response to HEAD shows a defect only in its status, its headers or its length', async (t) => {
-  const service = await startService(t)
-  const defects = ['priority-sorted-by-name', 'total-elements-of-page']
-  const board = await createBoard(service, { fixture: 'demo', defects })
-  const effects = async () => (await board.asOwner('GET /defects/effects')).json.effects
-  await board.send('HEAD /api/v1/tasks?sort=priority')
-  t.strictSame(await effects(), [])
-  await board.send('HEAD /api/v1/tasks?size=2')
-  t.match(await effects(), [{ defect: 'total-elements-of-page', effect: 'response', first: { method: 'HEAD' } }])
-  await board.send('GET /api/v1/tasks?sort=priority')
-  t.match(await effects(), [{ defect: 'priority-sorted-by-name' }, { requests: 1 }])
-})
-
-t.test('a defect that is seen only in the message of a refused write has an effect', async (t) => {
-  const service = await startService(t)
-  const board = await createBoard(service, { fixture: 'demo', defects: ['file-name-without-extension'] })
-  const upload = async (...names: string[]) => {
-    const sent = multipart(names.map((fileName) => ({ name: 'files', fileName, content: 'text' })))
-    const { json } = await board.send('POST /api/v1/tasks/1/attachments', sent)
-    const { effects } = (await board.asOwner('GET /defects/effects')).json
-    return { message: json.message, effects: effects.map(({ effect }: { effect: string }) => effect) }
-  }
-  t.strictSame(await upload('one', 'two', 'three', 'four'), {
-    message: "File 'three' exceeds the limit of 3 attachments per task",
-    effects: [],
-  })
-  t.match(await upload('1.txt', '2.txt', '3.txt', '4.txt'), {
-    message: "File '3' exceeds the limit of 3 attachments per task",
-    effects: ['response'],
-  })
-})
-
-t.test('new defects of a class delete the recorded effects of the earlier defects', async (t) => {
-  const service = await startService(t, { adminToken: ADMIN_TOKEN })
-  const input = { name: 'A class', names: ['Ada'], defects: ['create-returns-200'] }
-  const created = (await service.send('POST /classes', { json: input, ...ADMIN })).json
-  const [{ id }] = created.boards
-  const read = async () => (await service.send(`GET /boards/${id}/defects/effects`, ADMIN)).json.effects
-  await service.send(`POST /b/${id}/api/v1/tasks`, CREATE)
-  t.match(await read(), [{ defect: 'create-returns-200', requests: 1 }])
-  const { status } = await service.send(`PUT /classes/${created.id}/defects`, {
-    json: { defects: ['create-returns-200'] },
-    ...ADMIN,
-  })
-  t.equal(status, 200)
-  t.strictSame(await read(), [])
-})
-
-t.test('the catalogue describes every defect', async (t) => {
-  const service = await startService(t)
-  const { json, status } = await service.send('GET /defects')
-  t.equal(status, 200)
-  t.ok(json.defects.length >= 48, `${json.defects.length} defects`)
-  t.equal(new Set(json.defects.map(({ name }: { name: string }) => name)).size, DEFECTS.length)
-  const document = (await service.send('GET /api/v2/openapi.json')).json as OpenAPIV3.Document
-  const operations = operationsOf(document).map(({ operation }) => operation.operationId)
-  for (const { name, title, rule, exposedBy, sets, operations: affected, variants } of json.defects) {
-    t.match(name, /^[a-z0-9]+(-[a-z0-9]+)+$/)
-    t.match(title, /^[A-Z`].*\.$/, name)
-    t.match(rule, /\((specification|decisions?|operation) ?[^()]*\)\.$|\(specification, introduction\)\.$/, name)
-    t.match(exposedBy, /^[A-Z`].*\.$/, name)
-    for (const [, method = '', path = ''] of exposedBy.matchAll(/`(GET|POST|PUT|DELETE) ([^ ?`]+)/g)) {
-      t.ok(document.paths[path]?.[method.toLowerCase() as 'get'], `${name}: ${method} ${path}`)
-    }
-    t.strictSame(
-      affected.filter((operation: string) => !operations.includes(operation)),
-      [],
-      name,
-    )
-    t.ok(variants.length === 3 || variants.join() === 'v2', name)
-    for (const set of sets) t.ok(json.sets.includes(set), name)
-  }
-  for (const set of json.sets)
-    t.ok(
-      json.defects.some(({ sets }: { sets: string[] }) => sets.includes(set)),
-      set,
-    )
 })
 
 t.test('a board can have all defects at once', async (t) => {
@@ -363,10 +198,3 @@ t.test(
     }
   },
 )
-
-t.test('paths of boards do not include the catalogue (decision 71)', async (t) => {
-  const service = await startService(t)
-  const { id, send } = await createBoard(service)
-  t.equal((await send('GET /defects')).status, 404)
-  t.equal((await sendToHost(service, id)('GET /defects')).status, 404)
-})

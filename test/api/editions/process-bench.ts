@@ -1,4 +1,5 @@
-import { findBreaches, type Json, type Reply, type RequestOptions, START } from '../../kit/helper.js'
+import { findBreaches } from '../../kit/contract.js'
+import { type Json, type Reply, type RequestOptions, START } from '../../kit/helper.js'
 import { mountAt } from '../../kit/mount.js'
 import { oraclesOf, type ServerProcess } from '../../kit/process.js'
 import { type Bench, type BenchEdition, readEdition } from '../../properties/bench.js'

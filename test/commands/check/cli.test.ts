@@ -2,52 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import t, { type Test } from 'tap'
-import { startTaskBoard } from '../../../src/app/library/index.js'
+import t from 'tap'
 import type { CheckRun } from '../../../src/commands/check/report.js'
-import { runProgram } from '../../../src/commands/program.js'
 import { BUILT_COMMANDS } from '../../kit/process.js'
-
-const service = await startTaskBoard()
-t.teardown(() => service.close())
-
-/** Runs `task-board-service check`. */
-async function check(t: Test, ...args: string[]) {
-  const errors = t.capture(console, 'error')
-  const logs = t.capture(console, 'log')
-  const writes = t.capture(process.stdout, 'write', (_text: unknown, done?: unknown) => {
-    if (typeof done === 'function') done()
-    return true
-  })
-  try {
-    const code = await runProgram(['check', ...args])
-    const written = writes().map(({ args: [text] }) => String(text))
-    const logged = logs().map(({ args: [text] }) => `${text}\n`)
-    return {
-      code,
-      stdout: [...written, ...logged].join(''),
-      stderr: errors()
-        .map(({ args: [line] }) => line)
-        .join('\n'),
-    }
-  } finally {
-    for (const capture of [errors, logs, writes]) capture.restore()
-  }
-}
-
-/** Creates a private board, and returns its base URL. */
-async function createBoard(defects: string[] = []): Promise<{ url: string; id: string }> {
-  const response = await fetch(`${service.url}/boards`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ defects }),
-  })
-  const { baseUrl, id } = (await response.json()) as { baseUrl: string; id: string }
-  return { url: baseUrl, id }
-}
+import { check, createBoard } from './run-check.js'
 
 t.test('checks one variant by its base URL, and variants at base URLs of their own', async (t) => {
   const [one, two] = [await createBoard(), await createBoard()]
@@ -180,45 +141,6 @@ t.test('accounts are given by flags', async (t) => {
   }
 })
 
-t.test('an implementation that does not respond ends the run with exit code 3', async (t) => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  server.close()
-  const { code, stderr } = await check(t, `http://127.0.0.1:${port}`)
-  t.match(
-    { code, stderr },
-    { code: 3, stderr: /^task-board-service: http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/ },
-  )
-  const missing = await check(t, `${service.url}/b/aaaaaaaaaaaaaaaaaaaaaaaaaa`)
-  t.match(missing, { code: 3, stderr: /There is no variant at .*Board not found/ })
-})
-
-t.test('a variant that does not exist ends the run with exit code 3', async (t) => {
-  const server = createHttpServer((request, response) => {
-    response.writeHead(request.url?.startsWith('/api/v1') ? 200 : 404).end('{}')
-  })
-  t.teardown(() => server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-  const { code, stderr } = await check(t, url, '--variant', 'v2', '--variant', 'buggy')
-  t.match({ code, stderr }, { code: 3, stderr: `task-board-service: There is no v2 and no buggy at ${url}` })
-  t.match(await check(t, url, '--rates', '5'), { code: 2, stderr: /--rates measures the faults of buggy/ })
-})
-
-t.test('a server that stops during the run ends it with exit code 3', async (t) => {
-  let requests = 0
-  const server = createHttpServer((_request, response) => {
-    if (requests++ > 20) response.destroy()
-    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"content": [], "totalElements": 0}')
-  })
-  t.teardown(() => server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-  const { code, stderr } = await check(t, url, '--variant', 'v1')
-  t.match({ code, stderr }, { code: 3, stderr: /There is no complete response/ })
-})
-
 t.test('an invalid command line exits with code 2', async (t) => {
   for (const [args, message] of [
     [[], 'The base URL is missing'],
@@ -271,23 +193,4 @@ t.test('a report that cannot be written is an error', async (t) => {
   const stderr = text(child.stderr as Readable)
   t.strictSame(await once(child, 'exit'), [1, null])
   t.match(await stderr, /^task-board-service: Cannot write to standard output: ENOSPC/)
-})
-
-t.test('sends a request again that a limit has refused, and exits with 3 if the limit is too long', async (t) => {
-  for (const [retryAfter, requests] of [
-    ['0', 4],
-    ['3600', 1],
-  ] as const) {
-    let count = 0
-    const server = createHttpServer((_request, response) => {
-      const status = count++ === 0 ? 429 : 404
-      response.writeHead(status, { 'retry-after': retryAfter }).end('{"message":"Too many"}')
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const { code, stderr } = await check(t, `http://127.0.0.1:${port}`)
-    server.close()
-    t.strictSame([code, count], [3, requests])
-    t.match(stderr, retryAfter === '0' ? /There is no variant/ : /returns 429 \(Too many\)/)
-  }
 })

@@ -1,71 +1,13 @@
-import t, { type Test } from 'tap'
-import { type BoardSource, startBoards } from '../../../src/commands/grade/boards.js'
-import { TOOL_TEMPLATES } from '../../../src/commands/grade/environment.js'
-import { runCommand } from '../../../src/commands/grade/run-command.js'
-import { gradeTool, type ToolOptions } from '../../../src/commands/grade/tools/grade-tool.js'
+import t from 'tap'
 import { toToolReport } from '../../../src/commands/grade/tools/tool-report.js'
-import type { ToolGradeResult } from '../../../src/commands/grade/tools/tool-types.js'
 import { formatHtml } from '../../../src/commands/report/html.js'
 import { formatJson } from '../../../src/commands/report/json.js'
 import { formatJunit } from '../../../src/commands/report/junit.js'
 import { formatMarkdown } from '../../../src/commands/report/markdown.js'
 import type { Report } from '../../../src/commands/report/report.js'
 import { formatTable } from '../../../src/commands/report/table.js'
-import { runHere } from './run-here.js'
-import { recordedProgress, startServer, TEMPLATES, writeSuite } from './suite.js'
-
-/** Boards of a service in this process. */
-const source = await startBoards(undefined)
-t.teardown(() => source.close())
-
-const DEFECTS = ['create-returns-200', 'summary-total-lacks-column', 'list-ignores-status']
-
-/** Sends a request, and reports findings as NDJSON. */
-const TOOL = `
-  import { appendFileSync, writeFileSync } from 'node:fs'
-  const { API_URL, REPORT_FILE, SEED } = process.env
-  const report = (finding) => appendFileSync(REPORT_FILE, JSON.stringify(finding) + '\\n')
-  writeFileSync(REPORT_FILE, '')
-  const create = async () => {
-    const { status } = await fetch(API_URL + '/tasks', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'A task', status: 'DONE' }),
-    })
-    return status
-  }
-`
-
-/** A tool that counts its runs in a file. */
-const COUNT_RUNS = `${TOOL}
-  import { readFileSync } from 'node:fs'
-  appendFileSync(import.meta.filename + '.runs', '.')
-  const runs = readFileSync(import.meta.filename + '.runs', 'utf8').length
-`
-
-/** Grades a tool with a few defects. */
-function gradeScript(
-  t: Test,
-  script: string,
-  options: Partial<ToolOptions> = {},
-  { progress = recordedProgress().progress, boards = source as BoardSource } = {},
-): Promise<ToolGradeResult> {
-  const defaults: ToolOptions = {
-    command: writeSuite(t, script),
-    variant: 'v1',
-    defects: DEFECTS,
-    jobs: 2,
-    timeLimit: 30,
-    templates: { ...TEMPLATES, ...TOOL_TEMPLATES },
-    run: runHere,
-    server: null,
-    adapter: 'ndjson',
-    seeds: 2,
-    // The defects come in their order, and then the control runs.
-    random: (limit) => limit - 1,
-  }
-  return gradeTool({ ...defaults, ...options }, boards, progress, new AbortController().signal)
-}
+import { COUNT_RUNS, DEFECTS, gradeScript, TOOL } from './grade-script.js'
+import { recordedProgress } from './suite.js'
 
 /** Finds the status of createTask with both seeds, and that of the summary with one. It cries wolf, too. */
 const FINDER = `${TOOL}
@@ -169,113 +111,4 @@ t.test('new findings without a changed response do not count, and lower the prec
   })
   const [, unrelated] = toToolReport(result, undefined).rows
   t.match(unrelated?.details.at(-1), { label: 'New findings', value: /^all \(\d\): random \w+; .*; and 7 more$/ })
-})
-
-t.test('a tool that asserts nothing scores 0', async (t) => {
-  const result = await gradeScript(t, `${TOOL}\nawait create()`, { seeds: 1 })
-  t.match(result, { score: { found: 0, total: 3 }, tool: { precision: null, curve: [], baseline: [] } })
-  const facts = Object.fromEntries(toToolReport(result, undefined).facts.map(({ label, value }) => [label, value]))
-  t.match(facts, {
-    Adapter: 'ndjson, 1 seed',
-    Baseline: 'no findings on correct boards',
-    Precision: 'no run had a new finding',
-    Curve: 'no defect was found',
-    Missed: '2 not reached, 1 reached but not asserted',
-  })
-})
-
-t.test('the exit code of a tool that fails on a correct board says nothing', async (t) => {
-  const always = await gradeScript(t, `${TOOL}\nawait create()\nthrow new Error('Always')`, { adapter: 'exit-code' })
-  t.match(always, { problem: 'false-alarm', score: null, output: /Always/, tool: { anySeed: null, allSeeds: null } })
-  t.match(toToolReport(always, undefined), { headline: 'No score: the tool fails on a correct board.' })
-  const flaky = await gradeScript(t, `${TOOL}\nawait create()\nprocess.exitCode = SEED - 1`, { adapter: 'exit-code' })
-  t.match(flaky, { problem: 'flaky', score: null, defects: [{ outcome: 'not-run', runs: [] }] })
-  t.notMatch(toToolReport(flaky, undefined).notes.join(), 'only those count', 'no run had a defect')
-  const passes = await gradeScript(t, `${TOOL}\nif (await create() !== 201) process.exitCode = 1`, {
-    adapter: 'exit-code',
-  })
-  t.match(passes, { score: { found: 1 }, defects: [{ runs: [{ findings: [{ check: 'exit code 1' }] }, {}] }] })
-})
-
-t.test('findings that a control run has as well prove nothing', async (t) => {
-  const count = `${COUNT_RUNS}
-    await create()
-    const letters = 'abcdefghijklmnop'[runs]`
-  const defects = ['create-returns-200']
-  const options = { seeds: 1, jobs: 1, defects }
-  const same = await gradeScript(t, `${count}\nif (runs > 1) report({ check: 'replayed' })`, options)
-  t.match(same, { problem: null, score: { found: 0 }, controlRuns: { length: 4 }, tool: { controlFindings: [] } })
-  const other = await gradeScript(t, `${count}\nif (runs > 1) report({ check: 'replayed ' + letters })`, options)
-  t.match(other, {
-    problem: 'control-failed',
-    score: null,
-    defects: [{ outcome: 'not-run', runs: [] }],
-    tool: { anySeed: null, precision: null, controlFindings: [{ check: 'replayed d' }, {}, {}, {}] },
-  })
-  t.match(toToolReport(other, undefined), {
-    headline: 'No score: control runs, on correct boards, had findings that no other run had.',
-    notes: [/^Single control runs had findings that no other run .*: all: replayed d; all: replayed e/],
-  })
-  // The tool reports findings on all boards, and fails for them.
-  const failing = `${count}
-    report({ check: 'always' })
-    if (runs > 1) report({ check: 'replayed ' + letters })
-    process.exitCode = 1`
-  const { facts, notes, headline } = toToolReport(await gradeScript(t, failing, options), undefined)
-  t.match(headline, /^No score: control runs, on correct boards, had findings/)
-  t.strictSame([notes.length, notes.join().includes('passed')], [1, false])
-  t.match(facts.find(({ label }) => label === 'Baseline')?.value, '5 findings on correct boards, 1 with every seed')
-  const exits = await gradeScript(t, `${count}\nif (runs > 1) throw new Error('Exit')`, {
-    ...options,
-    adapter: 'exit-code',
-  })
-  t.match(exits, { problem: 'control-failed', output: /Error: Exit/, controlRuns: { length: 1 } })
-})
-
-t.test('a tool without requests or with a rate limit has no score', async (t) => {
-  const silent = await gradeScript(t, TOOL)
-  t.match(silent, { problem: 'no-requests', output: null })
-  t.match(toToolReport(silent, undefined), {
-    headline: 'No score: a board received no requests.',
-    notes: [/^The tool must send its requests/],
-  })
-  const server = await startServer(t, {}, { BOARD_RATE: 2 })
-  const boards = server.source()
-  t.teardown(() => boards.close())
-  const many = `${TOOL}\nawait Promise.all(Array.from({ length: 9 }, create))`
-  const limited = await gradeScript(t, many, { jobs: 1 }, { boards })
-  t.match(limited, { problem: 'limited', coverage: null })
-  t.match(toToolReport(limited, undefined).notes, [/^The service refused requests because of a rate limit/])
-})
-
-t.test('a tool must write a report that its adapter can read', async (t) => {
-  const rejects = (script: string, message: RegExp, options: Partial<ToolOptions> = {}) =>
-    t.rejects(gradeScript(t, script, options), { name: 'Error', message })
-  await rejects(
-    `fetch(process.env.API_URL + '/tasks')`,
-    /^The tool wrote no report\..*\{report\}.*a correct board: .* exit code 0, 1 request$/,
-    { run: runCommand },
-  )
-  await rejects(
-    `await new Promise(() => setInterval(() => {}, 1000))`,
-    /correct board: .*, stopped at the time limit, 0 requests$/,
-    { timeLimit: 1, run: runCommand },
-  )
-  await rejects(`${TOOL}\nawait create()`, /^The report is not JUnit XML: /, { adapter: 'junit' })
-  await rejects(
-    `import { mkdirSync } from 'node:fs'\nmkdirSync(process.env.REPORT_FILE)`,
-    /^Cannot read the report of the tool: it is not a regular file\. This was a run/,
-  )
-  const crash = `${TOOL}
-    import { rmSync } from 'node:fs'
-    if (await create() !== 201) rmSync(REPORT_FILE)`
-  const folder = `${TOOL}
-    import { mkdirSync, rmSync } from 'node:fs'
-    if (await create() !== 201) rmSync(REPORT_FILE), mkdirSync(REPORT_FILE)`
-  for (const script of [crash, folder]) {
-    t.match(await gradeScript(t, script, { defects: ['create-returns-200'], seeds: 1 }), {
-      score: { found: 0 },
-      defects: [{ outcome: 'error', runs: [{ findings: [] }] }],
-    })
-  }
 })
