@@ -33,11 +33,20 @@ t.test('passwords and tokens never reach the database (decision 128)', async (t)
   t.equal((await send(`GET /requests/${cut.headers[ID]}`)).json.request.body.text, '{"password":"[redacted]"')
   t.match((await send('GET /requests?size=1')).json.content, [{ query: 'access_token=[redacted]' }])
   await service.app.flushLogs([id])
-  const segments = (storedRows(file).blob ?? []).map(({ bytes }) => bytes as Uint8Array)
-  const stored = segments.map((segment) => String(brotliDecompressSync(segment))).join()
+  const segments = (storedRows(file).blob ?? []).map(({ bytes }) => Buffer.from(bytes as Uint8Array))
+  const stored = segments.map(textOf).join()
   t.match(stored, 'a private title')
   for (const secret of secrets) t.notMatch(stored, secret)
 })
+
+/** Returns the text of a segment, which is compressed only if it is long. */
+function textOf(segment: Buffer): string {
+  try {
+    return String(brotliDecompressSync(segment))
+  } catch {
+    return String(segment)
+  }
+}
 
 t.test('secrets are recognised by other names, spellings and encodings (decision 128)', async (t) => {
   const service = await startService(t)
