@@ -1,6 +1,7 @@
 import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../contract/names.js'
 import type { Api } from './api.js'
 import type { Json } from './exchange.js'
+import { readChecks } from './notation.js'
 
 /** `required`: the specification states the rule. `decided`: only a decision states it. */
 export const LEVELS = ['required', 'decided'] as const
@@ -36,16 +37,6 @@ export interface Scope {
   needs?: readonly VariantName[]
 }
 
-/** Adds a check. `run` gets what the check starts with. */
-type AddCheck<Prepared> = (
-  name: string,
-  section: Section,
-  title: string,
-  run: (api: Api, prepared: Prepared) => Promise<void>,
-) => void
-
-type Prepare<Prepared> = (api: Api) => Promise<Prepared>
-
 /** Creates an area without checks, and functions that add one. All its checks have the same scope, unless they state another. */
 export function area(name: string, scope: Scope = {}) {
   const checks: Check[] = []
@@ -57,31 +48,26 @@ export function area(name: string, scope: Scope = {}) {
       const common = { id: `${name}/${check}`, area: name, title, section, level, variants, editions, needs } as const
       checks.push({ ...common, waits, run })
     }
-  /** Returns a function that adds checks that start with something, such as a new task. */
+  /** Returns a function that adds checks whose `run` gets what they start with, such as a new task. */
   const given =
-    <Prepared>(prepare: Prepare<Prepared>, own?: Scope): AddCheck<Prepared> =>
-    (name, section, title, run) =>
+    <Prepared>(prepare: (api: Api) => Promise<Prepared>, own?: Scope) =>
+    (name: string, section: Section, title: string, run: (api: Api, prepared: Prepared) => Promise<void>): void =>
       add(own)(name, section, title, async (api) => run(api, await prepare(api)))
-  /** Returns a function that adds checks. Each waits a second between its preparation and its assertions. */
-  const later =
-    <Prepared>(prepare: Prepare<Prepared>, own?: Scope): AddCheck<Prepared> =>
-    (name, section, title, run) =>
-      add(own, true)(name, section, title, async (api) => {
-        const prepared = await prepare(api)
-        await api.waitForNextSecond()
-        return run(api, prepared)
-      })
   return {
     checks,
+    /** Adds checks in the notation of `readChecks`. */
+    rules(text: string, own?: Scope): void {
+      for (const { name, section, title, waits, run } of readChecks(text)) {
+        add(own, waits)(name, readSection(section), title, run)
+      }
+    },
     check: add(),
     /** Returns a function that adds checks of another scope. */
     within: (own?: Scope) => add(own),
     given,
-    later,
-    // These add checks that start on an empty board, with a new task, with one that is a second old, or after a login.
+    // These add checks that start on an empty board, with a new task, or after a login.
     onEmptyBoard: given((api) => api.clear()),
     onTask: given((api): Promise<Json> => api.create()),
-    afterCreation: later((api): Promise<Json> => api.create()),
     loggedIn: given((api): Promise<Json> => api.login(api.user)),
   }
 }
@@ -95,3 +81,10 @@ export const EARLIER = { editions: ['earlier'] } as const
 export const spec = <N extends number>(section: N) => `specification, section ${section}` as const
 /** A decision. */
 export const decision = <N extends number>(number: N) => `decision ${number}` as const
+
+/** Reads `spec 4`, `introduction` or `decision 12`. */
+function readSection(text: string): Section {
+  const [kind, number] = text.split(' ')
+  if (kind === 'introduction') return 'specification, introduction'
+  return kind === 'spec' ? spec(Number(number)) : decision(Number(number))
+}

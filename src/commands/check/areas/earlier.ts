@@ -1,107 +1,80 @@
-import { TASK } from '../api.js'
-import { area, decision, EARLIER, spec } from '../check.js'
-import { equal, fields } from '../expect.js'
-import { creates, returns } from '../returns.js'
+import { area, EARLIER } from '../check.js'
 
 /** What differs in the earlier edition (specification, section 9). The auth operations are in their own areas. */
 export const earlier = area('earlier', EARLIER)
-const { check, within, onEmptyBoard, onTask } = earlier
+const { rules } = earlier
 
-const status = (values: object) => ({ json: { ...TASK, ...values } })
+const [LOW, MEDIUM, HIGH] = ['LOW', 'MEDIUM', 'HIGH'].map((name) => `POST /tasks +{priority: "${name}"}`)
+const text = (length: number) => JSON.stringify('x'.repeat(length))
 
-check('title-200', spec(9), 'A title of 200 characters is accepted.', creates({ title: 'x'.repeat(200) }))
-check('title-201', spec(9), 'A title of 201 characters is refused.', async (api) =>
-  equal(await api.status('POST /tasks', status({ title: 'x'.repeat(201) })), 400),
-)
-check('description-1000', spec(9), 'A description of 1000 characters is accepted.', async (api) =>
-  fields(await api.create({ description: 'x'.repeat(1000) }), { description: 'x'.repeat(1000) }),
-)
-check('description-1001', spec(9), 'A description of 1001 characters is refused.', async (api) =>
-  equal(await api.status('POST /tasks', status({ description: 'x'.repeat(1001) })), 400),
-)
-check('status-default', spec(9), 'The status is optional, and its default is TODO.', async (api) =>
-  fields(await api.json('POST /tasks', { json: { title: 'x' } }), { status: 'TODO' }),
-)
-check('put-status-default', decision(80), 'The status is optional in PUT.', async (api) => {
-  const { id } = await api.create({ status: 'DONE' })
-  fields(await api.json(`PUT /tasks/${id}`, { json: { title: 'x' } }), { status: 'TODO' })
-})
-check('status-null', decision(80), '`status: null` means the default.', creates({ status: null }, { status: 'TODO' }))
-check('fields', spec(9), 'A task has no checklist, due date, attachments and position.', async (api) => {
-  const names = ['comments', 'createdAt', 'description', 'id', 'labels', 'priority', 'status', 'title', 'updatedAt']
-  equal(Object.keys(await api.create()).sort(), names)
-})
-check('ignores-hidden-fields', decision(81), 'Hidden fields are ignored, even if they are not valid.', async (api) =>
-  equal(await api.status('POST /tasks', status({ dueDate: 'never', checklistItems: 5 })), 201),
-)
-onTask('no-reorder', decision(81), 'Reorder does not exist.', async (api, { id }) => {
-  equal(await api.status(`POST /tasks/${id}/reorder`, { json: { targetStatus: 'DONE', targetIndex: 0 } }), 404)
-})
-for (const request of ['POST /attachments', 'GET /attachments/1', 'DELETE /attachments/1']) {
-  const [method, path] = request.split(' ')
-  onTask(`no-attachments-${method}`, decision(81), `${request} of a task does not exist.`, async (api, { id }) => {
-    equal(await api.status(`${method} /tasks/${id}${path}`), 404)
-  })
-}
-onEmptyBoard('filter-priority', spec(9), '`priority` returns only the tasks with this priority.', async (api) => {
-  const [, high] = await api.createAll({ priority: 'LOW' }, { priority: 'HIGH' })
-  equal(await api.list('?priority=HIGH'), [high])
-})
+rules(`
+title-200 | spec 9 | A title of 200 characters is accepted. | POST /tasks +{title: ${text(200)}} → {title: ${text(200)}}
+title-201 | spec 9 | A title of 201 characters is refused. | POST /tasks +{title: ${text(201)}} → 400
+description-1000 | spec 9 | A description of 1000 characters is accepted.
+  POST /tasks +{description: ${text(1000)}} → {description: ${text(1000)}}
+description-1001 | spec 9 | A description of 1001 characters is refused.
+  POST /tasks +{description: ${text(1001)}} → 400
+status-default | spec 9 | The status is optional, and its default is TODO. | POST /tasks {title: "x"} → {status: "TODO"}
+put-status-default | decision 80 | The status is optional in PUT. | POST /tasks +{status: "DONE"} as new
+  PUT /tasks/{new.id} {title: "x"} → {status: "TODO"}
+status-null | decision 80 | 'status: null' means the default. | POST /tasks +{status: null} → {status: "TODO"}
+fields | spec 9 | A task has no checklist, due date, attachments and position.
+  POST /tasks +{}
+  → body keys = ["comments", "createdAt", "description", "id", "labels", "priority", "status", "title", "updatedAt"]
+ignores-hidden-fields | decision 81 | Hidden fields are ignored, even if they are not valid.
+  POST /tasks +{dueDate: "never", checklistItems: 5} → 201
+no-reorder | decision 81 | Reorder does not exist.
+  POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0} → 404
+no-attachments-POST | decision 81 | POST /attachments of a task does not exist.
+  POST /tasks/{task.id}/attachments → 404
+no-attachments-GET | decision 81 | GET /attachments/1 of a task does not exist.
+  GET /tasks/{task.id}/attachments/1 → 404
+no-attachments-DELETE | decision 81 | DELETE /attachments/1 of a task does not exist.
+  DELETE /tasks/{task.id}/attachments/1 → 404
+filter-priority | spec 9 | 'priority' returns only the tasks with this priority. | CLEAR
+  ${LOW}
+  ${HIGH} as high
+  GET /tasks?priority=HIGH → /content/*/id = [{high.id}]
+sort-field | decision 82 | Without a direction, the order is ascending. | CLEAR
+  ${HIGH} as high
+  ${LOW} as low
+  GET /tasks?sort=priority → /content/*/id = [{low.id}, {high.id}]
+direction-ignored | decision 82 | The parameter 'direction' is ignored. | CLEAR
+  POST /tasks +{} as first
+  POST /tasks +{} as second
+  GET /tasks?sort=id&direction=desc → /content/*/id = [{first.id}, {second.id}]
+summary | spec 9 | The summary has 'total', 'byStatus' and 'byPriority'. | CLEAR
+  ${LOW}
+  POST /tasks +{status: "DONE"}
+  POST /tasks +{status: "DONE", priority: "HIGH"}
+  GET /tasks/summary
+  → body = {total: 3, byStatus: {TODO: 1, IN_PROGRESS: 0, DONE: 2}, byPriority: {LOW: 1, MEDIUM: 1, HIGH: 1}}
+summary-urgent | decision 83 | URGENT tasks count only in 'total' and 'byStatus'. | CLEAR
+  POST /tasks +{priority: "URGENT"}
+  GET /tasks/summary
+  → body = {total: 1, byStatus: {TODO: 1, IN_PROGRESS: 0, DONE: 0}, byPriority: {LOW: 0, MEDIUM: 0, HIGH: 0}}
+`)
 for (const [name, sort, order] of [
-  ['sort-desc', 'priority,desc', [1, 0, 2]],
-  ['sort-asc', 'priority,asc', [2, 0, 1]],
-  ['sort-id-desc', 'id,desc', [2, 1, 0]],
+  ['sort-desc', 'priority,desc', ['high', 'medium', 'low']],
+  ['sort-asc', 'priority,asc', ['low', 'medium', 'high']],
+  ['sort-id-desc', 'id,desc', ['low', 'high', 'medium']],
 ] as const) {
-  onEmptyBoard(name, spec(9), `\`sort=${sort}\` sorts by the priority.`, async (api) => {
-    const ids = await api.createAll({ priority: 'MEDIUM' }, { priority: 'HIGH' }, { priority: 'LOW' })
-    equal(
-      await api.list(`?sort=${sort}`),
-      order.map((index) => ids[index]),
-    )
-  })
+  rules(`
+    ${name} | spec 9 | 'sort=${sort}' sorts by the priority. | CLEAR
+      ${MEDIUM} as medium
+      ${HIGH} as high
+      ${LOW} as low
+      GET /tasks?sort=${sort} → /content/*/id = [${order.map((each) => `{${each}.id}`)}]`)
 }
-onEmptyBoard('sort-field', decision(82), 'Without a direction, the order is ascending.', async (api) => {
-  const [high, low] = await api.createAll({ priority: 'HIGH' }, { priority: 'LOW' })
-  equal(await api.list('?sort=priority'), [low, high])
-})
-onEmptyBoard('direction-ignored', decision(82), 'The parameter `direction` is ignored.', async (api) => {
-  const ids = await api.createAll({}, {})
-  equal(await api.list('?sort=id&direction=desc'), ids)
-})
-const REFUSED_SORTS = [
-  'dueDate',
-  'sortOrder',
-  'dueDate,desc',
-  'id,up',
-  'id, desc',
-  'id,',
-  'id,DESC',
-  'id:desc',
-  ',asc',
-  '-id',
-]
-for (const sort of [...REFUSED_SORTS, 'id,asc,desc']) {
-  check(`sort-${sort.replace(' ', '')}-refused`, decision(82), `\`sort=${sort}\` is refused.`, async (api) =>
-    equal(await api.status(`GET /tasks?sort=${encodeURIComponent(sort)}`), 400),
-  )
-}
-onEmptyBoard('summary', spec(9), 'The summary has `total`, `byStatus` and `byPriority`.', async (api) => {
-  await api.createAll({ priority: 'LOW' }, { status: 'DONE' }, { status: 'DONE', priority: 'HIGH' })
-  equal(await api.json('GET /tasks/summary'), {
-    total: 3,
-    byStatus: { TODO: 1, IN_PROGRESS: 0, DONE: 2 },
-    byPriority: { LOW: 1, MEDIUM: 1, HIGH: 1 },
-  })
-})
-onEmptyBoard('summary-urgent', decision(83), 'URGENT tasks count only in `total` and `byStatus`.', async (api) => {
-  await api.create({ priority: 'URGENT' })
-  equal(await api.json('GET /tasks/summary'), {
-    total: 1,
-    byStatus: { TODO: 1, IN_PROGRESS: 0, DONE: 0 },
-    byPriority: { LOW: 0, MEDIUM: 0, HIGH: 0 },
-  })
-})
-within({ variants: ['buggy'] })('no-delete-all', decision(88), 'The buggy variant has no DELETE /tasks.', async (api) =>
-  equal(await api.status('DELETE /tasks'), 405),
+const REFUSED_SORTS = 'dueDate|sortOrder|dueDate,desc|id,up|id, desc|id,|id,DESC|id:desc|,asc|-id|id,asc,desc'.split(
+  '|',
 )
-within({ variants: ['v1', 'v2'] })('delete-all', spec(4), 'DELETE /tasks returns 204.', returns(204, 'DELETE /tasks'))
+for (const sort of REFUSED_SORTS) {
+  rules(`
+    sort-${sort.replace(' ', '')}-refused | decision 82 | 'sort=${sort}' is refused.
+      GET /tasks?sort=${encodeURIComponent(sort)} → 400`)
+}
+rules('no-delete-all | decision 88 | The buggy variant has no DELETE /tasks. | DELETE /tasks → 405', {
+  variants: ['buggy'],
+})
+rules('delete-all | spec 4 | DELETE /tasks returns 204. | DELETE /tasks → 204', { variants: ['v1', 'v2'] })

@@ -1,11 +1,11 @@
 import { UNKNOWN_ID } from '../api.js'
 import { area, CURRENT, decision } from '../check.js'
-import { equal, fields, matches, status } from '../expect.js'
-import { multipart, type UploadPart } from '../multipart.js'
+import { fields, matches, status } from '../expect.js'
+import type { UploadPart } from '../multipart.js'
 
 /** Uploads that are refused, and their limits. */
 export const refusedUploads = area('attachments', CURRENT)
-const { check, onTask } = refusedUploads
+const { check, rules, onTask } = refusedUploads
 
 const MEBIBYTE = 1_048_576
 const FILE: UploadPart = { fileName: 'notes.txt' }
@@ -36,31 +36,26 @@ for (const [name, title, parts, message] of REFUSED) {
     status(await api.upload(UNKNOWN_ID, ...parts), 400),
   )
 }
-onTask('largest-files', decision(25), 'A request can have 3 files of 1 MiB.', async (api, { id }) => {
-  const files = ['a', 'b', 'c'].map((fileName) => ({ fileName, content: Buffer.alloc(MEBIBYTE) }))
-  status(await api.upload(id, ...files), 201)
-})
-onTask('parts-max', decision(40), 'An upload may have 1,000 parts. One more returns 400.', async (api, { id }) => {
-  status(await api.upload(id, ...Array(1000).fill(FIELD), FILE), 400)
-  status(await api.upload(id, ...Array(999).fill(FIELD), FILE), 201)
-})
-onTask('without-body', decision(7), 'An upload without a body is refused with 400.', async (api, { id }) => {
-  equal(await api.status(`POST /tasks/${id}/attachments`), 400)
-})
-for (const type of ['application/json', 'text/plain', 'multipart/mixed; boundary=task-board-check-boundary']) {
-  const [name = ''] = type.split(';')
-  onTask(`as-${name}`, decision(7), `An upload as \`${name}\` is refused with 415.`, async (api, { id }) => {
-    const { body } = multipart([FILE])
-    equal(await api.status(`POST /tasks/${id}/attachments`, { body, headers: { 'content-type': type } }), 415)
-  })
-}
-for (const method of ['DELETE', 'GET']) {
-  onTask(`${method}-invalid-id`, decision(11), `${method} of attachment \`01\` returns 400.`, async (api, { id }) => {
-    equal(await api.status(`${method} /tasks/${id}/attachments/01`), 400)
-  })
-}
-onTask('delete-with-task', decision(24), 'The attachments of a deleted task are gone.', async (api, { id }) => {
-  const [attachment] = await api.attach(id, FILE)
-  await api.send(`DELETE /tasks/${id}`)
-  equal(await api.status(`GET /tasks/${id}/attachments/${attachment.id}`), 404)
-})
+const UPLOAD = 'POST /tasks/{task.id}/attachments'
+const MANY = Array(999).fill('{name: "note", content: ""}')
+const BOUNDARY = 'boundary=task-board-check-boundary'
+
+rules(`
+largest-files | decision 25 | A request can have 3 files of 1 MiB.
+  ${UPLOAD} files [${['a', 'b', 'c'].map((name) => `{fileName: "${name}", size: ${MEBIBYTE}}`)}] → 201
+parts-max | decision 40 | An upload may have 1,000 parts. One more returns 400.
+  ${UPLOAD} files [${MANY}, {name: "note", content: ""}, {fileName: "a"}] → 400
+  ${UPLOAD} files [${MANY}, {fileName: "a"}] → 201
+without-body | decision 7 | An upload without a body is refused with 400. | ${UPLOAD} → 400
+as-application/json | decision 7 | An upload as 'application/json' is refused with 415.
+  ${UPLOAD} files [{fileName: "a"}] with content-type: application/json → 415
+as-text/plain | decision 7 | An upload as 'text/plain' is refused with 415.
+  ${UPLOAD} files [{fileName: "a"}] with content-type: text/plain → 415
+as-multipart/mixed | decision 7 | An upload as 'multipart/mixed' is refused with 415.
+  ${UPLOAD} files [{fileName: "a"}] with content-type: multipart/mixed; ${BOUNDARY} → 415
+DELETE-invalid-id | decision 11 | DELETE of attachment '01' returns 400. | DELETE /tasks/{task.id}/attachments/01 → 400
+GET-invalid-id | decision 11 | GET of attachment '01' returns 400. | GET /tasks/{task.id}/attachments/01 → 400
+delete-with-task | decision 24 | The attachments of a deleted task are gone.
+  DELETE /tasks/{task.id} → any
+  GET /tasks/{task.id}/attachments/{file.id} → 404
+`)

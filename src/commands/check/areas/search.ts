@@ -1,12 +1,10 @@
 import type { Api } from '../api.js'
 import { area, CURRENT, decision, spec } from '../check.js'
-import { equal, fields } from '../expect.js'
-import { returns } from '../returns.js'
+import { equal } from '../expect.js'
 
 /** The parameter `search` of GET /tasks. */
 export const search = area('search')
-const { check, within, onEmptyBoard, onTask } = search
-const current = within(CURRENT)
+const { check, rules } = search
 
 /** Creates tasks on an empty board, and returns the numbers from 1 of those that a search finds. */
 async function find(api: Api, text: string, tasks: readonly object[]): Promise<number[]> {
@@ -66,28 +64,35 @@ check('empty', decision(12), 'An empty search filters nothing.', async (api) =>
 check('longest', decision(12), 'A search may have 500 characters.', async (api) =>
   equal(await find(api, '🚀'.repeat(500), [{}, { description: '🚀'.repeat(500) }]), [2]),
 )
-check('null-character', decision(39), 'A search with U+0000 is refused.', returns(400, 'GET /tasks?search=a%00b'))
-onTask('not-in-comments', decision(16), 'A search does not match comments.', async (api, { id }) => {
-  await api.comment(id, 'only-in-a-comment')
-  equal(await api.list('?search=only-in-a-comment'), [])
-})
-current('not-in-checklist', decision(16), 'A search does not match checklist items.', async (api) =>
-  equal(await find(api, 'milk', [{ checklistItems: [{ text: 'milk' }] }]), []),
+rules(`
+null-character | decision 39 | A search with U+0000 is refused. | GET /tasks?search=a%00b → 400
+not-in-comments | decision 16 | A search does not match comments.
+  POST /tasks/{task.id}/comments {text: "only-in-a-comment"}
+  GET /tasks?search=only-in-a-comment → {content: []}
+total-elements | spec 2 | 'totalElements' counts the tasks that a search finds. | CLEAR
+  POST /tasks +{title: "milk"}
+  POST /tasks +{title: "milk"}
+  POST /tasks +{title: "bread"}
+  GET /tasks?search=milk&size=1 → {totalElements: 2}
+with-status | spec 4 | A search respects the filter 'status'. | CLEAR
+  POST /tasks +{title: "milk"}
+  POST /tasks +{title: "milk", status: "DONE"} as done
+  GET /tasks?search=milk&status=DONE → /content/*/id = [{done.id}]
+with-priority | decision 15 | A search respects the filter 'priority'. | CLEAR
+  POST /tasks +{title: "milk"}
+  POST /tasks +{title: "milk", priority: "LOW"} as low
+  GET /tasks?search=milk&priority=LOW → /content/*/id = [{low.id}]
+after-replace | spec 4 | A search finds the new text of a replaced task, not the old. | CLEAR
+  POST /tasks +{title: "milk"} as milk
+  PUT /tasks/{milk.id} +{title: "bread"}
+  GET /tasks?search=milk → {content: []}
+  GET /tasks?search=bread → /content/*/id = [{milk.id}]
+`)
+rules(
+  `
+not-in-checklist | decision 16 | A search does not match checklist items. | CLEAR
+  POST /tasks +{checklistItems: [{text: "milk"}]}
+  GET /tasks?search=milk → {content: []}
+`,
+  CURRENT,
 )
-onEmptyBoard('total-elements', spec(2), '`totalElements` counts the tasks that a search finds.', async (api) => {
-  await api.createAll({ title: 'milk' }, { title: 'milk' }, { title: 'bread' })
-  fields(await api.page('?search=milk&size=1'), { totalElements: 2 })
-})
-onEmptyBoard('with-status', spec(4), 'A search respects the filter `status`.', async (api) => {
-  const [, second] = await api.createAll({ title: 'milk' }, { title: 'milk', status: 'DONE' })
-  equal(await api.list('?search=milk&status=DONE'), [second])
-})
-onEmptyBoard('with-priority', decision(15), 'A search respects the filter `priority`.', async (api) => {
-  const [, second] = await api.createAll({ title: 'milk' }, { title: 'milk', priority: 'LOW' })
-  equal(await api.list('?search=milk&priority=LOW'), [second])
-})
-onEmptyBoard('after-replace', spec(4), 'A search finds the new text of a replaced task, not the old.', async (api) => {
-  const { id } = await api.create({ title: 'milk' })
-  await api.replace(id, { title: 'bread' })
-  equal([await api.list('?search=milk'), await api.list('?search=bread')], [[], [id]])
-})

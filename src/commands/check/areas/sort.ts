@@ -5,7 +5,7 @@ import { equal } from '../expect.js'
 
 /** The order of GET /tasks. */
 export const sort = area('sort', CURRENT)
-const { given, later, onEmptyBoard } = sort
+const { given, rules, onEmptyBoard } = sort
 
 async function five(api: Api): Promise<Json[]> {
   await api.clear()
@@ -71,14 +71,6 @@ onFive('sort-order-desc', spec(4), '`sort=sortOrder` can be reversed.', async (a
 onFive('sort-order-ties', decision(14), '`sort=sortOrder` breaks ties by ascending id.', async (api, ids) => {
   equal(await listed(api, ids, '?sort=sortOrder&direction=desc'), [4, 5, 1, 2, 3])
 })
-onEmptyBoard('title-code-points', decision(14), 'Titles are not sorted by UTF-16 unit.', async (api) => {
-  await api.createAll({ title: '\u{1f600}' }, { title: '\uffee' })
-  equal(await api.list('?sort=title', 'title'), ['\uffee', '\u{1f600}'])
-})
-onEmptyBoard('title-accents', decision(14), 'Titles are not sorted by language.', async (api) => {
-  await api.createAll({ title: 'é' }, { title: 'z' })
-  equal(await api.list('?sort=title', 'title'), ['z', 'é'])
-})
 for (const field of ['createdAt', 'updatedAt']) {
   onEmptyBoard(`${field}-ties`, decision(14), `\`sort=${field}\` breaks ties by ascending id.`, async (api) => {
     await api.createAll({}, {}, {}, {})
@@ -86,14 +78,26 @@ for (const field of ['createdAt', 'updatedAt']) {
     const key = (task: Json) => [task[field], String(task.id).padStart(20, '0')].join()
     equal(tasks.map(key), tasks.map(key).sort())
   })
-  const afterFirst = later((api) => api.create({ title: `By-${field}` }))
-  afterFirst(field, spec(4), `\`sort=${field}&direction=desc\` has the newest task first.`, async (api, first) => {
-    const second = await api.create({ title: `By-${field}` })
-    equal(await api.list(`?search=By-${field}&sort=${field}&direction=desc`), [second.id, first.id])
-  })
+  rules(`
+    ${field} | spec 4 | 'sort=${field}&direction=desc' has the newest task first.
+      POST /tasks +{title: "By-${field}"} as first
+      WAIT
+      POST /tasks +{title: "By-${field}"} as second
+      GET /tasks?search=By-${field}&sort=${field}&direction=desc → /content/*/id = [{second.id}, {first.id}]`)
 }
-const afterTwo = later((api) => api.createAll({ title: 'Touched' }, { title: 'Touched' }))
-afterTwo('updatedAt-changes', spec(4), 'PUT moves a task in the `updatedAt` order.', async (api, [first, second]) => {
-  await api.replace(first as number, { title: 'Touched' })
-  equal(await api.list('?search=Touched&sort=updatedAt&direction=desc'), [first, second])
-})
+rules(`
+updatedAt-changes | spec 4 | PUT moves a task in the 'updatedAt' order.
+  POST /tasks +{title: "Touched"} as first
+  POST /tasks +{title: "Touched"} as second
+  WAIT
+  PUT /tasks/{first.id} +{title: "Touched"}
+  GET /tasks?search=Touched&sort=updatedAt&direction=desc → /content/*/id = [{first.id}, {second.id}]
+title-code-points | decision 14 | Titles are not sorted by UTF-16 unit. | CLEAR
+  POST /tasks +{title: "\u{1f600}"}
+  POST /tasks +{title: "\uffee"}
+  GET /tasks?sort=title → /content/*/title = ["\uffee", "\u{1f600}"]
+title-accents | decision 14 | Titles are not sorted by language. | CLEAR
+  POST /tasks +{title: "é"}
+  POST /tasks +{title: "z"}
+  GET /tasks?sort=title → /content/*/title = ["z", "é"]
+`)

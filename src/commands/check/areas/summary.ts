@@ -1,54 +1,38 @@
-import type { Api } from '../api.js'
-import { area, CURRENT, spec } from '../check.js'
-import { equal, fields, hasFields, matches } from '../expect.js'
-import { returns } from '../returns.js'
+import { area, CURRENT } from '../check.js'
 
 /** GET /tasks/summary. */
 export const summary = area('summary', CURRENT)
-const { check, given, onEmptyBoard } = summary
 
-/** Creates one task in TODO, two in IN_PROGRESS and three in DONE, on an empty board. */
-async function six(api: Api): Promise<number[]> {
-  await api.clear()
-  const [progress, done] = [{ status: 'IN_PROGRESS' }, { status: 'DONE' }]
-  return api.createAll({}, progress, progress, done, done, done)
-}
-const read = (api: Api) => api.json('GET /tasks/summary')
+/** One task in TODO, two in IN_PROGRESS and three in DONE, on an empty board. */
+const SIX = `
+  CLEAR
+  POST /tasks +{status: "TODO"} as first
+  ${Array(2).fill('POST /tasks +{status: "IN_PROGRESS"}').join('\n')}
+  ${Array(3).fill('POST /tasks +{status: "DONE"}').join('\n')}
+  GET /tasks/summary`
 
-const onSix = given(six)
-
-check('returns-200', spec(4), 'GET /tasks/summary returns 200.', returns(200, 'GET /tasks/summary'))
-check('returns-json', 'specification, introduction', 'The summary is sent as `application/json`.', async (api) =>
-  matches((await api.send('GET /tasks/summary')).headers.get('content-type'), /^application\/json\b/i),
-)
-check('fields', spec(2), 'The summary has the fields of the specification.', async (api) =>
-  hasFields(await read(api), ['doneTasks', 'inProgressTasks', 'todoTasks', 'totalTasks']),
-)
-onEmptyBoard('empty-board', spec(2), 'The summary of an empty board has zeros.', async (api) => {
-  equal(await read(api), { totalTasks: 0, todoTasks: 0, inProgressTasks: 0, doneTasks: 0 })
-})
-for (const [field, count] of Object.entries({ totalTasks: 6, todoTasks: 1, inProgressTasks: 2, doneTasks: 3 })) {
-  onSix(field, spec(2), `\`${field}\` counts the tasks.`, async (api) => {
-    fields(await read(api), { [field]: count })
-  })
-}
-onSix('after-create', spec(4), 'The summary counts a new task at once.', async (api) => {
-  await read(api)
-  await api.create()
-  fields(await read(api), { todoTasks: 2 })
-})
-onSix('after-delete', spec(4), 'The summary does not count a deleted task.', async (api, [first]) => {
-  await read(api)
-  await api.send(`DELETE /tasks/${first}`)
-  fields(await read(api), { todoTasks: 0 })
-})
-onSix('after-replace', spec(4), 'The summary counts a task with its new status after PUT.', async (api, [first]) => {
-  await read(api)
-  await api.replace(first as number, { status: 'DONE' })
-  fields(await read(api), { todoTasks: 0, doneTasks: 4 })
-})
-onSix('after-reorder', spec(4), 'The summary counts a moved task in its new column.', async (api, [first]) => {
-  await read(api)
-  await api.move(first as number, 'DONE', 0)
-  fields(await read(api), { todoTasks: 0, doneTasks: 4 })
-})
+summary.rules(`
+returns-200 | spec 4 | GET /tasks/summary returns 200. | GET /tasks/summary → 200
+returns-json | introduction | The summary is sent as 'application/json'.
+  GET /tasks/summary → header content-type ~ /^application\\/json\\b/i
+fields | spec 2 | The summary has the fields of the specification.
+  GET /tasks/summary → body has doneTasks, inProgressTasks, todoTasks, totalTasks
+empty-board | spec 2 | The summary of an empty board has zeros. | CLEAR
+  GET /tasks/summary → body = {totalTasks: 0, todoTasks: 0, inProgressTasks: 0, doneTasks: 0}
+totalTasks | spec 2 | 'totalTasks' counts the tasks. ${SIX} → {totalTasks: 6}
+todoTasks | spec 2 | 'todoTasks' counts the tasks. ${SIX} → {todoTasks: 1}
+inProgressTasks | spec 2 | 'inProgressTasks' counts the tasks. ${SIX} → {inProgressTasks: 2}
+doneTasks | spec 2 | 'doneTasks' counts the tasks. ${SIX} → {doneTasks: 3}
+after-create | spec 4 | The summary counts a new task at once. ${SIX}
+  POST /tasks +{}
+  GET /tasks/summary → {todoTasks: 2}
+after-delete | spec 4 | The summary does not count a deleted task. ${SIX}
+  DELETE /tasks/{first.id} → any
+  GET /tasks/summary → {todoTasks: 0}
+after-replace | spec 4 | The summary counts a task with its new status after PUT. ${SIX}
+  PUT /tasks/{first.id} +{status: "DONE"}
+  GET /tasks/summary → {todoTasks: 0, doneTasks: 4}
+after-reorder | spec 4 | The summary counts a moved task in its new column. ${SIX}
+  POST /tasks/{first.id}/reorder {targetStatus: "DONE", targetIndex: 0}
+  GET /tasks/summary → {todoTasks: 0, doneTasks: 4}
+`)

@@ -1,10 +1,9 @@
 import { area, CURRENT, decision, RELIABLE } from '../check.js'
-import { equal, fields } from '../expect.js'
+import { fields } from '../expect.js'
 
 /** Texts are stored exactly as sent. */
 export const text = area('text')
-const { check, within } = text
-const current = within(CURRENT)
+const { check, rules, within } = text
 const reliable = within(RELIABLE)
 
 const TEXTS: [name: string, title: string, text: string][] = [
@@ -43,19 +42,21 @@ reliable('not-blank', decision(8), 'A title may be invisible characters that are
     fields(await api.create({ title }), { title })
   }
 })
-check('title-code-points', decision(8), 'Lengths count code points: a title may have 100 emoji.', async (api) =>
-  fields(await api.create({ title: '🚀'.repeat(100) }), { title: '🚀'.repeat(100) }),
+const emoji = (length: number) => JSON.stringify('🚀'.repeat(length))
+const LABELS = JSON.stringify(Array.from({ length: 10 }, (_, index) => String(index).repeat(100)))
+
+rules(`
+title-code-points | decision 8 | Lengths count code points: a title may have 100 emoji.
+  POST /tasks +{title: ${emoji(100)}} → {title: ${emoji(100)}}
+description-code-points | decision 8 | A description may have 500 emoji.
+  POST /tasks +{description: ${emoji(500)}} → {description: ${emoji(500)}}
+labels-order | decision 9 | The order and the duplicates of labels are kept.
+  POST /tasks +{labels: ["b", "a", "b", "B"]} → {labels: ["b", "a", "b", "B"]}
+labels-most | decision 9 | A task may have 10 labels of 100 characters.
+  POST /tasks +{labels: ${LABELS}} → {labels: ${LABELS}}
+`)
+rules(
+  `title-code-points-max | decision 8 | 101 emoji are too long for a title.
+    POST /tasks +{title: ${emoji(101)}} → 400`,
+  CURRENT,
 )
-check('description-code-points', decision(8), 'A description may have 500 emoji.', async (api) =>
-  fields(await api.create({ description: '🚀'.repeat(500) }), { description: '🚀'.repeat(500) }),
-)
-current('title-code-points-max', decision(8), '101 emoji are too long for a title.', async (api) =>
-  equal(await api.status('POST /tasks', { json: { status: 'TODO', title: '🚀'.repeat(101) } }), 400),
-)
-check('labels-order', decision(9), 'The order and the duplicates of labels are kept.', async (api) =>
-  fields(await api.create({ labels: ['b', 'a', 'b', 'B'] }), { labels: ['b', 'a', 'b', 'B'] }),
-)
-check('labels-most', decision(9), 'A task may have 10 labels of 100 characters.', async (api) => {
-  const labels = Array.from({ length: 10 }, (_, index) => String(index).repeat(100))
-  fields(await api.create({ labels }), { labels })
-})

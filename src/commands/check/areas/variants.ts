@@ -1,30 +1,33 @@
-import { TASK } from '../api.js'
-import { area, CURRENT, decision, spec } from '../check.js'
+import { area, CURRENT, decision } from '../check.js'
 import { equal } from '../expect.js'
-import { returns } from '../returns.js'
 
 /** What the variants have in common. */
 export const variants = area('variants', { variants: ['v1', 'buggy'] })
-const { check, within } = variants
-const current = within(CURRENT)
+const { within, rules } = variants
 
-for (const [name, header] of [
-  ['bearer', 'Bearer not-a-token'],
-  ['malformed', 'rubbish'],
-  ['basic', 'Basic dXNlcjp1c2Vy'],
-  ['scheme-alone', 'Bearer'],
-  ['empty', ''],
-] as const) {
-  check(`ignores-${name}`, decision(2), `The header \`Authorization: ${header}\` is ignored.`, async (api) =>
-    equal(await api.status('GET /tasks', { headers: { authorization: header } }), 200),
-  )
-}
-check('needs-no-token', spec(5), 'No token is required.', returns(201, 'POST /tasks', { json: TASK }))
-for (const request of ['POST /auth/login', 'POST /auth/refresh', 'POST /auth/logout', 'GET /auth/me']) {
-  check(`has-no-${request.split('/')[2]}`, spec(4), `${request} belongs to v2 only.`, async (api) =>
-    equal(await api.status(request, request.startsWith('POST') ? { json: api.user } : {}), 404),
-  )
-}
+rules(`
+ignores-bearer | decision 2 | The header 'Authorization: Bearer not-a-token' is ignored.
+  GET /tasks with not-a-token → 200
+ignores-malformed | decision 2 | The header 'Authorization: rubbish' is ignored.
+  GET /tasks with authorization: rubbish → 200
+ignores-basic | decision 2 | The header 'Authorization: Basic dXNlcjp1c2Vy' is ignored.
+  GET /tasks with authorization: Basic dXNlcjp1c2Vy → 200
+ignores-scheme-alone | decision 2 | The header 'Authorization: Bearer' is ignored.
+  GET /tasks with authorization: Bearer → 200
+ignores-empty | decision 2 | The header 'Authorization: ' is ignored. | GET /tasks with authorization: → 200
+needs-no-token | spec 5 | No token is required. | POST /tasks +{} → 201
+has-no-login | spec 4 | POST /auth/login belongs to v2 only. | POST /auth/login {user} → 404
+has-no-refresh | spec 4 | POST /auth/refresh belongs to v2 only. | POST /auth/refresh {user} → 404
+has-no-logout | spec 4 | POST /auth/logout belongs to v2 only. | POST /auth/logout {user} → 404
+has-no-me | spec 4 | GET /auth/me belongs to v2 only. | GET /auth/me → 404
+`)
+rules(
+  `
+has-reorder | spec 4 | Reorder exists in this variant.
+  POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0} → {id: {task.id}}
+`,
+  CURRENT,
+)
 for (const [name, other] of [
   ['v1', 'v2'],
   ['v2', 'v1'],
@@ -58,8 +61,4 @@ besideV1('same-as-v1', decision(35), 'Without a fault, a task is the same as in 
 besideV1('same-list-as-v1', decision(35), 'Without a fault, a list is the same as in v1.', async (api) => {
   await api.create()
   equal(await api.page(), await api.other('v1').page())
-})
-current('has-reorder', spec(4), 'Reorder exists in this variant.', async (api) => {
-  const { id } = await api.create()
-  await api.move(id, 'DONE', 0)
 })

@@ -3,74 +3,78 @@
 import type { Api } from '../api.js'
 import { area, CURRENT, decision, EARLIER, type Section, spec } from '../check.js'
 import type { Json } from '../exchange.js'
-import { equal, fields, hasFields, holds, isInteger, matches, status } from '../expect.js'
-import { returns } from '../returns.js'
+import { equal, fields, holds, isInteger, status } from '../expect.js'
 import { claimsOf } from '../tokens.js'
 
 /** POST /auth/login, the access token, and GET /auth/me. */
 export const login = area('login', { variants: ['v2'] })
-const { check, within, loggedIn } = login
-const current = within(CURRENT)
-const earlierOnly = within(EARLIER)
+const { check, rules } = login
+
+const AS_USER = 'POST /auth/login {username: "{user.username}", password: "{user.password}"} with none'
+const WRONG = 'POST /auth/login {username: "{user.username}", password: "wrong"} with none'
+
+rules(`
+returns-200 | spec 4 | A login returns 200. | ${AS_USER} → 200
+token | spec 2 | A login returns a 'token'. | ${AS_USER} → /token ~ /\\S/
+username | spec 2 | 'username' is that of the account. | ${AS_USER} → /username = {user.username}
+expires-in | spec 5 | 'expiresIn' is 3600. | ${AS_USER} → /expiresIn = 3600
+no-store | decision 34 | The response has 'Cache-Control: no-store'.
+  ${AS_USER} → header cache-control ~ /\\bno-store\\b/
+errors | decision 27 | 'errors' names both fields.
+  POST /auth/login {username: 1, password: {}} with none → /errors keys = ["password", "username"]
+null-character | decision 39 | A username with U+0000 returns 400.
+  POST /auth/login {username: "a\\u0000", password: "x"} with none → 400
+missing-body | decision 7 | A login without a body returns 400. | POST /auth/login with none → 400
+form | decision 7 | A login as a form returns 415.
+  POST /auth/login raw username=x&password=x with none with content-type: application/x-www-form-urlencoded → 415
+ignores-authorization | decision 31 | A login ignores the 'Authorization' header.
+  POST /auth/login {username: "{user.username}", password: "{user.password}"} with authorization: Bearer x → 200
+wrong-message | spec 5 | The message says that the username or password is invalid.
+  ${WRONG} → /message ~ /(?=.*username)(?=.*password)(?=.*(invalid|wrong|incorrect))/i
+wrong-message-exact | decision 28 | The message is "Invalid username or password".
+  ${WRONG} → /message = "Invalid username or password"
+wrong-body | spec 2 | The body of the 401 has the shape of errors. | ${WRONG} → {status: 401, error: "Unauthorized"}
+www-authenticate | decision 34 | The 401 has 'WWW-Authenticate: Bearer'.
+  ${WRONG} → header www-authenticate ~ /^Bearer\\b/i
+username-missing | decision 34 | A login without a username returns 400.
+  POST /auth/login {password: "x"} with none → 400
+password-missing | decision 34 | A login without a password returns 400.
+  POST /auth/login {username: "x"} with none → 400
+username-number | decision 34 | A username that is a number returns 400.
+  POST /auth/login {username: 5, password: "x"} with none → 400
+password-null | decision 34 | A password that is 'null' returns 400.
+  POST /auth/login {username: "x", password: null} with none → 400
+username-list | decision 34 | A username that is a list returns 400.
+  POST /auth/login {username: ["x"], password: "x"} with none → 400
+me-returns-200 | spec 4 | GET /auth/me returns 200. | GET /auth/me → 200
+me-username | spec 5 | GET /auth/me returns the username. | GET /auth/me → /username = {admin.username}
+me-role-admin | spec 2 | The role of the administrator is 'ROLE_ADMIN'. | GET /auth/me → /role = "ROLE_ADMIN"
+me-role-user | spec 2 | The role of a user is 'ROLE_USER'. | GET /auth/me with {login.token} → /role = "ROLE_USER"
+me-no-store | decision 34 | GET /auth/me has 'Cache-Control: no-store'.
+  GET /auth/me → header cache-control ~ /\\bno-store\\b/
+`)
+rules(
+  `
+refresh-token | spec 2 | A login returns a 'refreshToken'. | ${AS_USER} → /refreshToken ~ /\\S/
+type | spec 2 | 'type' is 'Bearer'. | ${AS_USER} → /type = "Bearer"
+role-user | spec 2 | The role of a user is 'USER'. | ${AS_USER} → /role = "USER"
+role-admin | spec 2 | The role of the administrator is 'ADMIN'.
+  POST /auth/login {username: "{admin.username}", password: "{admin.password}"} with none → /role = "ADMIN"
+fields | spec 2 | The response has the fields of the specification.
+  ${AS_USER} → body has expiresIn, refreshToken, role, token, type, username
+`,
+  CURRENT,
+)
+rules(
+  `
+fields-earlier | spec 9 | The response has exactly the fields of the earlier edition.
+  ${AS_USER} → body keys = ["expiresIn", "token", "username"]
+`,
+  EARLIER,
+)
 
 const send = (api: Api, json: unknown) => api.send('POST /auth/login', { json, token: null })
-
-check('returns-200', spec(4), 'A login returns 200.', async (api) => status(await send(api, api.user), 200))
-check('token', spec(2), 'A login returns a `token`.', async (api) => matches((await api.login(api.user)).token, /\S/))
-current('refresh-token', spec(2), 'A login returns a `refreshToken`.', async (api) =>
-  matches((await api.login(api.user)).refreshToken, /\S/),
-)
-current('type', spec(2), '`type` is `Bearer`.', async (api) => fields(await api.login(api.user), { type: 'Bearer' }))
-check('username', spec(2), '`username` is that of the account.', async (api) =>
-  fields(await api.login(api.user), { username: api.user.username }),
-)
-current('role-user', spec(2), 'The role of a user is `USER`.', async (api) =>
-  fields(await api.login(api.user), { role: 'USER' }),
-)
-current('role-admin', spec(2), 'The role of the administrator is `ADMIN`.', async (api) =>
-  fields(await api.login(api.admin), { role: 'ADMIN' }),
-)
-check('expires-in', spec(5), '`expiresIn` is 3600.', async (api) =>
-  fields(await api.login(api.user), { expiresIn: 3600 }),
-)
-check('expires-in-seconds', spec(2), '`expiresIn` is the lifetime of the token in seconds.', async (api) => {
-  const { token, expiresIn } = await api.login(api.user)
-  const { iat, exp } = claimsOf(token)
-  equal(expiresIn, exp - iat)
-})
-current('fields', spec(2), 'The response has the fields of the specification.', async (api) =>
-  hasFields(await api.login(api.user), ['expiresIn', 'refreshToken', 'role', 'token', 'type', 'username']),
-)
-earlierOnly('fields-earlier', spec(9), 'The response has exactly the fields of the earlier edition.', async (api) =>
-  equal(Object.keys(await api.login(api.user)).sort(), ['expiresIn', 'token', 'username']),
-)
-check('no-store', decision(34), 'The response has `Cache-Control: no-store`.', async (api) =>
-  matches((await send(api, api.user)).headers.get('cache-control'), /\bno-store\b/),
-)
-check('errors', decision(27), '`errors` names both fields.', async (api) =>
-  equal(Object.keys((await send(api, { username: 1, password: {} })).json?.errors ?? {}).sort(), [
-    'password',
-    'username',
-  ]),
-)
-check('null-character', decision(39), 'A username with U+0000 returns 400.', async (api) =>
-  status(await send(api, { username: 'a\0', password: 'x' }), 400),
-)
-check('ignores-unknown', decision(4), 'Unknown fields, such as `role`, are ignored.', async (api) =>
-  fields(claimsOf((await send(api, { ...api.user, role: 'ADMIN' })).json?.token), { role: 'USER' }),
-)
-check('missing-body', decision(7), 'A login without a body returns 400.', async (api) =>
-  equal(await api.status('POST /auth/login', { token: null }), 400),
-)
-check('form', decision(7), 'A login as a form returns 415.', async (api) => {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  equal(await api.status('POST /auth/login', { body: 'username=x&password=x', headers, token: null }), 415)
-})
-check('ignores-authorization', decision(31), 'A login ignores the `Authorization` header.', async (api) =>
-  equal(await api.status('POST /auth/login', { json: api.user, headers: { authorization: 'Bearer x' } }), 200),
-)
-
-const WRONG: [name: string, section: Section, title: string, change: (user: Api['user']) => object][] = [
+const REFUSED: [name: string, section: Section, title: string, change: (user: Api['user']) => object][] = [
   ['wrong-password', spec(5), 'A wrong password', ({ username }) => ({ username, password: 'wrong' })],
   ['unknown-user', spec(5), 'An unknown username', ({ password }) => ({ username: 'nobody-has-this-name', password })],
   ['password-case', spec(5), 'A password in another case', (user) => ({ ...user, password: swapCase(user.password) })],
@@ -83,36 +87,14 @@ const WRONG: [name: string, section: Section, title: string, change: (user: Api[
   ],
   ['sql', spec(5), 'SQL as the username', ({ password }) => ({ username: "' OR '1'='1", password })],
 ]
-for (const [name, section, title, change] of WRONG) {
+for (const [name, section, title, change] of REFUSED) {
   check(name, section, `${title} returns 401.`, async (api) => status(await send(api, change(api.user)), 401))
 }
-check('wrong-message', spec(5), 'The message says that the username or password is invalid.', async (api) => {
-  const { json } = await send(api, { ...api.user, password: 'wrong' })
-  matches(json?.message, /(?=.*username)(?=.*password)(?=.*(invalid|wrong|incorrect))/i)
-})
-check('wrong-message-exact', decision(28), 'The message is "Invalid username or password".', async (api) =>
-  fields((await send(api, { ...api.user, password: 'wrong' })).json, { message: 'Invalid username or password' }),
-)
-check('wrong-body', spec(2), 'The body of the 401 has the shape of errors.', async (api) =>
-  fields((await send(api, { ...api.user, password: 'wrong' })).json, { status: 401, error: 'Unauthorized' }),
-)
 check('wrong-same', decision(34), 'A wrong password and an unknown username get the same message.', async (api) => {
   const first = await send(api, { ...api.user, password: 'wrong' })
   const second = await send(api, { ...api.user, username: 'nobody-has-this-name' })
   equal(second.json?.message, first.json?.message)
 })
-check('www-authenticate', decision(34), 'The 401 has `WWW-Authenticate: Bearer`.', async (api) =>
-  matches((await send(api, { ...api.user, password: 'wrong' })).headers.get('www-authenticate'), /^Bearer\b/i),
-)
-for (const [name, title, json] of [
-  ['username-missing', 'A login without a username', { password: 'x' }],
-  ['password-missing', 'A login without a password', { username: 'x' }],
-  ['username-number', 'A username that is a number', { username: 5, password: 'x' }],
-  ['password-null', 'A password that is `null`', { username: 'x', password: null }],
-  ['username-list', 'A username that is a list', { username: ['x'], password: 'x' }],
-] as const) {
-  check(name, decision(34), `${title} returns 400.`, async (api) => status(await send(api, json), 400))
-}
 
 const claims = async (api: Api): Promise<Json> => claimsOf((await api.login(api.user)).token)
 check('claim-sub', spec(5), 'The claim `sub` is the username.', async (api) =>
@@ -136,6 +118,14 @@ check('claim-exp', spec(5), 'The claim `exp` is `iat` + 3600.', async (api) => {
 check('claims-only', decision(30), 'A token has only the claims sub, iat, exp, role and jti.', async (api) =>
   equal(Object.keys(await claims(api)).sort(), ['exp', 'iat', 'jti', 'role', 'sub']),
 )
+check('expires-in-seconds', spec(2), '`expiresIn` is the lifetime of the token in seconds.', async (api) => {
+  const { token, expiresIn } = await api.login(api.user)
+  const { iat, exp } = claimsOf(token)
+  equal(expiresIn, exp - iat)
+})
+check('ignores-unknown', decision(4), 'Unknown fields, such as `role`, are ignored.', async (api) =>
+  fields(claimsOf((await send(api, { ...api.user, role: 'ADMIN' })).json?.token), { role: 'USER' }),
+)
 check('algorithm', decision(30), 'Tokens are signed with HS256.', async (api) =>
   fields(claimsOf((await api.login(api.user)).token, 0), { alg: 'HS256' }),
 )
@@ -144,20 +134,6 @@ check('tokens-differ', decision(30), 'Two logins return two tokens.', async (api
   holds(first.token !== second.token, 'two tokens', first.token)
   holds(claimsOf(first.token).jti !== claimsOf(second.token).jti, 'two values of `jti`', claimsOf(first.token))
 })
-
-check('me-returns-200', spec(4), 'GET /auth/me returns 200.', returns(200, 'GET /auth/me'))
-check('me-username', spec(5), 'GET /auth/me returns the username.', async (api) =>
-  fields(await api.json('GET /auth/me'), { username: api.admin.username }),
-)
-check('me-role-admin', spec(2), 'The role of the administrator is `ROLE_ADMIN`.', async (api) =>
-  fields(await api.json('GET /auth/me'), { role: 'ROLE_ADMIN' }),
-)
-loggedIn('me-role-user', spec(2), 'The role of a user is `ROLE_USER`.', async (api, { token }) => {
-  fields(await api.json('GET /auth/me', { token }), { role: 'ROLE_USER' })
-})
-check('me-no-store', decision(34), 'GET /auth/me has `Cache-Control: no-store`.', async (api) =>
-  matches((await api.send('GET /auth/me')).headers.get('cache-control'), /\bno-store\b/),
-)
 
 function swapCase(text: string): string {
   const swapped = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
