@@ -13,7 +13,7 @@ import { VERSION } from '../../src/version.js'
 import { BUILT_COMMANDS, run } from '../kit/process.js'
 import { runHere } from '../kit/run-here.js'
 
-const COMMANDS = ['start', 'health', 'check', 'grade', 'suggest', 'class', 'database']
+const COMMANDS = ['start', 'health', 'check', 'grade', 'suggest', 'drill', 'judge', 'class', 'database']
 
 /** Runs a command line that is not valid. Returns the one line on stderr. */
 async function refuse(t: Test, args: string[]): Promise<string> {
