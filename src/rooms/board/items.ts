@@ -133,6 +133,13 @@ export function putItem<Value>(fork: Fork, kind: Kind<Value>, id: string, value:
   change(fork, kind, id, { id, json: JSON.stringify(value) })
 }
 
+/** Does what `putItem` does, for a value that `readItem` then returns without parsing it. Nothing must change it. */
+export function putShared<Value>(fork: Fork, kind: Kind<Value>, id: string, value: Value): void {
+  const item = { id, json: JSON.stringify(value) }
+  shared.set(item, value)
+  change(fork, kind, id, item)
+}
+
 /** Deletes an item, if it exists. */
 export function deleteItem(fork: Fork, kind: Kind<unknown>, id: string): void {
   change(fork, kind, id, undefined)

@@ -1,6 +1,15 @@
 import { type BegunSequences, judgeSteps } from '../../rules/challenges/judge.js'
 import type { LogEntry } from '../../rules/log/entry.js'
-import { defineKind, deleteItem, deleteItemsFrom, getItem, listItems, putItem, readItem } from '../board/items.js'
+import {
+  defineKind,
+  deleteItem,
+  deleteItemsFrom,
+  getItem,
+  listItems,
+  putItem,
+  putShared,
+  readItem,
+} from '../board/items.js'
 import { countOf, reserveNumbers, setCount } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, profileOf, type RoomView } from '../room.js'
@@ -57,10 +66,12 @@ export function begunIn(board: BoardView): BegunSequences {
 export function recordSteps(board: BoardFork, entries: readonly LogEntry[]): void {
   if (entries.length === 0) return
   const id = exerciseId(board.room)
-  const { begun, solutions } = judgeSteps(entries, begunIn(board), Object.keys(scoreOf(board).solved))
+  const before = begunIn(board)
+  const { begun, solutions } = judgeSteps(entries, before, Object.keys(scoreOf(board).solved))
   for (const { challenge, ...by } of solutions) recordSolved(board, challenge, by)
+  const names = Object.keys({ ...before, ...begun })
   if (Object.keys(begun).length === 0) deleteItem(board, BEGUN, id)
-  else putItem(board, BEGUN, id, begun)
+  else if (names.some((name) => begun[name] !== before[name])) putShared(board, BEGUN, id, begun)
 }
 
 /** Records that a challenge of a board was solved, unless it was solved before. */

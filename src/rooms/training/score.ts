@@ -1,5 +1,5 @@
 import { NO_FAULT } from '../../rules/claims/judge.js'
-import { defineKind, getItem, putItem, readItem } from '../board/items.js'
+import { defineKind, getItem, putShared, readItem } from '../board/items.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, type RoomView } from '../room.js'
 import type { Claim, ClaimCounts, Grade } from './values.js'
@@ -56,7 +56,7 @@ export function scoreOf({ room, id }: BoardView): Readonly<Score> {
 }
 
 export function putScore({ room, id }: BoardFork, score: Score): void {
-  putItem(room, SCORE, scoreId(room, id), score)
+  putShared(room, SCORE, scoreId(room, id), score)
 }
 
 /** Stores a score that a function has changed. */
