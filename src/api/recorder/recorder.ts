@@ -135,7 +135,7 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     if (log !== undefined) logs.touch(log.id)
     if ((log === undefined && drill === undefined) || isPageLoad(request)) return
     const isListed = isVariantRequest(request)
-    const steps = log?.state && observe(finder, request, reply, log.state, (challenge) => hasBegun(log.id, challenge))
+    const steps = log?.state && observe(finder, request, reply, log.state, beginningsOf(log.id))
     if (!isListed && steps === undefined) return
     const entry = toEntry(request, reply, app.now())
     if (drill !== undefined) {
@@ -153,11 +153,14 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     logs.add(log.id, entry)
   }
 
-  /** Whether the sequence of a challenge may have begun: since the request arrived, too. */
-  function hasBegun(board: string, challenge: string): boolean {
-    if (logs.hasStep(board, challenge)) return true
-    const state = app.store.findState(board)
-    return state === undefined || state.begun[challenge] !== undefined
+  /** Returns whether the sequence of a challenge may have begun, also since the request arrived. */
+  function beginningsOf(board: string): (challenge: string) => boolean {
+    let state: BoardState | null | undefined
+    return (challenge) => {
+      if (logs.hasStep(board, challenge)) return true
+      if (state === undefined) state = app.store.findState(board) ?? null
+      return state === null || state.begun[challenge] !== undefined
+    }
   }
 
   /** Returns the board whose log has a request, with its state if it is private; `undefined` if none has it. */

@@ -17,11 +17,6 @@ const BATCH = 100
 /** What a stream sends whenever it has changed, as JSON. */
 type Parts = Partial<Record<'exercise' | 'challenges' | 'board' | 'drill' | 'score', string | undefined>>
 
-/** The names of the defects of a board. */
-function namesOf({ defects }: BoardState): string {
-  return Object.keys(defects ?? {}).join()
-}
-
 /**
  * Creates the event sources for board streams.
  *
@@ -45,9 +40,20 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     return {
       exercise: JSON.stringify(exercise && showExercise(exercise, now, false)),
       challenges: JSON.stringify(showSolved(app.challenges, solved, { exercise, now, isOwner: false })),
-      score: JSON.stringify(await readScore(app, board, now, false)),
+      score: await readScoreOf(board),
     }
   }
+
+  const readScoreOf = async (board: string) => JSON.stringify(await readScore(app, board, app.now(), false))
+
+  /** Returns what `readTotals` depends on, besides the score. */
+  const settingsOf = (state: BoardState): unknown[] => [
+    state.exercise,
+    exerciseStateOf(state),
+    Object.keys(state.defects ?? {}).join(),
+    state.lastChallenge,
+    state.challengeRestarts,
+  ]
 
   /** An exercise also changes with time. */
   function exerciseStateOf({ exercise }: BoardState): ExerciseState | null {
@@ -70,20 +76,18 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     /** The parts that the client knows. */
     let known: Parts = {}
     let totals = await readTotals(board, state)
+    let basis = { settings: settingsOf(state), score: state.score }
     if (id === undefined) known = { ...totals, ...readParts(board, state) }
 
     async function next(): Promise<ServerEvent[] | undefined> {
       const found = await unlessGone(app.store.readState(board), BoardNotFound)
       if (found === undefined || isExpired(found)) return undefined
-      const before = { ...state, exerciseState }
       state = found
       exerciseState = exerciseStateOf(found)
-      const isEqual =
-        before.score === found.score &&
-        before.exercise === found.exercise &&
-        before.exerciseState === exerciseState &&
-        namesOf(before) === namesOf(found)
-      if (!isEqual) totals = await readTotals(board, found)
+      const settings = settingsOf(found)
+      if (settings.some((value, index) => value !== basis.settings[index])) totals = await readTotals(board, found)
+      else if (found.score !== basis.score) totals = { ...totals, score: await readScoreOf(board) }
+      basis = { settings, score: found.score }
       const view = viewOf(found.exercise, app.now(), false)
       // A list with more than `BATCH` elements may be incomplete.
       const requests = found.lastRequest > request ? await app.store.listRequestsAfter(board, request, BATCH + 1) : []

@@ -6,7 +6,7 @@ import {
   NameTaken,
   NameUnknown,
 } from '../../contract/errors.js'
-import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
+import { defineKind, deleteItem, listItems, putItem, putShared, readItem } from '../board/items.js'
 import { type BoardProfile, changeProfile, lastNumber } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import type { RoomFork, RoomView } from '../room.js'
@@ -34,8 +34,8 @@ export interface StoredLearner extends Omit<Learner, 'id'> {
 export const LEARNER = defineKind<StoredLearner>('learner')
 
 /** Returns the learner of a board; `undefined` for a board without a class. */
-function learnerOf({ room, id }: BoardView): StoredLearner | undefined {
-  return getItem(room, LEARNER, id)
+function learnerOf({ room, id }: BoardView): Readonly<StoredLearner> | undefined {
+  return readItem(room, LEARNER, id)
 }
 
 /** Returns the name of a board, which is that of its learner in a class; `null` if it has none. */
@@ -162,7 +162,7 @@ export function touchLearner(board: BoardFork, lastRequestAt?: string): void {
   if (learner === undefined) return
   const { usedAt } = board.version.profile as BoardProfile
   const requests = lastNumber(board, 'request')
-  putItem(board.room, LEARNER, board.id, {
+  putShared(board.room, LEARNER, board.id, {
     ...learner,
     usedAt,
     requests,

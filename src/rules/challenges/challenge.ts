@@ -109,9 +109,9 @@ export function onList(
 ): Step {
   const wanted = Object.entries(parameters)
   return on('GET /tasks', 200, (exchange) => {
-    const isSent = wanted.every(
-      ([name, value]) => exchange.query.has(name) && [true, exchange.query.get(name)].includes(value),
-    )
+    const isSent =
+      exchange.query.size > 0 &&
+      wanted.every(([name, value]) => exchange.query.has(name) && [true, exchange.query.get(name)].includes(value))
     return isSent && when(tasksIn(exchange), exchange)
   })
 }
