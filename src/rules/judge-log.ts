@@ -8,7 +8,7 @@ import { judgeDrill } from './client-habits/judge-drill.js'
 import { toObservation } from './client-habits/observation.js'
 import type { DrillOutcome } from './client-habits/outcome.js'
 import { countEffect, type EffectCount, sortEffects } from './log/effects.js'
-import type { SavedClaim, SavedLog, SavedLogHeader } from './saved-log.js'
+import type { SavedClaim, SavedLog, SavedLogHeader, SavedRequest } from './saved-log.js'
 
 /** What the service knows from the requests of a board. */
 export interface JudgedLog {
@@ -44,10 +44,12 @@ export function judgeLog({ header, requests, claims }: SavedLog): JudgedLog {
 }
 
 function judgeClaims(requests: SavedLog['requests'], claims: SavedLog['claims']): SavedClaim[] {
-  const byNumber = new Map(requests.map((request) => [request.number, request]))
+  const byNumber = new Map<number | null | undefined, SavedRequest>(
+    requests.map((request) => [request.number, request]),
+  )
   return claims.map((claim) => {
-    const { request: number, fault } = claim
-    const request = number === null ? undefined : byNumber.get(number)
+    const { fault } = claim
+    const request = byNumber.get(claim.request)
     return request === undefined || fault === null ? claim : { ...claim, isRight: isRightClaim(fault, request) }
   })
 }
@@ -56,7 +58,7 @@ function judgeClaims(requests: SavedLog['requests'], claims: SavedLog['claims'])
 function solvedByClaims(claims: readonly SavedClaim[]): Solution[] {
   const solved = new Set<string>()
   return claims.flatMap(({ fault, isRight, requestId, time }) => {
-    const challenge = CHALLENGES.find(({ claim }) => claim !== undefined && claim === fault)?.name
+    const challenge = CHALLENGES.find(({ claim }) => claim === fault)?.name
     if (!isRight || challenge === undefined || requestId === null || solved.has(challenge)) return []
     solved.add(challenge)
     return [{ challenge, requestId, time }]

@@ -15,7 +15,7 @@ export interface Attempts {
  */
 export function attemptsIn(observations: readonly Observation[]): Attempts {
   const all = observations.toSorted((a, b) => a.arrivedAt - b.arrivedAt)
-  const pathsOfKey = new Map<string, Set<string>>()
+  const pathsOfKey = new Map<string | null, Set<string>>()
   for (const one of all) {
     const { idempotencyKey: key, method } = one
     if (key !== null) pathsOfKey.set(key, (pathsOfKey.get(key) ?? new Set()).add(`${method} ${pathOf(one)}`))
@@ -25,13 +25,13 @@ export function attemptsIn(observations: readonly Observation[]): Attempts {
   for (const one of all) {
     const { idempotencyKey, method, target, bodyHash } = one
     const keys = [`request ${method} ${target} ${bodyHash}`]
-    if (idempotencyKey !== null && pathsOfKey.get(idempotencyKey)?.size === 1) keys.push(`key ${idempotencyKey}`)
+    if (pathsOfKey.get(idempotencyKey)?.size === 1) keys.push(`key ${idempotencyKey}`)
     const group = keys.map((key) => groups.get(key)).find((found) => found !== undefined) ?? []
     for (const key of keys) groups.set(key, group)
     group.push(one)
     groupOf.set(one, group)
   }
-  const of = (request: Observation) => groupOf.get(request) ?? []
+  const of = (request: Observation) => groupOf.get(request) as Observation[]
   return {
     all,
     of,

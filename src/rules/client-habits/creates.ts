@@ -13,7 +13,7 @@ function isLaterStep({ method }: Observation): boolean {
 function lookAfter({ last, next, attempts }: Situation): Observation | undefined {
   const start = Math.max(last.arrivedAt, last.endedAt - slackOf(last.endedAt - last.arrivedAt))
   for (const request of attempts.all) {
-    if (request.arrivedAt < start || request === last) continue
+    if (request.arrivedAt < start) continue
     if (request === next || isLaterStep(request)) return undefined
     const path = pathOf(request)
     const collection = pathOf(last)

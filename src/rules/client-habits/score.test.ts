@@ -10,7 +10,10 @@ const missedBy = (tasks = DONE, requests = PAGES) =>
   goalsOf(tasks, requests).flatMap(({ name, isReached, found }) => (isReached ? [] : [`${name}: ${found}`]))
 
 t.test('all goals are reached if the board has the right tasks, and all pages were read', async (t) => {
-  t.strictSame(missedBy(), [])
+  t.strictSame(
+    [...new Set(goalsOf(DONE, PAGES).map(({ isReached, found }) => `${isReached} ${found}`))],
+    ['true Done.'],
+  )
 })
 
 t.test('each goal names what is missing', async (t) => {
@@ -22,7 +25,9 @@ t.test('each goal names what is missing', async (t) => {
     'tasks-created: Missing: Drill task 10.',
     'tasks-moved: Missing or in another status: Drill task 10.',
   ])
-  t.strictSame(missedBy(DONE.toSpliced(10, 1)), ['tasks-created: Missing: Drill task 11.'])
+  t.strictSame(missedBy(DONE.toSpliced(10, 3)), [
+    'tasks-created: Missing: Drill task 11, Drill task 12, Drill task 13.',
+  ])
   t.strictSame(missedBy([...DONE, ...DONE.slice(10, 11)]), ['none-twice: Twice: Drill task 11.'])
   t.strictSame(missedBy([...DONE, { title: 'Other', status: 'TODO' }]), ['no-others: Others: Other.'])
   const unmoved = DONE.map((task) => ({ ...task, status: 'TODO' }))
@@ -41,6 +46,7 @@ t.test('a page counts as read only after a complete response, and the page 0 is 
     { status: 500 },
     { isDisconnected: true },
     { target: '/tasks?page=0&size=3' },
+    { target: '/tasks/1?page=0&size=2' },
     { method: 'HEAD' },
   ]) {
     const first = seen({ arrivedAt: 0, target: '/tasks?page=0&size=2', ...broken })
@@ -54,7 +60,11 @@ t.test('a board without tasks has not reached the goal that none is there twice'
   t.match(missedBy([], [])[1], 'none-twice: The client has created no task.')
 })
 
-t.test('a percentage is rounded down to one decimal place, so that only a complete score is 100', async (t) => {
+t.test('a score counts goals and verdicts that were shown, and is rounded down to one decimal place', async (t) => {
   const goals = [true, true, false].map((isReached) => ({ name: 'x', title: 'x', found: 'Done.', isReached }))
   t.strictSame(scoreOf(goals, []), { right: 2, total: 3, percent: 66.6 })
+  const verdicts = (['right', 'right', 'right', 'wrong', 'not-shown'] as const).map((verdict) => {
+    return { situation: 'x', verdict, request: 'GET /tasks', faults: [], requestIds: [], reason: 'x' }
+  })
+  t.strictSame(scoreOf(goals, verdicts), { right: 5, total: 7, percent: 71.4 })
 })

@@ -81,8 +81,3 @@ t.test('the scores with counted hints are those that were computed by hand (deci
     t.strictSame(total, { happened, found: right, credit, wrong, precision, recall, f1 }, row.join())
   }
 })
-
-t.test('free hints lower nothing (decision 133)', async (t) => {
-  for (const hints of [0, 1, 2, 3])
-    for (const setting of ['free', 'off'] as const) t.equal(creditAfter(setting, hints), 1)
-})
