@@ -3,6 +3,7 @@ import { jsonResponse } from '../../../test/kit/bodies.js'
 import { differenceOf } from './difference.js'
 import { evidenceOf } from './evidence.js'
 import type { Exchange } from './exchange.js'
+import { cancelledFaults, workOfFaults } from './fault-work.js'
 
 const TASK = {
   id: 12,
@@ -25,6 +26,8 @@ t.test('compares the status and the headers that clients read', async (t) => {
     { at: 'headers.allow', kind: 'value', expected: 'GET', actual: 'GET, PUT' },
     { at: 'headers.retry-after', kind: 'added', actual: '1' },
   ])
+  t.same(headers({ allow: 'GET' }, {}), [{ at: 'headers.allow', kind: 'missing', expected: 'GET' }])
+  t.same(headers({}, { allow: 'GET' }), [{ at: 'headers.allow', kind: 'added', actual: 'GET' }])
   t.same(headers({ date: 'x', 'x-request-id': '1', etag: 'a' }, { date: 'y' }), [], 'no other headers')
 })
 
@@ -32,13 +35,15 @@ for (const [name, one, other, isEqual] of [
   ['content-type', 'application/json', 'application/json; charset=utf-8', true],
   ['content-type', 'text/plain;charset="UTF-8"', 'Text/Plain', true],
   ['content-type', 'text/plain; charset=iso-8859-1', 'text/plain; charset=utf-8', false],
-  ['content-type', 'multipart/form-data; a=1; Boundary=x', 'multipart/form-data;boundary=x;a=1;', true],
+  ['content-type', 'multipart/form-data; a=1; BOUNDARY=x', 'multipart/form-data;boundary=x;a=1;', true],
   ['content-type', 'application/json', 'text/plain', false],
   ['allow', 'GET, HEAD,POST', 'POST, GET, HEAD', true],
   ['allow', 'GET', 'GET, HEAD', false],
   ['cache-control', 'no-store, max-age=0', 'Max-Age=0,no-store', true],
   ['cache-control', 'no-store', 'private', false],
-  ['content-disposition', 'attachment; filename="a.txt"', 'attachment; filename="b.txt"', false],
+  ...['location', 'retry-after', 'www-authenticate', 'preference-applied', 'content-disposition'].map(
+    (name) => [name, 'a', 'b', false] as const,
+  ),
 ] as const) {
   t.test(`${name}: ${one} and ${other} ${isEqual ? 'mean the same' : 'differ'}`, async (t) => {
     t.equal(headers({ [name]: one }, { [name]: other }).length, isEqual ? 0 : 1)
@@ -129,9 +134,9 @@ t.test('an item that is added between two items of a long list does not hide the
 })
 
 t.test('an error and a success are compared as a whole', async (t) => {
-  const error = { status: 404, message: 'Task not found with id: 12' }
-  t.same(differenceOf(jsonResponse({ id: 12, title: 'a' }), jsonResponse(error, { status: 404 })), [
-    { at: 'status', kind: 'value', expected: 200, actual: 404 },
+  const error = { status: 400, message: 'Validation failed' }
+  t.same(differenceOf(jsonResponse({ id: 12, title: 'a' }), jsonResponse(error, { status: 400 })), [
+    { at: 'status', kind: 'value', expected: 200, actual: 400 },
     { at: 'body', kind: 'value', expected: { id: 12, title: 'a' }, actual: error },
   ])
 })
@@ -199,4 +204,36 @@ t.test('a recorded exchange has the differences that were stored with it, or els
   ])
   const stored = [{ at: 'body', kind: 'value' as const, expected: 'a', actual: 'b' }]
   t.same(evidenceOf({ ...exchange, expected, difference: stored }, []).difference, stored)
+  const slow = { at: 'body', kind: 'delay', actual: 500 }
+  const evidence = evidenceOf({ ...exchange, expected, difference: stored, work: [], bodyDelay: 500 }, [])
+  t.same([evidence.difference, evidence.work], [[...stored, slow], [slow]])
+  for (const [mark, entry] of [
+    ['replaced', { at: 'status', kind: 'value', actual: 200 }],
+    ['unknown', { at: 'response', kind: 'unknown' }],
+  ] as const) {
+    t.same(evidenceOf({ ...exchange, [mark]: true }, []).difference, [entry], mark)
+    t.same(evidenceOf({ ...exchange, [mark]: true, difference: stored }, []).difference, stored, mark)
+  }
 })
+
+t.test(
+  'faults have changed what differs before and after them, and are cancelled if no place shows them',
+  async (t) => {
+    const created = jsonResponse(TASK, { status: 201 })
+    const returned = jsonResponse(TASK)
+    const dates = (createdAt: unknown, updatedAt: unknown) => jsonResponse({ ...TASK, createdAt, updatedAt })
+    const status = { at: 'status', kind: 'value', expected: 201, actual: 200 }
+    const date = { at: 'body.createdAt', kind: 'type', of: 'task 12', expected: TASK.createdAt, actual: 5 }
+    t.same(workOfFaults({ read: created, sent: returned }), [status])
+    t.same(workOfFaults({ before: created, read: returned, sent: dates(5, TASK.updatedAt) }), [status, date])
+    const numbers = { read: returned, sent: dates(5, 5) }
+    for (const [expected, cancelled] of [
+      [returned, []],
+      [dates(5, 5), ['date-mix']],
+      [dates(5, TASK.updatedAt), []],
+      [jsonResponse([]), []],
+    ] as const) {
+      t.same(cancelledFaults(['wrong-status', 'date-mix'], numbers, expected), cancelled)
+    }
+  },
+)

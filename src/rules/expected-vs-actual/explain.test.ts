@@ -179,7 +179,7 @@ t.test('a body is never an object instead of an object', async (t) => {
 t.test('values in sentences are short, on one line, and cannot end the code or turn the text', async (t) => {
   const title = (actual: string) =>
     describeDifference({ at: 'body.title', kind: 'value', of: 'task 1', expected: 'a', actual })
-  t.equal(title('one\n`two`\u001b[31m\u202e'), "`title` of task 1 is `one 'two' [31m ` instead of `a`.")
+  t.equal(title('one\r\n`two`\u001b[31m\u202e'), "`title` of task 1 is `one 'two' [31m ` instead of `a`.")
   t.match(title('😀'.repeat(40)), /is `(😀){29}…` instead/u)
 })
 
