@@ -1,4 +1,4 @@
-import type { AdapterName } from '../../src/commands/grade/tools/adapter-names.js'
+import type { AdapterName } from '../../src/commands/grade/tools/finding.js'
 import type { GradedVariant } from '../../src/contract/names.js'
 
 /** What a tool is. Tools of one kind see, and do not see, about the same. */

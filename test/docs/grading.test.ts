@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { grade } from '../../src/commands/grade/command.js'
-import { ADAPTER_NAMES } from '../../src/commands/grade/tools/adapter-names.js'
+import { ADAPTER_NAMES } from '../../src/commands/grade/tools/finding.js'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')
 const [page, benchmark, suggestions] = [read('grading.md'), read('benchmark.md'), read('suggestions.md')]

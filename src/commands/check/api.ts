@@ -120,13 +120,6 @@ export class Api {
     return json
   }
 
-  /** Returns those of the bodies that the request does not refuse with 400. */
-  async accepted(request: string, bodies: readonly unknown[]): Promise<unknown[]> {
-    const accepted: unknown[] = []
-    for (const json of bodies) if ((await this.status(request, { json })) !== 400) accepted.push(json)
-    return accepted
-  }
-
   /** Creates a task, and returns it. */
   async create(values: object = {}): Promise<Json> {
     const task = await this.json('POST /tasks', { json: { ...TASK, ...values } })

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Reply } from './exchange.js'
 
 /** A response breaks a rule. */
 export class Mismatch extends Error {
@@ -16,11 +15,6 @@ export class Mismatch extends Error {
 /** Compares values deeply. */
 export function equal(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) throw new Mismatch(expected, actual)
-}
-
-/** Compares the status of a response. */
-export function status({ status }: Reply, expected: number): void {
-  equal({ status }, { status: expected })
 }
 
 /** Compares some fields of an object. */

@@ -5,7 +5,7 @@ import type { SuiteRun } from '../grade/types.js'
 
 /** The variants in which a client can be drilled: with faults, or with tokens that expire. */
 export const DRILL_VARIANTS = ['buggy', 'v2'] as const
-export type DrillVariant = (typeof DRILL_VARIANTS)[number]
+type DrillVariant = (typeof DRILL_VARIANTS)[number]
 
 /** A running service whose boards a drill uses. */
 export interface DrillServer {
@@ -49,7 +49,7 @@ export interface DrillBoard {
 }
 
 /** How the program of a client ended. */
-export type DrillRun = Omit<SuiteRun, 'isPassed' | 'isLimited'>
+type DrillRun = Omit<SuiteRun, 'isPassed' | 'isLimited'>
 
 export interface DrillResult extends DrillOutcome, Pick<DrillOptions, 'command' | 'variant' | 'profile' | 'seed'> {
   version: string

@@ -7,7 +7,7 @@ import type { Evidence } from './types.js'
 import { watchLimits } from './watch-limits.js'
 
 /** A board for one run of the suite. */
-export interface RunBoard extends ReturnType<typeof readersOf> {
+interface RunBoard extends ReturnType<typeof readersOf> {
   /** The base URL without a slash at the end. */
   url: string
   /** Whether the service has refused a request of the run because of a rate limit (429). */

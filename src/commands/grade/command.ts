@@ -9,7 +9,7 @@ import { addServerFlags, parseUrl, requireServer } from '../server-flags.js'
 import { addSuggestFlags, requireSuggestable, suggest } from '../suggest-flags.js'
 import { ACCOUNT_TEMPLATES, DEFAULT_TEMPLATES, parseTemplate, TOOL_TEMPLATES } from './environment.js'
 import { requireGradableBoard, submitGrade } from './submit-grade.js'
-import { ADAPTER_NAMES } from './tools/adapter-names.js'
+import { ADAPTER_NAMES } from './tools/finding.js'
 
 const EPILOGUE = `
 The environment of the suite:

@@ -95,7 +95,7 @@ export type ShownReport = Omit<Report, 'data'>
 export const FIRST_STEPS = 'What to do first'
 
 /** The order in which formats show the rows: what needs attention comes first. */
-export const STATUSES: readonly RowStatus[] = ['failed', 'error', 'warning', 'passed', 'skipped']
+const STATUSES: readonly RowStatus[] = ['failed', 'error', 'warning', 'passed', 'skipped']
 
 /** The statuses whose rows are shown with their details. */
 export const DETAILED: readonly RowStatus[] = ['failed', 'error', 'warning']

@@ -1,6 +1,6 @@
 import { UNKNOWN_ID } from '../api.js'
 import { area, CURRENT, decision } from '../check.js'
-import { fields, matches, status } from '../expect.js'
+import { equal, fields, matches } from '../expect.js'
 import type { UploadPart } from '../multipart.js'
 
 /** Uploads that are refused, and their limits. */
@@ -28,12 +28,12 @@ const REFUSED: [name: string, title: string, parts: UploadPart[], message: RegEx
 for (const [name, title, parts, message] of REFUSED) {
   onTask(name, decision(25), `${title} is refused with 400, and nothing is stored.`, async (api, { id }) => {
     const reply = await api.upload(id, ...parts)
-    status(reply, 400)
+    equal(reply.status, 400)
     matches(reply.json?.message, message)
     fields(await api.task(id), { attachments: [] })
   })
   check(`${name}-unknown-task`, decision(17), `${title} is 400 even for an unknown task.`, async (api) =>
-    status(await api.upload(UNKNOWN_ID, ...parts), 400),
+    equal((await api.upload(UNKNOWN_ID, ...parts)).status, 400),
   )
 }
 const UPLOAD = 'POST /tasks/{task.id}/attachments'

@@ -25,7 +25,7 @@ export interface Suggestion {
   assertion: MissingAssertion | null
 }
 
-export interface MissingAssertion {
+interface MissingAssertion {
   /** The operation, such as `POST /tasks`. */
   operation: string
   /** The request of the suite. */

@@ -1,6 +1,5 @@
-import type { AdapterName } from './adapter-names.js'
 import { exitCode } from './exit-code.js'
-import type { Adapter } from './finding.js'
+import type { Adapter, AdapterName } from './finding.js'
 import { har } from './har.js'
 import { junit } from './junit.js'
 import { ndjson } from './ndjson.js'

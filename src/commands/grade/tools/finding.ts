@@ -1,3 +1,7 @@
+/** The names that `--tool` takes. Each adapter has a file of its own. */
+export const ADAPTER_NAMES = ['junit', 'har', 'ndjson', 'exit-code'] as const
+export type AdapterName = (typeof ADAPTER_NAMES)[number]
+
 /** Something that a tool reports. */
 export interface Finding {
   /** The id of the operation, or what the tool calls the place. */

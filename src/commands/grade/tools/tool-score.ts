@@ -1,6 +1,5 @@
 import { share } from '../score.js'
-import type { AdapterName } from './adapter-names.js'
-import { type Finding, keyOf } from './finding.js'
+import { type AdapterName, type Finding, keyOf } from './finding.js'
 import type { BaselineFinding, CurvePoint, ToolDefectResult, ToolRun, ToolSummary } from './tool-types.js'
 
 /** The findings of a run on a correct board. */

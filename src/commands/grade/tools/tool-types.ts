@@ -1,6 +1,5 @@
 import type { DefectResult, Evidence, GradeResult, Outcome, Score, SuiteRun } from '../types.js'
-import type { AdapterName } from './adapter-names.js'
-import type { Finding } from './finding.js'
+import type { AdapterName, Finding } from './finding.js'
 
 /** A run of a tool on a board with a defect. */
 export interface ToolRun extends SuiteRun {
