@@ -74,39 +74,30 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
     await printText(`${options.json ? JSON.stringify(listed, null, 2) : checks.map(formatCheck).join('\n')}\n`)
     return
   }
-  const { countTasks, findVariants, InvalidUrl } = await import('./target.js')
-  const { Unreachable } = await import('./run.js')
-  const { Limited, NoResponse } = await import('./exchange.js')
+  const { countTasks, findVariants } = await import('./target.js')
   const { toReport } = await import('./report.js')
   const targets = await readReportFlags(self, options, 'conformance')
-  try {
-    const { admin, user, edition, timeout, level, only, rates } = options
-    const { candidates, ...urls } = await readUrls(url, options)
-    const target = { ...urls, admin, user, edition, timeout, fetch, wait, tokens: new Map() }
-    const found = await findVariants({ ...target, fetch: fetchOnce }, [
-      ...new Set([...candidates, ...(options.variant ?? [])]),
-    ])
-    const variants = VARIANT_NAMES.filter((name) => (options.variant ?? found).includes(name))
-    const missing = variants.filter((name) => !found.includes(name))
-    if (missing.length > 0) throw new Unreachable(`There is no ${missing.join(' and no ')} at ${target.url}`)
-    if (rates !== undefined && !variants.includes('buggy')) {
-      throw new CommandFailed('--rates measures the faults of buggy, which is not checked', EXIT_CODES.wrongUsage)
-    }
-    if (!options.yes) confirmContent(await countTasks(target, variants), target.url)
-    const onResult = process.stderr.isTTY ? showProgress : undefined
-    const result = await checkImplementation({ target, variants, level, only, rates, onResult })
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
-    const report = toReport(result)
-    await writeReports(report, targets)
-    if (!report.isPassed) throw new CommandFailed(REPORTED)
-  } catch (error) {
-    if (error instanceof InvalidUrl) throw new CommandFailed(error.message, EXIT_CODES.wrongUsage)
-    if (error instanceof Unreachable || error instanceof NoResponse)
-      throw new CommandFailed(error.message, EXIT_CODES.unreachable)
-    if (error instanceof Limited)
-      throw new CommandFailed(`${error.message}. Raise the rate limits of the server`, EXIT_CODES.unreachable)
-    throw error
+  const { admin, user, edition, timeout, level, only, rates } = options
+  const { candidates, ...urls } = await readUrls(url, options)
+  const target = { ...urls, admin, user, edition, timeout, fetch, wait, tokens: new Map() }
+  const found = await findVariants({ ...target, fetch: fetchOnce }, [
+    ...new Set([...candidates, ...(options.variant ?? [])]),
+  ])
+  const variants = VARIANT_NAMES.filter((name) => (options.variant ?? found).includes(name))
+  const missing = variants.filter((name) => !found.includes(name))
+  if (missing.length > 0) {
+    throw new CommandFailed(`There is no ${missing.join(' and no ')} at ${target.url}`, EXIT_CODES.unreachable)
   }
+  if (rates !== undefined && !variants.includes('buggy')) {
+    throw new CommandFailed('--rates measures the faults of buggy, which is not checked', EXIT_CODES.wrongUsage)
+  }
+  if (!options.yes) confirmContent(await countTasks(target, variants), target.url)
+  const onResult = process.stderr.isTTY ? showProgress : undefined
+  const result = await checkImplementation({ target, variants, level, only, rates, onResult })
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
+  const report = toReport(result)
+  await writeReports(report, targets)
+  if (!report.isPassed) throw new CommandFailed(REPORTED)
 }
 
 /**

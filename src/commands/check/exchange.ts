@@ -1,5 +1,6 @@
 import { describeFailure } from '../../app/fetch-once.js'
 import { sendPatiently } from '../../app/retry-after.js'
+import { CommandFailed, EXIT_CODES } from '../../contract/command-failed.js'
 import { parse } from '../../contract/parse.js'
 
 /** A JSON value of a response, whose shape nobody has checked. */
@@ -28,11 +29,18 @@ export interface Exchange {
 /** Sends a request. It has the type of `fetch`, so that tests can replace the network. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
+/** The implementation cannot be checked. */
+export class Unreachable extends CommandFailed {
+  constructor(message: string) {
+    super(message, EXIT_CODES.unreachable)
+  }
+}
+
 /** There was no complete response to a request. */
-export class NoResponse extends Error {}
+export class NoResponse extends Unreachable {}
 
 /** The implementation limits requests for so long that it cannot be checked. */
-export class Limited extends Error {}
+export class Limited extends Unreachable {}
 
 /** The maximum size of a response that is read. */
 const RESPONSE_BYTES_MAX = 32 * 1_048_576
@@ -70,7 +78,8 @@ export async function exchange(network: Network, outgoing: Outgoing, exchanges: 
   const reply = await sendPatiently(() => sendOnce(network, outgoing, exchanges), ATTEMPTS_MAX, network.wait)
   if (reply.status !== 429) return reply
   const { method, url } = outgoing
-  throw new Limited(`${method} ${url} returns 429 (${reply.json?.message ?? reply.text.slice(0, 200)})`)
+  const reason = reply.json?.message ?? reply.text.slice(0, 200)
+  throw new Limited(`${method} ${url} returns 429 (${reason}). Raise the rate limits of the server`)
 }
 
 async function sendOnce(

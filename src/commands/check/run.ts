@@ -1,7 +1,7 @@
 import type { VariantName } from '../../contract/names.js'
 import { Api, type Target } from './api.js'
 import type { Check } from './check.js'
-import { type Exchange, Limited, NoResponse } from './exchange.js'
+import { type Exchange, Limited, NoResponse, Unreachable } from './exchange.js'
 import { Mismatch } from './expect.js'
 
 /** The result of one check of one variant. */
@@ -16,9 +16,6 @@ export interface CheckResult extends Pick<Check, 'id' | 'area' | 'title' | 'leve
   /** Whether a response lacks something that the check reads. */
   isOtherShape?: boolean
 }
-
-/** The implementation stopped responding. */
-export class Unreachable extends Error {}
 
 /** The maximum number of attempts in buggy, whose faults can fail a check. */
 const BUGGY_ATTEMPTS = 8

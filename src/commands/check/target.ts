@@ -1,10 +1,7 @@
+import { CommandFailed, EXIT_CODES } from '../../contract/command-failed.js'
 import { VARIANT_NAMES, type VariantName } from '../../contract/names.js'
 import { Api, type Target } from './api.js'
-import type { NoResponse } from './exchange.js'
-import { Unreachable } from './run.js'
-
-/** The base URL is not valid. */
-export class InvalidUrl extends Error {}
+import { type NoResponse, Unreachable } from './exchange.js'
 
 /** The number of attempts to read a list of buggy, whose faults can fail some. */
 const ATTEMPTS = 20
@@ -12,15 +9,15 @@ const ATTEMPTS = 20
 /**
  * Reads a base URL. It may have a path and a slash at the end.
  *
- * @throws InvalidUrl
+ * @throws CommandFailed if it is not valid
  */
 export function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new InvalidUrl(`'${text}' is not a base URL such as http://localhost:3000`)
+    throw new CommandFailed(`'${text}' is not a base URL such as http://localhost:3000`, EXIT_CODES.wrongUsage)
   }
   if (url.username || url.search || url.hash) {
-    throw new InvalidUrl(`The base URL '${text}' must not have a user, query or fragment`)
+    throw new CommandFailed(`The base URL '${text}' must not have a user, query or fragment`, EXIT_CODES.wrongUsage)
   }
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
@@ -29,7 +26,7 @@ export function readUrl(text: string): string {
  * Reads the base URL of an implementation, or of one of its variants.
  *
  * @returns the base URL of the implementation, and the variant if the URL names one
- * @throws InvalidUrl
+ * @throws CommandFailed if it is not valid
  */
 export function readBaseUrl(text: string): { url: string; variant: VariantName | undefined } {
   const url = readUrl(text)

@@ -73,7 +73,10 @@ t.test('a limit that does not end, or is too long, ends the run without a result
       checks: selectChecks({ only: ['summary'] }),
       variants: ['v1'],
     })
-    await t.rejects(run, { message: /^[A-Z]+ http:\/\/localhost\/api\/v1\/\S+ returns 429 \(Too many requests\)$/ })
+    await t.rejects(run, {
+      message:
+        /^[A-Z]+ http:\/\/localhost\/api\/v1\/\S+ returns 429 \(Too many requests\)\. Raise the rate limits of the server$/,
+    })
     t.equal(count, attempts)
   }
 })
