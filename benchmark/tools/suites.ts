@@ -42,7 +42,7 @@ export const suites: readonly Tool[] = [
     variant: 'v2',
     configuration: '[Clients](clients.md), with the two most used generators',
     command: [
-      ...['test/clients/node_modules/.bin/tsx', '--tsconfig', 'test/clients/tsconfig.v2.json'],
+      ...['test/clients/node_modules/.bin/tsx', '--tsconfig', 'test/clients/generated/tsconfig.v2.json'],
       ...['test/clients/drive-variant.ts', 'v2', '{apiUrl}'],
     ],
     prepare() {

@@ -1,34 +1,22 @@
+/** Plays the scenario of each document of this run, in a process that finds the generated code of the document. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startServer } from './server.ts'
-import { EARLIER_VARIANTS, VARIANTS, type Variant } from './variants.ts'
+import { EARLIER_VARIANTS, TESTED_VARIANTS, type Variant } from './variants.ts'
 
-/** All variants use the same adapters. The compiler settings select the generated code of the variant. */
-await driveAll({}, VARIANTS, (variant, baseUrl) => [
-  '--tsconfig',
-  `tsconfig.${variant}.json`,
-  'drive-variant.ts',
-  variant,
-  baseUrl,
-])
-await driveAll({ EDITION: 'earlier' }, EARLIER_VARIANTS, (variant, baseUrl) => [`earlier/${variant}.ts`, baseUrl])
+await driveAll('current', TESTED_VARIANTS, '')
+await driveAll('earlier', EARLIER_VARIANTS, 'earlier-')
 
-/** Starts a server, and runs a script for each of some variants. */
-async function driveAll(
-  env: Record<string, string>,
-  variants: readonly Variant[],
-  argsOf: (variant: Variant, baseUrl: string) => string[],
-) {
-  const { address, stop } = await startServer(env)
-  try {
-    for (const variant of variants) await run(argsOf(variant, `${address}/api/${variant}`))
-  } finally {
-    await stop()
+async function driveAll(EDITION: string, variants: readonly Variant[], prefix: string) {
+  if (variants.length === 0) return
+  const { address, stop } = await startServer({ EDITION })
+  for (const variant of variants) {
+    const document = prefix + variant
+    const args = ['--tsconfig', `generated/tsconfig.${document}.json`, 'drive-variant.ts', document]
+    const options = { cwd: import.meta.dirname, stdio: 'inherit' } as const
+    const child = spawn('node_modules/.bin/tsx', [...args, `${address}/api/${variant}`], options)
+    const [code] = await once(child, 'exit')
+    if (code !== 0) process.exitCode = 1
   }
-}
-
-async function run(args: string[]): Promise<void> {
-  const child = spawn('node_modules/.bin/tsx', args, { cwd: import.meta.dirname, stdio: 'inherit' })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) process.exitCode = 1
+  await stop()
 }

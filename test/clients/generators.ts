@@ -82,5 +82,9 @@ export const SCHEMA_GENERATORS: readonly Pick<Generator, 'name' | 'command'>[] =
 /** The generator of the clients of the earlier edition. Its client consists of types, so it is the fastest to compile. */
 export const [EARLIER] = GENERATORS as readonly [Generator]
 
-/** The generators of this run: the two most used, or all with `--all`. */
-export const TESTED = process.env.CLIENTS === 'all' ? GENERATORS : GENERATORS.slice(0, 2)
+/** Whether the run tests everything, as before a release, and not only the most used generators with few documents. */
+export const IS_ALL = process.env.CLIENTS === 'all'
+
+/** The generators of this run: the most used ones, or all. */
+export const TESTED = IS_ALL ? GENERATORS : GENERATORS.slice(0, 2)
+export const TESTED_SCHEMAS = IS_ALL ? SCHEMA_GENERATORS : SCHEMA_GENERATORS.slice(0, 1)

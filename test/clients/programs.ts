@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 /**
  * Runs a test, and prints its result. If a program is missing, prints its name. If the test fails, the exit code of this
@@ -42,6 +43,40 @@ export async function execute(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
   const [code] = await once(child, 'close')
   assert.equal(code, 0, `${[program, ...args].join(' ')} exited with ${code}:\n${output.slice(-5000)}`)
+}
+
+/** A program in another language. It reads questions as lines of JSON, and writes the answers in the same order. */
+export interface Program<Question, Answer> {
+  ask(question: Question): Promise<Answer>
+  /** Ends the program. */
+  stop(): Promise<void>
+}
+
+/** Starts a program that reads and writes lines. */
+export function startProgram<Question, Answer>(
+  [program = '', ...args]: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Program<Question, Answer> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env } })
+  let problems = ''
+  child.stderr.on('data', (data) => (problems += data))
+  // A program that has exited cannot read. Then there is no answer either.
+  child.stdin.on('error', () => {})
+  const closed = once(child, 'close')
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  return {
+    async ask(question) {
+      child.stdin.write(`${JSON.stringify(question)}\n`)
+      const { value, done } = await lines.next()
+      if (done) throw new Error(`The program exited:\n${problems.slice(-5000)}`)
+      return JSON.parse(value)
+    },
+    async stop() {
+      child.stdin.end()
+      await closed
+    },
+  }
 }
 
 function isOnPath(program: string): boolean {

@@ -1,7 +1,7 @@
 /**
- * Generates, compiles and uses the clients of the two most used generators, or of all with `--all`. Then sends requests to
- * the base URLs of a board. With `--all`, it also tests the clients of other languages, and runs
- * the conformance checks through validators.
+ * Generates, compiles and uses clients, follows their documentation, and sends requests to the base URLs of a board: with
+ * the two most used generators of clients and one of schemas, for few documents. With `--all`, it does so with all
+ * generators of TypeScript and of other languages, and runs the conformance checks through validators.
  */
 import { spawnSync } from 'node:child_process'
 

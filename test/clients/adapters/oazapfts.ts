@@ -1,64 +1,23 @@
 import * as api from '@generated/oazapfts'
 import type { Client, Connect, Matches, Matching, Models } from '../client.ts'
 import { bearer } from './bearer.ts'
+import { toResult } from './by-status.ts'
 
 export const connect: Connect<Client> = ({ baseUrl, token }) => {
   const options = { baseUrl, headers: bearer(token) }
   return {
-    async listTasks(query) {
-      const { status, data } = await api.listTasks(query, options)
-      return status === 200 ? { status, data } : { status, error: data }
-    },
-    async getTaskSummary() {
-      const { status, data } = await api.getTaskSummary(options)
-      return status === 200 ? { status, data } : { status, error: data }
-    },
-    async getTask(id) {
-      const { status, data } = await api.getTask(id, options)
-      return status === 200 ? { status, data } : { status, error: data }
-    },
-    async createTask(input) {
-      const { status, data } = await api.createTask(input, options)
-      return status === 201 ? { status, data } : { status, error: data }
-    },
-    async replaceTask(id, input) {
-      const { status, data } = await api.replaceTask(id, input, options)
-      return status === 200 ? { status, data } : { status, error: data }
-    },
-    async deleteTask(id) {
-      const response = await api.deleteTask(id, options)
-      return response.status === 204
-        ? { status: response.status, data: undefined }
-        : { status: response.status, error: response.data }
-    },
-    async deleteAllTasks() {
-      const response = await api.deleteAllTasks(options)
-      return response.status === 204
-        ? { status: response.status, data: undefined }
-        : { status: response.status, error: response.data }
-    },
-    async reorderTask(id, input) {
-      const { status, data } = await api.reorderTask(id, input, options)
-      return status === 200 ? { status, data } : { status, error: data }
-    },
-    async createComment(id, input) {
-      const { status, data } = await api.createComment(id, input, options)
-      return status === 201 ? { status, data } : { status, error: data }
-    },
-    async updateComment(id, commentId, input) {
-      const { status, data } = await api.updateComment(id, commentId, input, options)
-      return status === 200 ? { status, data } : { status, error: data }
-    },
-    async deleteComment(id, commentId) {
-      const response = await api.deleteComment(id, commentId, options)
-      return response.status === 204
-        ? { status: response.status, data: undefined }
-        : { status: response.status, error: response.data }
-    },
-    async uploadAttachments(id, files) {
-      const { status, data } = await api.uploadAttachments(id, { files }, options)
-      return status === 201 ? { status, data } : { status, error: data }
-    },
+    listTasks: (query) => toResult(api.listTasks(query, options)),
+    getTaskSummary: () => toResult(api.getTaskSummary(options)),
+    getTask: (id) => toResult(api.getTask(id, options)),
+    createTask: (input) => toResult(api.createTask(input, options)),
+    replaceTask: (id, input) => toResult(api.replaceTask(id, input, options)),
+    deleteTask: (id) => toResult(api.deleteTask(id, options)),
+    deleteAllTasks: () => toResult(api.deleteAllTasks(options)),
+    reorderTask: (id, input) => toResult(api.reorderTask(id, input, options)),
+    createComment: (id, input) => toResult(api.createComment(id, input, options)),
+    updateComment: (id, commentId, input) => toResult(api.updateComment(id, commentId, input, options)),
+    deleteComment: (id, commentId) => toResult(api.deleteComment(id, commentId, options)),
+    uploadAttachments: (id, files) => toResult(api.uploadAttachments(id, { files }, options)),
     async downloadAttachment(id, attachmentId) {
       // The declared type is Blob, but the generated function reads the bytes as text or JSON, so copy them before.
       let bytes = new ArrayBuffer()
@@ -72,12 +31,7 @@ export const connect: Connect<Client> = ({ baseUrl, token }) => {
       })
       return status === 200 ? { status, data: bytes } : { status, error: data }
     },
-    async deleteAttachment(id, attachmentId) {
-      const response = await api.deleteAttachment(id, attachmentId, options)
-      return response.status === 204
-        ? { status: response.status, data: undefined }
-        : { status: response.status, error: response.data }
-    },
+    deleteAttachment: (id, attachmentId) => toResult(api.deleteAttachment(id, attachmentId, options)),
   }
 }
 

@@ -8,7 +8,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentedOutput, follow } from '../follow.ts'
-import { attempt, execute } from '../programs.ts'
+import { attempt, execute, startProgram } from '../programs.ts'
+import { play } from '../scenario/play.ts'
+import type { Call, DocumentName, Reply } from '../scenario/step.ts'
 import { startServer } from '../server.ts'
 import { compareDocuments, READERS } from './documents.ts'
 import { GO } from './go.ts'
@@ -16,7 +18,7 @@ import { JVM } from './jvm.ts'
 import { comparePatterns, ENGINES } from './patterns.ts'
 import { PYTHON } from './python.ts'
 import { COMPILED, RUST } from './rust.ts'
-import type { DocumentName, Target } from './target.ts'
+import type { Target } from './target.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const TARGETS = [...GO, ...JVM, ...PYTHON, ...RUST]
@@ -30,7 +32,9 @@ const PAGES = [
   { language: 'Rust', page: 'rust', needs: ['cargo', 'curl', 'java', 'mvn'], env: { CARGO_TARGET_DIR: COMPILED } },
 ]
 
-/** The document of which the generators read the YAML. Those of Rust read JSON only. */
+/** The documents from which the clients are generated. */
+const DOCUMENTS = ['v1', 'v2', 'buggy', 'boards'] as const
+/** The document of which the generators read the YAML. */
 const IN_YAML: DocumentName = 'v2'
 
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('-'))
@@ -57,22 +61,24 @@ try {
   await stop()
 }
 
-/** Generates and compiles the clients of a target, each in a folder of its own, and runs the scenario with them. */
-async function useTarget({ name, language, runs, compiles = [], build, run }: Target): Promise<string> {
-  for (const document of [...runs, ...compiles]) {
+/** Generates and compiles the clients of a target, each in a folder of its own, and plays the scenario with them. */
+async function useTarget({ name, isOnlyCompiled, readsJson, build, run, traits }: Target): Promise<string> {
+  for (const document of DOCUMENTS) {
     await inTemporaryFolder(async (cwd) => {
       await cp(join(import.meta.dirname, name), cwd, { recursive: true })
-      const env = { DOCUMENT: document, BASE_URL: baseUrlOf(document), ADMIN_TOKEN }
-      const isYaml = document === IN_YAML && language !== 'Rust'
+      const isYaml = document === IN_YAML && !readsJson
       const file = isYaml ? await downloadYaml(document, cwd) : join(ROOT, 'openapi', `${document}.json`)
-      const commands = build(file, document)
-      for (const command of runs.includes(document) ? [...commands, run(document)] : commands) {
-        await execute(command, { cwd, env })
+      for (const command of build(file, document)) await execute(command, { cwd })
+      if (isOnlyCompiled) return
+      const program = startProgram<Call, Reply>(run, cwd, { BASE_URL: baseUrlOf(document) })
+      try {
+        await play(document, program.ask, traits, { administrator: ADMIN_TOKEN })
+      } finally {
+        await program.stop()
       }
     })
   }
-  const compiled = compiles.length === 0 ? '' : `, compiled for ${compiles.join(', ')}`
-  return `${runs.length === 0 ? '' : `passed for ${runs.join(', ')}`}${compiled}`.replace(/^, /, '')
+  return `${isOnlyCompiled ? 'compiled' : 'passed'} for ${DOCUMENTS.join(', ')}`
 }
 
 /** Downloads the YAML of the document of a variant into a folder, and returns its path. */

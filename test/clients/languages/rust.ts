@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { DocumentName, Target } from './target.ts'
-
-const SCENARIO = join(import.meta.dirname, 'rust-scenario')
+import type { DocumentName } from '../scenario/step.ts'
+import type { Target } from './target.ts'
 
 const BUILD = join(import.meta.dirname, 'build')
 const VERSION = '7.25.0'
@@ -13,19 +12,22 @@ export const COMPILED = join(BUILD, 'rust')
 
 /** The generators of Rust. */
 export const RUST: readonly Target[] = [
-  target('openapi-generator-rust', ['java', 'mvn'], (document) => [
-    ['sh', '-c', `[ -f "$0" ] || ${DOWNLOAD} -DoutputDirectory="$1"`, GENERATOR, BUILD],
-    [
-      ...['java', '-jar', GENERATOR],
-      ...['generate', '-i', document, '-g', 'rust', '-o', 'client'],
-      '--additional-properties=packageName=client,supportMultipleResponses=true',
-    ],
-  ]),
+  {
+    ...target('openapi-generator-rust', ['java', 'mvn'], (document) => [
+      ['sh', '-c', `[ -f "$0" ] || ${DOWNLOAD} -DoutputDirectory="$1"`, GENERATOR, BUILD],
+      [
+        ...['java', '-jar', GENERATOR],
+        ...['generate', '-i', document, '-g', 'rust', '-o', 'client'],
+        '--additional-properties=packageName=client,supportMultipleResponses=true',
+      ],
+    ]),
+    traits: { sendsNoMediaTypes: true },
+  },
   target('progenitor', [], (document) => [['cp', document, 'openapi.json']]),
 ]
 
 /**
- * Returns a target whose folder has the adapters of the scenario.
+ * Returns a target whose folder has the function that calls the client.
  *
  * @param needs the programs that it needs beside cargo
  * @param generate returns the commands that prepare or generate the client
@@ -35,14 +37,13 @@ function target(name: string, needs: string[], generate: (document: string) => s
     name,
     language: 'Rust',
     needs: ['cargo', ...needs],
-    runs: ['v1', 'v2', 'buggy', 'boards'],
+    readsJson: true,
     build: (document, documentName) => [
-      ['cp', '-r', SCENARIO, '.'],
-      ['cp', 'rust-scenario/main.rs', 'src'],
+      ['cp', join(import.meta.dirname, 'rust/main.rs'), 'src'],
       ...generate(document),
       ['cargo', 'build', '--quiet', '--target-dir', COMPILED, ...featuresOf(documentName)],
     ],
-    run: () => [join(COMPILED, 'debug', `${name}-scenario`)],
+    run: [join(COMPILED, 'debug', `${name}-scenario`)],
   }
 }
 
