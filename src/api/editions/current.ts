@@ -16,8 +16,11 @@ export const current: Edition = {
   components: COMPONENTS,
   tasks: {
     listQuery: task.TaskListQuery,
-    toQuery({ sort = 'id', direction = 'asc', status, priority, search, ...query }: Static<typeof task.TaskListQuery>) {
-      return { ...readPaging(query), sort, direction, status, priority, search }
+    // Named one by one, because copying the rest of a query takes longer than all that a list does.
+    toQuery(query: Static<typeof task.TaskListQuery>) {
+      const { page, size } = readPaging(query)
+      const { sort = 'id', direction = 'asc', status, priority, search } = query
+      return { page, size, sort, direction, status, priority, search }
     },
     summarize: (store, board) => store.countTasks(board),
   },

@@ -40,10 +40,9 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
     handler: async (request, reply) => {
       const query = rules.toQuery(request.query)
-      const { tasks, total } = await request.board.store.listTasks(request.board.id, {
-        ...query,
-        ...request.searchOptions,
-      })
+      const { board, searchOptions } = request
+      const options = searchOptions === undefined ? query : { ...query, ...searchOptions }
+      const { tasks, total } = await board.store.listTasks(board.id, options)
       const page = toJsonPage(tasks, total, query)
       return jsonText(reply, rules.parse === undefined ? page : await rules.parse(page))
     },

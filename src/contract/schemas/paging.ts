@@ -74,20 +74,19 @@ export function readPaging({
 export function toPage<T, S = T>(
   elements: readonly T[],
   total: number,
-  { page, size }: Paging,
+  paging: Paging,
   show = (element: T) => element as unknown as S,
 ) {
-  return {
-    content: elements.map(show),
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    currentPage: page,
-    pageSize: size,
-  }
+  return { content: elements.map(show), ...numbersOf(total, paging) }
+}
+
+function numbersOf(total: number, { page, size }: Paging) {
+  return { totalElements: total, totalPages: Math.ceil(total / size), currentPage: page, pageSize: size }
 }
 
 /** Returns the JSON text of a page whose elements are JSON text. */
 export function toJsonPage<T>(content: Json<T[]>, total: number, paging: Paging): Json<ReturnType<typeof toPage<T>>> {
-  const { content: _, ...numbers } = toPage([], total, paging)
-  return `{"content":${content},${JSON.stringify(numbers).slice(1)}` as Json<ReturnType<typeof toPage<T>>>
+  return `{"content":${content},${JSON.stringify(numbersOf(total, paging)).slice(1)}` as Json<
+    ReturnType<typeof toPage<T>>
+  >
 }

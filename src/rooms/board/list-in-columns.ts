@@ -1,5 +1,5 @@
 import { STATUSES } from '../../contract/schemas/enumerations.js'
-import { type ChunkedList, itemAt } from './chunked-list.js'
+import { type ChunkedList, itemAt, sliceOf } from './chunked-list.js'
 import { conditionOf, matchSteps } from './matching.js'
 import { lengthOf, mergeSteps } from './merge.js'
 import type { Steps } from './steps.js'
@@ -30,7 +30,12 @@ export function* pageOfColumns(version: BoardVersion, query: TaskQuery): Steps<P
   const columns = status === undefined ? version.columns : [columnOf(version, STATUSES.indexOf(status))]
   const [from, to] = [page * size, page * size + size]
   const matches = conditionOf({ ...query, status: undefined })
-  if (matches === undefined) return render(allInColumns(columns, direction, from, to), lengthOf(columns))
+  if (matches === undefined) {
+    const [column] = columns
+    const isOne = column !== undefined && columns.length === 1
+    const placed = isOne ? allInColumn(column, direction, from, to) : allInColumns(columns, direction, from, to)
+    return render(placed, lengthOf(columns))
+  }
   const sign = direction === 'asc' ? 1 : -1
   const compare = (a: Placed, b: Placed) => sign * (a.position - b.position) || a.task.id - b.task.id
   const parts: Placed[][] = []
@@ -47,6 +52,19 @@ export function* pageOfColumns(version: BoardVersion, query: TaskQuery): Steps<P
 
 function render(placed: readonly Placed[], total: number): Page {
   return { texts: placed.map(({ task, position }) => renderTask(task, position)), total }
+}
+
+/** Returns some of all tasks of a column. */
+function allInColumn(
+  column: ChunkedList<TaskRecord>,
+  direction: TaskQuery['direction'],
+  from: number,
+  to: number,
+): Placed[] {
+  const { length } = column
+  if (direction === 'asc') return sliceOf(column, from, to).map((task, index) => ({ task, position: from + index }))
+  const tasks = sliceOf(column, Math.max(length - to, 0), length - from).reverse()
+  return tasks.map((task, index) => ({ task, position: length - 1 - from - index }))
 }
 
 /**
