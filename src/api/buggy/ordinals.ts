@@ -16,8 +16,12 @@ declare module 'fastify' {
   }
 }
 
-/** The number of ordinal numbers in a reservation. The next one is made when half of them are left. */
-const RESERVED = 128
+/**
+ * The number of ordinal numbers in a reservation. The next one is made when half of them are left. While a board needs
+ * several in a second, each has twice as many as the one before, so that a slow disk delays no request.
+ */
+const RESERVED_MIN = 128
+const RESERVED_MAX = 2 ** 15
 
 /** The time in milliseconds after which a board without requests returns its ordinal numbers. */
 const IDLE = 1000
@@ -32,7 +36,16 @@ interface Counter {
   stored: number
   /** The last reservation since numbers were returned. */
   reserving?: Promise<unknown> | undefined
+  /** How many numbers it has. */
+  reserved: number
+  /** Whether the board took a number, and whether it reserved some, since the last check for idle boards. */
   isUsed: boolean
+  hasReserved: boolean
+}
+
+function createCounter(restarts: number, end: number): Counter {
+  const isNew = { reserved: RESERVED_MIN, isUsed: true, hasReserved: false }
+  return { restarts, next: end, end, stored: end, ...isNew }
 }
 
 /**
@@ -52,9 +65,12 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
   app.store.changes.on('regain', () => counters.clear())
 
   function reserve(board: string, counter: Counter, ordinal: number): void {
-    const end = ordinal + RESERVED
+    counter.reserved = counter.hasReserved ? Math.min(counter.reserved * 2, RESERVED_MAX) : counter.reserved
+    counter.hasReserved = true
+    const { reserved, restarts } = counter
+    const end = ordinal + reserved
     counter.end = end
-    const reserving = app.store.reserveFaultOrdinals(board, RESERVED, { restarts: counter.restarts, ordinal })
+    const reserving = app.store.reserveFaultOrdinals(board, reserved, { restarts, ordinal })
     counter.reserving = reserving
     reserving.then(
       () => {
@@ -87,11 +103,14 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
 
   app.decorate('takeFaultOrdinal', async (board, { restarts, ordinal: end }) => {
     const known = counters.get(board)
-    const counter = known?.restarts === restarts ? known : { restarts, next: end, end, stored: end, isUsed: true }
-    counters.set(board, counter)
+    const counter = known?.restarts === restarts ? known : createCounter(restarts, end)
+    if (counter !== known) counters.set(board, counter)
     counter.isUsed = true
     const ordinal = counter.next++
-    if (counter.end - ordinal <= RESERVED / 2) reserve(board, counter, ordinal)
+    const left = counter.end - ordinal
+    // One that is being stored is enough, unless it is used up.
+    const isHalfUsed = left <= counter.reserved / 2 && counter.stored === counter.end
+    if (isHalfUsed || left <= 0) reserve(board, counter, ordinal)
     try {
       if (ordinal >= counter.stored) await counter.reserving
     } catch (error) {
@@ -109,7 +128,9 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
   const timer = setInterval(() => {
     for (const [board, counter] of counters) {
       if (!counter.isUsed) release(board, counter)
+      if (!counter.hasReserved) counter.reserved = Math.max(counter.reserved / 2, RESERVED_MIN)
       counter.isUsed = false
+      counter.hasReserved = false
     }
   }, IDLE).unref()
 
