@@ -188,7 +188,7 @@ export function labelBelow(domain: string, host: string): string | undefined {
 
 /** Whether a name or an address is reachable only from this machine (RFC 6890, section 2.2). */
 export function isLoopback(name: string): boolean {
-  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
+  return name === 'localhost' || name === '::1' || (name.startsWith('127.') && isIPv4(name))
 }
 
 /** Returns a host as it is written in URLs. */

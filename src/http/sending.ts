@@ -25,6 +25,9 @@ export interface SendingOptions {
   responsesMax?: number | undefined
 }
 
+/** The number of bytes that a UTF-16 unit takes at most in UTF-8. */
+const UTF8_BYTES_MAX = 3
+
 /** The part of the heap that the bodies of responses may take. */
 const HEAP_PART = 1 / 4
 
@@ -37,9 +40,8 @@ export const waitingResponses = plugin<SendingOptions>('waiting-responses', [], 
   const { responsesMax = Math.min(RESPONSES_BYTES_MAX, getHeapStatistics().heap_size_limit * HEAP_PART) } = options
   let total = 0
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.raw.dryRun !== undefined) return done(null, payload)
-    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0
-    if (bytes <= SMALL_RESPONSE_BYTES_MAX) return done(null, payload)
+    const bytes = sizeOf(payload)
+    if (bytes <= SMALL_RESPONSE_BYTES_MAX || request.raw.dryRun !== undefined) return done(null, payload)
     if (total > 0 && total + bytes > responsesMax) return done(new TooBusy())
     total += bytes
     finished(reply.raw, () => {
@@ -48,6 +50,13 @@ export const waitingResponses = plugin<SendingOptions>('waiting-responses', [], 
     done(null, payload)
   })
 })
+
+/** Returns the size of a body that waits in memory, in bytes. That of a short text is its maximum, which takes no time. */
+function sizeOf(payload: unknown): number {
+  if (typeof payload !== 'string') return Buffer.isBuffer(payload) ? payload.length : 0
+  const max = payload.length * UTF8_BYTES_MAX
+  return max <= SMALL_RESPONSE_BYTES_MAX ? max : Buffer.byteLength(payload)
+}
 
 /** The headers that belong to the response that is replaced. */
 const REPLACED = ['location', 'content-disposition', 'content-length', 'www-authenticate', 'allow']
@@ -136,18 +145,20 @@ export const compression = plugin('compression', [], async (app) => {
 })
 
 const compress: onSendHookHandler<unknown> = (request, reply, payload, done) => {
-  const isFile = isFileStream(reply, payload)
+  const isText = typeof payload === 'string'
+  const isFile = !isText && isFileStream(reply, payload)
   // The response without a body has the headers of the response with one (RFC 9110, section 15.4.5).
   if (reply.statusCode === 304) addVary(reply, 'Accept-Encoding')
-  if ((!isFile && typeof payload !== 'string') || !mayCompress(reply)) return done(null, payload)
+  if (!(isText || isFile) || !mayCompress(reply)) return done(null, payload)
   // Small responses have it too, so that it does not reveal the size, which faults and defects change.
   addVary(reply, 'Accept-Encoding')
-  const size = isFile ? Number(reply.getHeader('content-length')) : Buffer.byteLength(payload as string)
+  if (request.raw.headers['accept-encoding'] === undefined) return done(null, payload)
+  const size = isText ? Buffer.byteLength(payload) : Number(reply.getHeader('content-length'))
   const coding = size < COMPRESSED_BYTES_MIN ? undefined : chooseCoding(request)
   if (coding === undefined) return done(null, payload)
   markCompressed(reply, coding)
   reply.removeHeader('content-length')
-  if (!isFile) return void COMPRESS[coding](payload as string).then((bytes) => done(null, bytes), done)
+  if (isText) return void COMPRESS[coding](payload).then((bytes) => done(null, bytes), done)
   // The payload of HEAD is empty, and does not name the file.
   if (request.method === 'HEAD') return done(null, payload)
   const file = (payload as ReadStream).destroy()
@@ -176,7 +187,6 @@ interface EncodingNegotiator {
 
 /** Returns the coding that the client prefers, the best one if it prefers several, or `undefined`. */
 function chooseCoding({ raw }: FastifyRequest): Coding | undefined {
-  if (raw.headers['accept-encoding'] === undefined) return undefined
   const negotiator: EncodingNegotiator = new Negotiator(raw)
   const chosen = negotiator.encoding([...CODINGS, 'identity'], { preferred: CODINGS })
   return CODINGS.find((coding) => coding === chosen)

@@ -13,15 +13,15 @@ import type { TaskValues } from '../../rooms/board/values.js'
 import type { TaskRules } from '../editions/edition.js'
 
 /** Returns the values of a task, with defaults for omitted and `null` fields (decisions 6, 9 and 19). */
-function toValues({ title, status, ...optional }: TaskInput): TaskValues {
+function toValues({ title, status, description, priority, dueDate, labels, checklistItems }: TaskInput): TaskValues {
   return {
     title,
     status,
-    description: optional.description ?? null,
-    priority: optional.priority ?? PRIORITY_DEFAULT,
-    dueDate: optional.dueDate ?? null,
-    labels: optional.labels ?? [],
-    checklistItems: (optional.checklistItems ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
+    description: description ?? null,
+    priority: priority ?? PRIORITY_DEFAULT,
+    dueDate: dueDate ?? null,
+    labels: labels ?? [],
+    checklistItems: (checklistItems ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
   }
 }
 

@@ -46,12 +46,13 @@ export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options
     reply: FastifyReply,
   ): void {
     durations.observe(labelsOf(request, reply), reply.elapsedTime / 1000)
+    const { hidesFaults, state } = request.board
+    if (request.claim !== undefined) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
+    if (request.faults == null || hidesFaults) return
     // Metrics are not secret in local mode, so they disclose neither what an exercise hides nor the faults that
     // learners have to find.
-    const { hidesFaults, state } = request.board
     const isExercise = state?.exercise != null && stateOf(state.exercise, app.now()) === 'running'
-    if (!hidesFaults && !isExercise) for (const fault of request.faults?.effective ?? []) faults.inc({ fault })
-    if (request.claim !== undefined) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
+    if (!isExercise) for (const fault of request.faults.effective) faults.inc({ fault })
   }
 
   await app.register(async (scope) => {
