@@ -15,14 +15,8 @@ export interface WrittenCheck {
   run(api: Api): Promise<void>
 }
 
-/** What the steps of a check refer to: fixtures, and the responses that have a name. */
-interface Values {
-  api: Api
-  get(name: string): Promise<Json>
-}
-
-/** What a check starts with if its steps refer to it. */
-const FIXTURES: Readonly<Record<string, (values: Values) => Json>> = {
+/** What a check starts with if its steps refer to it. `get` returns another fixture. */
+const FIXTURES: Readonly<Record<string, (start: { api: Api; get(name: string): Promise<Json> }) => Json>> = {
   task: ({ api }) => api.create(),
   other: ({ api }) => api.create(),
   comment: async ({ api, get }) => api.comment((await get('task')).id),
@@ -146,12 +140,12 @@ function fill(text: string, known: Json): string {
 
 /** Reads JSON with references, whose names need no quotes. */
 function readJson(text: string, known: Json): Json {
-  const json = text
-    .replace(/([{,] ?)([a-z]\w*):/gi, '$1"$2":')
-    .replace(/"\{([a-z]\w*(?:\.\w+)*)\}"|\{([a-z]\w*(?:\.\w+)*)\}(?=[,\]}]|$)/g, (_, quoted, bare) =>
-      JSON.stringify(valueAt(known, (quoted ?? bare).split('.'))),
-    )
-  return JSON.parse(fill(json, known))
+  const references = /"\{([a-z]\w*(?:\.\w+)*)\}"|\{([a-z]\w*(?:\.\w+)*)\}(?=[,\]}]|$)|\{([a-z]\w*(?:\.\w+)*)\}/g
+  const json = text.replace(/([{,] ?)([a-z]\w*):/gi, '$1"$2":').replace(references, (_, quoted, bare, inText) => {
+    const value = valueAt(known, (quoted ?? bare ?? inText).split('.'))
+    return inText === undefined ? JSON.stringify(value) : JSON.stringify(String(value)).slice(1, -1)
+  })
+  return JSON.parse(json)
 }
 
 /**

@@ -192,6 +192,18 @@ t.test('required checks of comments do not need the body of the response to POST
   t.match(await runChecks({ target, checks, variants: ['v1'] }), [{ status: 'passed' }])
 })
 
+t.test('every password is sent as it is', async (t) => {
+  const user = { username: 'user', password: 'a"{b}\\ {c' }
+  const sent: unknown[] = []
+  const target = targetAt('http://localhost:3000', async (_url, { body }) => {
+    sent.push(JSON.parse(String(body)).password)
+    return new Response('{"token": "x"}')
+  })
+  const checks = CHECKS.filter(({ id }) => ['login/returns-200', 'login/password-space'].includes(id))
+  await runChecks({ target: { ...target, user }, checks, variants: ['v2'] })
+  t.strictSame(sent, [user.password, `${user.password} `])
+})
+
 t.test('secrets are not in the recorded requests', async (t) => {
   const target = targetAt('http://localhost:3000', respond(418, '{}'))
   target.tokens.set('http://localhost:3000/api/v2', Promise.resolve('a-very-secret-token'))
