@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { defineKind, getItem, putItem } from './board/items.js'
+import { defineKind, putItem, readItem } from './board/items.js'
 import type { Fork } from './board/version.js'
 import type { BoardFork, BoardView } from './handles.js'
 import { changeRoom, type FaultSettings, profileOf, type RoomFork } from './room.js'
@@ -120,7 +120,7 @@ export function returnFaultOrdinals(board: BoardFork, next: TakenOrdinal): void 
 
 function readStored(board: BoardView): Required<StoredPlan> {
   const { number, seed, isShared } = profileOf(board.room).plans
-  const stored = { seed: null, ordinal: 0, restarts: 0, room: 0, ...getItem(board, PLAN, CURRENT) }
+  const stored = { seed: null, ordinal: 0, restarts: 0, room: 0, ...readItem(board, PLAN, CURRENT) }
   const missed = number - stored.room
   if (missed === 0) return stored
   return {

@@ -46,16 +46,20 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
   lastTask: number
 }
 
-/** The last state of each version of a board, with the version of its room. */
-const states = new WeakMap<BoardVersion, { room: RoomVersion; state: BoardState }>()
+/**
+ * The last state of each version of a board, with the settings of its room. What the room has of the board, such as its
+ * score, does not change without the board (`announce`), but changes often for the other boards of a class.
+ */
+const states = new WeakMap<BoardVersion, Pick<RoomVersion, 'profile' | 'revision'> & { state: BoardState }>()
 
 /** Returns what a request needs to know of a board. */
 export function readState(board: BoardView): BoardState {
   const { version, room } = board
   const known = states.get(version)
-  if (known?.room === room.version) return known.state
+  const { profile, revision } = room.version
+  if (known?.profile === profile && known?.revision === revision) return known.state
   const state = toState(board)
-  states.set(version, { room: room.version, state })
+  states.set(version, { profile, revision, state })
   return state
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LOG_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
-import { pathOf, requestVariant } from '../../http/request-target.js'
+import { pathOf, requestVariant, withoutOrigin } from '../../http/request-target.js'
 import { redactParameters } from '../../rules/expected-vs-actual/redact.js'
 import type { Effect, LogEntry } from '../../rules/log/entry.js'
-import { sentTarget } from './sent-target.js'
 
 /** The status of a request whose client disconnected before there was a response. No client receives it. */
 export const DISCONNECTED = 499
@@ -32,6 +31,12 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     planRestarts: faults?.restarts ?? null,
     ...(effects.length > 0 && { effects }),
   }
+}
+
+/** Returns the request target below the board, as the client sent it. The routed URL lacks what cannot be decoded. */
+export function sentTarget({ originalUrl, raw: { boardId } }: FastifyRequest): string {
+  const target = withoutOrigin(originalUrl)
+  return boardId === undefined ? target : target.slice(`/b/${boardId}`.length)
 }
 
 function effectsOf({ activeDefects = [] }: FastifyRequest): Effect[] {

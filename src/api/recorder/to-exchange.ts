@@ -15,7 +15,7 @@ import {
 import { workOfFaults } from '../../rules/expected-vs-actual/fault-work.js'
 import { redact, redactParameters } from '../../rules/expected-vs-actual/redact.js'
 import type { ExpectedResponse } from '../expected/expected-response.js'
-import { sentTarget } from './sent-target.js'
+import { sentTarget } from './to-entry.js'
 
 /** The bytes of a body that are decoded. A UTF-16 code unit has at most three bytes in UTF-8. */
 const SENT_BYTES_MAX = 3 * EXCHANGE_TEXT_MAX

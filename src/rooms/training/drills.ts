@@ -2,7 +2,7 @@ import { VALUE_BYTES_MAX } from '../../contract/limits.js'
 import type { Task } from '../../contract/schemas/task.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import { itemAt } from '../board/chunked-list.js'
-import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
+import { defineKind, deleteItem, getItem, listItems, putItem, readItem } from '../board/items.js'
 import { renderTask, type TaskRecord } from '../board/task-record.js'
 import { deleteAllTasks } from '../board/tasks.js'
 import type { BoardFork, BoardView } from '../handles.js'
@@ -109,7 +109,7 @@ export function readDrilledTasks({ version }: BoardView, after: number | null): 
 
 /** Returns what is stored of the drill of a board; `null` if there is nothing. */
 export function drillIn(room: RoomView, board: string): StoredDrill | null {
-  return getItem(room, DRILL, scoreId(room, board)) ?? null
+  return readItem(room, DRILL, scoreId(room, board)) ?? null
 }
 
 export function deleteDrill(room: RoomFork, board: string): void {

@@ -21,8 +21,8 @@ export function addMark(begun: readonly Begun[], { step, key, isLast }: Mark): r
   const [, next, ...ownerOfKnown] = known ?? [own, 0, ...owner]
   if (step !== next) return begun
   if (isLast) return 'solved'
-  const added: Begun = [own, step + 1, ...ownerOfKnown]
-  return [...begun.filter((other) => other !== known), added].slice(-BEGUN_MAX)
+  const others = known === undefined ? begun : begun.filter((other) => other !== known)
+  return [...others.slice(1 - BEGUN_MAX), [own, step + 1, ...ownerOfKnown]]
 }
 
 /** A challenge with the request that has solved it. */

@@ -108,7 +108,10 @@ const repeated = new WeakMap<Observed, string[]>()
 
 /** Returns the keys of the attempts that a request can repeat. */
 export function repeatedBy(exchange: Observed): string[] {
-  const keys = repeated.get(exchange) ?? [...new Set([attemptOf(exchange), attemptOf(exchange, '')])]
+  const known = repeated.get(exchange)
+  if (known !== undefined) return known
+  const bodies = [...new Set([exchange.sentHash, ''])]
+  const keys = bodies.map((body) => attemptOf(exchange, body))
   repeated.set(exchange, keys)
   return keys
 }

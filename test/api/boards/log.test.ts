@@ -1,7 +1,7 @@
 import t from 'tap'
 import { openStore } from '../../../src/rooms/open-store.js'
-import { ADMIN_TOKEN, createBoard, LOGIN, TASK, toTestBoard } from '../../kit/board.js'
-import { lastingDatabase } from '../../kit/database.js'
+import { ADMIN_TOKEN, createBoard, LOGIN, TASK, type TestBoard, toTestBoard } from '../../kit/board.js'
+import { lastingDatabase, openEmptyStore } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { startListening } from '../../kit/raw-http.js'
 
@@ -135,6 +135,31 @@ t.test('logs are written in the background, and when the service stops', async (
     total = (await store.listRequests(board.id, { page: 0, size: 1 })).total
   }
   t.equal(total, 2)
+})
+
+t.test('the log of a board is written although the write of another one takes long', async (t) => {
+  const store = await openEmptyStore()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const service = await startService(t, {
+    store: {
+      ...store,
+      async recordRequests(board, ...given) {
+        if (board === slow.id) await released
+        return store.recordRequests(board, ...given)
+      },
+    },
+  })
+  const [slow, other] = [await createBoard(service), await createBoard(service)] as [TestBoard, TestBoard]
+  for (const total of [1, 2]) {
+    await slow.send('GET /api/v1/tasks')
+    await other.send('GET /api/v1/tasks')
+    while ((await store.listRequests(other.id, { page: 0, size: 1 })).total < total) await new Promise(setImmediate)
+  }
+  release()
+  t.equal((await slow.asOwner('GET /requests')).json.totalElements, 2)
 })
 
 t.test('the default board has a log if there is an administrator', async (t) => {
