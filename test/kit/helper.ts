@@ -118,25 +118,31 @@ export async function ownStore(): Promise<Pick<AppOptions, 'store'>> {
 
 type OnBreach = (request: string, breaches: string[]) => void
 
+/** The options with which tests share a service: requests to a private board show what they change. */
+const SHARED_OPTIONS = ['sleep', 'edition', 'adminToken', 'streams']
+
 /** Whether tests with these options can share a service. Those under load have other boards. */
 function canShare(options: ServiceOptions): boolean {
-  const { sleep, ...others } = options
-  return TEST_UNDER_LOAD === undefined && (sleep === undefined || sleep === noSleep) && Object.keys(others).length === 0
+  const { sleep } = options
+  const isPlain = Object.keys(options).every((name) => SHARED_OPTIONS.includes(name))
+  return TEST_UNDER_LOAD === undefined && (sleep === undefined || sleep === noSleep) && isPlain
 }
 
-const shared = new Map<TestingOptions['sleep'], Promise<Service>>()
+const shared = new Map<string, Promise<Service>>()
 
-async function shareService({ sleep }: ServiceOptions, onBreach: OnBreach): Promise<Service> {
-  const { app, clock } = await getOrCreate(shared, sleep, () => openShared(sleep))
+async function shareService(options: ServiceOptions, onBreach: OnBreach): Promise<Service> {
+  const { sleep, edition, ...others } = options
+  const key = JSON.stringify([sleep === noSleep, edition?.name, others])
+  const { app, clock } = await getOrCreate(shared, key, () => openShared(options))
   clock.now = START
   tests++
   const remoteAddress = `127.0.${tests >> 8}.${tests & 255}`
-  return talkTo(app, { clock, mount: await mountNewBoard(app), onBreach, options: {}, remoteAddress })
+  return talkTo(app, { clock, mount: await mountNewBoard(app), onBreach, options, remoteAddress })
 }
 
 /** Opens a service that is never closed. Its server must not keep the process running. */
-async function openShared(sleep: TestingOptions['sleep']): Promise<Service> {
-  const service = await openService({ ...(sleep && { sleep }) }, () => {})
+async function openShared(options: ServiceOptions): Promise<Service> {
+  const service = await openService(options, () => {})
   service.app.server.unref()
   Object.assign(service.app, {
     close: async () => assert.fail('Other tests use this service. Start one with `ownStore()`'),

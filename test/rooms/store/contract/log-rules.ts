@@ -19,19 +19,6 @@ function exchangeOf(text: string): Exchange {
 }
 
 export function logRules(rule: Rule): void {
-  rule('the log lists recorded requests, newest first', async (t, store) => {
-    const faulted = entry({ ordinal: 7, route: null, status: 500, drawn: ['a', 'b'], changed: ['b'] })
-    await store.recordRequests(DEFAULT_BOARD, [entry(), faulted], at(0))
-    await store.recordRequests(DEFAULT_BOARD, [entry({ method: 'POST' })], at(1))
-    const { requests, total } = await store.listRequests(DEFAULT_BOARD, ALL)
-    same(t, requests, [
-      { hintsTaken: 0, claims: [], ...entry({ method: 'POST', number: 3 }) },
-      { hintsTaken: 0, claims: [], ...faulted, number: 2 },
-      { hintsTaken: 0, claims: [], ...entry(), number: 1 },
-    ])
-    t.equal(total, 3)
-  })
-
   rule('requests after a number are listed, oldest first', async (t, store) => {
     const entries = Array.from({ length: 1002 }, (_, index) => entry({ requestId: `request ${index + 1}` }))
     await store.recordRequests(DEFAULT_BOARD, entries, at(0))
@@ -43,24 +30,6 @@ export function logRules(rule: Rule): void {
     same(t, await store.listRequestsAfter(DEFAULT_BOARD, 1001, 1), [
       { hintsTaken: 0, claims: [], ...entries[1001], number: 1002 },
     ])
-  })
-
-  rule('the log can be filtered and paged', async (t, store) => {
-    const entries = Array.from({ length: 30 }, (_, index) =>
-      entry({ time: at(index), status: index % 3 === 0 ? 500 : 200, changed: index % 2 === 0 ? ['a'] : [] }),
-    )
-    await store.recordRequests(DEFAULT_BOARD, entries, at(30))
-    const find = async (query: Partial<LogQuery>) => {
-      const { requests, total } = await store.listRequests(DEFAULT_BOARD, { ...ALL, ...query })
-      return [requests.map(({ number }) => number), total]
-    }
-    t.strictSame(await find({ size: 2, page: 3 }), [[24, 23], 30])
-    t.strictSame(await find({ size: 2, page: 15 }), [[], 30])
-    t.strictSame(await find({ since: at(28) }), [[30, 29], 2])
-    t.strictSame(await find({ status: 500, size: 2 }), [[28, 25], 10])
-    t.strictSame(await find({ status: 500, faulted: true, size: 2 }), [[25, 19], 5])
-    t.strictSame(await find({ faulted: false, size: 1 }), [[30], 15])
-    t.strictSame(await find({ status: 404 }), [[], 0])
   })
 
   rule('the log keeps the last 1,000 requests of each board', async (t, store) => {
@@ -121,29 +90,6 @@ export function logRules(rule: Rule): void {
     t.strictSame(await find('k'), [12, 'k large'])
     await store.resetBoard(DEFAULT_BOARD)
     t.strictSame(await find('k'), [12, undefined], 'a reset deletes exchanges')
-  })
-
-  rule('each board has a log of its own', async (t, store) => {
-    await store.createBoards([newBoard('b'), newBoard('a'), newBoard('c')], 10, at(0))
-    await store.deleteBoard('c', at(1))
-    const named = (...ids: string[]) => ids.map((requestId) => entry({ requestId }))
-    for (const round of [1, 2]) {
-      await store.recordRequests('b', named('1', '2'), at(10 * round))
-      await store.recordRequests('a', round === 1 ? [] : named('3'), at(10 * round))
-    }
-    for (const id of ['c', 'unknown']) await t.rejects(store.recordRequests(id, named('1'), at(20)), BoardNotFound)
-    const find = async (board: string) => {
-      const { requests } = await store.listRequests(board, ALL)
-      return requests.map(({ number, requestId }) => [number, requestId])
-    }
-    t.strictSame(await find('b'), [
-      [4, '2'],
-      [3, '1'],
-      [2, '2'],
-      [1, '1'],
-    ])
-    t.strictSame(await find('a'), [[1, '3']])
-    for (const id of ['a', 'b']) t.match(await store.readState(id), { usedAt: at(20) })
   })
 
   rule('several boards and single boards can be written at the same time', async (t, store) => {
