@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { repeat } from '../kit/length.js'
+import { inTurn, repeat } from '../kit/length.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -48,12 +48,14 @@ const WIDTHS = [PHONE.width, 1280, 3840]
 const SEEN = repeat(1, WIDTHS.length)
 /** The rules about colours, which do not depend on the width of a page. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+/** The number of states of pages that axe has seen. */
+let states = 0
 const EXCEPT_COLOURS = Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }]))
 
 /**
- * Returns the problems of a page of the service, in the state in which it is: all that axe finds in both colour schemes at
- * the width of a phone, and that the page scrolls sideways at any width. Before a release, axe sees the page at all widths.
- * Leaves the page at the width of a phone.
+ * Returns the problems of a page of the service, in the state in which it is: all that axe finds at the width of a phone,
+ * and that the page scrolls sideways at any width. The states have the two colour schemes in turn. Before a release, axe sees
+ * each state at all widths and in both schemes. Leaves the page at the width of a phone.
  */
 export async function layoutProblems(page: Page): Promise<string[]> {
   const problems: string[] = []
@@ -71,10 +73,11 @@ export async function layoutProblems(page: Page): Promise<string[]> {
     problems.push(...(await codeProblems(page)))
   }
   await page.setViewportSize(PHONE)
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of inTurn(['dark', 'light'] as const, states++)) {
     await page.emulateMedia({ colorScheme })
     await find(colorScheme, { runOnly: { type: 'rule', values: OF_COLOURS } })
   }
+  await page.emulateMedia({ colorScheme: 'light' })
   return problems
 }
 

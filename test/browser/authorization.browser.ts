@@ -1,30 +1,50 @@
 import t from 'tap'
-import { ownStore } from '../kit/helper.js'
 import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
-import { authorize, isShown, openDocument, operationBlock, tryOut } from './swagger-ui.js'
+import {
+  authorize,
+  execute,
+  fillInParameter,
+  isShown,
+  openDocument,
+  openOperation,
+  operationBlock,
+  tryOut,
+} from './swagger-ui.js'
 import { waitForEqual } from './wait-for.js'
 
 const openPage = await startBrowser(t)
 
-t.test('a token from "Try it out" authorizes v2, also after a reload', async (t) => {
-  const { origin } = await startListening(t, { demoData: true })
-  const { page, takeProblems } = await openPage(t, origin)
-  await openDocument(page, origin, 'v2')
+t.test(
+  'a token from "Try it out" authorizes v2 in this tab, also after a reload, until Logout deletes it',
+  async (t) => {
+    const { origin } = await startListening(t, { demoData: true })
+    const { page, takeProblems } = await openPage(t, origin)
+    await openDocument(page, origin, 'v2')
 
-  const login = await tryOut(page, 'login')
-  t.equal(login.status, 200)
-  const { token, username } = JSON.parse(login.body)
-  await authorize(page, token)
-  t.equal((await tryOut(page, 'listTasks')).status, 200)
+    const login = await tryOut(page, 'login')
+    t.equal(login.status, 200)
+    const { token, username } = JSON.parse(login.body)
+    await authorize(page, token)
+    t.equal((await tryOut(page, 'listTasks')).status, 200)
 
-  await page.reload()
-  await isShown(page)
-  const { status, body } = await tryOut(page, 'getCurrentUser')
-  t.equal(status, 200)
-  t.strictSame(JSON.parse(body), { username, role: 'ROLE_ADMIN' })
-  t.strictSame(takeProblems(), [])
-})
+    await page.reload()
+    await isShown(page)
+    const { status, body } = await tryOut(page, 'getCurrentUser')
+    t.equal(status, 200)
+    t.strictSame(JSON.parse(body), { username, role: 'ROLE_ADMIN' })
+
+    const stored = () =>
+      page.evaluate('[localStorage.length, JSON.stringify(sessionStorage)]') as Promise<[number, string]>
+    const [inLocalStorage, inSession] = await stored()
+    t.equal(inLocalStorage, 0)
+    t.match(inSession, token)
+    await page.locator('.auth-wrapper .authorize').first().click()
+    await page.locator('.auth-container').getByRole('button', { name: 'Remove authorization' }).click()
+    await waitForEqual(t, stored, [0, '{}'])
+    t.strictSame(takeProblems(), [])
+  },
+)
 
 t.test('a token authorizes only the document and the board where it was entered (decision 78)', async (t) => {
   const { origin, send, login } = await startListening(t, { demoData: true })
@@ -60,42 +80,36 @@ t.test('a token authorizes only the document and the board where it was entered 
   })
 })
 
-t.test('tokens are stored only for the tab, and Logout deletes them', async (t) => {
-  const { origin, login } = await startListening(t, await ownStore())
-  const { page, takeProblems } = await openPage(t, origin)
-  await openDocument(page, origin, 'v2')
-  const { token } = await login()
-  await authorize(page, token)
-  const stored = () =>
-    page.evaluate('[localStorage.length, JSON.stringify(sessionStorage)]') as Promise<[number, string]>
-  const [inLocalStorage, inSession] = await stored()
-  t.equal(inLocalStorage, 0)
-  t.match(inSession, token)
-  await page.locator('.auth-wrapper .authorize').first().click()
-  await page.locator('.auth-container').getByRole('button', { name: 'Remove authorization' }).click()
-  await waitForEqual(t, stored, [0, '{}'])
-  t.strictSame(takeProblems(), [])
-})
-
-t.test('v2 shows 403 without a token', async (t) => {
+t.test('v1 has neither Authorize nor Prefer, v2 needs a token, and buggy has Prefer (decision 78)', async (t) => {
   const { origin } = await startListening(t, { demoData: true })
   const { page, takeProblems } = await openPage(t, origin)
-  await openDocument(page, origin, 'v2')
+  const open = async (name: string, operationId: string) => {
+    await openDocument(page, origin, name)
+    const block = await openOperation(page, operationId)
+    // Swagger UI shows the parameters of an operation together, but later than its button.
+    if (operationId === 'listTasks') await block.locator('tr[data-param-name="status"]').waitFor()
+    return { block, preferences: await block.locator('tr[data-param-name="Prefer"]').count() }
+  }
+  const authorizeButtons = () => page.locator('.authorize, .authorization__btn').count()
+  const v1 = await open('v1', 'listTasks')
+  t.strictSame([v1.preferences, await authorizeButtons()], [0, 0])
+
+  t.equal((await open('v2', 'listTasks')).preferences, 0)
   const { status, body } = await tryOut(page, 'getTaskSummary')
   t.equal(status, 403)
   t.match(JSON.parse(body), { status: 403, path: '/api/v2/tasks/summary' })
+
+  const { block } = await open('buggy', 'getTaskSummary')
+  t.equal(await authorizeButtons(), 0)
+  t.equal((await execute(block)).status, 200, 'the field is empty at first')
+  await fillInParameter(block, 'Prefer', 'fault=server-error')
+  const failed = await execute(block)
+  t.equal(failed.status, 500)
+  t.equal(await failed.response.headerValue('preference-applied'), 'fault=server-error')
   t.strictSame(takeProblems().sort(), [
     '403: /api/v2/tasks/summary',
+    '500: /api/buggy/tasks/summary',
     'error: Failed to load resource: the server responded with a status of 403 (Forbidden)',
+    'error: Failed to load resource: the server responded with a status of 500 (Internal Server Error)',
   ])
-})
-
-t.test('v1 and buggy have no Authorize button', async (t) => {
-  const { origin } = await startListening(t, await ownStore())
-  const { page, takeProblems } = await openPage(t, origin)
-  for (const name of ['v1', 'buggy']) {
-    await openDocument(page, origin, name)
-    t.equal(await page.locator('.authorize, .authorization__btn').count(), 0, name)
-  }
-  t.strictSame(takeProblems(), [])
 })

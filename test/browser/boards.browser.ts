@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createBoard } from '../kit/board.js'
 import { ownStore } from '../kit/helper.js'
+import { sample } from '../kit/length.js'
 import { startListening } from '../kit/raw-http.js'
 import { startBrowser } from './browser.js'
 import { authorize, execute, fillInParameter, openDocument, openOperation, tryOut } from './swagger-ui.js'
@@ -40,7 +41,8 @@ t.test('a board can be used in Swagger UI at its own host and port', async (t) =
   const service = await startListening(t, await ownStore())
   const { id, send } = await createBoard(service)
   const port = await service.app.listenAlso('127.0.0.1', 0, id)
-  for (const base of [`http://${id}.localhost:${new URL(service.origin).port}`, `http://127.0.0.1:${port}`]) {
+  const bases = sample([`http://${id}.localhost:${new URL(service.origin).port}`, `http://127.0.0.1:${port}`], 2)
+  for (const base of bases) {
     const { page, takeProblems } = await openPage(t, base)
     await page.goto(`${base}/docs`)
     const created = await tryOut(page, 'createTask')
@@ -48,5 +50,5 @@ t.test('a board can be used in Swagger UI at its own host and port', async (t) =
     t.equal(created.response.url(), `${base}/api/v1/tasks`)
     t.strictSame(takeProblems(), [])
   }
-  t.match((await send('GET /api/v1/tasks')).json, { totalElements: 2 })
+  t.match((await send('GET /api/v1/tasks')).json, { totalElements: bases.length })
 })

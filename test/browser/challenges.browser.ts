@@ -153,7 +153,7 @@ t.test('the first click of “Send” solves the challenge that the user tries, 
     await page.getByTestId('tried-challenge').getByText(title, { exact: true }).waitFor()
     return title
   }
-  for (const name of STARTED) {
+  for (const name of sample(STARTED, 2)) {
     const title = await tryChallenge(name)
     await waitForEqual(t, async () => (await path.inputValue()) !== '', true, name)
     await page.getByTestId('send-request').click()

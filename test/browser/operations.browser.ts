@@ -57,7 +57,7 @@ for (const { name } of VARIANTS) {
       const index = ofAll.indexOf(operationId)
       return index === -1 || inTurn(VARIANTS, index).some((variant) => variant.name === name)
     })
-    for (const { method, operation } of sample(operations, 2)) {
+    for (const { method, operation } of sample(operations, 3)) {
       const operationId = String(operation.operationId)
       await t.test(operationId, async (t) => {
         await renew()

@@ -119,7 +119,7 @@ export async function ownStore(): Promise<Pick<AppOptions, 'store'>> {
 type OnBreach = (request: string, breaches: string[]) => void
 
 /** The options with which tests share a service: requests to a private board show what they change. */
-const SHARED_OPTIONS = ['sleep', 'edition', 'adminToken', 'streams']
+const SHARED_OPTIONS = ['sleep', 'edition', 'streams']
 
 /** Whether tests with these options can share a service. Those under load have other boards. */
 function canShare(options: ServiceOptions): boolean {

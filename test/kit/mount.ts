@@ -55,9 +55,10 @@ export function mountAt(board: string): Mount {
     leave(reply) {
       if (basePath === '') return reply
       const { status, headers, json, bytes } = reply
-      const { location, 'content-length': length } = headers
+      const { location, link, 'content-length': length } = headers
       const left: Reply = { ...reply, headers: { ...headers } }
       if (location?.startsWith(basePath)) left.headers.location = own(location)
+      if (link !== undefined) left.headers.link = own(link)
       if (json?.path?.startsWith?.(basePath) === true) {
         left.json = { ...json, path: own(json.path) || '/' }
         left.bytes = Buffer.from(own(String(bytes)))
