@@ -1,16 +1,9 @@
-import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { ConfiguredByClass, DefaultBoardWithoutExercise } from '../contract/errors.js'
 import { SECURITY, tokenRequired, trainerSecretRequired } from '../contract/schemas/owner-token.js'
 import { errors } from '../contract/schemas/responses.js'
-import { string } from '../contract/schemas/values.js'
 import type { Authority } from './authority.js'
-
-/** The path parameters of operations on a board. */
-export const BoardParams = Type.Object({
-  id: string('The id of the board; `default` for the default board.'),
-})
 
 /** The errors of the operations that only the owner of a board or the trainer of a class may call, by their path. */
 const RESTRICTED = {

@@ -1,6 +1,6 @@
 /** The operations of owners, trainers, administrators and learners, a folder for each subject. @module */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { waitsForLog } from '../api/recorder/recorder.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
@@ -80,11 +80,6 @@ const ROUTES = {
   Snapshots: [snapshotRoutes],
 }
 
-/** Sets the status of operations whose response has no body. */
-async function respondWithNothing(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.code(204)
-}
-
 /** Registers the management API of private boards, and its document. */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
   for (const schema of COMPONENTS) app.addSchema(schema)
@@ -93,10 +88,6 @@ export async function management(app: FastifyInstance, options: ManagementOption
   await app.register(async (scope) => {
     await scope.register(refuseCrossOrigin, options)
     restrictAccess(scope, options.authority)
-    scope.addHook('onRoute', (route) => {
-      const isEmpty = (route.schema?.response as Record<number, unknown> | undefined)?.[204] !== undefined
-      if (isEmpty) route.preHandler = [respondWithNothing, route.preHandler ?? []].flat()
-    })
     scope.addHook('preHandler', async (request) => {
       const { id } = request.params as { id?: string }
       if (id === undefined) return

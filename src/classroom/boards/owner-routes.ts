@@ -1,28 +1,31 @@
 /** Private boards: create, list, reset and delete them. @module */
 
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { expiryThreshold } from '../../api/boards/expiry.js'
-import { BOARD_ID_PATTERN, DEFAULT_BOARD } from '../../contract/board-id.js'
+import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { DefaultBoardNotDeletable } from '../../contract/errors.js'
-import { ref } from '../../contract/schemas/builders.js'
 import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { type ResponseHeader, tooMany } from '../../contract/schemas/responses.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { demoTasks } from '../../rooms/demo-tasks.js'
-import { BoardParams } from '../access.js'
 import { readDefects } from '../defects/owner-routes.js'
 import type { ManagementOptions } from '../options.js'
+import { locationOf, route } from '../route.js'
 import { createBoards, creationErrors, readBoardNames } from './create-boards.js'
 import * as schema from './schemas.js'
 import { describeBoard } from './show.js'
 
+/** The header of responses with several boards. */
+const LIST_LOCATION = {
+  Location: { type: 'string', enum: ['/boards'], description: 'The path of the list of boards.' },
+} satisfies Record<string, ResponseHeader>
+
 /** The routes that create, list, describe, reset and delete boards. */
-export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
+export const boardRoutes: FastifyPluginAsync<ManagementOptions> = async (app, options) => {
   const { authority, clock } = options
 
-  app.post('/boards', {
+  route(app, 'POST /boards', 'createBoard', 'Create a board', {
     onRequest: async (request, reply) => authority.requireCreator(request, reply),
     preValidation: defaultToEmptyBody,
     // Only valid requests count towards the rate limit.
@@ -32,24 +35,14 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       if (isBatch(request.body)) authority.requireAdmin(request, reply)
       await app.limitBoardCreation(request, reply)
     },
-    schema: {
-      operationId: 'createBoard',
-      summary: 'Create a board',
-      description: 'Creates a board. Its `baseUrl` is the base URL of a complete service.',
-      security: OPTIONAL_SECURITY,
-      body: ref(schema.BoardInput),
-      response: {
-        201: jsonResponse(schema.NewBoard, 'The new board.', {
-          Location: {
-            type: 'string',
-            pattern: `^[/]boards/${BOARD_ID_PATTERN}$`,
-            description: 'The path of the new board.',
-          },
-        }),
-        ...tokenRequired,
-        ...creationErrors,
-        ...tooMany,
-      },
+    description: 'Creates a board. Its `baseUrl` is the base URL of a complete service.',
+    security: OPTIONAL_SECURITY,
+    body: schema.BoardInput,
+    responses: {
+      201: [schema.NewBoard, 'The new board.', locationOf('boards', 'The path of the new board.')],
+      ...tokenRequired,
+      ...creationErrors,
+      ...tooMany,
     },
     handler: async (request, reply) => {
       const { name, fixture } = request.body
@@ -57,22 +50,21 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       const names = isBatch(request.body) ? readBoardNames(request.body) : [name ?? null]
       const boards = await createBoards(request, names, content, options)
       const [board] = boards as [schema.NewBoard]
-      if (!isBatch(request.body)) return reply.code(201).header('location', `/boards/${board.id}`).send(board)
-      const body = reply.serializeInput({ boards }, { $ref: 'NewBoards#' }) as never
-      return reply.code(201).header('location', '/boards').type(JSON_TYPE).serializer(String).send(body)
+      reply.header('location', isBatch(request.body) ? '/boards' : `/boards/${board.id}`)
+      if (!isBatch(request.body)) return board
+      return reply
+        .type(JSON_TYPE)
+        .serializer(String)
+        .send(reply.serializeInput({ boards }, { $ref: 'NewBoards#' }))
     },
   })
 
-  app.get('/boards', {
+  route(app, 'GET /boards', 'listBoards', 'List boards', {
     onRequest: async (request, reply) => authority.requireAdmin(request, reply),
-    schema: {
-      operationId: 'listBoards',
-      summary: 'List boards',
-      description: 'Returns all private boards, oldest first. Only the administrator can list boards.',
-      security: SECURITY,
-      querystring: schema.BoardListQuery,
-      response: { 200: jsonResponse(schema.BoardPage, 'A page of boards.'), ...tokenRequired },
-    },
+    description: 'Returns all private boards, oldest first. Only the administrator can list boards.',
+    security: SECURITY,
+    query: schema.BoardListQuery,
+    responses: { 200: [schema.BoardPage, 'A page of boards.'], ...tokenRequired },
     handler: async (request) => {
       const paging = readPaging(request.query)
       const { boards, total } = await app.store.listBoards({ ...paging, unusedSince: expiryThreshold(options) })
@@ -80,80 +72,54 @@ export const boardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     },
   })
 
-  app.get('/boards/:id', {
-    schema: {
-      operationId: 'getBoard',
-      summary: 'Get a board',
-      description: 'Returns the URLs of the board and the time when it expires.',
-      params: BoardParams,
-      response: { 200: jsonResponse(schema.Board, 'The board.') },
-    },
+  route(app, 'GET /boards/:id', 'getBoard', 'Get a board', {
+    description: 'Returns the URLs of the board and the time when it expires.',
+    responses: { 200: [schema.Board, 'The board.'] },
     handler: async (request) => describeBoard(await app.store.getBoard(request.params.id), request, options),
   })
 
-  app.delete('/boards/:id', {
-    schema: {
-      operationId: 'deleteBoard',
-      summary: 'Delete a board',
-      description: 'Deletes the board and its content. Its URLs then return 404.',
-      params: BoardParams,
-      response: {
-        204: emptyResponse('The board is deleted.'),
-        ...errors({ 403: 'The default board cannot be deleted.' }),
-      },
-    },
+  route(app, 'DELETE /boards/:id', 'deleteBoard', 'Delete a board', {
+    description: 'Deletes the board and its content. Its URLs then return 404.',
+    responses: { 204: 'The board is deleted.', 403: 'The default board cannot be deleted.' },
     handler: async ({ params: { id } }) => {
       if (id === DEFAULT_BOARD) throw new DefaultBoardNotDeletable()
       await app.store.deleteBoard(id, app.now())
     },
   })
 
-  app.post('/boards/:id/reset', {
+  route(app, 'POST /boards/:id/reset', 'resetBoard', 'Reset a board', {
     preValidation: defaultToEmptyBody,
-    schema: {
-      operationId: 'resetBoard',
-      summary: 'Reset a board',
-      description:
-        'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset, unless the exercise of the board has ended.',
-      params: BoardParams,
-      body: ref(schema.ResetInput),
-      response: {
-        204: emptyResponse('The board is reset.'),
-        ...errors({ 507: 'The fixture exceeds the quota of the board.' }),
-      },
-    },
+    description:
+      'Replaces the content of the board with the fixture, or empties the board. Ids start at 1 again, all sessions end, and the fault plan restarts at 0. All claims are deleted, and the score is reset, unless the exercise of the board has ended.',
+    body: schema.ResetInput,
+    responses: { 204: 'The board is reset.', 507: 'The fixture exceeds the quota of the board.' },
     handler: async ({ params: { id }, body: { fixture } }) => {
       await app.drills.end(id)
       await app.store.resetBoard(id, fixture === 'demo' ? demoTasks(clock()) : [], app.now())
     },
   })
 
-  app.post('/boards/batch', {
+  route(app, 'POST /boards/batch', 'createBoards', 'Create several boards', {
     async onRequest(request, reply) {
       authority.requireCreator(request, reply)
       authority.requireAdmin(request, reply)
     },
-    schema: {
-      operationId: 'createBoards',
-      summary: 'Create several boards',
-      description:
-        'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
-      security: SECURITY,
-      body: ref(schema.BoardsInput),
-      response: {
-        201: jsonResponse(schema.NewBoards, 'The new boards.', {
-          Location: { type: 'string', enum: ['/boards'], description: 'The path of the list of boards.' },
-        }),
-        ...tokenRequired,
-        ...creationErrors,
-        ...tooMany,
-      },
+    description:
+      'Creates `count` boards, or a board with each of `names`. If the request fails, no board is created. Only the administrator can create several boards with one request.',
+    security: SECURITY,
+    body: schema.BoardsInput,
+    responses: {
+      201: [schema.NewBoards, 'The new boards.', LIST_LOCATION],
+      ...tokenRequired,
+      ...creationErrors,
+      ...tooMany,
     },
     handler: async (request, reply) => {
       const { fixture } = request.body
       const defects = readDefects(app.defects, request.body.defects)
       const boards = await createBoards(request, readBoardNames(request.body), { fixture, defects }, options)
-      return reply.code(201).header('location', '/boards').send({ boards })
+      reply.header('location', '/boards')
+      return { boards }
     },
   })
 }

@@ -1,17 +1,15 @@
 /** The claims of learners about responses and boards. @module */
 
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Defect } from '../../api/defects/defect.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { CLAIMS_MAX } from '../../contract/limits.js'
-import { ref } from '../../contract/schemas/builders.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { requireRunning } from '../../rooms/training/exercise-settings.js'
 import type { Explanations, NewClaim } from '../../rooms/training/values.js'
 import { evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
 import { explain, explainDefect } from '../../rules/expected-vs-actual/explain.js'
+import { route } from '../route.js'
 import { viewOf } from '../view.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas.js'
 import { showClaim } from './show.js'
@@ -19,26 +17,20 @@ import { showClaim } from './show.js'
 export const FAULT_REQUIRED = 'Is required unless the claim names a defect'
 
 /** The routes with which learners make and list claims. */
-export const learnerClaimRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post('/claims', {
+export const learnerClaimRoutes: FastifyPluginAsync = async (app) => {
+  route(app, 'POST /claims', 'createClaim', 'Claim a fault or a defect', {
     config: { showsMoreToOwner: true, waitsForLog: true },
-    schema: {
-      operationId: 'createClaim',
-      summary: 'Claim a fault or a defect',
-      description:
-        'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The responses from buggy can be claimed while the log of the board has them, which is enough for more than 10,000 requests. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
-      body: ref(ClaimInput),
-      response: {
-        201: jsonResponse(Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'),
-        ...errors({
-          404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
-          409: 'This claim already exists, or the exercise is not running.',
-          423: 'The class of the board is frozen.',
-          507: 'The board has too many claims.',
-        }),
-      },
+    description:
+      'Claims that a response from buggy had a fault, that it was correct (`none`), or that the board has a defect. The responses from buggy can be claimed while the log of the board has them, which is enough for more than 10,000 requests. If several responses have the same request id, the latest one counts. A response cannot be claimed if its request chose its faults with `Prefer`.',
+    body: ClaimInput,
+    responses: {
+      201: [Claim, 'The claim. `verdict` is `null` if the exercise shows verdicts only after it ends.'],
+      404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
+      409: 'This claim already exists, or the exercise is not running.',
+      423: 'The class of the board is frozen.',
+      507: 'The board has too many claims.',
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const { id: board, state } = request.board
       const exercise = state?.exercise ?? null
       const claim = readClaim(request.body, app.defects)
@@ -50,19 +42,15 @@ export const learnerClaimRoutes: FastifyPluginAsyncTypebox = async (app) => {
           ?.name,
       }
       request.claim = await app.store.addClaim(board, explained, CLAIMS_MAX, app.now())
-      return reply.code(201).send(showClaim(request.claim, viewOf(exercise, app.now(), request.isOwner)))
+      return showClaim(request.claim, viewOf(exercise, app.now(), request.isOwner))
     },
   })
 
-  app.get('/claims', {
+  route(app, 'GET /claims', 'listClaims', 'List the claims', {
     config: { showsMoreToOwner: true },
-    schema: {
-      operationId: 'listClaims',
-      summary: 'List the claims',
-      description: 'Returns the claims since the start of the exercise, newest first.',
-      querystring: ClaimQuery,
-      response: { 200: jsonResponse(ClaimPage, 'A page of claims.') },
-    },
+    description: 'Returns the claims since the start of the exercise, newest first.',
+    query: ClaimQuery,
+    responses: { 200: [ClaimPage, 'A page of claims.'] },
     handler: async ({ board, isOwner, query }) => {
       const paging = readPaging(query)
       const { claims, total } = await app.store.listClaims(board.id, paging)

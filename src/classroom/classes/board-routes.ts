@@ -1,10 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../contract/codes.js'
 import { BoardNotFound } from '../../contract/errors.js'
-import { ref } from '../../contract/schemas/builders.js'
-import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { errors, tooMany } from '../../contract/schemas/responses.js'
 import { createToken, hashSecret } from '../../contract/secrets.js'
 import type { ManagementOptions } from '../options.js'
+import { route } from '../route.js'
 import { certificatesOf } from '../scores/certificate.js'
 import { newBoards, readContent, readLearnerNames, resetBoards } from './content.js'
 import * as schema from './schemas.js'
@@ -13,24 +13,17 @@ import { describeClass } from './show.js'
 const boardErrors = errors({ 404: 'The class does not exist, or the board does not belong to it.' })
 
 /** The routes that add, rename and remove boards of a class, replace their codes and tokens, and list certificates. */
-export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
+export const classBoardRoutes: FastifyPluginAsync<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock } = options
 
-  app.post('/classes/:id/boards', {
-    schema: {
-      operationId: 'addClassBoards',
-      summary: 'Add boards to a class',
-      description: 'Adds boards to the class. They have the settings of the class.',
-      params: schema.ClassParams,
-      body: ref(schema.ClassBoardsInput),
-      response: {
-        201: jsonResponse(schema.AddedBoards, 'The new boards.'),
-        ...tooMany,
-        ...errors({
-          409: 'A name is already taken.',
-          507: 'The server has reached its maximum number of boards.',
-        }),
-      },
+  route(app, 'POST /classes/:id/boards', 'addClassBoards', 'Add boards to a class', {
+    description: 'Adds boards to the class. They have the settings of the class.',
+    body: schema.ClassBoardsInput,
+    responses: {
+      201: [schema.AddedBoards, 'The new boards.'],
+      ...tooMany,
+      409: 'A name is already taken.',
+      507: 'The server has reached its maximum number of boards.',
     },
     handler: async (request, reply) => {
       const { id } = request.params
@@ -46,24 +39,15 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
         throw error
       }
       const { boards: all } = await describeClass(id, request, options)
-      return reply.code(201).send({ boards: all.filter((board) => ids.includes(board.id)) })
+      return { boards: all.filter((board) => ids.includes(board.id)) }
     },
   })
 
-  app.patch('/classes/:id/boards/:board', {
-    schema: {
-      operationId: 'renameLearner',
-      summary: 'Rename a learner',
-      description:
-        'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
-      params: schema.ClassBoardParams,
-      body: ref(schema.LearnerChanges),
-      response: {
-        200: jsonResponse(schema.ClassBoard, 'The board.'),
-        ...boardErrors,
-        ...errors({ 409: 'The name is already taken.' }),
-      },
-    },
+  route(app, 'PATCH /classes/:id/boards/:board', 'renameLearner', 'Rename a learner', {
+    description:
+      'Changes the name of the learner. `null` erases the name and the personal code. The board keeps its content and its score, but nobody can join with it. To replace the learner, remove the board and add a new one.',
+    body: schema.LearnerChanges,
+    responses: { 200: [schema.ClassBoard, 'The board.'], ...boardErrors, 409: 'The name is already taken.' },
     handler: async (request) => {
       const { id, board } = request.params
       const { name } = request.body
@@ -76,29 +60,15 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
     },
   })
 
-  app.delete('/classes/:id/boards/:board', {
-    schema: {
-      operationId: 'removeClassBoard',
-      summary: 'Remove a board from a class',
-      description: 'Deletes the board and the name of its learner.',
-      params: schema.ClassBoardParams,
-      response: { 204: emptyResponse('The board is deleted.'), ...boardErrors },
-    },
+  route(app, 'DELETE /classes/:id/boards/:board', 'removeClassBoard', 'Remove a board from a class', {
+    description: 'Deletes the board and the name of its learner.',
+    responses: { 204: 'The board is deleted.', ...boardErrors },
     handler: ({ params: { id, board } }) => app.store.changeClassBoard(id, board, removal()),
   })
 
-  app.post('/classes/:id/boards/:board/code', {
-    schema: {
-      operationId: 'replacePersonalCode',
-      summary: 'Replace the personal code of a learner',
-      description: 'Returns a new personal code, for a learner who has lost the old one.',
-      params: schema.ClassBoardParams,
-      response: {
-        200: jsonResponse(schema.PersonalCode, 'The new code.'),
-        ...boardErrors,
-        ...errors({ 409: 'The board has no learner.' }),
-      },
-    },
+  route(app, 'POST /classes/:id/boards/:board/code', 'replacePersonalCode', 'Replace the personal code of a learner', {
+    description: 'Returns a new personal code, for a learner who has lost the old one.',
+    responses: { 200: [schema.PersonalCode, 'The new code.'], ...boardErrors, 409: 'The board has no learner.' },
     handler: async ({ params: { id, board } }) => {
       const personalCode = createCode(PERSONAL_CODE_GROUPS)
       await app.store.changeClassBoard(id, board, { codeHash: hashSecret(personalCode) })
@@ -106,14 +76,9 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
     },
   })
 
-  app.post('/classes/:id/boards/:board/owner-token', {
-    schema: {
-      operationId: 'replaceOwnerToken',
-      summary: 'Replace the owner token of a board',
-      description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
-      params: schema.ClassBoardParams,
-      response: { 200: jsonResponse(schema.OwnerToken, 'The new token.'), ...boardErrors },
-    },
+  route(app, 'POST /classes/:id/boards/:board/owner-token', 'replaceOwnerToken', 'Replace the owner token of a board', {
+    description: 'Returns a new owner token, for tools that manage one board. The old one is no longer valid.',
+    responses: { 200: [schema.OwnerToken, 'The new token.'], ...boardErrors },
     handler: async ({ params: { id, board } }) => {
       const { token, hash } = createToken()
       await app.store.changeClassBoard(id, board, { ownerTokenHash: hash })
@@ -121,17 +86,12 @@ export const classBoardRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
     },
   })
 
-  app.get('/classes/:id/certificates', {
+  route(app, 'GET /classes/:id/certificates', 'listCertificates', 'List or verify the certificates of a class', {
     config: { waitsForLog: true },
-    schema: {
-      operationId: 'listCertificates',
-      summary: 'List or verify the certificates of a class',
-      description:
-        'Returns the certificates of all learners. With `number`, returns the one with this number: if the list is empty, the number is not that of a certificate of this class. Certificates exist while the class has the exercise, the learners and the results that they are about.',
-      params: schema.ClassParams,
-      querystring: schema.CertificateQuery,
-      response: { 200: jsonResponse(schema.CertificateList, 'The certificates.') },
-    },
+    description:
+      'Returns the certificates of all learners. With `number`, returns the one with this number: if the list is empty, the number is not that of a certificate of this class. Certificates exist while the class has the exercise, the learners and the results that they are about.',
+    query: schema.CertificateQuery,
+    responses: { 200: [schema.CertificateList, 'The certificates.'] },
     handler: async ({ params: { id }, query: { number } }) => {
       const wanted = number === undefined ? undefined : normalizeCode(number)
       return { certificates: [...(await certificatesOf(app, id, wanted)).values()] }

@@ -1,17 +1,17 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../contract/codes.js'
 import { BoardFrozen, JoinCodeUnknown, JoiningClosed, PersonalCodeWrong } from '../../contract/errors.js'
-import { ref } from '../../contract/schemas/builders.js'
-import { errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { tooMany } from '../../contract/schemas/responses.js'
 import { hashSecret, matchesHash } from '../../contract/secrets.js'
 import { isSameName } from '../../rooms/classes/same-name.js'
 import type { StoredClass } from '../../rooms/classes/values.js'
 import { type DescribeOptions, describeBoard } from '../boards/show.js'
+import { route } from '../route.js'
 import { JoinedBoard, JoinInput } from './schemas.js'
 
 /** The route that lets learners join a class. */
-export const learnerClassRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = async (app, options) => {
-  app.post('/classes/join', {
+export const learnerClassRoutes: FastifyPluginAsync<DescribeOptions> = async (app, options) => {
+  route(app, 'POST /classes/join', 'joinClass', 'Join a class', {
     // While the limit is exceeded, right codes are refused too: otherwise the limit would not stop those who guess.
     onRequest: async (request, reply) => app.limitJoining(request, reply, 0),
     async errorHandler(error, request, reply) {
@@ -19,22 +19,16 @@ export const learnerClassRoutes: FastifyPluginAsyncTypebox<DescribeOptions> = as
       if (isWrongCode) await app.limitJoining(request, reply)
       throw error
     },
-    schema: {
-      operationId: 'joinClass',
-      summary: 'Join a class',
-      description:
-        'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
-      security: [],
-      body: ref(JoinInput),
-      response: {
-        ...tooMany,
-        200: jsonResponse(JoinedBoard, 'The board of the learner.'),
-        ...errors({
-          404: 'There is no class with this joining code.',
-          409: 'The name is taken and the personal code is missing, the personal code does not belong to the name, there is no free board, or the trainer has closed joining.',
-          423: 'The class is frozen.',
-        }),
-      },
+    description:
+      'Assigns a board of the class to a learner. The response contains a personal code. To get the same board again, for example on another device, send the same name and this code.',
+    security: [],
+    body: JoinInput,
+    responses: {
+      ...tooMany,
+      200: [JoinedBoard, 'The board of the learner.'],
+      404: 'There is no class with this joining code.',
+      409: 'The name is taken and the personal code is missing, the personal code does not belong to the name, there is no free board, or the trainer has closed joining.',
+      423: 'The class is frozen.',
     },
     handler: async (request) => {
       const { code, name, personalCode } = request.body

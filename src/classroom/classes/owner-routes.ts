@@ -1,10 +1,9 @@
 /** Classes: their boards, learners, settings and tables. @module */
 
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import contentDisposition from 'content-disposition'
-import { BOARD_ID_PATTERN, createBoardId } from '../../contract/board-id.js'
+import type { FastifyPluginAsync } from 'fastify'
+import { createBoardId } from '../../contract/board-id.js'
 import { createCode, JOIN_CODE_GROUPS } from '../../contract/codes.js'
-import { ref } from '../../contract/schemas/builders.js'
 import {
   OPTIONAL_SECURITY,
   SECURITY,
@@ -12,7 +11,7 @@ import {
   trainerSecretRequired,
 } from '../../contract/schemas/owner-token.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import { emptyResponse, errors, jsonResponse, tooMany } from '../../contract/schemas/responses.js'
+import { tooMany } from '../../contract/schemas/responses.js'
 import { createToken } from '../../contract/secrets.js'
 import { toTimestamp } from '../../contract/time.js'
 import { requireClient } from '../boards/create-boards.js'
@@ -20,39 +19,28 @@ import { readDefects } from '../defects/owner-routes.js'
 import { readExercise } from '../exercises/read-exercise.js'
 import { toSettings } from '../faults/owner-routes.js'
 import type { ManagementOptions } from '../options.js'
+import { locationOf, route } from '../route.js'
 import { newBoards, readContent, readLearnerNames, resetBoards } from './content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './csv.js'
-import { Class, ClassInput, ClassListQuery, ClassPage, ClassParams, NewClass } from './schemas.js'
+import { Class, ClassInput, ClassListQuery, ClassPage, NewClass } from './schemas.js'
 import { describeClass } from './show.js'
 
 /** The routes that create, list, show and delete classes. */
-export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
+export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock, boardTtl } = options
 
-  app.post('/classes', {
+  route(app, 'POST /classes', 'createClass', 'Create a class', {
     onRequest: async (request, reply) => authority.requireCreator(request, reply),
-    schema: {
-      operationId: 'createClass',
-      summary: 'Create a class',
-      description:
-        'Creates a class with a board for each learner. The trainer secret is valid for the class and all its boards. Learners join with the joining code. The exercise, faults and defects of the class apply to all its boards.',
-      security: OPTIONAL_SECURITY,
-      body: ref(ClassInput),
-      response: {
-        201: jsonResponse(NewClass, 'The class with its boards.', {
-          Location: {
-            type: 'string',
-            pattern: `^[/]classes/${BOARD_ID_PATTERN}$`,
-            description: 'The path of the class.',
-          },
-        }),
-        ...tokenRequired,
-        ...errors({
-          403: 'Boards cannot be created on this server.',
-          507: 'The server has reached its maximum number of boards, or the snapshot exceeds the quota of a board.',
-        }),
-        ...tooMany,
-      },
+    description:
+      'Creates a class with a board for each learner. The trainer secret is valid for the class and all its boards. Learners join with the joining code. The exercise, faults and defects of the class apply to all its boards.',
+    security: OPTIONAL_SECURITY,
+    body: ClassInput,
+    responses: {
+      201: [NewClass, 'The class with its boards.', locationOf('classes', 'The path of the class.')],
+      ...tokenRequired,
+      403: 'Boards cannot be created on this server.',
+      507: 'The server has reached its maximum number of boards, or the snapshot exceeds the quota of a board.',
+      ...tooMany,
     },
     handler: async (request, reply) => {
       const { name, faults, defects, exercise } = request.body
@@ -98,26 +86,20 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
         throw error
       }
       const created = await describeClass(id, request, options)
-      return reply
-        .code(201)
-        .header('location', `/classes/${id}`)
-        .send({ ...created, trainerSecret: token })
+      reply.header('location', `/classes/${id}`)
+      return { ...created, trainerSecret: token }
     },
   })
 
-  app.get('/classes', {
+  route(app, 'GET /classes', 'listClasses', 'List classes', {
     async onRequest(request, reply) {
       await authority.requireAnyTrainer(request, reply)
     },
-    schema: {
-      operationId: 'listClasses',
-      summary: 'List classes',
-      description:
-        'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
-      security: SECURITY,
-      querystring: ClassListQuery,
-      response: { 200: jsonResponse(ClassPage, 'A page of classes.'), ...trainerSecretRequired },
-    },
+    description:
+      'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
+    security: SECURITY,
+    query: ClassListQuery,
+    responses: { 200: [ClassPage, 'A page of classes.'], ...trainerSecretRequired },
     handler: async (request, reply) => {
       const paging = readPaging(request.query)
       const secretHash = await authority.requireAnyTrainer(request, reply)
@@ -126,34 +108,24 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     },
   })
 
-  app.get('/classes/:id', {
+  route(app, 'GET /classes/:id', 'getClass', 'Get a class', {
     config: { waitsForLog: true },
-    schema: {
-      operationId: 'getClass',
-      summary: 'Get a class',
-      description: 'Returns the class with the activity, claims and score of every board.',
-      params: ClassParams,
-      response: { 200: jsonResponse(Class, 'The class.') },
-    },
+    description: 'Returns the class with the activity, claims and score of every board.',
+    responses: { 200: [Class, 'The class.'] },
     handler: (request) => describeClass(request.params.id, request, options),
   })
 
-  app.get('/classes/:id/scores.csv', {
+  route(app, 'GET /classes/:id/scores.csv', 'exportScores', 'Export the scores of a class', {
     config: { waitsForLog: true },
-    schema: {
-      operationId: 'exportScores',
-      summary: 'Export the scores of a class',
-      description:
-        'Returns the scores of the learners as CSV (RFC 4180) for spreadsheets. Boards without a learner and without requests are left out. `GET /classes/{id}` has them as JSON.',
-      params: ClassParams,
-      response: {
-        200: {
-          description: 'The scores.',
-          headers: {
-            'Content-Disposition': { type: 'string', description: 'Browsers save the response as a file.' },
-          },
-          content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
+    description:
+      'Returns the scores of the learners as CSV (RFC 4180) for spreadsheets. Boards without a learner and without requests are left out. `GET /classes/{id}` has them as JSON.',
+    responses: {
+      200: {
+        description: 'The scores.',
+        headers: {
+          'Content-Disposition': { type: 'string', description: 'Browsers save the response as a file.' },
         },
+        content: { [CSV_TYPE]: { schema: { type: 'string', example: CSV_EXAMPLE } } },
       },
     },
     handler: async (request, reply) => {
@@ -161,18 +133,13 @@ export const classRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
       return reply
         .type(CSV_TYPE)
         .header('content-disposition', contentDisposition.create(fileNameOf(found)))
-        .send((await toCsv(found)) as never)
+        .send(await toCsv(found))
     },
   })
 
-  app.delete('/classes/:id', {
-    schema: {
-      operationId: 'deleteClass',
-      summary: 'Delete a class',
-      description: 'Deletes the class, all its boards and the names of its learners.',
-      params: ClassParams,
-      response: { 204: emptyResponse('The class is deleted.') },
-    },
+  route(app, 'DELETE /classes/:id', 'deleteClass', 'Delete a class', {
+    description: 'Deletes the class, all its boards and the names of its learners.',
+    responses: { 204: 'The class is deleted.' },
     handler: ({ params }) => app.store.deleteClass(params.id, app.now()),
   })
 }

@@ -201,12 +201,6 @@ export const JoinedBoard = component('JoinedBoard', 'The board of a learner.', {
   personalCode: string('The personal code. Send it to get the same board on another device.'),
 })
 
-export const ClassParams = Type.Object({ id: string('The id of the class.') })
-export const ClassBoardParams = Type.Object({
-  id: string('The id of the class.'),
-  board: string('The id of the board.'),
-})
-
 export const CertificateQuery = Type.Object({
   number: Type.Optional(
     Type.String({

@@ -1,6 +1,6 @@
 /** The catalogue of defects, and the defects of a board. @module */
 
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { caseOf } from '../../api/defects/catalogue.js'
 import type { Defect } from '../../api/defects/defect.js'
 import { NoTest, planTestOf, printTest } from '../../api/defects/print-test.js'
@@ -9,93 +9,68 @@ import { VARIANTS } from '../../api/variants.js'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { DefaultBoardWithoutDefects, DefectNotFound, ValidationFailed } from '../../contract/errors.js'
 import type { GradedVariant } from '../../contract/names.js'
-import { ref } from '../../contract/schemas/builders.js'
-import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { describeExposure, difficultyOf } from '../../rules/exposures/describe.js'
 import { type Style, styleOf } from '../../rules/exposures/print/styles.js'
-import { BoardParams, classErrors, refuseClassBoards } from '../access.js'
+import { classErrors, refuseClassBoards } from '../access.js'
+import { route } from '../route.js'
 import * as schema from './schemas.js'
 
 /** The routes of the defects of a board, and of the catalogue of defects. */
-export const defectRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/defects', {
-    schema: {
-      operationId: 'listDefects',
-      summary: 'List the defects',
-      description: 'Returns every defect that a private board can have, with the rule that it breaks.',
-      security: [],
-      response: { 200: jsonResponse(schema.DefectCatalogue, 'The defects and their sets.') },
-    },
+export const defectRoutes: FastifyPluginAsync = async (app) => {
+  route(app, 'GET /defects', 'listDefects', 'List the defects', {
+    description: 'Returns every defect that a private board can have, with the rule that it breaks.',
+    security: [],
+    responses: { 200: [schema.DefectCatalogue, 'The defects and their sets.'] },
     handler: async () => ({ defects: app.defects.map(describeDefect), sets: SET_NAMES }),
   })
 
-  app.get('/defects/:name/test', {
-    schema: {
-      operationId: 'getDefectTest',
-      summary: 'Get a test that finds a defect',
-      description:
-        'Returns a test that passes on a correct service and fails on a board with the defect, as the source code of a file. It contains what `exposedBy` of the defect says.',
-      security: [],
-      params: schema.DefectParams,
-      querystring: schema.TestQuery,
-      response: {
-        200: {
-          description: 'The test.',
-          content: { [schema.TEST_TYPE]: { schema: { type: 'string' } } },
-        },
-        ...errors({ 404: 'The defect does not exist.' }),
+  route(app, 'GET /defects/:name/test', 'getDefectTest', 'Get a test that finds a defect', {
+    description:
+      'Returns a test that passes on a correct service and fails on a board with the defect, as the source code of a file. It contains what `exposedBy` of the defect says.',
+    security: [],
+    query: schema.TestQuery,
+    responses: {
+      200: {
+        description: 'The test.',
+        content: { [schema.TEST_TYPE]: { schema: { type: 'string' } } },
       },
+      404: 'The defect does not exist.',
     },
     handler: async ({ params: { name }, query: { as = 'node-test', variant } }, reply) => {
       const defect = app.defects.find((each) => each.name === name)
       if (defect === undefined) throw new DefectNotFound(name)
-      return reply.type(schema.TEST_TYPE).send(readTest(defect, as, variant) as never)
+      return reply.type(schema.TEST_TYPE).send(readTest(defect, as, variant))
     },
   })
 
-  app.get('/boards/:id/defects', {
-    schema: {
-      operationId: 'getDefects',
-      summary: 'Get the defects of a board',
-      description: 'Returns the names of the defects of the board.',
-      params: BoardParams,
-      response: { 200: jsonResponse(schema.BoardDefects, 'The defects of the board.') },
-    },
+  route(app, 'GET /boards/:id/defects', 'getDefects', 'Get the defects of a board', {
+    description: 'Returns the names of the defects of the board.',
+    responses: { 200: [schema.BoardDefects, 'The defects of the board.'] },
     handler: async ({ params }) => {
       const { defects } = await app.store.readState(params.id)
       return { defects: Object.keys(defects ?? {}) }
     },
   })
 
-  app.get('/boards/:id/defects/effects', {
+  route(app, 'GET /boards/:id/defects/effects', 'listDefectEffects', 'List what the defects of a board have changed', {
     config: { waitsForLog: true },
-    schema: {
-      operationId: 'listDefectEffects',
-      summary: 'List what the defects of a board have changed',
-      description:
-        'Returns how many responses and writes each defect of the board has changed since it was configured, and the first request of each kind. A test suite that fails on the board has found a defect only if the defect has changed something.',
-      params: BoardParams,
-      response: { 200: jsonResponse(schema.DefectEffects, 'The effects of the defects.') },
-    },
+    description:
+      'Returns how many responses and writes each defect of the board has changed since it was configured, and the first request of each kind. A test suite that fails on the board has found a defect only if the defect has changed something.',
+    responses: { 200: [schema.DefectEffects, 'The effects of the defects.'] },
     handler: async ({ params }) => {
       return { effects: await app.store.listEffects(params.id) }
     },
   })
 
-  app.put('/boards/:id/defects', {
+  route(app, 'PUT /boards/:id/defects', 'replaceDefects', 'Configure the defects of a board', {
     onRequest: refuseClassBoards,
-    schema: {
-      operationId: 'replaceDefects',
-      summary: 'Configure the defects of a board',
-      description:
-        'Replaces the defects of the board. From the next request on, v1, v2 and buggy of the board have them. The content of the board does not change.',
-      params: BoardParams,
-      body: ref(schema.BoardDefectsInput),
-      response: {
-        200: jsonResponse(schema.BoardDefects, 'The new defects of the board.'),
-        ...classErrors,
-        ...errors({ 403: 'The default board cannot have defects.' }),
-      },
+    description:
+      'Replaces the defects of the board. From the next request on, v1, v2 and buggy of the board have them. The content of the board does not change.',
+    body: schema.BoardDefectsInput,
+    responses: {
+      200: [schema.BoardDefects, 'The new defects of the board.'],
+      ...classErrors,
+      403: 'The default board cannot have defects.',
     },
     handler: async ({ params, body }) => {
       const defects = readDefects(app.defects, body.defects)

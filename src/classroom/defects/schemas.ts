@@ -43,8 +43,6 @@ export const DefectCatalogue = component('DefectCatalogue', 'All defects, and th
 })
 export type DefectCatalogue = Static<typeof DefectCatalogue>
 
-export const DefectParams = Type.Object({ name: string('The name of the defect.') })
-
 export const TestQuery = Type.Object({
   // No `default`: the enumeration would stay inline, and clients in Kotlin would not compile, because `as` is a keyword.
   as: Type.Optional(

@@ -1,7 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { type ExpiryOptions, isExpired } from '../../api/boards/expiry.js'
 import { string } from '../../contract/schemas/values.js'
+import { route } from '../route.js'
 import { boardEvents } from './board-events.js'
 
 /** The response of operations that stream events. */
@@ -27,21 +28,17 @@ export const EventsHeaders = Type.Object({
 })
 
 /** The route that streams the events of a board. */
-export const learnerEventRoutes: FastifyPluginAsyncTypebox<ExpiryOptions> = async (app, expiry) => {
+export const learnerEventRoutes: FastifyPluginAsync<ExpiryOptions> = async (app, expiry) => {
   const eventsOf = boardEvents(app, (state) => isExpired(state, expiry))
 
-  app.get('/events', {
-    schema: {
-      operationId: 'streamEvents',
-      summary: 'Stream events',
-      description:
-        'Streams server-sent events. The response does not end, so read it with `EventSource`, a streaming `fetch` or `curl -N`. The events are `request` (a request to a variant), `claim`, `score` (after any other event, and after a hint), `challenges` (the solved challenges, after another was solved), `exercise` (it was configured, has started or has ended), `drill` (how far the drill is), `board` (tasks or settings have changed), and `reload` (there are too many requests or claims to send; load them from the API). The data of an event is JSON in the format of the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
-      headers: EventsHeaders,
-      response: { 200: eventsResponse },
-    },
+  route(app, 'GET /events', 'streamEvents', 'Stream events', {
+    description:
+      'Streams server-sent events. The response does not end, so read it with `EventSource`, a streaming `fetch` or `curl -N`. The events are `request` (a request to a variant), `claim`, `score` (after any other event, and after a hint), `challenges` (the solved challenges, after another was solved), `exercise` (it was configured, has started or has ended), `drill` (how far the drill is), `board` (tasks or settings have changed), and `reload` (there are too many requests or claims to send; load them from the API). The data of an event is JSON in the format of the other operations. After a disconnect, `EventSource` continues with `Last-Event-ID`.',
+    headers: EventsHeaders,
+    responses: { 200: eventsResponse },
     handler: async (request, reply) => {
       const source = await eventsOf(request.board.id, request.headers['last-event-id'])
-      return app.streamEvents(request, reply, source) as never
+      return app.streamEvents(request, reply, source)
     },
   })
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { ClassNotFound } from '../../contract/errors.js'
 import type { StoredClass } from '../../rooms/classes/values.js'
 import { stateOf } from '../../rooms/training/exercise-settings.js'
-import { type Class, ClassParams } from '../classes/schemas.js'
+import type { Class } from '../classes/schemas.js'
 import { describeClass } from '../classes/show.js'
 import type { ManagementOptions } from '../options.js'
+import { route } from '../route.js'
 import { EventsHeaders, eventsResponse } from './learner-routes.js'
 import { type ServerEvent, unlessGone } from './streams.js'
 
@@ -14,17 +14,12 @@ import { type ServerEvent, unlessGone } from './streams.js'
 const EVERY = 4
 
 /** The route that streams the events of a class. */
-export const ownerEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, options) => {
-  app.get('/classes/:id/events', {
-    schema: {
-      operationId: 'streamClassEvents',
-      summary: 'Stream the events of a class',
-      description:
-        'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
-      params: ClassParams,
-      headers: EventsHeaders,
-      response: { 200: eventsResponse },
-    },
+export const ownerEventRoutes: FastifyPluginAsync<ManagementOptions> = async (app, options) => {
+  route(app, 'GET /classes/:id/events', 'streamClassEvents', 'Stream the events of a class', {
+    description:
+      'Streams server-sent events. The response does not end, so read it with a streaming `fetch` or `curl -N`. The events are `class` (the settings of the class and the ids of its boards), `faults` (the quality of the claims by fault) and `learner` (a board with its activity, claims and score). A new stream starts with all events. Then it sends changes, at most once per second. The data of an event is JSON in the format of `GET /classes/{id}`. If the request has `Last-Event-ID` and nothing has changed, the initial events are omitted. The stream ends when the trainer secret is replaced.',
+    headers: EventsHeaders,
+    responses: { 200: eventsResponse },
     handler: async (request, reply) => {
       const { id } = request.params
       const { secretHash } = await app.store.getClass(id)
@@ -40,7 +35,7 @@ export const ownerEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
         if (!isAdmin && found.secretHash !== secretHash) return undefined
         const state = stateOfExercise(found)
         isDue = () => found.expiresAt <= app.now() || stateOfExercise(found) !== state
-        const described = await unlessGone(describeClass(id, request as FastifyRequest, options), ClassNotFound)
+        const described = await unlessGone(describeClass(id, request, options), ClassNotFound)
         if (described === undefined) return undefined
         const parts = describeParts(described)
         const eventId = hashOf(parts)
@@ -55,7 +50,7 @@ export const ownerEventRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = as
         })
       }
       const source = { id, isDue: () => isDue(), next, every: EVERY, isOfTrainer: true } as const
-      return app.streamEvents(request, reply, source) as never
+      return app.streamEvents(request, reply, source)
     },
   })
 }

@@ -1,31 +1,27 @@
 /** Recorded requests with their responses, hints for them, and the exported log. @module */
 
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { HintsOff, RequestNotFound } from '../../contract/errors.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
-import { errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { isWithin, requireRunning } from '../../rooms/training/exercise-settings.js'
 import { hintSettingOf } from '../../rules/claims/credit.js'
 import { describeDifference } from '../../rules/expected-vs-actual/describe.js'
 import { differencesIn, evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
 import type { Exchange as RecordedExchange } from '../../rules/expected-vs-actual/exchange.js'
+import { route } from '../route.js'
 import { viewOf } from '../view.js'
-import { Exchange, ExchangeParams, Hints, LearnerRequestPage, LearnerRequestQuery } from './schemas.js'
+import { Exchange, Hints, LearnerRequestPage, LearnerRequestQuery } from './schemas.js'
 import { mayShowEvidence, showRequests } from './show.js'
 import { showHints } from './show-hints.js'
 
 /** The routes that return the requests with their responses, and with which learners take hints for them. */
-export const learnerExchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/requests', {
+export const learnerExchangeRoutes: FastifyPluginAsync = async (app) => {
+  route(app, 'GET /requests', 'listLearnerRequests', 'List the requests', {
     config: { showsMoreToOwner: true, waitsForLog: true },
-    schema: {
-      operationId: 'listLearnerRequests',
-      summary: 'List the requests',
-      description:
-        'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
-      querystring: LearnerRequestQuery,
-      response: { 200: jsonResponse(LearnerRequestPage, 'A page of requests.') },
-    },
+    description:
+      'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
+    query: LearnerRequestQuery,
+    responses: { 200: [LearnerRequestPage, 'A page of requests.'] },
     handler: async ({ board: { id: board, state }, isOwner, query }) => {
       const paging = readPaging(query)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
@@ -34,19 +30,11 @@ export const learnerExchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  app.get('/requests/:requestId', {
+  route(app, 'GET /requests/:requestId', 'getExchange', 'Get a request and its response', {
     config: { showsMoreToOwner: true, waitsForLog: true },
-    schema: {
-      operationId: 'getExchange',
-      summary: 'Get a request and its response',
-      description:
-        'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. Without an exercise, `evidence` is present after a right claim about the response. During an exercise with immediate feedback, it is present after right claims about all its faults, unless the board has defects. After the end of the exercise, it is always present. The owner sees it at any time. `hints` has the hints that were taken, and says whether there are more.',
-      params: ExchangeParams,
-      response: {
-        200: jsonResponse(Exchange, 'The request and its response.'),
-        ...errors({ 404: 'The request is not in the log.' }),
-      },
-    },
+    description:
+      'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. Without an exercise, `evidence` is present after a right claim about the response. During an exercise with immediate feedback, it is present after right claims about all its faults, unless the board has defects. After the end of the exercise, it is always present. The owner sees it at any time. `hints` has the hints that were taken, and says whether there are more.',
+    responses: { 200: [Exchange, 'The request and its response.'], 404: 'The request is not in the log.' },
     handler: async ({ board: { id: board, state }, isOwner, params }) => {
       const found = await app.store.findRequest(board, params.requestId)
       if (found === undefined) throw new RequestNotFound(params.requestId)
@@ -77,21 +65,14 @@ export const learnerExchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  app.post('/requests/:requestId/hints', {
-    schema: {
-      operationId: 'takeHint',
-      summary: 'Take the next hint',
-      description:
-        'Takes the next of three hints for a response from buggy: whether a fault changed it, which part to look at, and which fault it is. If the exercise counts hints, a find in this response counts 1 without hints, and 0.5, 0.25 or 0 after one, two or three hints. It also counts 0 after a wrong claim about the response that was explained. Without an exercise, hints are free. After a claim about the response, there are no more hints, because the explanation of the verdict says what was there.',
-      params: ExchangeParams,
-      response: {
-        200: jsonResponse(Hints, 'The hints that were taken for the response, with the new one.'),
-        ...errors({
-          404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
-          409: 'All hints were taken, the response was claimed, the exercise has no hints, or it is not running.',
-          423: 'The class of the board is frozen.',
-        }),
-      },
+  route(app, 'POST /requests/:requestId/hints', 'takeHint', 'Take the next hint', {
+    description:
+      'Takes the next of three hints for a response from buggy: whether a fault changed it, which part to look at, and which fault it is. If the exercise counts hints, a find in this response counts 1 without hints, and 0.5, 0.25 or 0 after one, two or three hints. It also counts 0 after a wrong claim about the response that was explained. Without an exercise, hints are free. After a claim about the response, there are no more hints, because the explanation of the verdict says what was there.',
+    responses: {
+      200: [Hints, 'The hints that were taken for the response, with the new one.'],
+      404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
+      409: 'All hints were taken, the response was claimed, the exercise has no hints, or it is not running.',
+      423: 'The class of the board is frozen.',
     },
     handler: async ({ board: { id: board, state }, params: { requestId } }) => {
       const exercise = state?.exercise ?? null

@@ -1,39 +1,34 @@
 import { Readable } from 'node:stream'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { ValidationFailed } from '../../contract/errors.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { toTimestamp } from '../../contract/time.js'
-import { BoardParams } from '../access.js'
 import type { ManagementOptions } from '../options.js'
+import { route } from '../route.js'
 import { exportLog, NDJSON_TYPE } from './export-log.js'
 import { JournalPage, LOG_EXAMPLE, RequestQuery } from './schemas.js'
 
 /** The route that returns the log of a board to its owner. */
-export const ownerExchangeRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { edition }) => {
-  app.get('/boards/:id/requests', {
+export const ownerExchangeRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { edition }) => {
+  route(app, 'GET /boards/:id/requests', 'listRequests', 'List the requests to a board', {
     config: { waitsForLog: true },
-    schema: {
-      operationId: 'listRequests',
-      summary: 'List the requests to a board',
-      description:
-        'Returns the last 1,000 requests to the variants of the board and their faults, newest first. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.\n\n`format=log` returns the whole log instead, for `task-board-service judge`: a line of JSON with the settings, one for each request, the oldest first, and one for each claim. Other parameters then have no effect.',
-      params: BoardParams,
-      querystring: RequestQuery,
-      response: {
-        200: {
-          description: 'A page of the log, or the whole log.',
-          content: {
-            'application/json': { schema: ref(JournalPage) },
-            [NDJSON_TYPE]: { schema: { type: 'string', example: LOG_EXAMPLE } },
-          },
+    description:
+      'Returns the last 1,000 requests to the variants of the board and their faults, newest first. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.\n\n`format=log` returns the whole log instead, for `task-board-service judge`: a line of JSON with the settings, one for each request, the oldest first, and one for each claim. Other parameters then have no effect.',
+    query: RequestQuery,
+    responses: {
+      200: {
+        description: 'A page of the log, or the whole log.',
+        content: {
+          'application/json': { schema: ref(JournalPage) },
+          [NDJSON_TYPE]: { schema: { type: 'string', example: LOG_EXAMPLE } },
         },
       },
     },
     handler: async ({ params, query }, reply) => {
       if (query.format !== undefined) {
         const lines = Readable.from(exportLog(app, params.id, edition), { objectMode: false })
-        return reply.type(NDJSON_TYPE).send(lines as never)
+        return reply.type(NDJSON_TYPE).send(lines)
       }
       const paging = readPaging(query)
       const { faulted, status, since } = query
@@ -49,7 +44,7 @@ export const ownerExchangeRoutes: FastifyPluginAsyncTypebox<ManagementOptions> =
       return toPage(requests, total, paging, ({ duration, ...request }) => ({
         ...request,
         duration: duration / 1000,
-      })) as never
+      }))
     },
   })
 }

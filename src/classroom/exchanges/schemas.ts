@@ -9,7 +9,6 @@ import {
   list,
   string,
   stringEnum,
-  text,
   timestamp,
   wholeNumber,
 } from '../../contract/schemas/values.js'
@@ -85,10 +84,6 @@ export type LearnerRequestPage = Static<typeof LearnerRequestPage>
 export const LearnerRequestQuery = Type.Object({
   ...pagingParameters('requests'),
   status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
-})
-
-export const ExchangeParams = Type.Object({
-  requestId: text({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id` of the response.' }),
 })
 
 export const ExchangeBody = component('ExchangeBody', 'A recorded body.', {

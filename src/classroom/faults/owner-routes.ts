@@ -1,47 +1,33 @@
 /** The faults of a board: their rates and their plan. @module */
 
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from '@sinclair/typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { PLAN_VERSION } from '../../api/buggy/draw.js'
 import { planRequests } from '../../api/buggy/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../../api/buggy/settings.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { PLAN_PAGE_DEFAULT } from '../../contract/limits.js'
-import { ref } from '../../contract/schemas/builders.js'
-import { jsonResponse } from '../../contract/schemas/responses.js'
 import type { FaultPlan as StoredPlan } from '../../rooms/fault-plan.js'
 import type { FaultSettings as StoredSettings } from '../../rooms/room.js'
-import { BoardParams, classErrors, refuseClassBoards } from '../access.js'
+import { classErrors, refuseClassBoards } from '../access.js'
 import type { ManagementOptions } from '../options.js'
+import { route } from '../route.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas.js'
 
 /** The routes of the fault settings and the fault plan of a board. */
-export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
-  app,
-  { faults: server, chooseSeed },
-) => {
-  app.get('/boards/:id/faults', {
-    schema: {
-      operationId: 'getFaults',
-      summary: 'Get the fault settings of a board',
-      description: 'Returns the fault settings of the buggy variant, and the position in the fault plan.',
-      params: BoardParams,
-      response: { 200: jsonResponse(FaultSettings, 'The fault settings.') },
-    },
+export const faultRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { faults: server, chooseSeed }) => {
+  route(app, 'GET /boards/:id/faults', 'getFaults', 'Get the fault settings of a board', {
+    description: 'Returns the fault settings of the buggy variant, and the position in the fault plan.',
+    responses: { 200: [FaultSettings, 'The fault settings.'] },
     handler: async ({ params }) => toFaultSettings(await app.readFaultPlan(params.id)),
   })
 
-  app.put('/boards/:id/faults', {
+  route(app, 'PUT /boards/:id/faults', 'replaceFaults', 'Configure the faults of a board', {
     onRequest: refuseClassBoards,
-    schema: {
-      operationId: 'replaceFaults',
-      summary: 'Configure the faults of a board',
-      description:
-        'Replaces the fault settings and restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
-      params: BoardParams,
-      body: ref(FaultSettingsInput),
-      response: { 200: jsonResponse(FaultSettings, 'The new fault settings.'), ...classErrors },
-    },
+    description:
+      'Replaces the fault settings and restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
+    body: FaultSettingsInput,
+    responses: { 200: [FaultSettings, 'The new fault settings.'], ...classErrors },
     handler: async ({ params, body }) => {
       const settings = toSettings(body)
       const seed = body.seed ?? chooseSeed()
@@ -50,31 +36,21 @@ export const faultRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (
     },
   })
 
-  app.post('/boards/:id/faults/restart', {
+  route(app, 'POST /boards/:id/faults/restart', 'restartFaults', 'Restart the fault plan of a board', {
     onRequest: refuseClassBoards,
-    schema: {
-      operationId: 'restartFaults',
-      summary: 'Restart the fault plan of a board',
-      description: 'Restarts the fault plan at 0 with the same seed. The fault settings stay.',
-      params: BoardParams,
-      response: { 200: jsonResponse(FaultSettings, 'The fault settings.'), ...classErrors },
-    },
+    description: 'Restarts the fault plan at 0 with the same seed. The fault settings stay.',
+    responses: { 200: [FaultSettings, 'The fault settings.'], ...classErrors },
     handler: async ({ params }) => {
       await app.store.restartFaultPlan(params.id)
       return toFaultSettings(await app.readFaultPlan(params.id))
     },
   })
 
-  app.get('/boards/:id/faults/plan', {
-    schema: {
-      operationId: 'getFaultPlan',
-      summary: 'Get the fault plan of a board',
-      description:
-        'Returns the faults that requests to the buggy variant draw, by ordinal number. Use it as an answer key.',
-      params: BoardParams,
-      querystring: FaultPlanQuery,
-      response: { 200: jsonResponse(FaultPlan, 'The faults of the requests.') },
-    },
+  route(app, 'GET /boards/:id/faults/plan', 'getFaultPlan', 'Get the fault plan of a board', {
+    description:
+      'Returns the faults that requests to the buggy variant draw, by ordinal number. Use it as an answer key.',
+    query: FaultPlanQuery,
+    responses: { 200: [FaultPlan, 'The faults of the requests.'] },
     handler: async ({ params, query }) => {
       const { settings, seed, ordinal } = await app.readFaultPlan(params.id)
       const rules = toRules(settings ?? DEFAULT_SETTINGS, server)

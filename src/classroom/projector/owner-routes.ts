@@ -1,14 +1,13 @@
 /** What a trainer projects: the progress of a class, its debrief, and where learners join. @module */
 
 import { networkInterfaces } from 'node:os'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { jsonResponse } from '../../contract/schemas/responses.js'
+import type { FastifyPluginAsync } from 'fastify'
 import { serverUrl } from '../../http/base-url.js'
 import { isHostAllowed } from '../../http/refusals.js'
 import { challengesIn } from '../challenges/show.js'
-import { ClassParams } from '../classes/schemas.js'
 import { readClass } from '../classes/show.js'
 import type { ManagementOptions } from '../options.js'
+import { route } from '../route.js'
 import { viewOf } from '../view.js'
 import { debriefChallenges, debriefDefects, debriefDrill, debriefFaults } from './debrief-class.js'
 import { isLocalClient, isLocalUrl, machineAddresses } from './machine-addresses.js'
@@ -16,16 +15,11 @@ import { ClassDebrief, ClassProjection, JoinAddresses } from './schemas.js'
 import { projectClass } from './show.js'
 
 /** The routes with what the trainer projects. */
-export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { publicUrl, allowed }) => {
-  app.get('/classes/:id/addresses', {
-    schema: {
-      operationId: 'getJoinAddresses',
-      summary: 'Get the addresses for learners',
-      description:
-        'Returns the URL at which learners open the start page. If it leads only to the machine of the trainer, and the service runs there, `others` has the addresses at which other machines can reach the service.',
-      params: ClassParams,
-      response: { 200: jsonResponse(JoinAddresses, 'The addresses.') },
-    },
+export const projectorRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { publicUrl, allowed }) => {
+  route(app, 'GET /classes/:id/addresses', 'getJoinAddresses', 'Get the addresses for learners', {
+    description:
+      'Returns the URL at which learners open the start page. If it leads only to the machine of the trainer, and the service runs there, `others` has the addresses at which other machines can reach the service.',
+    responses: { 200: [JoinAddresses, 'The addresses.'] },
     handler: async (request) => {
       const url = serverUrl(request, publicUrl)
       const local = isLocalUrl(url)
@@ -37,28 +31,18 @@ export const projectorRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asy
     },
   })
 
-  app.get('/classes/:id/projection', {
-    schema: {
-      operationId: 'getProjection',
-      summary: 'Get what a projector may show of a class',
-      description:
-        'Returns the progress of the class, a ranking, and who was first. It says nothing that the exercise hides from learners: while it hides verdicts, there are no finds, no scores of drills, and no challenges that depend on them.',
-      params: ClassParams,
-      response: { 200: jsonResponse(ClassProjection, 'The progress of the class.') },
-    },
+  route(app, 'GET /classes/:id/projection', 'getProjection', 'Get what a projector may show of a class', {
+    description:
+      'Returns the progress of the class, a ranking, and who was first. It says nothing that the exercise hides from learners: while it hides verdicts, there are no finds, no scores of drills, and no challenges that depend on them.',
+    responses: { 200: [ClassProjection, 'The progress of the class.'] },
     handler: ({ params: { id } }) => projectClass(app, id),
   })
 
-  app.get('/classes/:id/debrief', {
+  route(app, 'GET /classes/:id/debrief', 'getDebrief', 'Get what a class has missed', {
     config: { waitsForLog: true },
-    schema: {
-      operationId: 'getDebrief',
-      summary: 'Get what a class has missed',
-      description:
-        'Returns the faults and defects that the learners have missed, the challenges of the exercise, with the number of learners who have solved each, and what the clients of a drill did. A fault has an example. It has no other fault, if there is such a response. `GET <base URL>/requests/{requestId}` of the board with the trainer secret returns the example with the expected response. Until the exercise has ended, all lists are empty.',
-      params: ClassParams,
-      response: { 200: jsonResponse(ClassDebrief, 'What the class has missed and solved.') },
-    },
+    description:
+      'Returns the faults and defects that the learners have missed, the challenges of the exercise, with the number of learners who have solved each, and what the clients of a drill did. A fault has an example. It has no other fault, if there is such a response. `GET <base URL>/requests/{requestId}` of the board with the trainer secret returns the example with the expected response. Until the exercise has ended, all lists are empty.',
+    responses: { 200: [ClassDebrief, 'What the class has missed and solved.'] },
     handler: async ({ params: { id } }) => {
       const { found, boards } = await readClass(app, id)
       const { exercise } = found

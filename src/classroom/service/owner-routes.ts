@@ -1,8 +1,7 @@
 /** The index of the service. @module */
 
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_PAGE_PATH } from '../../api/boards/prefix.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { errors, tooMany } from '../../contract/schemas/responses.js'
@@ -14,29 +13,26 @@ import type { BoardState } from '../../rooms/state.js'
 import { PAGE_TYPE } from '../../site/pages.js'
 import type { ManagementOptions } from '../options.js'
 import { isLocalUrl } from '../projector/machine-addresses.js'
+import { route } from '../route.js'
 import { BoardIndex, ServiceIndex } from './schemas.js'
 import { describeBoardIndex, describeService } from './show.js'
 
 /** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
-export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { publicUrl, ...options }) => {
+export const serviceRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { publicUrl, ...options }) => {
   documentOperations(app, { tags: ['Service'], security: [], response: tooMany })
 
-  app.get('/', {
-    schema: {
-      operationId: 'getService',
-      summary: 'Get the index of the service',
-      description:
-        'Returns links to all parts of the service, and states who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. The base URL of a private board returns the board index or the board page.',
-      response: indexResponse(ServiceIndex, 'the start page'),
-    },
+  route(app, 'GET /', 'getService', 'Get the index of the service', {
+    description:
+      'Returns links to all parts of the service, and states who may create boards. Browsers, which send `Accept: text/html`, get the start page instead. The base URL of a private board returns the board index or the board page.',
+    responses: indexResponse(ServiceIndex, 'the start page'),
     handler: async (request, reply) => {
       if (request.board.state !== null) {
         // The response schema of this route describes the service, not a board.
         if (!request.wantsPage()) reply.type(JSON_TYPE).serializer(JSON.stringify)
-        return sendBoard(request, reply) as never
+        return sendBoard(request, reply)
       }
       addVary(reply, 'Accept')
-      if (request.wantsPage()) return reply.sendPage('landing') as never
+      if (request.wantsPage()) return reply.sendPage('landing')
       return describeService(serverUrl(request, publicUrl), options)
     },
   })
@@ -53,7 +49,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async
         ...errors({ 404: 'The server has no default board.' }),
       },
     },
-    handler: async (request, reply) => sendBoard(request, reply) as never,
+    handler: async (request, reply) => sendBoard(request, reply),
   })
 
   app.get(`${BOARD_PAGE_PATH}/`, { schema: { hide: true } }, sendBoard)

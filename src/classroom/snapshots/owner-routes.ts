@@ -1,18 +1,15 @@
 /** Snapshots: the content of a board as a document, and back. @module */
 
 import { finished, Readable, Transform } from 'node:stream'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { SnapshotTooLarge, TooBusy } from '../../contract/errors.js'
-import { ref } from '../../contract/schemas/builders.js'
-import { emptyResponse, errors, jsonResponse } from '../../contract/schemas/responses.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { hasJson } from '../../http/json-body.js'
 import { buildValidator } from '../../http/validation.js'
 import { createScheduler } from '../../rooms/board/steps.js'
 import type { BoardContent } from '../../rooms/content-methods.js'
-import { BoardParams } from '../access.js'
 import type { ManagementOptions } from '../options.js'
+import { route } from '../route.js'
 import { loadSnapshot } from './load-snapshot.js'
 import { Snapshot } from './schemas.js'
 import { renderSnapshot, sizeOf } from './snapshot.js'
@@ -21,7 +18,7 @@ import { renderSnapshot, sizeOf } from './snapshot.js'
 const AT_ONCE = 2
 
 /** The routes that return and load snapshots. */
-export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = async (app, { snapshotMax }) => {
+export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { snapshotMax }) => {
   const reserveFor = createReservations(AT_ONCE * snapshotMax)
   // Long lists do not wait for snapshots.
   const scheduler = createScheduler(() => performance.now())
@@ -40,17 +37,12 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
   )
   const compile = buildValidator(app.getSchemas(), {})
 
-  app.get('/boards/:id/snapshot', {
-    schema: {
-      operationId: 'getSnapshot',
-      summary: 'Take a snapshot of a board',
-      description:
-        'Returns the content of the board, including attachments, as one JSON document. You can load it into any board.',
-      params: BoardParams,
-      response: {
-        200: jsonResponse(Snapshot, 'The snapshot.'),
-        ...errors({ 507: 'The content of the board exceeds the maximum size of a snapshot.' }),
-      },
+  route(app, 'GET /boards/:id/snapshot', 'getSnapshot', 'Take a snapshot of a board', {
+    description:
+      'Returns the content of the board, including attachments, as one JSON document. You can load it into any board.',
+    responses: {
+      200: [Snapshot, 'The snapshot.'],
+      507: 'The content of the board exceeds the maximum size of a snapshot.',
     },
     handler: async ({ params }, reply) => {
       // Check the size before the content is read into memory. Base64 encodes three bytes as four characters.
@@ -63,11 +55,11 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       const pieces = await scheduler.run(renderSnapshot({ ...content, faults }, snapshotMax))
       return reply
         .headers({ 'content-type': JSON_TYPE, 'content-length': sizeOf(pieces) })
-        .send(Readable.from(pieces, { objectMode: false }) as never)
+        .send(Readable.from(pieces, { objectMode: false }))
     },
   })
 
-  app.put('/boards/:id/snapshot', {
+  route(app, 'PUT /boards/:id/snapshot', 'loadSnapshot', 'Load a snapshot into a board', {
     // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
     async preParsing(_request, reply, body) {
       return countBytes(body, reserveFor(reply))
@@ -79,17 +71,9 @@ export const snapshotRoutes: FastifyPluginAsyncTypebox<ManagementOptions> = asyn
       if (route.httpPart !== 'body') return validate
       return (content: BoardContent | null) => content !== null || validate(content)
     }) satisfies FastifySchemaCompiler<object> as FastifySchemaCompiler<unknown>,
-    schema: {
-      operationId: 'loadSnapshot',
-      summary: 'Load a snapshot into a board',
-      description: 'Replaces the content of the board with the snapshot, and ends all sessions.',
-      params: BoardParams,
-      body: ref(Snapshot),
-      response: {
-        204: emptyResponse('The snapshot is loaded.'),
-        ...errors({ 507: 'The snapshot exceeds the quota of the board.' }),
-      },
-    },
+    description: 'Replaces the content of the board with the snapshot, and ends all sessions.',
+    body: Snapshot,
+    responses: { 204: 'The snapshot is loaded.', 507: 'The snapshot exceeds the quota of the board.' },
     handler: async ({ params, body }) => {
       await app.drills.end(params.id)
       await app.store.replaceContent(params.id, body as unknown as BoardContent)
