@@ -40,9 +40,9 @@ export function restrictAccess(scope: FastifyInstance, authority: Authority): vo
 }
 
 /** The error of operations that a class does for all its boards. */
-export const classErrors = errors({
+export const classErrors = {
   409: 'The board belongs to a class. The trainer changes this setting for the class.',
-})
+}
 
 /**
  * A hook for operations that configure a board. The boards of a class have the settings of the class (decision 104).

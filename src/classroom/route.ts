@@ -24,7 +24,7 @@ type ParametersIn<Path extends string> = Path extends `${infer Start}/${infer Re
 type Response<S extends TSchema> =
   | string
   | readonly [schema: S, description: string, headers?: Record<string, ResponseHeader>]
-  | { description?: string; content?: object; headers?: object }
+  | { description?: string; type?: 'null'; content?: object; headers?: object }
 
 type Request<
   Route extends string,

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { createBoardId } from '../../contract/board-id.js'
 import { IncompleteBody, ValidationFailed } from '../../contract/errors.js'
-import { errors } from '../../contract/schemas/responses.js'
 import { createToken } from '../../contract/secrets.js'
 import { demoTasks } from '../../rooms/demo-tasks.js'
 import type { ManagementOptions } from '../options.js'
@@ -9,10 +8,10 @@ import type { BoardInput, BoardsInput, NewBoard } from './schemas.js'
 import { describeBoard } from './show.js'
 
 /** The errors of operations that create boards. */
-export const creationErrors = errors({
+export const creationErrors = {
   403: 'Boards cannot be created on this server.',
   507: 'The server has reached its maximum number of boards.',
-})
+}
 
 /**
  * Returns the names of the boards to create: those in the request, or `null` for each.

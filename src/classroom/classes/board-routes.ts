@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../contract/codes.js'
 import { BoardNotFound } from '../../contract/errors.js'
-import { errors, tooMany } from '../../contract/schemas/responses.js'
+import { tooMany } from '../../contract/schemas/responses.js'
 import { createToken, hashSecret } from '../../contract/secrets.js'
 import type { ManagementOptions } from '../options.js'
 import { route } from '../route.js'
@@ -10,7 +10,7 @@ import { newBoards, readContent, readLearnerNames, resetBoards } from './content
 import * as schema from './schemas.js'
 import { describeClass } from './show.js'
 
-const boardErrors = errors({ 404: 'The class does not exist, or the board does not belong to it.' })
+const boardErrors = { 404: 'The class does not exist, or the board does not belong to it.' }
 
 /** The routes that add, rename and remove boards of a class, replace their codes and tokens, and list certificates. */
 export const classBoardRoutes: FastifyPluginAsync<ManagementOptions> = async (app, options) => {

@@ -1,17 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { DrillNotFound } from '../../contract/errors.js'
-import { errors } from '../../contract/schemas/responses.js'
 import { type Exercise, requireRunning } from '../../rooms/training/exercise-settings.js'
 import { route } from '../route.js'
 import { Drill, DrillInput } from './schemas.js'
 import { readDrill } from './show.js'
 
 /** The errors of operations that change the drill. */
-const changeErrors = errors({
+const changeErrors = {
   404: 'The board does not exist, or its exercise has no drill.',
   409: 'The exercise is not running.',
   423: 'The class of the board is frozen.',
-})
+}
 
 /** The routes of the drill of a learner's client. */
 export const learnerDrillRoutes: FastifyPluginAsync = async (app) => {

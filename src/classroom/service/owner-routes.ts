@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_PAGE_PATH } from '../../api/boards/prefix.js'
 import { ref } from '../../contract/schemas/builders.js'
-import { errors, tooMany } from '../../contract/schemas/responses.js'
+import { tooMany } from '../../contract/schemas/responses.js'
 import { string } from '../../contract/schemas/values.js'
 import { serverUrl } from '../../http/base-url.js'
 import { documentOperations } from '../../http/document-operations.js'
@@ -37,19 +37,15 @@ export const serviceRoutes: FastifyPluginAsync<ManagementOptions> = async (app, 
     },
   })
 
-  app.get(BOARD_PAGE_PATH, {
-    schema: {
-      operationId: 'getBoardIndex',
-      summary: 'Get the index of the default board',
-      description:
-        'Returns links to all parts of the board, and its revision, which changes when tasks or settings change. To detect changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the board page instead.',
-      response: {
-        ...indexResponse(BoardIndex, 'the board page', ETAG),
-        304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
-        ...errors({ 404: 'The server has no default board.' }),
-      },
+  route(app, `GET ${BOARD_PAGE_PATH}`, 'getBoardIndex', 'Get the index of the default board', {
+    description:
+      'Returns links to all parts of the board, and its revision, which changes when tasks or settings change. To detect changes, send the `ETag` as `If-None-Match`. The index of a private board is at its base URL. Browsers, which send `Accept: text/html`, get the board page instead.',
+    responses: {
+      ...indexResponse(BoardIndex, 'the board page', ETAG),
+      304: { type: 'null', description: 'The board still has the revision in `If-None-Match`.', headers: ETAG },
+      404: 'The server has no default board.',
     },
-    handler: async (request, reply) => sendBoard(request, reply),
+    handler: sendBoard,
   })
 
   app.get(`${BOARD_PAGE_PATH}/`, { schema: { hide: true } }, sendBoard)
