@@ -1,15 +1,23 @@
+import type { AddressOptions } from '../api/boards/find-board.js'
 import type { ServerFaults } from '../api/buggy/settings.js'
+import type { Creators } from '../contract/schemas/enumerations.js'
 import type { Clock } from '../contract/time.js'
 import type { CrossOriginOptions } from '../http/cross-origin.js'
 import type { Authority } from './authority.js'
-import type { DescribeOptions } from './boards/show.js'
-import type { DescribeServiceOptions } from './service/show.js'
 
-export interface ManagementOptions extends CrossOriginOptions, DescribeOptions, DescribeServiceOptions {
+export interface ManagementOptions extends CrossOriginOptions, AddressOptions {
   /** The maximum number of private boards. */
   boardsMax: number
-  /** Whether only clients on this machine can reach the service. */
-  isLocal: boolean
+  /** The time in seconds after which an unused board expires. */
+  boardTtl: number
+  /** Who may create private boards. */
+  creators: Creators
+  /** Whether the service refuses the default board. */
+  boardsOnly: boolean
+  /** The name of the edition of the contract. */
+  edition: string
+  /** Whether the server has workflows. */
+  hasWorkflows: boolean
   authority: Authority
   clock: Clock
   /** The fault settings of the server. */
@@ -21,3 +29,6 @@ export interface ManagementOptions extends CrossOriginOptions, DescribeOptions, 
   /** The names of the hosts that the service accepts; `undefined` if it accepts all. */
   allowed: readonly string[] | undefined
 }
+
+/** What the URLs and the expiry of a board depend on. */
+export type DescribeOptions = Pick<ManagementOptions, 'publicUrl' | 'boardHost' | 'boardTtl'>

@@ -8,11 +8,11 @@ import { OPTIONAL_SECURITY, tokenRequired } from '../contract/schemas/owner-toke
 import { tooMany } from '../contract/schemas/responses.js'
 import { documentOperations } from '../http/document-operations.js'
 import { refuseLate } from '../http/sending.js'
-import { learnerChallengeRoutes } from './challenges/learner-routes.js'
+import { learnerChallengeRoutes } from './challenges/routes.js'
 import { Challenge, ChallengeList, ChallengePath, Lesson } from './challenges/schemas.js'
-import { learnerClaimRoutes } from './claims/learner-routes.js'
+import { learnerClaimRoutes } from './claims/routes.js'
 import * as claim from './claims/schemas.js'
-import { learnerDrillRoutes } from './drills/learner-routes.js'
+import { learnerDrillRoutes } from './drills/routes.js'
 import { Drill, DrillGoal, DrillInput, DrillSettings, DrillVerdict } from './drills/schemas.js'
 import { learnerEventRoutes } from './events/learner-routes.js'
 import { learnerExchangeRoutes } from './exchanges/learner-routes.js'
@@ -28,9 +28,9 @@ import {
   LearnerRequest,
   LearnerRequestPage,
 } from './exchanges/schemas.js'
-import { learnerExerciseRoutes } from './exercises/learner-routes.js'
+import { learnerExerciseRoutes } from './exercises/routes.js'
 import { Exercise } from './exercises/schemas.js'
-import { learnerScoreRoutes } from './scores/learner-routes.js'
+import { learnerScoreRoutes } from './scores/routes.js'
 import * as score from './scores/schemas.js'
 
 export const TRAINING_TAG = 'Training'

@@ -1,4 +1,4 @@
-import { showGoal } from '../../../src/classroom/drills/show.js'
+import { showGoal } from '../../../src/classroom/drills/routes.js'
 import { goalsOf } from '../../../src/rules/client-habits/goals.js'
 import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from './example.js'
 

@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import { createBoardId } from '../../contract/board-id.js'
+import { boardPath, hostUrl } from '../../api/boards/prefix.js'
+import { VARIANTS } from '../../api/variants.js'
+import { createBoardId, DEFAULT_BOARD, isHostLabel } from '../../contract/board-id.js'
 import { IncompleteBody, ValidationFailed } from '../../contract/errors.js'
 import { createToken } from '../../contract/secrets.js'
+import { toTimestamp } from '../../contract/time.js'
+import { variantPath } from '../../contract/variant-path.js'
+import { serverUrl } from '../../http/base-url.js'
+import type { Board } from '../../rooms/board-life.js'
 import { demoTasks } from '../../rooms/demo-tasks.js'
-import type { ManagementOptions } from '../options.js'
-import type { BoardInput, BoardsInput, NewBoard } from './schemas.js'
-import { describeBoard } from './show.js'
+import { DOCUMENTATION_PATH } from '../../site/documentation-page.js'
+import type { DescribeOptions, ManagementOptions } from '../options.js'
+import type { BoardInput, BoardsInput, NewBoard, Board as PublishedBoard } from './schemas.js'
 
 /** The errors of operations that create boards. */
 export const creationErrors = {
@@ -74,4 +80,27 @@ export async function createBoards(
 /** @throws IncompleteBody if the client has disconnected. The caller then deletes the boards. */
 export function requireClient({ raw }: FastifyRequest): void {
   if (raw.socket.destroyed) throw new IncompleteBody()
+}
+
+/** Returns a board as in responses, with the URLs at which the client of this request can reach it. */
+export function describeBoard(
+  board: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'> & Partial<Pick<Board, 'expiresAt'>>,
+  request: FastifyRequest,
+  { publicUrl, boardHost, boardTtl }: DescribeOptions,
+): PublishedBoard {
+  const { id, name, createdAt, usedAt, expiresAt = null } = board
+  const server = serverUrl(request, publicUrl)
+  const baseUrl = server + (id === DEFAULT_BOARD ? '' : boardPath(id))
+  const apis = Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)]))
+  return {
+    id,
+    name,
+    baseUrl,
+    hostUrl: boardHost !== undefined && isHostLabel(id) ? hostUrl(id, boardHost, server) : null,
+    apis,
+    docs: baseUrl + DOCUMENTATION_PATH,
+    createdAt,
+    // A board of a class expires with the class.
+    expiresAt: expiresAt ?? (usedAt === null ? null : toTimestamp(Date.parse(usedAt) + boardTtl * 1000)),
+  }
 }

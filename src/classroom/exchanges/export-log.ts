@@ -4,7 +4,7 @@ import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
 import type { LoggedEntry } from '../../rules/log/entry.js'
 import { SAVED_LOG_VERSION, type SavedLogHeader } from '../../rules/saved-log.js'
 import { VERSION } from '../../version.js'
-import { challengesIn } from '../challenges/show.js'
+import { challengesIn } from '../challenges/routes.js'
 
 export const NDJSON_TYPE = 'application/x-ndjson'
 

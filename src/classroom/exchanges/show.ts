@@ -1,6 +1,6 @@
 import type { NumberedEntry } from '../../rooms/training/values.js'
+import { showClaim } from '../claims/routes.js'
 import type { Claim } from '../claims/schemas.js'
-import { showClaim } from '../claims/show.js'
 import type { View } from '../view.js'
 
 /**

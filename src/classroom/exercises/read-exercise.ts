@@ -6,8 +6,8 @@ import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.
 import type { ExerciseChanges } from '../../rooms/training/values.js'
 import { CHALLENGES } from '../../rules/challenges/catalogue.js'
 import { PATHS } from '../../rules/challenges/paths.js'
-import { readDefects } from '../defects/owner-routes.js'
-import { toSettings } from '../faults/owner-routes.js'
+import { readDefects } from '../defects/routes.js'
+import { toSettings } from '../faults/routes.js'
 import type { ExerciseInput } from './schemas.js'
 
 export interface ReadExerciseOptions {

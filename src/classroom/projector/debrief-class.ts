@@ -6,8 +6,8 @@ import type { Exercise } from '../../rooms/training/exercise-settings.js'
 import type { Challenge } from '../../rules/challenges/challenge.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import { sumFaults } from '../classes/show.js'
+import { effectOf } from '../scores/routes.js'
 import { scoreOf } from '../scores/score.js'
-import { effectOf } from '../scores/show.js'
 import type { ClassDebrief, DebriefedFault } from './schemas.js'
 
 /** The id of a board, and the names of the faults that its learner has missed. */

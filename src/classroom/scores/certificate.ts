@@ -3,7 +3,7 @@ import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { deriveCode } from '../../contract/codes.js'
 import { randomSecret } from '../../contract/secrets.js'
 import { hasEnded } from '../../rooms/training/exercise-settings.js'
-import { challengesIn } from '../challenges/show.js'
+import { challengesIn } from '../challenges/routes.js'
 import type { Certificate } from './schemas.js'
 import { scoreOf } from './score.js'
 

@@ -7,7 +7,7 @@ import type { ContentTask } from '../../rooms/board/content.js'
 import type { Steps } from '../../rooms/board/steps.js'
 import type { BoardContent } from '../../rooms/content-methods.js'
 import type { FaultSettings } from '../../rooms/room.js'
-import { toSettings } from '../faults/owner-routes.js'
+import { toSettings } from '../faults/routes.js'
 import type { FaultSettingsInput } from '../faults/schemas.js'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotTask } from './schemas.js'
 

@@ -3,19 +3,24 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { BOARD_PAGE_PATH } from '../../api/boards/prefix.js'
+import { VARIANTS } from '../../api/variants.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { tooMany } from '../../contract/schemas/responses.js'
 import { string } from '../../contract/schemas/values.js'
+import { variantPath } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
 import { documentOperations } from '../../http/document-operations.js'
 import { addVary, exposeHeaders, JSON_TYPE } from '../../http/headers.js'
 import type { BoardState } from '../../rooms/state.js'
+import { DOCUMENTATION_PATH } from '../../site/documentation-page.js'
+import { guidePath } from '../../site/guide-path.js'
 import { PAGE_TYPE } from '../../site/pages.js'
+import { WORKFLOWS_PATH } from '../../site/serve-workflows.js'
+import { NAME, VERSION } from '../../version.js'
 import type { ManagementOptions } from '../options.js'
 import { isLocalUrl } from '../projector/machine-addresses.js'
 import { route } from '../route.js'
 import { BoardIndex, ServiceIndex } from './schemas.js'
-import { describeBoardIndex, describeService } from './show.js'
 
 /** The routes of the pages. Instead of the start page or a board page, clients that are not browsers get an index. */
 export const serviceRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { publicUrl, ...options }) => {
@@ -98,4 +103,63 @@ function indexResponse(schema: TSchema, page: string, headers: object = {}) {
       },
     },
   }
+}
+
+/**
+ * Returns the index of the service.
+ *
+ * @param base the base URL of the service, without a slash at the end
+ */
+export function describeService(
+  base: string,
+  {
+    creators,
+    edition,
+    hasWorkflows,
+    boardsOnly,
+  }: Pick<ManagementOptions, 'creators' | 'edition' | 'hasWorkflows' | 'boardsOnly'>,
+): ServiceIndex {
+  return {
+    name: NAME,
+    version: VERSION,
+    edition,
+    variants: describeVariants(base),
+    docs: base + DOCUMENTATION_PATH,
+    guide: base + guidePath('index'),
+    openapi: `${base}/control/openapi.json`,
+    ...(hasWorkflows && { workflows: `${base}${WORKFLOWS_PATH}.yaml` }),
+    ...(!boardsOnly && { board: base + BOARD_PAGE_PATH }),
+    boards: `${base}/boards`,
+    classes: `${base}/classes`,
+    join: `${base}/classes/join`,
+    creators,
+  }
+}
+
+/**
+ * Returns the index of a board.
+ *
+ * @param base the base URL of the board, without a slash at the end
+ */
+export function describeBoardIndex(
+  base: string,
+  { name, ...facts }: Pick<BoardIndex, 'name' | 'revision' | 'frozen' | 'edition'>,
+  isPrivate: boolean,
+): BoardIndex {
+  return {
+    name,
+    baseUrl: base,
+    ...facts,
+    variants: describeVariants(base),
+    docs: base + DOCUMENTATION_PATH,
+    ...(isPrivate && { training: `${base}/training/openapi.json` }),
+  }
+}
+
+function describeVariants(base: string) {
+  return VARIANTS.map(({ name }) => ({
+    name,
+    url: base + variantPath(name),
+    openapi: `${base}${variantPath(name)}/openapi.json`,
+  }))
 }

@@ -1,12 +1,22 @@
 /** The exercise of a board or a class. @module */
 
 import type { FastifyPluginAsync } from 'fastify'
+import { ExerciseNotFound } from '../../contract/errors.js'
+import { hidesFaults, type Exercise as StoredExercise, stateOf } from '../../rooms/training/exercise-settings.js'
 import { classErrors, NO_EXERCISE, refuseClassBoards, refuseDefaultBoard } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { route } from '../route.js'
 import { readExercise } from './read-exercise.js'
 import { Exercise, ExerciseInput } from './schemas.js'
-import { showExercise } from './show.js'
+
+/** The route that returns the exercise to learners. */
+export const learnerExerciseRoutes: FastifyPluginAsync = async (app) => {
+  route(app, 'GET /exercise', 'getExercise', 'Get the exercise', {
+    description: 'Returns the instructions, the start and the end of the exercise, and when learners get feedback.',
+    responses: { 200: [Exercise, 'The exercise.'], 404: 'The board has no exercise.' },
+    handler: async ({ board: { state } }) => showExercise(state?.exercise ?? null, app.now(), false),
+  })
+}
 
 /** The routes for owners that configure the exercise of a board. */
 export const ownerExerciseRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { chooseSeed }) => {
@@ -47,4 +57,20 @@ export const ownerExerciseRoutes: FastifyPluginAsync<ManagementOptions> = async 
     responses: { 204: 'The board has no exercise.', ...classErrors, 403: NO_EXERCISE },
     handler: ({ params: { id } }) => app.store.configureExercise(id, null, { restarts: true }),
   })
+}
+
+/**
+ * Shows an exercise. The seed of its drill says which requests have which faults.
+ *
+ * @throws ExerciseNotFound if there is none
+ */
+export function showExercise(exercise: StoredExercise | null, now: string, isOwner: boolean): Exercise {
+  if (exercise === null) throw new ExerciseNotFound()
+  const { finalDefects: _, drill, ...settings } = exercise
+  const seed = isOwner || !hidesFaults(exercise, now) ? drill?.seed : null
+  return {
+    ...settings,
+    ...(drill && { drill: { profile: drill.profile, seed: seed ?? null } }),
+    state: stateOf(exercise, now),
+  }
 }

@@ -6,13 +6,14 @@ import { ValidationFailed } from '../../contract/errors.js'
 import { CLAIMS_MAX } from '../../contract/limits.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { requireRunning } from '../../rooms/training/exercise-settings.js'
-import type { Explanations, NewClaim } from '../../rooms/training/values.js'
+import type { Explanations, NewClaim, Claim as StoredClaim } from '../../rooms/training/values.js'
+import { NO_FAULT } from '../../rules/claims/judge.js'
 import { evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
 import { explain, explainDefect } from '../../rules/expected-vs-actual/explain.js'
+import { refuseDefaultBoard } from '../access.js'
 import { route } from '../route.js'
-import { viewOf } from '../view.js'
+import { type View, viewOf } from '../view.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas.js'
-import { showClaim } from './show.js'
 
 export const FAULT_REQUIRED = 'Is required unless the claim names a defect'
 
@@ -97,4 +98,32 @@ async function prepareExplanations(
   const { request, exchange } = found
   const explanation = explain(evidenceOf(exchange ?? null, request.changed), fault)
   return { request: request.number, right: explanation, wrong: explanation }
+}
+
+/** The route that returns the claims on a board to its owner. */
+export const ownerClaimRoutes: FastifyPluginAsync = async (app) => {
+  app.addHook('onRequest', refuseDefaultBoard)
+
+  route(app, 'GET /boards/:id/claims', 'listBoardClaims', 'List the claims on a board', {
+    description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
+    query: ClaimQuery,
+    responses: { 200: [ClaimPage, 'A page of claims.'], 403: 'The default board has no claims.' },
+    handler: async ({ params: { id }, query }) => {
+      const paging = readPaging(query)
+      const { claims, total } = await app.store.listClaims(id, paging)
+      return toPage(claims, total, paging, (claim) => showClaim(claim, 'everything'))
+    },
+  })
+}
+
+export function showClaim({ request: _, isRight, credit, explanation, ...claim }: StoredClaim, view: View): Claim {
+  const verdict = isRight ? 'right' : 'wrong'
+  const isShown = view !== 'nothing'
+  const isFind = isShown && isRight && claim.fault !== NO_FAULT
+  return {
+    ...claim,
+    verdict: isShown ? verdict : null,
+    credit: isFind ? credit : null,
+    explanation: isShown ? explanation : null,
+  }
 }

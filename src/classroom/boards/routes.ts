@@ -9,12 +9,11 @@ import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { type ResponseHeader, tooMany } from '../../contract/schemas/responses.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { demoTasks } from '../../rooms/demo-tasks.js'
-import { readDefects } from '../defects/owner-routes.js'
+import { readDefects } from '../defects/routes.js'
 import type { ManagementOptions } from '../options.js'
 import { locationOf, route } from '../route.js'
-import { createBoards, creationErrors, readBoardNames } from './create-boards.js'
+import { createBoards, creationErrors, describeBoard, readBoardNames } from './create-boards.js'
 import * as schema from './schemas.js'
-import { describeBoard } from './show.js'
 
 /** The header of responses with several boards. */
 const LIST_LOCATION = {

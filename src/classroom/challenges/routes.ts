@@ -1,10 +1,31 @@
+/** The challenges of a board, and which of them are solved. @module */
+
+import type { FastifyPluginAsync } from 'fastify'
+import { serverUrl } from '../../http/base-url.js'
 import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
 import type { SolvedChallenge } from '../../rooms/training/values.js'
 import { type Challenge, operationOf } from '../../rules/challenges/challenge.js'
 import { PATHS, selectChallenges } from '../../rules/challenges/paths.js'
 import { guidePath } from '../../site/guide-path.js'
+import { route } from '../route.js'
 import { type View, viewOf } from '../view.js'
-import type { ChallengeList } from './schemas.js'
+import { ChallengeList } from './schemas.js'
+
+/** The route that returns the challenges to learners. */
+export const learnerChallengeRoutes: FastifyPluginAsync<{ publicUrl: string | undefined }> = async (app, options) => {
+  route(app, 'GET /challenges', 'listChallenges', 'List the challenges', {
+    config: { showsMoreToOwner: true, waitsForLog: true },
+    description:
+      'Returns the challenges of the exercise, and which of them were solved. Requests to the variants and right claims solve challenges by themselves: there is nothing to submit. Without an exercise, all challenges are listed. The exercise decides whether hints and solutions are shown. The owner sees them at any time.',
+    responses: { 200: [ChallengeList, 'The challenges.'] },
+    handler: async (request) => {
+      const { board, isOwner } = request
+      const viewer = { exercise: board.state?.exercise ?? null, now: app.now(), isOwner }
+      const base = serverUrl(request, options.publicUrl)
+      return showChallenges(app.challenges, await app.store.listSolved(board.id), viewer, base)
+    },
+  })
+}
 
 /** Who sees challenges, and when. */
 export interface ChallengeViewer {
