@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { PAGE_REQUEST } from '../../api/recorder/page-request.js'
 import { BoardNotFound } from '../../contract/errors.js'
-import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
+import { BOARDS_MAX, DRILL_REQUESTS_MAX } from '../../contract/limits.js'
 import { requestVariant } from '../../http/request-target.js'
 import type { StoredClass } from '../../rooms/classes/values.js'
 import type { BoardState } from '../../rooms/state.js'
@@ -16,7 +17,6 @@ import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
 import type { SavedDrill } from '../../rules/saved-log.js'
 import { type DrilledBoard, type DrillProgress, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
-import { createRunMemory } from './run-memory.js'
 import { createScript, DRILL_DELAY } from './script.js'
 
 /** The number of runs that are finished at once. */
@@ -36,7 +36,17 @@ export type BoardDrills = ReturnType<typeof createBoardDrills>
  * (decision 154).
  */
 export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | 'log'>, requestsMax = REQUESTS_MAX) {
-  const runs = createRunMemory(requestsMax)
+  const runs = new LRUCache<string, Run>({
+    max: BOARDS_MAX,
+    maxSize: requestsMax,
+    sizeCalculation: ({ observations }) => observations.length || 1,
+  })
+
+  /** Keeps a run with its present size, as the most recently used. */
+  function keep(board: string, run: Run): void {
+    runs.delete(board)
+    runs.set(board, run)
+  }
 
   /** Begins a run of the drill of an exercise. */
   function begin(board: string, exercise: Exercise, { challengeRestarts: restarts, classId }: BoardState): Run {
@@ -61,32 +71,32 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       isFinished: false,
       hasFailed: false,
     }
-    runs.add(board, run)
+    keep(board, run)
     return run
   }
 
   /** Whether the requests of a run count, and have faults. */
   function isOpen(board: string, run: Run): boolean {
-    return runs.get(board) === run && !run.isFinished
+    return runs.peek(board) === run && !run.isFinished
   }
 
   function record(board: string, run: Run, request: Observation): string | undefined {
     if (!isOpen(board, run)) return undefined
-    runs.touch(board, run)
     run.requests++
     if (run.startedAt === null) {
       run.startedAt = app.now()
       const stored = app.store.startDrill(board, run, run.startedAt)
       stored.catch((err) => app.log.warn({ err }, 'could not store the start of a drill'))
     }
-    if (run.observations.length === DRILL_REQUESTS_MAX) return undefined
-    runs.observe(run, request)
-    return run.id
+    const isJudged = run.observations.length < DRILL_REQUESTS_MAX
+    if (isJudged) run.observations.push(request)
+    keep(board, run)
+    return isJudged ? run.id : undefined
   }
 
   /** Returns the run of a board; `undefined` if it has none, or if another exercise has begun. */
   function find(board: string, { exercise, challengeRestarts }: DrilledBoard): Run | undefined {
-    const run = runs.get(board)
+    const run = runs.peek(board)
     const isCurrent = exercise !== null && run?.exercise === keyOf(exercise) && run.restarts === challengeRestarts
     return isCurrent ? run : undefined
   }
@@ -99,7 +109,8 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     })
     // It stays in memory, because requests that have read the state of the board before must not begin another one.
     run.isFinished = true
-    runs.dropRequests(run)
+    run.observations = []
+    if (runs.peek(board) === run) keep(board, run)
   }
 
   /**
@@ -118,23 +129,21 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
 
   /** Finishes the run of a board whose exercise has ended. */
   async function end(board: string): Promise<void> {
-    const run = runs.get(board)
+    const run = runs.peek(board)
     if (run === undefined || run.isFinished) return
     try {
       const state = await app.store.readState(board)
-      if (find(board, state) !== run) runs.drop(board)
+      if (find(board, state) !== run) runs.delete(board)
       else if (hasEnded(state.exercise, app.now())) await finishRun(board, run, stopped(run))
     } catch (error) {
       if (!(error instanceof BoardNotFound)) throw error
-      runs.drop(board)
+      runs.delete(board)
     }
   }
 
   return {
     /** Loses all runs, because their boards may be others now. */
-    forget(): void {
-      for (const [board] of runs.all()) runs.drop(board)
-    },
+    forget: () => runs.clear(),
 
     /** Returns the drill of a request; `null` if the exercise of its board has none, or does not run. */
     drillOf({ board: { id: board, state: arrived }, id, url, routePath }: FastifyRequest): Drill | null {
@@ -155,7 +164,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     /** Deletes all tasks, and starts a new run. The faults begin again, and the requests of the old run are forgotten. */
     async restart(board: string, exercise: Exercise): Promise<void> {
       await app.store.restartDrill(board, keyOf(exercise))
-      runs.drop(board)
+      runs.delete(board)
     },
 
     /** Finishes the run of a board. It is judged once. */
@@ -192,14 +201,12 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
 
     /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs the first failure of each run. */
     async endRuns(ofClass?: Pick<StoredClass, 'id' | 'exercise'>): Promise<void> {
-      const ending = runs
-        .all()
-        .filter(
-          ([board, run]) =>
-            !run.isFinished &&
-            (ofClass === undefined || run.classId === ofClass.id) &&
-            mayHaveEnded(board, run, ofClass?.exercise),
-        )
+      const ending = [...runs.entries()].filter(
+        ([board, run]) =>
+          !run.isFinished &&
+          (ofClass === undefined || run.classId === ofClass.id) &&
+          mayHaveEnded(board, run, ofClass?.exercise),
+      )
       for (let first = 0; first < ending.length; first += GROUP_SIZE) {
         await Promise.all(
           ending.slice(first, first + GROUP_SIZE).map(([board, run]) =>
