@@ -14,8 +14,8 @@ import { learnerClaimRoutes } from './claims/routes.js'
 import * as claim from './claims/schemas.js'
 import { learnerDrillRoutes } from './drills/routes.js'
 import { Drill, DrillGoal, DrillInput, DrillSettings, DrillVerdict } from './drills/schemas.js'
-import { learnerEventRoutes } from './events/learner-routes.js'
-import { learnerExchangeRoutes } from './exchanges/learner-routes.js'
+import { learnerEventRoutes } from './events/routes.js'
+import { learnerExchangeRoutes } from './exchanges/routes.js'
 import {
   Difference,
   Evidence,
