@@ -11,20 +11,20 @@ import { refuseLate } from '../http/sending.js'
 import { restrictAccess } from './access.js'
 import { boardRoutes } from './boards/routes.js'
 import * as board from './boards/schemas.js'
-import { CatalogueChallenge, ChallengeCatalogue } from './challenges/schemas.js'
+import * as challenge from './challenges/schemas.js'
 import { ownerClaimRoutes } from './claims/routes.js'
-import { Claim, ClaimPage } from './claims/schemas.js'
+import * as claim from './claims/schemas.js'
 import { classBoardRoutes, learnerClassRoutes } from './classes/board-routes.js'
 import { boardsOf } from './classes/content.js'
-import { classRoutes, classSettingsRoutes } from './classes/routes.js'
+import { classRoutes } from './classes/routes.js'
 import * as classSchemas from './classes/schemas.js'
 import { defectRoutes } from './defects/routes.js'
 import * as defect from './defects/schemas.js'
 import { ownerDrillRoutes } from './drills/routes.js'
-import { Drill, DrillGoal, DrillSettings, DrillVerdict, OptionalDrillSettings } from './drills/schemas.js'
+import * as drill from './drills/schemas.js'
 import { ownerEventRoutes } from './events/routes.js'
 import { ownerExchangeRoutes } from './exchanges/routes.js'
-import { JournalPage, RecordedRequest } from './exchanges/schemas.js'
+import * as exchange from './exchanges/schemas.js'
 import { ownerExerciseRoutes } from './exercises/routes.js'
 import * as exercise from './exercises/schemas.js'
 import { faultRoutes } from './faults/routes.js'
@@ -33,16 +33,7 @@ import type { ManagementOptions } from './options.js'
 import { projectorRoutes } from './projector/routes.js'
 import * as projector from './projector/schemas.js'
 import { ownerScoreRoutes } from './scores/routes.js'
-import {
-  Certificate,
-  ChallengeProgress,
-  FaultQuality,
-  FoundDefect,
-  Grade,
-  MissedFault,
-  Quality,
-  Score,
-} from './scores/schemas.js'
+import * as score from './scores/schemas.js'
 import { serviceRoutes } from './service/routes.js'
 import * as service from './service/schemas.js'
 import { snapshotRoutes } from './snapshots/routes.js'
@@ -52,15 +43,15 @@ import { TRAINING_TAG } from './training.js'
 const COMPONENTS = componentsOf(
   board,
   classSchemas,
-  { Certificate, ChallengeProgress },
+  [score.Certificate, score.ChallengeProgress],
   defect,
-  { CatalogueChallenge, ChallengeCatalogue },
-  { Claim, ClaimPage },
-  { Drill, DrillGoal, DrillSettings, DrillVerdict, OptionalDrillSettings },
+  [challenge.CatalogueChallenge, challenge.ChallengeCatalogue],
+  [claim.Claim, claim.ClaimPage],
+  [drill.Drill, drill.DrillGoal, drill.DrillSettings, drill.DrillVerdict, drill.OptionalDrillSettings],
   exercise,
-  { FaultQuality, FoundDefect, Grade, MissedFault, Quality, Score },
+  [score.FaultQuality, score.FoundDefect, score.Grade, score.MissedFault, score.Quality, score.Score],
   faultSettings,
-  { JournalPage, RecordedRequest },
+  [exchange.JournalPage, exchange.RecordedRequest],
   projector,
   service,
   snapshot,
@@ -73,7 +64,7 @@ const ROUTES = {
   Faults: [faultRoutes],
   Defects: [defectRoutes],
   [TRAINING_TAG]: [ownerExerciseRoutes, ownerScoreRoutes, ownerDrillRoutes, ownerClaimRoutes],
-  Classes: [classRoutes, classSettingsRoutes, classBoardRoutes, learnerClassRoutes, ownerEventRoutes, projectorRoutes],
+  Classes: [classRoutes, classBoardRoutes, learnerClassRoutes, ownerEventRoutes, projectorRoutes],
   Journal: [ownerExchangeRoutes],
   Snapshots: [snapshotRoutes],
 }

@@ -9,42 +9,26 @@ import { tooMany } from '../contract/schemas/responses.js'
 import { documentOperations } from '../http/document-operations.js'
 import { refuseLate } from '../http/sending.js'
 import { learnerChallengeRoutes } from './challenges/routes.js'
-import { Challenge, ChallengeList, ChallengePath, Lesson } from './challenges/schemas.js'
+import * as challenge from './challenges/schemas.js'
 import { learnerClaimRoutes } from './claims/routes.js'
 import * as claim from './claims/schemas.js'
 import { learnerDrillRoutes } from './drills/routes.js'
-import { Drill, DrillGoal, DrillInput, DrillSettings, DrillVerdict } from './drills/schemas.js'
+import * as drill from './drills/schemas.js'
 import { learnerEventRoutes } from './events/routes.js'
 import { learnerExchangeRoutes } from './exchanges/routes.js'
-import {
-  Difference,
-  Evidence,
-  Exchange,
-  ExchangeBody,
-  ExchangeFile,
-  ExchangeRequest,
-  ExchangeResponse,
-  Hints,
-  LearnerRequest,
-  LearnerRequestPage,
-} from './exchanges/schemas.js'
+import * as exchange from './exchanges/schemas.js'
 import { learnerExerciseRoutes } from './exercises/routes.js'
-import { Exercise } from './exercises/schemas.js'
+import * as exercise from './exercises/schemas.js'
 import { learnerScoreRoutes } from './scores/routes.js'
 import * as score from './scores/schemas.js'
 
 export const TRAINING_TAG = 'Training'
 
-/** The components of the document, without those that only the operations of owners need. */
-const COMPONENTS = componentsOf(
-  { Challenge, ChallengeList, ChallengePath, Lesson },
-  claim,
-  { Drill, DrillGoal, DrillInput, DrillSettings, DrillVerdict },
-  { Difference, Evidence, Exchange, ExchangeBody, ExchangeFile, ExchangeRequest, ExchangeResponse },
-  { Hints, LearnerRequest, LearnerRequestPage },
-  { Exercise },
-  score,
-  error,
+/** The components that only the operations of owners need. */
+const OF_OWNERS = /^(CatalogueChallenge|ChallengeCatalogue|ExerciseInput|JournalPage|Optional.*|RecordedRequest)$/
+
+const COMPONENTS = componentsOf(challenge, claim, drill, exchange, exercise, score, error).filter(
+  ({ $id = '' }) => !OF_OWNERS.test($id),
 )
 
 declare module 'fastify' {

@@ -29,10 +29,10 @@ export const challengeSettings = {
 export const Lesson = component('Lesson', 'What a challenge teaches.', {
   page: string('The page in the folder `docs` of the source code, often with a heading.'),
   url: url('The URL of this page at the service, for browsers.'),
-  section: Type.Integer({
-    minimum: 1,
-    description: 'The section of the specification, for trainers who have it. The service does not publish it.',
-  }),
+  section: wholeNumber(
+    'The section of the specification, for trainers who have it. The service does not publish it.',
+    1,
+  ),
   operation: nullable(
     string(
       'The operation that solves the challenge, or the last one of several, as in the OpenAPI documents: `GET /tasks/{id}`. `null` if all operations can solve it, or if hints are not shown.',

@@ -4,7 +4,7 @@ import { FAULT_NAMES, FAULTS } from '../../api/buggy/faults.js'
 import { CLAIM_COMMENT_MAX } from '../../contract/limits.js'
 import { component, nullable, optional } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
-import { string, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
+import { string, stringEnum, text, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { NO_FAULT } from '../../rules/claims/judge.js'
 
 /** The maximum length of a defect name and of a request id. */
@@ -65,7 +65,7 @@ export type ClaimInput = Static<typeof ClaimInput>
 export const VERDICTS = ['right', 'wrong'] as const
 
 export const Claim = component('Claim', 'A claim by a learner about a response or the board.', {
-  number: Type.Integer({ minimum: 1, description: 'The number of the claim on its board.' }),
+  number: wholeNumber('The number of the claim on its board.', 1),
   time: timestamp('When the claim was made.'),
   requestId: nullable(string('The request id of the response; `null` for a defect.')),
   fault: nullable(faultClaim),

@@ -42,7 +42,7 @@ import {
 } from './schemas.js'
 import { describeClass } from './show.js'
 
-/** The routes that create, list, show and delete classes. */
+/** The routes of classes, of the settings that apply to all their boards, and of their secrets. */
 export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, options) => {
   const { authority, boardsMax, chooseSeed, clock, boardTtl } = options
 
@@ -159,11 +159,6 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
     responses: { 204: 'The class is deleted.' },
     handler: ({ params }) => app.store.deleteClass(params.id, app.now()),
   })
-}
-
-/** The routes that reset the boards of a class, change the settings that apply to all of them, and replace its secrets. */
-export const classSettingsRoutes: FastifyPluginAsync<ManagementOptions> = async (app, options) => {
-  const { chooseSeed, clock } = options
 
   route(app, 'PUT /classes/:id/exercise', 'replaceClassExercise', 'Configure the exercise of a class', {
     description:

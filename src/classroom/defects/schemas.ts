@@ -5,7 +5,7 @@ import { VARIANTS } from '../../api/variants.js'
 import { DEFECT_NAMES_MAX, LOG_PATH_MAX } from '../../contract/limits.js'
 import { GRADED_VARIANTS } from '../../contract/names.js'
 import { component, ref } from '../../contract/schemas/builders.js'
-import { httpStatus, list, string, stringEnum, timestamp } from '../../contract/schemas/values.js'
+import { httpStatus, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { DIFFICULTIES } from '../../rules/exposures/describe.js'
 import { STYLES } from '../../rules/exposures/print/styles.js'
 
@@ -69,7 +69,7 @@ export const BoardDefectsInput = component(
 export type BoardDefectsInput = Static<typeof BoardDefectsInput>
 
 export const AffectedRequest = component('AffectedRequest', 'A request that a defect has affected.', {
-  number: Type.Integer({ minimum: 1, description: 'The number of the request in the log.' }),
+  number: wholeNumber('The number of the request in the log.', 1),
   requestId: string('The `X-Request-Id` of the response.'),
   time: timestamp('When the response was complete.'),
   method: Type.String(),
@@ -86,7 +86,7 @@ export const DefectEffect = component(
       description:
         '`response`: the defect changed the response. `write`: the request stored different data than without the defect, so later responses can differ.',
     }),
-    requests: Type.Integer({ minimum: 1, description: 'The number of such requests.' }),
+    requests: wholeNumber('The number of such requests.', 1),
     first: ref(AffectedRequest),
   },
 )

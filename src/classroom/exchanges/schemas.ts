@@ -55,7 +55,7 @@ const hiddenFaults = (description: string) =>
   Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description })
 
 export const LearnerRequest = component('LearnerRequest', 'A request to the board, as shown to learners.', {
-  number: Type.Integer({ minimum: 1, description: 'The number of the request on the board.' }),
+  number: wholeNumber('The number of the request on the board.', 1),
   time: timestamp('When the response was sent.'),
   method: Type.String(),
   route: nullable(string('The pattern of the route; `null` if no route matched.')),
@@ -64,7 +64,7 @@ export const LearnerRequest = component('LearnerRequest', 'A request to the boar
   status: httpStatus(
     'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
   ),
-  size: Type.Integer({ minimum: 0, description: 'The size of the body of the response in bytes.' }),
+  size: wholeNumber('The size of the body of the response in bytes.'),
   duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
   requestId: string('The `X-Request-Id` of the response.'),
   changed: hiddenFaults('The faults that changed the response; `null` until the exercise has ended.'),
@@ -168,10 +168,7 @@ export type Exchange = Static<typeof Exchange>
 const { time, method, route, status, size, duration, requestId } = LearnerRequest.properties
 
 export const RecordedRequest = component('RecordedRequest', 'A request to a variant and its response.', {
-  number: Type.Integer({
-    minimum: 1,
-    description: 'The number of the request. The first request ever recorded has number 1.',
-  }),
+  number: wholeNumber('The number of the request. The first request ever recorded has number 1.', 1),
   time,
   ordinal: nullable(wholeNumber('The ordinal number in the fault plan; `null` if the request has none.')),
   method,

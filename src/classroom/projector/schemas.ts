@@ -25,7 +25,7 @@ const found = (what: string) => nullable(wholeNumber(`The number of faults and d
 export const RankedLearner = component('RankedLearner', 'A learner in the ranking of a class.', {
   board,
   name: nullable(string('The name of the learner; `null` if it was erased.')),
-  place: Type.Integer({ minimum: 1, description: 'Its order: by `drill`, then by `points`. Equal learners share it.' }),
+  place: wholeNumber('Its order: by `drill`, then by `points`. Equal learners share it.', 1),
   points: Type.Number({
     minimum: 0,
     description:
@@ -65,10 +65,7 @@ export type ClassProjection = Static<typeof ClassProjection>
 
 export const MissedExample = component('MissedExample', 'A response with a fault that its learner has missed.', {
   board,
-  number: Type.Integer({
-    minimum: 1,
-    description: 'The number of the request on the board. A later request can have the same id.',
-  }),
+  number: wholeNumber('The number of the request on the board. A later request can have the same id.', 1),
   requestId: string('The `X-Request-Id` of the response.'),
 })
 

@@ -62,10 +62,7 @@ export const FoundDefect = component('FoundDefect', 'A defect of the board.', {
 export const MissedFault = component('MissedFault', 'A fault that no claim has found.', {
   fault: string('The name of the fault.'),
   effect: string('The effect of the fault.'),
-  number: Type.Integer({
-    minimum: 1,
-    description: 'The number of the request on the board. A later request can have the same id.',
-  }),
+  number: wholeNumber('The number of the request on the board. A later request can have the same id.', 1),
   requestId: string('The `X-Request-Id` of the response.'),
   time: timestamp('When the response was sent.'),
   method: Type.String(),

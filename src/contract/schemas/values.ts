@@ -55,9 +55,9 @@ export function identifier(description: string) {
   return Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description, examples: [1] })
 }
 
-/** Returns the schema of a whole number from 0, such as a count. */
-export function wholeNumber(description: string) {
-  return Type.Integer({ minimum: 0, description })
+/** Returns the schema of a whole number, by default from 0, such as a count. */
+export function wholeNumber(description: string, minimum = 0) {
+  return Type.Integer({ minimum, description })
 }
 
 /** Returns the schema of a whole number between two others. */
