@@ -48,13 +48,8 @@ export type { AppOptions } from './app-options.js'
  */
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const options = withDefaults(given)
-  const { edition, store, clock, isLocal, publicUrl, corsOrigin } = options
-  const app = Fastify({
-    ...serverOptions(clock),
-    logger: options.logger,
-    trustProxy: options.trustProxy,
-    rewriteUrl,
-  })
+  const { edition, store, clock, isLocal, corsOrigin, logger, trustProxy } = options
+  const app = Fastify({ ...serverOptions(clock), logger, trustProxy, rewriteUrl })
   const hasQuotas = !isLocal
   const allowed = chooseHosts(options)
   const authority = createAuthority(store, options)
@@ -103,24 +98,19 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     edition: edition.name,
     hasWorkflows: edition.hasWorkflows,
     authority,
-    clock,
     chooseSeed,
     faults: options,
-    publicUrl,
     allowed,
-    corsOrigin,
   })
   await app.register(training, { ...options, ...authority })
   await app.register(metrics, {
+    ...options,
     authorize: hasQuotas ? authority.requireAdmin : () => {},
     isReadable: !hasQuotas || options.adminToken !== undefined,
-    droppedLogLines: options.droppedLogLines,
-    publicUrl,
-    corsOrigin,
   })
-  await app.register(serveDocuments, { ...options, edition: edition.name, publicUrl, hasQuotas })
+  await app.register(serveDocuments, { ...options, edition: edition.name, hasQuotas })
   await app.register(documentationPage, { titleSuffix: edition.titleSuffix, bundle: app.documentationBundle })
-  if (edition.hasWorkflows) await app.register(serveWorkflows, { publicUrl })
+  if (edition.hasWorkflows) await app.register(serveWorkflows, options)
   await app.register(rootFiles)
   await app.register(health, { edition: edition.name })
   registerRefusals()

@@ -8,7 +8,7 @@ import { refuseCrossOrigin } from '../http/cross-origin.js'
 import { documentOperations } from '../http/document-operations.js'
 import { isSafe } from '../http/request-target.js'
 import { refuseLate } from '../http/sending.js'
-import { restrictAccess } from './access.js'
+import { refuseDefaultBoard, restrictAccess } from './access.js'
 import { boardRoutes } from './boards/routes.js'
 import * as board from './boards/schemas.js'
 import * as challenge from './challenges/schemas.js'
@@ -92,6 +92,7 @@ export async function management(app: FastifyInstance, options: ManagementOption
     for (const [tag, routes] of Object.entries(ROUTES)) {
       await scope.register(async (operations) => {
         documentOperations(operations, { tags: [tag] })
+        if (tag === TRAINING_TAG) operations.addHook('onRequest', refuseDefaultBoard)
         for (const plugin of routes) await operations.register(plugin, options)
       })
     }

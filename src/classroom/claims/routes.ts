@@ -10,7 +10,6 @@ import type { Explanations, NewClaim, Claim as StoredClaim } from '../../rooms/t
 import { NO_FAULT } from '../../rules/claims/judge.js'
 import { evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
 import { explain, explainDefect } from '../../rules/expected-vs-actual/explain.js'
-import { refuseDefaultBoard } from '../access.js'
 import { route } from '../route.js'
 import { type View, viewOf } from '../view.js'
 import { Claim, ClaimInput, ClaimPage, ClaimQuery } from './schemas.js'
@@ -102,8 +101,6 @@ async function prepareExplanations(
 
 /** The route that returns the claims on a board to its owner. */
 export const ownerClaimRoutes: FastifyPluginAsync = async (app) => {
-  app.addHook('onRequest', refuseDefaultBoard)
-
   route(app, 'GET /boards/:id/claims', 'listBoardClaims', 'List the claims on a board', {
     description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
     query: ClaimQuery,

@@ -29,17 +29,7 @@ import type { ManagementOptions } from '../options.js'
 import { locationOf, route } from '../route.js'
 import { boardsOf, newBoards, readContent, readLearnerNames, resetBoards } from './content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './csv.js'
-import {
-  Class,
-  ClassChanges,
-  ClassInput,
-  ClassListQuery,
-  ClassPage,
-  ClassReset,
-  JoinCode,
-  NewClass,
-  TrainerSecret,
-} from './schemas.js'
+import * as schema from './schemas.js'
 import { describeClass } from './show.js'
 
 /** The routes of classes, of the settings that apply to all their boards, and of their secrets. */
@@ -51,9 +41,9 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
     description:
       'Creates a class with a board for each learner. The trainer secret is valid for the class and all its boards. Learners join with the joining code. The exercise, faults and defects of the class apply to all its boards.',
     security: OPTIONAL_SECURITY,
-    body: ClassInput,
+    body: schema.ClassInput,
     responses: {
-      201: [NewClass, 'The class with its boards.', locationOf('classes', 'The path of the class.')],
+      201: [schema.NewClass, 'The class with its boards.', locationOf('classes', 'The path of the class.')],
       ...tokenRequired,
       403: 'Boards cannot be created on this server.',
       507: 'The server has reached its maximum number of boards, or the snapshot exceeds the quota of a board.',
@@ -115,8 +105,8 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
     description:
       'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
     security: SECURITY,
-    query: ClassListQuery,
-    responses: { 200: [ClassPage, 'A page of classes.'], ...trainerSecretRequired },
+    query: schema.ClassListQuery,
+    responses: { 200: [schema.ClassPage, 'A page of classes.'], ...trainerSecretRequired },
     handler: async (request, reply) => {
       const paging = readPaging(request.query)
       const secretHash = await authority.requireAnyTrainer(request, reply)
@@ -128,7 +118,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
   route(app, 'GET /classes/:id', 'getClass', 'Get a class', {
     config: { waitsForLog: true },
     description: 'Returns the class with the activity, claims and score of every board.',
-    responses: { 200: [Class, 'The class.'] },
+    responses: { 200: [schema.Class, 'The class.'] },
     handler: (request) => describeClass(request.params.id, request, options),
   })
 
@@ -189,8 +179,8 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
   route(app, 'PATCH /classes/:id', 'changeClass', 'Rename, freeze or extend a class', {
     description:
       'Changes the name, the expiry, whether learners can join, or whether the class is frozen. While a class is frozen, its boards allow only reads, logins, refreshes and logouts. All other requests, including claims, return 423.',
-    body: ClassChanges,
-    responses: { 200: [Class, 'The class.'] },
+    body: schema.ClassChanges,
+    responses: { 200: [schema.Class, 'The class.'] },
     handler: async (request) => {
       const { id } = request.params
       const { name, frozen, joinable, expiresAt: given } = request.body
@@ -233,7 +223,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
     preValidation: defaultToEmptyBody,
     description:
       'Replaces the content of all boards, deletes all claims unless the exercise has ended, and restarts the fault plans with new seeds. Each board is reset in a transaction of its own. If the request fails, repeat it.',
-    body: ClassReset,
+    body: schema.ClassReset,
     responses: { 204: 'All boards are reset.', 507: 'The content exceeds the quota of a board.' },
     handler: async ({ params: { id }, body }) => {
       await resetBoards(app, await boardsOf(app, id), readContent(body, clock), chooseSeed)
@@ -242,7 +232,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
 
   route(app, 'POST /classes/:id/secret', 'replaceTrainerSecret', 'Replace the trainer secret', {
     description: 'Returns a new trainer secret. The old one is no longer valid.',
-    responses: { 200: [TrainerSecret, 'The new trainer secret.'] },
+    responses: { 200: [schema.TrainerSecret, 'The new trainer secret.'] },
     handler: async ({ params: { id } }) => {
       const { token, hash } = createToken()
       await app.store.configureClass(id, { secretHash: hash })
@@ -252,7 +242,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
 
   route(app, 'POST /classes/:id/code', 'replaceJoinCode', 'Replace the joining code', {
     description: 'Returns a new joining code. The old one is no longer valid. Learners keep their boards.',
-    responses: { 200: [JoinCode, 'The new joining code.'] },
+    responses: { 200: [schema.JoinCode, 'The new joining code.'] },
     handler: async ({ params: { id } }) => {
       const joinCode = createCode(JOIN_CODE_GROUPS)
       await app.store.configureClass(id, { joinCode })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { DrillNotFound, StoreUnavailable } from '../../contract/errors.js'
 import { type Exercise, requireRunning } from '../../rooms/training/exercise-settings.js'
 import type { Goal } from '../../rules/client-habits/outcome.js'
-import { NO_EXERCISE, refuseDefaultBoard } from '../access.js'
+import { NO_EXERCISE } from '../access.js'
 import { route } from '../route.js'
 import { type View, viewOf } from '../view.js'
 import type { DrillProgress } from './run.js'
@@ -62,8 +62,6 @@ export const learnerDrillRoutes: FastifyPluginAsync = async (app) => {
 
 /** The route that returns the drill of a board to its owner. */
 export const ownerDrillRoutes: FastifyPluginAsync = async (app) => {
-  app.addHook('onRequest', refuseDefaultBoard)
-
   route(app, 'GET /boards/:id/drill', 'getBoardDrill', 'Get the drill of a board', {
     description: 'Returns the complete drill of the board, including values that learners do not see yet.',
     responses: {

@@ -3,7 +3,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ExerciseNotFound } from '../../contract/errors.js'
 import { hidesFaults, type Exercise as StoredExercise, stateOf } from '../../rooms/training/exercise-settings.js'
-import { classErrors, NO_EXERCISE, refuseClassBoards, refuseDefaultBoard } from '../access.js'
+import { classErrors, NO_EXERCISE, refuseClassBoards } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { route } from '../route.js'
 import { readExercise } from './read-exercise.js'
@@ -20,8 +20,6 @@ export const learnerExerciseRoutes: FastifyPluginAsync = async (app) => {
 
 /** The routes for owners that configure the exercise of a board. */
 export const ownerExerciseRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { chooseSeed }) => {
-  app.addHook('onRequest', refuseDefaultBoard)
-
   route(app, 'PUT /boards/:id/exercise', 'replaceExercise', 'Configure the exercise of a board', {
     onRequest: refuseClassBoards,
     description:

@@ -4,7 +4,6 @@ import { CertificateNotFound, ValidationFailed } from '../../contract/errors.js'
 import { MISSED_MAX } from '../../contract/limits.js'
 import { requireRunning, stateOf } from '../../rooms/training/exercise-settings.js'
 import { toCounts } from '../../rooms/training/score.js'
-import { refuseDefaultBoard } from '../access.js'
 import { route } from '../route.js'
 import { viewOf } from '../view.js'
 import { certificatesOf } from './certificate.js'
@@ -59,8 +58,6 @@ export const learnerScoreRoutes: FastifyPluginAsync = async (app) => {
 
 /** The route that returns the score of a board to its owner. */
 export const ownerScoreRoutes: FastifyPluginAsync = async (app) => {
-  app.addHook('onRequest', refuseDefaultBoard)
-
   route(app, 'GET /boards/:id/score', 'getBoardScore', 'Get the score of a board', {
     config: { waitsForLog: true },
     description: 'Returns the complete score of the board, including values that learners do not see yet.',

@@ -4,31 +4,17 @@ import { FAULT_NAMES } from '../../api/buggy/faults.js'
 import type { ClaimCounts } from '../../rooms/training/values.js'
 import { NO_FAULT } from '../../rules/claims/judge.js'
 
-/** The quality of claims. A ratio is `null` if its denominator is 0. */
-export interface Quality {
-  /** The number of faults that happened, or of defects that exist. */
-  happened: number
-  /** The number of these faults or defects that claims have found. */
-  found: number
-  /** The total credit for these finds: 1 each, or less after counted hints. */
-  credit: number
-  /** The number of wrong claims. */
-  wrong: number
-  /** `found / (found + wrong)` */
-  precision: number | null
-  /** `credit / happened` */
-  recall: number | null
-  /** The harmonic mean of precision and recall. Without hints, this is `2 × found / (happened + found + wrong)`. */
-  f1: number | null
-}
+/** The quality of claims. */
+export type Quality = ReturnType<typeof qualityOf>
 
-/** Returns the quality of claims. Ratios have four decimal places. */
-export function qualityOf({
-  happened,
-  found,
-  wrong,
-  credit = found,
-}: Pick<Quality, 'happened' | 'found' | 'wrong'> & { credit?: number }): Quality {
+/**
+ * Returns the quality of claims. Ratios have four decimal places, and are `null` if their denominator is 0.
+ *
+ * @param claims the number of faults that happened, or of defects that exist, and of those that claims have found, the
+ *   total credit for these finds, which is less after counted hints, and the number of wrong claims
+ */
+export function qualityOf(claims: { happened: number; found: number; wrong: number; credit?: number }) {
+  const { happened, found, wrong, credit = found } = claims
   // The harmonic mean of found / (found + wrong) and credit / happened.
   const share = found === 0 ? 1 : credit / found
   return {
