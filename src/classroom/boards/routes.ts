@@ -8,10 +8,10 @@ import { OPTIONAL_SECURITY, SECURITY, tokenRequired } from '../../contract/schem
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { type ResponseHeader, tooMany } from '../../contract/schemas/responses.js'
 import { JSON_TYPE } from '../../http/headers.js'
+import { locationOf, route } from '../../http/route.js'
 import { demoTasks } from '../../rooms/demo-tasks.js'
 import { readDefects } from '../defects/routes.js'
 import type { ManagementOptions } from '../options.js'
-import { locationOf, route } from '../route.js'
 import { createBoards, creationErrors, describeBoard, readBoardNames } from './create-boards.js'
 import * as schema from './schemas.js'
 

@@ -2,12 +2,12 @@
 
 import type { FastifyPluginAsync } from 'fastify'
 import { serverUrl } from '../../http/base-url.js'
+import { route } from '../../http/route.js'
 import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
 import type { SolvedChallenge } from '../../rooms/training/values.js'
 import { type Challenge, operationOf } from '../../rules/challenges/challenge.js'
 import { PATHS, selectChallenges } from '../../rules/challenges/paths.js'
 import { guidePath } from '../../site/guide-path.js'
-import { route } from '../route.js'
 import { type View, viewOf } from '../view.js'
 import { ChallengeList } from './schemas.js'
 

@@ -9,10 +9,10 @@ import { VARIANTS } from '../../api/variants.js'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { DefaultBoardWithoutDefects, DefectNotFound, ValidationFailed } from '../../contract/errors.js'
 import type { GradedVariant } from '../../contract/names.js'
+import { route } from '../../http/route.js'
 import { describeExposure, difficultyOf } from '../../rules/exposures/describe.js'
 import { type Style, styleOf } from '../../rules/exposures/print/styles.js'
 import { classErrors, refuseClassBoards } from '../access.js'
-import { route } from '../route.js'
 import * as schema from './schemas.js'
 
 /** The routes of the defects of a board, and of the catalogue of defects. */

@@ -2,10 +2,10 @@
 
 import type { FastifyPluginAsync } from 'fastify'
 import { ExerciseNotFound } from '../../contract/errors.js'
+import { route } from '../../http/route.js'
 import { hidesFaults, type Exercise as StoredExercise, stateOf } from '../../rooms/training/exercise-settings.js'
 import { classErrors, NO_EXERCISE, refuseClassBoards } from '../access.js'
 import type { ManagementOptions } from '../options.js'
-import { route } from '../route.js'
 import { readExercise } from './read-exercise.js'
 import { Exercise, ExerciseInput } from './schemas.js'
 

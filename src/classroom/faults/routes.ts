@@ -7,11 +7,11 @@ import { planRequests } from '../../api/buggy/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../../api/buggy/settings.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { PLAN_PAGE_DEFAULT } from '../../contract/limits.js'
+import { route } from '../../http/route.js'
 import type { FaultPlan as StoredPlan } from '../../rooms/fault-plan.js'
 import type { FaultSettings as StoredSettings } from '../../rooms/room.js'
 import { classErrors, refuseClassBoards } from '../access.js'
 import type { ManagementOptions } from '../options.js'
-import { route } from '../route.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas.js'
 
 /** The routes of the fault settings and the fault plan of a board. */

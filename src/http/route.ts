@@ -1,5 +1,12 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
+import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteHandlerMethod,
+  RouteOptions,
+} from 'fastify'
 import { BOARD_ID_PATTERN } from '../contract/board-id.js'
 import { ref } from '../contract/schemas/builders.js'
 import { emptyResponse, errors, jsonResponse, type ResponseHeader } from '../contract/schemas/responses.js'
@@ -27,21 +34,23 @@ type Response<S extends TSchema> =
   | { description?: string; type?: 'null'; content?: object; headers?: object }
 
 type Request<
-  Route extends string,
+  Params extends TSchema,
   Body extends TSchema,
   Query extends TSchema,
   Headers extends TSchema,
 > = FastifyRequest<{
-  Params: ParametersIn<Route>
+  Params: Static<Params>
   Body: Static<Body>
   Querystring: Static<Query>
   Headers: Static<Headers>
 }>
 
-interface Operation<Received extends FastifyRequest, Body, Query, Headers, Result extends TSchema>
+interface Operation<Received extends FastifyRequest, Params, Body, Query, Headers, Result extends TSchema>
   extends Required<Pick<FastifySchema, 'description'>>,
-    Pick<FastifySchema, 'security'>,
+    Pick<FastifySchema, 'security' | 'tags' | 'consumes'>,
     Pick<RouteOptions, 'bodyLimit' | 'config' | 'errorHandler' | 'preParsing' | 'preValidation' | 'validatorCompiler'> {
+  /** The schema of the parameters in the path. By default, it is derived. */
+  params?: Params
   body?: Body
   query?: Query
   headers?: Headers
@@ -64,39 +73,50 @@ export function route<
   Query extends TSchema,
   Headers extends TSchema,
   Result extends TSchema,
+  Params extends TSchema = TUnsafe<ParametersIn<Route>>,
 >(
   app: FastifyInstance,
   methodAndPath: Route,
   operationId: string,
   summary: string,
-  given: Operation<Request<Route, Body, Query, Headers>, Body, Query, Headers, Result>,
+  given: Operation<Request<Params, Body, Query, Headers>, Params, Body, Query, Headers, Result>,
 ): void {
-  const { description, security, body, query, headers, responses, handler, ...options } = given
+  const { description, security, tags, consumes, body, query, headers, responses, handler, ...options } = given
   const [method = '', url = ''] = methodAndPath.split(' ')
+  const { params = parametersOf(url), ...hooks } = options
   const status = Number(Object.keys(responses)[0])
-  const names = url.match(/:\w+/g) ?? []
-  const parameters = names.map((name) => [
-    name.slice(1),
-    PARAMETERS[name] ?? PARAMETERS[`${url.split(name)[0]}${name}`],
-  ])
   const described = Object.entries(responses).map(([code, each]) => [code, describe(Number(code), each)])
   app.route({
     method,
     url,
     schema: {
       operationId,
+      ...(tags && { tags }),
       summary,
       description,
+      ...(consumes && { consumes }),
       ...(security && { security }),
-      ...(names.length > 0 && { params: Type.Object(Object.fromEntries(parameters)) }),
-      ...(body && { body: ref(body) }),
+      ...(params && { params }),
+      ...(body && { body: body.$id === undefined ? body : ref(body) }),
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       response: Object.fromEntries(described),
     },
-    ...(options as object),
-    handler: (request, reply) => handler(request as never, reply.code(status)),
+    ...(hooks as object),
+    handler: (status === 200 ? handler : withStatus(status, handler as never)) as RouteHandlerMethod,
   })
+}
+
+function withStatus(status: number, handler: RouteHandlerMethod): RouteHandlerMethod {
+  return function (request, reply) {
+    return handler.call(this, request, reply.code(status))
+  }
+}
+
+function parametersOf(path: string): TSchema | undefined {
+  const names = path.match(/:\w+/g) ?? []
+  const schemas = names.map((name) => [name.slice(1), PARAMETERS[name] ?? PARAMETERS[`${path.split(name)[0]}${name}`]])
+  return names.length === 0 ? undefined : Type.Object(Object.fromEntries(schemas))
 }
 
 /** Returns the header with the path of what an operation has created: `/boards/<id>`. */
