@@ -1,16 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
 import { InvalidRefreshToken } from '../../contract/errors.js'
 import { RefreshedSession, RefreshRequest } from '../../contract/schemas/auth.js'
-import { ref } from '../../contract/schemas/builders.js'
-import { errors, jsonResponse } from '../../contract/schemas/responses.js'
+import { route } from '../../http/route.js'
 import type { AuthRules } from '../editions/edition.js'
 import type { Accounts } from './accounts.js'
 import type { Tokens } from './tokens.js'
 
-const shared = { operationId: 'refresh', tags: ['Authentication'], summary: 'Refresh a session' }
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+const tags = ['Authentication']
 
 interface RefreshContext {
   accounts: Accounts
@@ -20,24 +17,19 @@ interface RefreshContext {
 }
 
 /** Exchanges a refresh token, which is in the body, for new tokens (decision 32). */
-function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: RefreshContext): void {
-  app.post(
-    '/auth/refresh',
-    {
-      schema: {
-        ...shared,
-        description:
-          'Exchanges a refresh token for new tokens. A refresh token can be used once. Presenting a used one ends its session, because the token may have been stolen.',
-        // Exempts the operation from the guard.
-        security: [],
-        body: ref(RefreshRequest),
-        response: {
-          200: jsonResponse(RefreshedSession, 'The new tokens of the session.'),
-          ...errors({ 403: 'The refresh token is unknown, used or expired, or its session has ended.' }),
-        },
-      },
+function refreshWithRefreshToken(app: FastifyInstance, { accounts, tokens, lifetime }: RefreshContext): void {
+  route(app, 'POST /auth/refresh', 'refresh', 'Refresh a session', {
+    tags,
+    description:
+      'Exchanges a refresh token for new tokens. A refresh token can be used once. Presenting a used one ends its session, because the token may have been stolen.',
+    // Exempts the operation from the guard.
+    security: [],
+    body: RefreshRequest,
+    responses: {
+      200: [RefreshedSession, 'The new tokens of the session.'],
+      403: 'The refresh token is unknown, used or expired, or its session has ended.',
     },
-    async (request) => {
+    handler: async (request) => {
       const { board, body } = request
       const presented = tokens.readRefreshToken(board.id, body.refreshToken)
       const times = { expiresAt: tokens.sessionExpiry(), now: request.now() }
@@ -48,30 +40,26 @@ function refreshWithRefreshToken(app: App, { accounts, tokens, lifetime }: Refre
       const refreshToken = tokens.signRefreshToken(board.id, session)
       return { token, refreshToken, type: 'Bearer' as const, expiresIn: lifetime }
     },
-  )
+  })
 }
 
 /** Issues another access token for the session of the access token in the request (decision 85). */
-function refreshWithAccessToken(app: App, { tokens, lifetime }: RefreshContext): void {
-  app.post(
-    '/auth/refresh',
-    {
-      schema: {
-        ...shared,
-        description:
-          'Returns a new access token for the session of the current one. The current one stays valid until it expires.',
-        response: { 200: jsonResponse<TSchema>(RefreshedSession, 'The new access token of the session.') },
-      },
-    },
-    async ({ board, session }) => {
+function refreshWithAccessToken(app: FastifyInstance, { tokens, lifetime }: RefreshContext): void {
+  route(app, 'POST /auth/refresh', 'refresh', 'Refresh a session', {
+    tags,
+    description:
+      'Returns a new access token for the session of the current one. The current one stays valid until it expires.',
+    responses: { 200: [RefreshedSession as TSchema, 'The new access token of the session.'] },
+    handler: async ({ board, session }) => {
       const { id, username, role } = session as NonNullable<typeof session>
       await board.store.renewSession(board.id, id, tokens.sessionExpiry())
       return { token: tokens.signAccessToken(id, username, role), expiresIn: lifetime }
     },
-  )
+  })
 }
 
-export const REFRESH_ROUTES: Record<AuthRules['refreshWith'], (app: App, context: RefreshContext) => void> = {
-  refreshToken: refreshWithRefreshToken,
-  accessToken: refreshWithAccessToken,
-}
+export const REFRESH_ROUTES: Record<AuthRules['refreshWith'], (app: FastifyInstance, context: RefreshContext) => void> =
+  {
+    refreshToken: refreshWithRefreshToken,
+    accessToken: refreshWithAccessToken,
+  }

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { InvalidCredentials } from '../../contract/errors.js'
 import {
   CurrentUser,
@@ -8,8 +8,8 @@ import {
   LogoutConfirmation,
   Session,
 } from '../../contract/schemas/auth.js'
-import { ref } from '../../contract/schemas/builders.js'
-import { errors, jsonResponse, rateLimitHeaders } from '../../contract/schemas/responses.js'
+import { errors, rateLimitHeaders } from '../../contract/schemas/responses.js'
+import { route } from '../../http/route.js'
 import { createSessionId } from '../../rooms/board/sessions.js'
 import type { AuthRules } from '../editions/edition.js'
 import type { Accounts } from './accounts.js'
@@ -21,7 +21,7 @@ const tags = ['Authentication']
 const open = { security: [] }
 
 /** The authentication endpoints (specification, section 4). */
-export const authRoutes: FastifyPluginAsyncTypebox<{
+export const authRoutes: FastifyPluginAsync<{
   accounts: Accounts
   tokens: Tokens
   rules: AuthRules
@@ -33,23 +33,19 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
-  app.addHook('onRoute', (route) => {
-    route.schema = { ...route.schema, response: documentNoStore(route.schema?.response as never) }
+  app.addHook('onRoute', (added) => {
+    added.schema = { ...added.schema, response: documentNoStore(added.schema?.response as never) }
   })
 
-  app.post('/auth/login', {
-    schema: {
-      operationId: 'login',
-      tags,
-      summary: 'Log in',
-      description: 'Starts a session and returns its tokens.',
-      ...open,
-      body: ref(LoginRequest),
-      response: {
-        200: jsonResponse(Session, 'The new session.'),
-        ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
-        ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
-      },
+  route(app, 'POST /auth/login', 'login', 'Log in', {
+    tags,
+    description: 'Starts a session and returns its tokens.',
+    ...open,
+    body: LoginRequest,
+    responses: {
+      200: [Session, 'The new session.'],
+      ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
+      ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
     },
     handler: async (request, reply) => {
       const { board, body } = request
@@ -72,28 +68,20 @@ export const authRoutes: FastifyPluginAsyncTypebox<{
 
   REFRESH_ROUTES[rules.refreshWith](app, { accounts, tokens, lifetime })
 
-  app.post('/auth/logout', {
-    schema: {
-      operationId: 'logout',
-      tags,
-      summary: 'Log out',
-      description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
-      response: { 200: jsonResponse(LogoutConfirmation, 'The session has ended.') },
-    },
+  route(app, 'POST /auth/logout', 'logout', 'Log out', {
+    tags,
+    description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
+    responses: { 200: [LogoutConfirmation, 'The session has ended.'] },
     handler: async ({ board, session }) => {
       await board.store.endSession(board.id, (session as NonNullable<typeof session>).id)
       return { message: LOGGED_OUT }
     },
   })
 
-  app.get('/auth/me', {
-    schema: {
-      operationId: 'getCurrentUser',
-      tags,
-      summary: 'Get the current user',
-      description: 'Returns the account of the access token.',
-      response: { 200: jsonResponse(CurrentUser, 'The account of the access token.') },
-    },
+  route(app, 'GET /auth/me', 'getCurrentUser', 'Get the current user', {
+    tags,
+    description: 'Returns the account of the access token.',
+    responses: { 200: [CurrentUser, 'The account of the access token.'] },
     handler: async ({ session }) => {
       const { username, role } = session as NonNullable<typeof session>
       return { username, role: `ROLE_${role}` as const }

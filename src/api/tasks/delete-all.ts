@@ -1,22 +1,18 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { emptyResponse } from '../../contract/schemas/responses.js'
+import type { FastifyPluginAsync } from 'fastify'
+import { route } from '../../http/route.js'
 
 const tags = ['Tasks']
 
 /** The endpoint that deletes all tasks (specification, section 4). */
-export const deleteAllRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.delete('/tasks', {
-    schema: {
-      operationId: 'deleteAllTasks',
-      tags,
-      summary: 'Delete all tasks',
-      description:
-        'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
-      response: { 204: emptyResponse('All tasks are deleted.') },
-    },
-    handler: async (request, reply) => {
+export const deleteAllRoutes: FastifyPluginAsync = async (app) => {
+  route(app, 'DELETE /tasks', 'deleteAllTasks', 'Delete all tasks', {
+    tags,
+    description:
+      'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
+    responses: { 204: 'All tasks are deleted.' },
+    handler: async (request) => {
       await request.board.store.deleteAllTasks(request.board.id)
-      return reply.code(204).send(null)
+      return null
     },
   })
 }

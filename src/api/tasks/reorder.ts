@@ -1,23 +1,19 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ref } from '../../contract/schemas/builders.js'
-import { jsonResponse, notFound } from '../../contract/schemas/responses.js'
+import type { FastifyPluginAsync } from 'fastify'
+import { notFound } from '../../contract/schemas/responses.js'
 import { ReorderedTask, ReorderInput, TaskParams } from '../../contract/schemas/task.js'
+import { route } from '../../http/route.js'
 
 const tags = ['Tasks']
 
 /** The endpoint that moves tasks (specification, section 4). */
-export const reorderRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post('/tasks/:id/reorder', {
-    schema: {
-      operationId: 'reorderTask',
-      tags,
-      summary: 'Move a task',
-      description:
-        'Moves a task within its column or to another one. The positions of the other tasks in both columns are adjusted.',
-      params: TaskParams,
-      body: ref(ReorderInput),
-      response: { 200: jsonResponse(ReorderedTask, 'The moved task.'), ...notFound.task },
-    },
+export const reorderRoutes: FastifyPluginAsync = async (app) => {
+  route(app, 'POST /tasks/:id/reorder', 'reorderTask', 'Move a task', {
+    tags,
+    description:
+      'Moves a task within its column or to another one. The positions of the other tasks in both columns are adjusted.',
+    params: TaskParams,
+    body: ReorderInput,
+    responses: { 200: [ReorderedTask, 'The moved task.'], ...notFound.task },
     handler: async (request) => {
       const { targetStatus, targetIndex } = request.body
       const task = await request.board.store.moveTask(

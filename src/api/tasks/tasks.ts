@@ -1,14 +1,14 @@
 /** The routes of tasks, comments and attachments. @module */
 
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from '@sinclair/typebox'
-import { ref } from '../../contract/schemas/builders.js'
+import type { FastifyPluginAsync } from 'fastify'
 import { toJsonPage } from '../../contract/schemas/paging.js'
-import { emptyResponse, jsonResponse, notFound } from '../../contract/schemas/responses.js'
+import { notFound, type ResponseHeader } from '../../contract/schemas/responses.js'
 import { PRIORITY_DEFAULT, Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../../contract/schemas/task.js'
 import { documentOperations } from '../../http/document-operations.js'
 import { jsonText } from '../../http/headers.js'
 import { requestPath } from '../../http/request-target.js'
+import { route } from '../../http/route.js'
 import type { TaskValues } from '../../rooms/board/values.js'
 import type { TaskRules } from '../editions/edition.js'
 
@@ -25,19 +25,20 @@ function toValues({ title, status, description, priority, dueDate, labels, check
   }
 }
 
+/** The header with the path of a new task. */
+const LOCATION: Record<string, ResponseHeader> = {
+  Location: { type: 'string', pattern: '^[/].*/tasks/[1-9][0-9]*$', description: 'The path of the created task.' },
+}
+
 /** The task endpoints (specification, section 4). */
-export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async (app, { rules }) => {
+export const taskRoutes: FastifyPluginAsync<{ rules: TaskRules }> = async (app, { rules }) => {
   documentOperations(app, { tags: ['Tasks'] })
   const readBody = (body: TaskInput) => toValues(rules.toInput?.(body) ?? body)
 
-  app.get('/tasks', {
-    schema: {
-      operationId: 'listTasks',
-      summary: 'List tasks',
-      description: 'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
-      querystring: rules.listQuery,
-      response: { 200: jsonResponse(TaskPage, 'A page of matching tasks.') },
-    },
+  route(app, 'GET /tasks', 'listTasks', 'List tasks', {
+    description: 'Returns a page of tasks, optionally filtered, searched and sorted. A page past the end is empty.',
+    query: rules.listQuery,
+    responses: { 200: [TaskPage, 'A page of matching tasks.'] },
     handler: async (request, reply) => {
       const query = rules.toQuery(request.query)
       const { board, searchOptions } = request
@@ -48,65 +49,39 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
   })
 
-  app.post('/tasks', {
-    schema: {
-      operationId: 'createTask',
-      summary: 'Create a task',
-      description: 'Adds a task to the end of its column.',
-      body: ref(TaskInput),
-      response: {
-        201: jsonResponse(Task, 'The created task.', {
-          Location: {
-            type: 'string',
-            pattern: '^[/].*/tasks/[1-9][0-9]*$',
-            description: 'The path of the created task.',
-          },
-        }),
-      },
-    },
+  route(app, 'POST /tasks', 'createTask', 'Create a task', {
+    description: 'Adds a task to the end of its column.',
+    body: TaskInput,
+    responses: { 201: [Task, 'The created task.', LOCATION] },
     handler: async (request, reply) => {
       const task = await request.board.store.createTask(request.board.id, readBody(request.body), request.now())
-      return reply
-        .code(201)
-        .header('location', `${requestPath(request)}/${task.id}`)
-        .send(task)
+      reply.header('location', `${requestPath(request)}/${task.id}`)
+      return task
     },
   })
 
-  app.get('/tasks/summary', {
-    schema: {
-      operationId: 'getTaskSummary',
-      summary: 'Count the tasks',
-      description: 'Returns the number of tasks in total and per column.',
-      response: { 200: jsonResponse<TSchema>(TaskSummary, 'The counts.') },
-    },
+  route(app, 'GET /tasks/summary', 'getTaskSummary', 'Count the tasks', {
+    description: 'Returns the number of tasks in total and per column.',
+    responses: { 200: [TaskSummary as TSchema, 'The counts.'] },
     handler: async (request) => rules.summarize(request.board.store, request.board.id),
   })
 
-  app.get('/tasks/:id', {
-    schema: {
-      operationId: 'getTask',
-      summary: 'Get a task',
-      description: 'Returns the full task with its checklist, its comments and the metadata of its attachments.',
-      params: TaskParams,
-      response: { 200: jsonResponse(Task, 'The task.'), ...notFound.task },
-    },
+  route(app, 'GET /tasks/:id', 'getTask', 'Get a task', {
+    description: 'Returns the full task with its checklist, its comments and the metadata of its attachments.',
+    params: TaskParams,
+    responses: { 200: [Task, 'The task.'], ...notFound.task },
     handler: async (request, reply) => {
       const task = await request.board.store.getTask(request.board.id, request.params.id)
       return jsonText(reply, rules.parse === undefined ? task : await rules.parse(task))
     },
   })
 
-  app.put('/tasks/:id', {
-    schema: {
-      operationId: 'replaceTask',
-      summary: 'Replace a task',
-      description:
-        'Replaces all values of a task. Omitted optional fields get their defaults. Comments and attachments do not change. If the status changes, the task moves to the end of its new column. A checklist item keeps its id if an existing item has the same text.',
-      params: TaskParams,
-      body: ref(TaskInput),
-      response: { 200: jsonResponse(Task, 'The updated task.'), ...notFound.task },
-    },
+  route(app, 'PUT /tasks/:id', 'replaceTask', 'Replace a task', {
+    description:
+      'Replaces all values of a task. Omitted optional fields get their defaults. Comments and attachments do not change. If the status changes, the task moves to the end of its new column. A checklist item keeps its id if an existing item has the same text.',
+    params: TaskParams,
+    body: TaskInput,
+    responses: { 200: [Task, 'The updated task.'], ...notFound.task },
     handler: async (request) => {
       const { board, params, body } = request
       const values = readBody(body)
@@ -114,17 +89,13 @@ export const taskRoutes: FastifyPluginAsyncTypebox<{ rules: TaskRules }> = async
     },
   })
 
-  app.delete('/tasks/:id', {
-    schema: {
-      operationId: 'deleteTask',
-      summary: 'Delete a task',
-      description: 'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
-      params: TaskParams,
-      response: { 204: emptyResponse('The task is deleted.'), ...notFound.task },
-    },
-    handler: async (request, reply) => {
+  route(app, 'DELETE /tasks/:id', 'deleteTask', 'Delete a task', {
+    description: 'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
+    params: TaskParams,
+    responses: { 204: 'The task is deleted.', ...notFound.task },
+    handler: async (request) => {
       await request.board.store.deleteTask(request.board.id, request.params.id)
-      return reply.code(204).send(null)
+      return null
     },
   })
 }
