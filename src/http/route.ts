@@ -9,7 +9,7 @@ import type {
 } from 'fastify'
 import { BOARD_ID_PATTERN } from '../contract/board-id.js'
 import { ref } from '../contract/schemas/builders.js'
-import { emptyResponse, errors, jsonResponse, type ResponseHeader } from '../contract/schemas/responses.js'
+import { errors, jsonResponse, type ResponseHeader } from '../contract/schemas/responses.js'
 import { string, text } from '../contract/schemas/values.js'
 
 /** The schemas of path parameters. The parameter `id` depends on the start of the path. */
@@ -125,7 +125,7 @@ export function locationOf(parent: string, description: string): Record<string, 
 }
 
 function describe(status: number, response: Response<TSchema>): unknown {
-  if (status < 300 && typeof response === 'string') return emptyResponse(response)
+  if (status < 300 && typeof response === 'string') return Type.Null({ description: response })
   if (typeof response === 'string') return errors({ [status]: response })[status]
   return Array.isArray(response) ? jsonResponse(...(response as [TSchema, string])) : response
 }

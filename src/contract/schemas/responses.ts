@@ -19,11 +19,6 @@ export function jsonResponse<S extends TSchema>(
   return Type.Unsafe<Static<S>>({ ...body, description, ...(headers && { headers }) })
 }
 
-/** Returns the schema of a response without a body. */
-export function emptyResponse(description: string) {
-  return Type.Null({ description })
-}
-
 const REASONS = {
   400: 'The request is not valid. If fields are invalid, `errors` has a message for each of them.',
   413: 'The request body is too large.',
