@@ -3,7 +3,7 @@ import type { ServerFaults } from '../api/buggy/settings.js'
 import type { Creators } from '../contract/schemas/enumerations.js'
 import type { Clock } from '../contract/time.js'
 import type { CrossOriginOptions } from '../http/cross-origin.js'
-import type { Authority } from './authority.js'
+import type { Authority } from './access.js'
 
 export interface ManagementOptions extends CrossOriginOptions, AddressOptions {
   /** The maximum number of private boards. */
