@@ -4,11 +4,10 @@ import { boardRules } from './store/contract/board-rules.js'
 import { closingRules } from './store/contract/closing-rules.js'
 import { contentRules } from './store/contract/content-rules.js'
 import { defectRules } from './store/contract/defect-rules.js'
-import { dryRunRules } from './store/contract/dry-run-rules.js'
 import { faultPlanRules } from './store/contract/fault-plan-rules.js'
 import { jsonRules } from './store/contract/json-rules.js'
 import { searchRules } from './store/contract/search-rules.js'
 import { roomsContract } from './store.js'
 
 roomsContract(t, jsonRules, searchRules, atomicityRules, faultPlanRules, defectRules)
-roomsContract(t, boardRules, contentRules, dryRunRules, closingRules)
+roomsContract(t, boardRules, contentRules, closingRules)
