@@ -13,11 +13,11 @@ export interface Options extends Durations {
   isWritten: boolean
 }
 
-const FULL = { rounds: 4, firstSeconds: 2, warmUpSeconds: 0.5, seconds: 2, latencySeconds: 1, scenarioSeconds: 6 }
+const FULL = { rounds: 4, firstSeconds: 2, warmUpSeconds: 2, seconds: 2, latencySeconds: 1, scenarioSeconds: 6 }
 const QUICK = {
   rounds: 2,
   firstSeconds: 1.25,
-  warmUpSeconds: 0.25,
+  warmUpSeconds: 1.5,
   seconds: 0.5,
   latencySeconds: 0,
   scenarioSeconds: 2,
