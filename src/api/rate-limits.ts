@@ -22,10 +22,10 @@ export interface RateLimitOptions {
 }
 
 /**
- * A check that rejects with TooManyRequests if a request exceeds a rate limit. The request counts as `count` requests,
+ * A check that throws TooManyRequests if a request exceeds a rate limit. The request counts as `count` requests,
  * by default as one. With 0, it does not count. With more than one, it counts only if it is accepted.
  */
-type Limit = (request: FastifyRequest, reply: FastifyReply, count?: number) => Promise<void>
+type Limit = (request: FastifyRequest, reply: FastifyReply, count?: number) => void
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,7 +42,7 @@ const SECOND = 1000
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
-const unlimited: Limit = async () => {}
+const unlimited: Limit = () => {}
 
 /**
  * Limits the requests per second from an address, the boards that it can create per hour, and the failed logins. Each
@@ -78,8 +78,8 @@ function limitBoardCreation(app: FastifyInstance, max: number | undefined): Limi
     if (count !== undefined && statusCode >= 400) counter(clientAddress(request), -count)
     done()
   })
-  return async (request, reply, count = 1) => {
-    await limit(request, reply, count)
+  return (request, reply, count = 1) => {
+    limit(request, reply, count)
     counted.set(request, count)
   }
 }
@@ -90,9 +90,9 @@ function limitLogins(max: number | undefined): Limit {
   const what = 'with a wrong username or password'
   const ofBoard = createLimit(what, max, MINUTE, (request) => `${clientAddress(request)} ${request.board.id}`)
   const ofAddress = createLimit(what, max * LOGIN_FAILURES_FACTOR, MINUTE)
-  return async (...login) => {
-    await ofBoard(...login)
-    await ofAddress(...login)
+  return (...login) => {
+    ofBoard(...login)
+    ofAddress(...login)
   }
 }
 
@@ -107,7 +107,7 @@ function createLimit(
   keyOf: (request: FastifyRequest) => string = clientAddress,
   counter = createCounter(duration),
 ): Limit {
-  return async (request, reply, count = 1) => {
+  return (request, reply, count = 1) => {
     if (request.isDryRun) return
     const key = keyOf(request)
     const hasRoom = count <= 1 || counter(key, 0).count + count <= max
@@ -125,7 +125,7 @@ function isBoardRoute(url: string): boolean {
 
 function addLimit(app: FastifyInstance, limit: Limit, counts: (request: FastifyRequest) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!counts(request)) return done()
-    limit(request, reply).then(() => done(), done)
+    if (counts(request)) limit(request, reply)
+    done()
   })
 }

@@ -27,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The pattern of the path, also if the path has no such method; `undefined` if the path is unknown. */
     readonly routePath: string | undefined
+    /** `routePath`, once it was read. */
+    foundPath: string | undefined
   }
 }
 
@@ -137,9 +139,12 @@ export function collectMethods(app: FastifyInstance, maxParamLength: number): ()
     const found = paths.find('GET', url)
     return found === null || hasEmptyParameter(found) ? undefined : found.store
   })
+  app.decorateRequest('foundPath', undefined)
   app.decorateRequest('routePath', {
     getter(this: FastifyRequest) {
-      return this.routeOptions.url ?? app.findPath(this.url)?.pattern
+      // Fastify creates `routeOptions` with each use.
+      this.foundPath ??= this.routeOptions.url ?? app.findPath(this.url)?.pattern
+      return this.foundPath
     },
   })
 

@@ -51,7 +51,7 @@ export const authRoutes: FastifyPluginAsync<{
       const { board, body } = request
       const { username, password } = body
       const role = accounts.verify(username, password)
-      await app.limitLogins(request, reply, role === undefined ? 1 : 0)
+      app.limitLogins(request, reply, role === undefined ? 1 : 0)
       if (role === undefined) {
         request.hasWrongPassword = accounts.roleOf(username) !== undefined
         reply.header('www-authenticate', 'Bearer')

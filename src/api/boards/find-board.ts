@@ -190,8 +190,11 @@ export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], asyn
 
   function enter(request: FastifyRequest, { id, basePath }: BoardAddress, state: BoardState): void {
     requireUnexpired(state, expiry)
-    const isHiding = state.exercise !== null && hidesFaults(state.exercise, app.now())
-    Object.assign(request.board, { id, basePath, state, hidesFaults: isHiding } satisfies Partial<RequestBoard>)
+    const { board } = request
+    board.id = id
+    board.basePath = basePath
+    board.state = state
+    board.hidesFaults = state.exercise !== null && hidesFaults(state.exercise, app.now())
     requireUnfrozen(request, state)
   }
 

@@ -93,7 +93,7 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     keepResponses(app)
     app.boardHooks.beforeLookup.push(watch)
   }
-  if (drillOfAll !== undefined) app.addHook('onRequest', enterDrill)
+  if (drillOfAll !== undefined) app.addHook('onRequest', async (request, reply) => enterDrill(request, reply))
   else app.boardHooks.onRequest.push(enterDrill)
   app.addHook('onError', (request, _reply, error, done) => {
     if (request.drill !== undefined && error.message.includes(EXPIRED)) request.hasExpiredToken = true
@@ -118,14 +118,14 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
   }
 
   /** Finds the drill of a request. */
-  async function enterDrill(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.isDryRun || requestVariant(request) === undefined) return
+  function enterDrill(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    if (request.isDryRun || requestVariant(request) === undefined) return undefined
     const drill = drillOfAll ?? drillOf(request)
-    if (drill === null) return
+    if (drill === null) return undefined
     request.drill = drill
     // Many clients send the body in a packet of its own. A fault that responds before it would leave the request without
     // a hash.
-    await readEarly(request, reply)
+    return readEarly(request, reply)
   }
 
   function record(request: FastifyRequest, reply: FastifyReply, isDisconnected: boolean): void {

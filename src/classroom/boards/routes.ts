@@ -32,7 +32,7 @@ export const boardRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
       readDefects(app.defects, request.body.defects)
       if (authority.isAdmin(request)) return
       if (isBatch(request.body)) authority.requireAdmin(request, reply)
-      await app.limitBoardCreation(request, reply)
+      app.limitBoardCreation(request, reply)
     },
     description: 'Creates a board. Its `baseUrl` is the base URL of a complete service.',
     security: OPTIONAL_SECURITY,

@@ -32,7 +32,7 @@ export const classBoardRoutes: FastifyPluginAsync<ManagementOptions> = async (ap
       const { id } = request.params
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       // Only valid requests count.
-      if (!authority.isAdmin(request)) await app.limitBoardCreation(request, reply, boards.length)
+      if (!authority.isAdmin(request)) app.limitBoardCreation(request, reply, boards.length)
       await app.store.addClassBoards(id, boards, boardsMax, app.now())
       const ids = boards.map((board) => board.id)
       try {
@@ -113,7 +113,7 @@ export const learnerClassRoutes: FastifyPluginAsync<DescribeOptions> = async (ap
     onRequest: async (request, reply) => app.limitJoining(request, reply, 0),
     async errorHandler(error, request, reply) {
       const isWrongCode = error instanceof JoinCodeUnknown || error instanceof PersonalCodeWrong
-      if (isWrongCode) await app.limitJoining(request, reply)
+      if (isWrongCode) app.limitJoining(request, reply)
       throw error
     },
     description:

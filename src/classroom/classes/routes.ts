@@ -66,7 +66,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
         defects: read?.changes.defects ?? readDefects(app.defects, defects),
       }
       // Only valid requests count.
-      if (!authority.isAdmin(request)) await app.limitBoardCreation(request, reply, boards.length)
+      if (!authority.isAdmin(request)) app.limitBoardCreation(request, reply, boards.length)
       await app.store.createClass(
         {
           id,
