@@ -5,9 +5,8 @@ import { closingRules } from './store/contract/closing-rules.js'
 import { contentRules } from './store/contract/content-rules.js'
 import { defectRules } from './store/contract/defect-rules.js'
 import { faultPlanRules } from './store/contract/fault-plan-rules.js'
-import { jsonRules } from './store/contract/json-rules.js'
 import { searchRules } from './store/contract/search-rules.js'
 import { roomsContract } from './store.js'
 
-roomsContract(t, jsonRules, searchRules, atomicityRules, faultPlanRules, defectRules)
+roomsContract(t, searchRules, atomicityRules, faultPlanRules, defectRules)
 roomsContract(t, boardRules, contentRules, closingRules)

@@ -71,6 +71,13 @@ t.test('a download returns exactly the bytes of the upload (decision 26)', async
   }
 })
 
+t.test('after the deletion of a file, the others have their own bytes', async (t) => {
+  const { upload, send, path } = await startWithTask(t)
+  const [first, second, third] = (await upload(['a', 'b', 'c'].map(small))).json
+  t.equal((await send(`DELETE ${path}/${second.id}`)).status, 204)
+  for (const { id, fileName } of [first, third]) t.equal(String((await send(`GET ${path}/${id}`)).bytes), fileName)
+})
+
 t.test('browsers download files that they could run, and do not sniff types (decision 26)', async (t) => {
   const service = await startService(t)
   for (const file of [
