@@ -77,16 +77,26 @@ function recordRequests(board: BoardFork, given: readonly LogEntry[], now: strin
   const attemptOf = countResponses(board, listed)
   const hasSteps = countingSteps(board)
   const { defectsNumber } = profileOf(board.room)
-  const toLogged = (entry: LogEntry): LoggedEntry => {
-    const { exchange: _, isListed: __, isClaimable: ___, planRestarts: ____, number: _____, ...rest } = entry
-    const { effects, challenges, ...logged } = rest
-    return {
-      ...logged,
-      attempt: attemptOf(entry),
-      ...(effects && { effects, defectsNumber }),
-      ...(challenges && hasSteps(entry) && { challenges }),
-    }
-  }
+  // An object with the same properties for all entries is faster than a copy without some.
+  const toLogged = (entry: LogEntry): LoggedEntry => ({
+    time: entry.time,
+    ordinal: entry.ordinal,
+    method: entry.method,
+    route: entry.route,
+    path: entry.path,
+    query: entry.query,
+    status: entry.status,
+    size: entry.size,
+    duration: entry.duration,
+    requestId: entry.requestId,
+    drawn: entry.drawn,
+    changed: entry.changed,
+    attempt: attemptOf(entry),
+    effects: entry.effects,
+    defectsNumber: entry.effects && defectsNumber,
+    drill: entry.drill,
+    challenges: hasSteps(entry) ? entry.challenges : undefined,
+  })
   const logged = listed.map(toLogged)
   const first = addToLog(board, logged)
   const steps = entries.filter(hasSteps)

@@ -83,9 +83,9 @@ export interface LogEntry {
   /** The drawn faults that changed the response. */
   changed: readonly string[]
   /** The effects of the defects of the board. */
-  effects?: readonly Effect[]
+  effects?: readonly Effect[] | undefined
   /** What the drill of the request judges, besides the rest of the entry. */
-  drill?: DrillFacts
+  drill?: DrillFacts | undefined
   /** The request and its response in full. It is not part of lists. */
   exchange?: PackedExchange | undefined
   /**
@@ -112,7 +112,7 @@ export interface LoggedEntry
   /** The attempt at the exercise to which the response counts (`challengeRestarts`); absent if it does not count. */
   attempt?: number | undefined
   /** How often the defects had been configured; absent if there are no effects. */
-  defectsNumber?: number
+  defectsNumber?: number | undefined
   /** The number of hints that were taken for the response. */
   hints?: number
   /** The numbers of the claims about the response. */
