@@ -65,6 +65,21 @@ t.test('a direction inside sort is 400, and the message names the parameter dire
   t.strictSame(json.errors, { status: 'Status must be one of TODO, IN_PROGRESS, DONE' })
 })
 
+t.test('a filtered list breaks ties between columns by ascending id, in both directions (decision 14)', async (t) => {
+  const { createTask, send } = await startService(t)
+  const statuses = ['DONE', 'TODO', 'IN_PROGRESS']
+  const ids: number[] = []
+  for (const status of statuses) ids.push((await createTask({ status, priority: 'HIGH' })).id)
+  for (const direction of ['asc', 'desc']) {
+    const { content } = (await send(`GET /api/v1/tasks?priority=HIGH&sort=sortOrder&direction=${direction}`)).json
+    t.strictSame(
+      content.map(({ id }: Json) => id),
+      ids,
+      direction,
+    )
+  }
+})
+
 t.test('ids, and names and values of parameters, may be percent-encoded', async (t) => {
   const { send, createTask } = await startService(t)
   for (const _ of [1, 2]) await createTask()
