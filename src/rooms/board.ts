@@ -35,32 +35,12 @@ export function toBoard(id: string, version: BoardVersion, limits?: BoardLimits)
 }
 
 /** Returns the row of a board. */
-export function toBoardRow(id: string, profile: BoardProfile, { attachmentBytes }: Usage): BoardRow {
-  const { room, name, ownerTokenHash, createdAt, usedAt, deletedAt, lastNumbers } = profile
-  return {
-    id,
-    room_id: room,
-    name,
-    owner_token_hash: ownerTokenHash,
-    created_at: createdAt,
-    used_at: usedAt,
-    deleted_at: deletedAt,
-    last_ids: JSON.stringify(lastNumbers),
-    // So that the sum over all boards needs no board in memory.
-    counts: JSON.stringify({ ...profile.counts, attachmentBytes }),
-  }
-}
-
-/** Returns the profile of a board that is stored. */
-export function toBoardProfile(row: BoardRow): BoardProfile {
-  return {
-    room: row.room_id,
-    name: row.name,
-    ownerTokenHash: row.owner_token_hash,
-    createdAt: row.created_at,
-    usedAt: row.used_at,
-    deletedAt: row.deleted_at,
-    lastNumbers: JSON.parse(row.last_ids),
-    counts: JSON.parse(row.counts),
-  }
+export function toBoardRow(
+  id: string,
+  profile: BoardProfile,
+  { attachmentBytes }: Pick<Usage, 'attachmentBytes'>,
+): BoardRow {
+  // So that the sum over all boards needs no board in memory.
+  const counts = { ...profile.counts, attachmentBytes }
+  return { id, room_id: profile.room, deleted_at: profile.deletedAt, value: JSON.stringify({ ...profile, counts }) }
 }

@@ -31,21 +31,20 @@ function createGroup(): Group {
 function add(group: Group, written: Written): void {
   for (const [thing, version] of written.versions) thing.open = version
   for (const cleared of written.cleared) dropCleared(group, cleared)
-  for (const name of ['versions', 'rooms', 'boards', 'items', 'blobs', 'cleared', 'parts'] as const) {
+  for (const name of ['versions', 'rooms', 'boards', 'items', 'blobs', 'cleared'] as const) {
     const all = group[name] as unknown[]
     for (const row of written[name]) all.push(row)
   }
 }
 
 /** Returns what a group stores: the last state of each row. */
-function changesOf({ rooms, boards, items, blobs, cleared, parts }: Group): Changes {
+function changesOf({ rooms, boards, items, blobs, cleared }: Group): Changes {
   return {
     rooms: lastOf(rooms, ({ id }) => id),
     boards: lastOf(boards, ({ id }) => id),
     items: lastOf(items, ({ scope, kind, id }) => `${scope} ${kind} ${id}`),
     blobs,
     cleared,
-    parts,
   }
 }
 

@@ -1,6 +1,5 @@
 import type { BoardProfile } from './board/profile.js'
-import { toBoardProfile } from './board.js'
-import { fromRoomRow, type RoomProfile } from './room.js'
+import type { RoomProfile } from './room.js'
 import type { Changes, Storage } from './storage/storage.js'
 
 /** The profiles of all rooms and boards that are stored and not deleted, also of those that are not in memory. */
@@ -65,9 +64,9 @@ async function readAll(storage: Pick<Storage, 'listRooms' | 'listBoards'>) {
   }
 
   function note({ rooms: roomRows = [], boards: boardRows = [] }: Changes): void {
-    for (const row of roomRows) setRoom(row.id, fromRoomRow(row))
+    for (const row of roomRows) setRoom(row.id, JSON.parse(row.value))
     for (const row of boardRows) {
-      if (row.deleted_at === null && rooms.has(row.room_id)) boards.set(row.id, toBoardProfile(row))
+      if (row.deleted_at === null && rooms.has(row.room_id)) boards.set(row.id, JSON.parse(row.value))
       else boards.delete(row.id)
     }
   }

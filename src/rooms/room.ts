@@ -1,7 +1,7 @@
 import { type Items, memoryOf, NO_ITEMS, type StoredItem, toItems } from './board/items.js'
 import { ROOM_KIND } from './board/rows.js'
 import type { Item, RoomRow } from './storage/storage.js'
-import { type Exercise, keepDefects, withDefaults } from './training/exercise-settings.js'
+import { type Exercise, keepDefects } from './training/exercise-settings.js'
 import { type ForkOf, putProfile, type Rules, type Thing, toThing, type ViewOf } from './versioned.js'
 
 /** How the faults of a board are configured. The store reads and writes it as a whole. */
@@ -52,8 +52,13 @@ export interface RoomProfile {
   plans: { number: number; seed: number; isShared: boolean }
 }
 
-/** The settings of a room that are stored as JSON, as they are at first. */
-const SETTINGS = {
+/** The profile of a board without a class, as it is at first. */
+const NEW = {
+  joinCode: null,
+  secretHash: null,
+  name: null,
+  expiresAt: null,
+  deletedAt: null,
   isFrozen: false,
   isJoinable: true,
   exercise: null,
@@ -66,8 +71,7 @@ const SETTINGS = {
 
 /** Returns the profile of a new room, which is one of a board without a class by default. */
 export function newProfile(now: string, values: Partial<RoomProfile> = {}): RoomProfile {
-  const unset = { joinCode: null, secretHash: null, name: null, expiresAt: null, deletedAt: null }
-  return { ...unset, ...SETTINGS, createdAt: now, usedAt: now, ...values }
+  return { ...NEW, createdAt: now, usedAt: now, ...values }
 }
 
 /** What a room contains at one moment. It never changes: a write makes another version. */
@@ -98,7 +102,7 @@ const RULES: Rules<RoomVersion> = {
   // One kind, because a board without a class has the id of its room, and must not load these rows.
   keyOf: (scope, kind, id) => ({ scope, kind: ROOM_KIND, id: kind + SEPARATOR + id }),
   store({ id }, before, { profile }, written) {
-    if (profile !== undefined && profile !== before.profile) putProfile(written, written.rooms, toRow(id, profile))
+    if (profile !== undefined && profile !== before.profile) putProfile(written, written.rooms, toRoomRow(id, profile))
   },
   sizeOf: ({ items }) => memoryOf(items) + ROOM_BYTES,
 }
@@ -123,38 +127,12 @@ export function toRoomVersion(row: RoomRow, items: readonly Item[]): RoomVersion
     if (others === undefined) byKind.set(kind, [item])
     else others.push(item)
   }
-  return { profile: fromRoomRow(row), items: toItems(byKind), revision: 0 }
+  return { profile: JSON.parse(row.value), items: toItems(byKind), revision: 0 }
 }
 
-function toRow(id: string, profile: RoomProfile): RoomRow {
-  const { joinCode, secretHash, name, createdAt, usedAt, expiresAt, deletedAt, ...settings } = profile
-  return {
-    ...{ id, join_code: joinCode, secret_hash: secretHash, name },
-    ...{ created_at: createdAt, used_at: usedAt, expires_at: expiresAt, deleted_at: deletedAt },
-    settings: JSON.stringify(settings),
-  }
-}
-
-/** Returns the profile of a room that is stored. Its properties are named, so that all rooms share their layout in memory. */
-export function fromRoomRow(row: RoomRow): RoomProfile {
-  const settings: typeof SETTINGS = { ...SETTINGS, ...JSON.parse(row.settings) }
-  return {
-    joinCode: row.join_code,
-    secretHash: row.secret_hash,
-    name: row.name,
-    createdAt: row.created_at,
-    usedAt: row.used_at,
-    expiresAt: row.expires_at,
-    deletedAt: row.deleted_at,
-    isFrozen: settings.isFrozen,
-    isJoinable: settings.isJoinable,
-    exercise: withDefaults(settings.exercise),
-    exerciseNumber: settings.exerciseNumber,
-    faults: settings.faults,
-    defects: settings.defects,
-    defectsNumber: settings.defectsNumber,
-    plans: settings.plans,
-  }
+/** Returns the row of a room. */
+export function toRoomRow(id: string, profile: RoomProfile): RoomRow {
+  return { id, join_code: profile.joinCode, deleted_at: profile.deletedAt, value: JSON.stringify(profile) }
 }
 
 /** Returns the profile of a room, which a stored room has. */

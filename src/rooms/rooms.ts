@@ -9,7 +9,7 @@ import { ROOM_KIND } from './board/rows.js'
 import { createScheduler } from './board/steps.js'
 import type { BoardLimits } from './board/values.js'
 import { emptyVersion, type Fork } from './board/version.js'
-import { toBoard, toBoardProfile } from './board.js'
+import { toBoard } from './board.js'
 import { createCommits } from './commits.js'
 import { createDirectory } from './directory.js'
 import { type Board, type Room, withBoardMethods, withRoomMethods } from './handles.js'
@@ -115,7 +115,7 @@ export function createRooms(
       const loader = createLoader()
       // Others work between the slices and within them.
       for await (const slice of slices) await scheduler.run(loader.add(slice))
-      const version = { ...(await scheduler.run(loader.finish())), profile: toBoardProfile(row) }
+      const version = { ...(await scheduler.run(loader.finish())), profile: JSON.parse(row.value) }
       return withBoardMethods(toBoard(id, version, limitsOf(id)), room, commits)
     } catch (error) {
       room.boards--

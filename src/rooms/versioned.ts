@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { VALUE_BYTES_MAX } from '../contract/limits.js'
 import type { BoardLimits, BoardQuota } from './board/values.js'
 import { checkKey, checkText, ROW_BYTES, SLICE_BYTES } from './storage/slices.js'
-import type { BlobRow, BoardRow, Cleared, ItemRow, Key, Part, RoomRow } from './storage/storage.js'
+import type { BlobRow, BoardRow, Cleared, ItemRow, Key, RoomRow } from './storage/storage.js'
 
 /** A result that is no promise. A function that returns one would use the version after it was revoked. */
 export type Synchronous<Result> = [Extract<Result, PromiseLike<unknown>>] extends [never] ? Result : never
@@ -69,9 +69,8 @@ export interface Written {
   boards: BoardRow[]
   items: ItemRow[]
   blobs: BlobRow[]
-  /** What is deleted before other rows are put, and large groups of rows to put after that. Their rows have different keys. */
+  /** What is replaced before other rows are put. */
   cleared: Cleared[]
-  parts: Part[]
   /** The size of the rows. */
   bytes: number
 }
@@ -80,7 +79,7 @@ export interface Written {
 export const PART_BYTES = SLICE_BYTES
 
 export function newWritten(): Written {
-  return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], parts: [], bytes: 0 }
+  return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], bytes: 0 }
 }
 
 /** Returns the key of a row of a board. */
@@ -188,11 +187,12 @@ export function putRow({ id: thing, written, keyOf }: Rows, kind: string, id: st
   written.items.push(row)
 }
 
-/** Deletes all rows of some kinds, which are those of all parts. */
-export function clearRows({ id, written }: Rows, kinds: readonly string[]): void {
-  const cleared = { scope: id, kinds }
+/** Replaces all rows of some kinds by parts, which are as large as a step of a commit. */
+export function replaceRows({ id, written }: Rows, kinds: readonly string[], parts: readonly Written[]): void {
+  const cleared = { scope: id, kinds, parts: parts.map(({ items }) => items) }
   dropCleared(written, cleared)
   written.cleared.push(cleared)
+  for (const { bytes } of parts) written.bytes += bytes
 }
 
 /** Removes the rows that would be put although they were deleted later. */
@@ -200,7 +200,8 @@ export function dropCleared(written: Written, { scope, kinds }: Cleared): void {
   const isLeft = (row: Key) => row.scope !== scope || !kinds.includes(row.kind)
   written.items = written.items.filter(isLeft)
   written.blobs = written.blobs.filter(isLeft)
-  written.parts = written.parts.filter((part) => part.scope !== scope)
+  // Only the content of a board is replaced, and always all of it.
+  written.cleared = written.cleared.filter((earlier) => earlier.scope !== scope)
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Steps } from './steps.js'
 import { renderTask, toComment, toRecord, toRow } from './task-record.js'
 import { createTask } from './tasks.js'
 import type { File, LastIds, TaskValues } from './values.js'
-import { type BoardVersion, clear, type Fork, positionOf, requireFits, requireTask } from './version.js'
+import { type BoardVersion, type Fork, positionOf, replaceTasks, requireFits, requireTask } from './version.js'
 
 /** The number of tasks that are prepared in one step. */
 const TASKS_PER_STEP = 32
@@ -88,13 +88,7 @@ export function* prepareContent(board: string, { lastIds, tasks }: Content<Conte
  */
 export function replaceContent(fork: Fork, { version, written }: Prepared): void {
   requireFits({ version, quota: fork.quota })
-  const { tasks, columns, lastIds, usage } = version
-  clear(fork)
-  fork.version = { ...fork.version, tasks, columns, lastIds, usage }
-  for (const { items, bytes } of written) {
-    fork.written.parts.push({ scope: fork.id, items })
-    fork.written.bytes += bytes
-  }
+  replaceTasks(fork, version, written)
 }
 
 /**
@@ -112,7 +106,7 @@ export function fillEmptyBoard(fork: Fork, tasks: readonly NewTask[], now: strin
  * @throws BoardFull if they exceed a quota of the board
  */
 export function resetContent(fork: Fork, tasks: readonly NewTask[], now: string): void {
-  clear(fork)
+  replaceTasks(fork)
   createAll(fork, tasks, now)
 }
 

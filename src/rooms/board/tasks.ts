@@ -7,13 +7,14 @@ import { later, renderTask, taskOf, toRecord } from './task-record.js'
 import type { PriorityCounts, TaskValues } from './values.js'
 import {
   changeLists,
-  clear,
   columnOf,
+  emptyVersion,
   type Fork,
   findTask,
   positionOf,
   putTask,
   removeTask,
+  replaceTasks,
   requireQuota,
   requireTask,
   reserveIds,
@@ -106,7 +107,7 @@ export function deleteTask(fork: Fork, id: number): void {
 }
 
 export function deleteAllTasks(fork: Fork): void {
-  clear(fork, fork.version.lastIds)
+  replaceTasks(fork, emptyVersion(fork.version.lastIds))
 }
 
 export function countTasks({ version: { tasks, columns } }: View): TaskSummary {

@@ -2,7 +2,7 @@
 
 import { BoardFull, quotaUnit, TaskNotFound } from '../../contract/errors.js'
 import { STATUSES } from '../../contract/schemas/enumerations.js'
-import { clearRows, type ForkOf, putRow, type ViewOf } from '../versioned.js'
+import { type ForkOf, putRow, replaceRows, type ViewOf, type Written } from '../versioned.js'
 import { type ChunkedList, changeAt, countSmaller, EMPTY_LIST, itemAt } from './chunked-list.js'
 import { type Items, NO_ITEMS } from './items.js'
 import type { BoardProfile } from './profile.js'
@@ -43,17 +43,26 @@ export type Fork = ForkOf<BoardVersion>
 const NO_IDS: LastIds = { task: 0, checklistItem: 0, comment: 0, attachment: 0 }
 const NO_USAGE: Usage = { comments: 0, attachmentBytes: 0, rowBytes: 0, memory: 0 }
 
-const NO_TASKS = { tasks: EMPTY_LIST, columns: STATUSES.map(() => EMPTY_LIST), usage: NO_USAGE }
+const NO_COLUMNS = STATUSES.map(() => EMPTY_LIST)
 
 /** Returns the version of an empty board. */
 export function emptyVersion(lastIds = NO_IDS): BoardVersion {
-  return { ...NO_TASKS, lastIds, profile: undefined, items: NO_ITEMS, revision: 0 }
+  const content = { tasks: EMPTY_LIST, columns: NO_COLUMNS, lastIds, usage: NO_USAGE }
+  return { ...content, profile: undefined, items: NO_ITEMS, revision: 0 }
 }
 
-/** Removes all tasks from a fork. */
-export function clear(fork: Fork, lastIds = NO_IDS): void {
-  clearRows(fork, [TASK_KIND, COMMENT_KIND, FILE_KIND])
-  fork.version = { ...fork.version, ...NO_TASKS, lastIds }
+/**
+ * Replaces all tasks of a fork, by default with none.
+ *
+ * @param parts the rows of the new ones
+ */
+export function replaceTasks(
+  fork: Fork,
+  { tasks, columns, lastIds, usage } = emptyVersion(),
+  parts: Written[] = [],
+): void {
+  replaceRows(fork, [TASK_KIND, COMMENT_KIND, FILE_KIND], parts)
+  fork.version = { ...fork.version, tasks, columns, lastIds, usage }
 }
 
 /** @throws TaskNotFound if the task does not exist */

@@ -1,10 +1,14 @@
 import { toTimestamp } from '../../contract/time.js'
+import type { BoardProfile } from '../board/profile.js'
 import { ROOM_KIND } from '../board/rows.js'
+import { toBoardRow } from '../board.js'
+import { newProfile, type RoomProfile, toRoomRow } from '../room.js'
+import { withDefaults } from '../training/exercise-settings.js'
 import { convertItems, DEFECTS_NUMBER, FILE_PREFIX } from './convert-items.js'
 import type { Tables } from './database.js'
-import { createOldTables, type OldRow, parse } from './old-rows.js'
+import { createOldTables, type OldRow, parse, pick } from './old-rows.js'
 import { toSlices } from './slices.js'
-import type { BoardRow, Changes, ItemRow, Migrated, RoomRow } from './storage.js'
+import type { Changes, ItemRow, Migrated, RoomRow } from './storage.js'
 
 /** The version since which begun sequences of challenges have today's form. */
 const WITH_BEGUN = 19
@@ -38,7 +42,7 @@ export async function convert(
   for await (const row of old.rows('class', 'id')) {
     if (row.deleted_at !== null) continue
     classes.add(row.id)
-    await write({ rooms: [toRoom(row, toClassSettings(row))] })
+    await write({ rooms: [toClass(row)] })
   }
   for await (const row of old.rows('board', 'id')) {
     const { class_id, deleted_at } = row
@@ -46,14 +50,14 @@ export async function convert(
     const id = row.id as string
     const [counted] = await old.read('SELECT count(*) AS responses FROM {response} WHERE board_id = ?', id)
     const board: OldRow = { ...row, ...counted, ...(version < WITH_BEGUN && { challenge_marks: null }) }
-    const converted = toBoard(board, now)
-    const { created_at, used_at } = converted
-    // A class has the names of its learners, and a board without a class its own.
-    const own = class_id === null ? [toRoom({ ...row, created_at, used_at, name: null }, toOwnSettings(row))] : []
-    await write({ rooms: own, boards: [converted] })
+    const profile = toProfile(board, now)
+    await write({
+      rooms: class_id === null ? [toOwnRoom(row, profile)] : [],
+      boards: [toBoardRow(id, profile, { attachmentBytes: Number(row.attachment_bytes) })],
+    })
     let items: ItemRow[] = []
     for await (const [kind, itemId, value] of convertItems(old, board)) {
-      const scope = kind === ROOM_KIND ? converted.room_id : id
+      const scope = kind === ROOM_KIND ? profile.room : id
       items.push({ scope, kind, id: itemId, value: JSON.stringify(value) })
       if (items.length < BATCH) continue
       await write({ items })
@@ -69,59 +73,50 @@ export async function convert(
   return migrated
 }
 
-/** Returns the settings of a class, and of the room of a board without a class. */
-function toClassSettings(row: OldRow): object {
-  return {
+/** Converts a class. */
+function toClass(row: OldRow): RoomRow {
+  return toRoom(row, row.created_at as string, {
+    ...pick(row, 'join_code', 'secret_hash', 'name', 'expires_at'),
     isFrozen: row.is_frozen === 1,
     isJoinable: (row.is_joinable ?? 1) === 1,
     defects: parse(row.defects) ?? [],
     defectsNumber: DEFECTS_NUMBER,
-  }
+  })
 }
 
-function toOwnSettings({ defects }: OldRow): object {
+/** Returns the room of a board without a class, which has the same id. */
+function toOwnRoom(row: OldRow, { createdAt, usedAt }: BoardProfile): RoomRow {
+  const defects = Object.keys(parse(row.defects) ?? {})
   // A board from which all defects were removed differs from one that never had any.
-  return { defects: Object.keys(parse(defects) ?? {}), defectsNumber: defects === null ? 0 : DEFECTS_NUMBER }
+  const defectsNumber = row.defects === null ? 0 : DEFECTS_NUMBER
+  return toRoom(row, createdAt, { usedAt, defects, defectsNumber })
 }
 
-/** Converts a class, or returns the room of a board without one, which has the same id. */
-function toRoom(row: OldRow, own: object): RoomRow {
-  const {
-    id,
-    join_code = null,
-    secret_hash = null,
-    name,
-    created_at,
-    used_at = created_at,
-    expires_at = null,
-  } = row as OldRow & RoomRow
-  const settings = JSON.stringify({ exercise: parse(row.exercise), faults: parse(row.fault_settings), ...own })
-  return { id, join_code, secret_hash, name, created_at, used_at, expires_at, deleted_at: null, settings }
+function toRoom(row: OldRow, createdAt: string, own: Partial<RoomProfile>): RoomRow {
+  const settings = { exercise: withDefaults(parse(row.exercise)), faults: parse(row.fault_settings) }
+  return toRoomRow(row.id as string, newProfile(createdAt, { ...settings, ...own }))
 }
 
-function toBoard(row: OldRow, now: string): BoardRow {
-  const { id, class_id, name, owner_token_hash, created_at, used_at } = row as OldRow & BoardRow & { class_id: string }
-  const last_ids = {
-    request: row.last_request_number,
-    claim: row.last_claim_number,
-    challenge: row.last_challenge_number ?? 0,
-  }
-  const counts = {
-    attachmentBytes: row.attachment_bytes,
-    // Responses of version 2 can be claimed, but are not listed.
-    logFirst: Number(row.last_request_number) + 1,
-    challengeRestarts: row.challenge_restarts ?? 0,
-  }
+/** Converts a board. The default board has no times. */
+function toProfile(row: OldRow, now: string): BoardProfile {
+  const { id, class_id, name, owner_token_hash, created_at, used_at } = row as Record<string, string | null>
   return {
-    id,
-    room_id: class_id ?? id,
-    name: class_id === null ? name : null,
-    owner_token_hash,
-    // The default board has no times.
-    created_at: created_at ?? now,
-    used_at: used_at ?? now,
-    deleted_at: null,
-    last_ids: JSON.stringify(last_ids),
-    counts: JSON.stringify(counts),
+    room: (class_id ?? id) as string,
+    // A class has the names of its learners.
+    name: class_id === null ? (name as string | null) : null,
+    ownerTokenHash: owner_token_hash as string | null,
+    createdAt: created_at ?? now,
+    usedAt: used_at ?? now,
+    deletedAt: null,
+    lastNumbers: {
+      request: Number(row.last_request_number),
+      claim: Number(row.last_claim_number),
+      challenge: Number(row.last_challenge_number ?? 0),
+    },
+    counts: {
+      // Responses of version 2 can be claimed, but are not listed.
+      logFirst: Number(row.last_request_number) + 1,
+      challengeRestarts: Number(row.challenge_restarts ?? 0),
+    },
   }
 }

@@ -1,20 +1,11 @@
 import type { Owner, WaitOptions } from './lock.js'
-import type { BoardRow, ItemRow, RoomRow, StorageEvents } from './storage.js'
+import type { Rows, StorageEvents } from './storage.js'
 
 /** The type of SQL parameters. It has no booleans, because the databases represent them differently. */
 export type Value = string | number | Uint8Array | null
 
 /** Runs one statement, with `?` for each parameter, and returns its rows. */
 export type Query = <Row>(sql: string, params?: readonly Value[]) => Promise<Row[]>
-
-/** A part of a commit, of about 2 ** 20 UTF-16 units at most (`toSlices`). Each key is in one slice of a commit, once. */
-export interface Slice {
-  room: RoomRow[]
-  board: BoardRow[]
-  item: ItemRow[]
-  /** The keys of the items and blobs to delete. */
-  deleted: ItemRow[]
-}
 
 export interface Statement {
   sql: string
@@ -27,8 +18,11 @@ export interface Put {
   rows: readonly (readonly Value[])[]
 }
 
-/** A part of a transaction: rows, or a statement. */
-export type Step = Slice | Statement
+/**
+ * A part of a transaction: a statement, or rows of about 2 ** 20 UTF-16 units at most (`toSlices`). Each key is in one step,
+ * once.
+ */
+export type Step = Rows | Statement
 
 /** What a database needs to serve a process. */
 export interface OpenOptions {
@@ -66,8 +60,8 @@ export interface Source {
 
 /** What changes the tables of a database, in the transaction of the caller. */
 export interface Tables extends Pick<Source, 'all' | 'names'> {
-  /** Returns the statements that store a slice. */
-  put(slice: Slice): Put[]
+  /** Returns the statements that store rows. */
+  put(rows: Rows): Put[]
   /** Translates the types of columns. */
   adapt(sql: string): string
 }

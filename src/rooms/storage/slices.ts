@@ -1,7 +1,7 @@
 import { VALUE_BYTES_MAX } from '../../contract/limits.js'
-import type { Slice, Step } from './database.js'
-import { ITEM_OF_BLOB, parametersOf, putInto } from './sql.js'
-import type { BlobRow, Changes, Key } from './storage.js'
+import type { Step } from './database.js'
+import { ITEM_OF_BLOB } from './sql.js'
+import type { Changes, Cleared, Key, Rows } from './storage.js'
 
 /** The parts of keys: printable ASCII characters, which all databases sort in the same order. */
 const KEY_PART = /^[!-~]{1,200}$/
@@ -14,9 +14,6 @@ export const ROW_BYTES = 100
  * the server, for too long.
  */
 export const SLICE_BYTES = 2 ** 20
-
-/** The maximum number of blobs that one statement stores. */
-const BLOBS = 64
 
 /** @throws Error if no database can store a key */
 export function checkKey({ scope, kind, id }: Key): void {
@@ -37,61 +34,39 @@ export function checkText(text: string, row: string): number {
   return bytes
 }
 
-/** Divides changes into the steps of a transaction. */
-export function toSteps({ cleared = [], parts = [], blobs = [], ...rows }: Changes): Step[] {
-  const deletions = cleared.flatMap(({ scope, kinds }) => {
-    const isCleared = `scope = ? AND kind IN (${kinds.map(() => '?')})`
-    const params = [scope, ...kinds]
-    return [
-      // Blobs that wait for their items stay.
-      { sql: `DELETE FROM blob WHERE ${isCleared} AND EXISTS (${ITEM_OF_BLOB})`, params },
-      { sql: `DELETE FROM item WHERE ${isCleared}`, params },
-    ]
-  })
-  const slices = parts.map(({ items }): Slice => ({ room: [], board: [], item: items, deleted: [] }))
-  return [...deletions, ...slices, ...toStatements(blobs), ...toSlices(rows)]
+/** Divides changes into the steps of a transaction. Blobs come before the items, of which some delete blobs. */
+export function toSteps({ cleared = [], blobs = [], ...rows }: Changes): Step[] {
+  return [...cleared.flatMap(replace), ...toSlices({ blobs }), ...toSlices(rows)]
 }
 
-/** Returns the statements that put blobs, several at once. */
-function toStatements(blobs: readonly BlobRow[]): Step[] {
-  const parts: BlobRow[][] = []
-  let size = Number.POSITIVE_INFINITY
-  for (const blob of blobs) {
-    size += blob.bytes.length
-    if (size > SLICE_BYTES || parts.at(-1)?.length === BLOBS) {
-      parts.push([])
-      size = blob.bytes.length
-    }
-    parts.at(-1)?.push(blob)
-  }
-  return parts.map((part) => ({
-    sql: putInto('blob', `VALUES ${part.map(() => parametersOf('blob')).join(', ')}`),
-    params: part.flatMap(({ scope, kind, id, bytes }) => [scope, kind, id, bytes]),
-  }))
+function replace({ scope, kinds, parts }: Cleared): Step[] {
+  const isCleared = `scope = ? AND kind IN (${kinds.map(() => '?')})`
+  const params = [scope, ...kinds]
+  return [
+    // Blobs that wait for their items stay.
+    { sql: `DELETE FROM blob WHERE ${isCleared} AND EXISTS (${ITEM_OF_BLOB})`, params },
+    { sql: `DELETE FROM item WHERE ${isCleared}`, params },
+    ...parts.map((items) => ({ ...NO_ROWS, items })),
+  ]
 }
+
+const NO_ROWS: Rows = { rooms: [], boards: [], items: [], blobs: [] }
 
 /** Divides rows into slices. */
-export function toSlices({
-  rooms = [],
-  boards = [],
-  items = [],
-}: Pick<Changes, 'rooms' | 'boards' | 'items'>): Slice[] {
-  const slices: Slice[] = []
+export function toSlices(rows: Partial<Rows>): Rows[] {
+  const slices: Rows[] = []
   let bytes = Number.POSITIVE_INFINITY
-
-  function add<Name extends keyof Slice>(name: Name, row: Slice[Name][number], text: string | null): void {
-    const size = ROW_BYTES + (text?.length ?? 0)
-    if (bytes + size > SLICE_BYTES) {
-      bytes = 0
-      slices.push({ room: [], board: [], item: [], deleted: [] })
+  for (const name of ['rooms', 'boards', 'items', 'blobs'] as const) {
+    for (const row of rows[name] ?? []) {
+      const size = ROW_BYTES + (('bytes' in row ? row.bytes : row.value)?.length ?? 0)
+      if (bytes + size > SLICE_BYTES) {
+        bytes = 0
+        slices.push({ rooms: [], boards: [], items: [], blobs: [] })
+      }
+      bytes += size
+      const all = slices.at(-1)?.[name] as (typeof row)[]
+      all.push(row)
     }
-    bytes += size
-    const rows = slices.at(-1)?.[name] as (typeof row)[]
-    rows.push(row)
   }
-
-  for (const row of rooms) add('room', row, row.settings)
-  for (const row of boards) add('board', row, row.counts)
-  for (const row of items) add(row.value === null ? 'deleted' : 'item', row, row.value)
   return slices
 }

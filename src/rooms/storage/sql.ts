@@ -1,5 +1,6 @@
 /** The tables of both databases, and the statements that both run. */
-import type { Put, Slice, Source, Value } from './database.js'
+import type { Put, Source, Value } from './database.js'
+import type { ItemRow, Rows } from './storage.js'
 
 /** The version of the tables. The versions before 100 are those of the tables of version 2. */
 export const SCHEMA_VERSION = 100
@@ -12,14 +13,8 @@ const KEY = { scope: TEXT, kind: TEXT, id: TEXT }
 
 /** The columns of the tables, with their types in SQLite. Texts compare by their bytes. */
 const TABLES = {
-  room: {
-    ...{ id: TEXT, join_code: 'TEXT UNIQUE', secret_hash: 'TEXT', name: 'TEXT', created_at: TEXT, used_at: TEXT },
-    ...{ expires_at: 'TEXT', deleted_at: 'TEXT', settings: TEXT },
-  },
-  board: {
-    ...{ id: TEXT, room_id: TEXT, name: 'TEXT', owner_token_hash: 'TEXT', created_at: TEXT, used_at: TEXT },
-    ...{ deleted_at: 'TEXT', last_ids: TEXT, counts: TEXT },
-  },
+  room: { id: TEXT, join_code: 'TEXT UNIQUE', deleted_at: 'TEXT', value: TEXT },
+  board: { id: TEXT, room_id: TEXT, deleted_at: 'TEXT', value: TEXT },
   item: { ...KEY, value: TEXT },
   blob: { ...KEY, bytes: 'BLOB NOT NULL' },
   /** Who serves the database. There is one row at most. */
@@ -31,9 +26,6 @@ export type TableName = keyof typeof TABLES
 
 /** The names of all tables. */
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
-
-/** The tables whose rows are in slices. */
-const SLICED = ['room', 'board', 'item'] as const
 
 /** Returns the columns of a table. */
 function columnsOf(name: TableName): string[] {
@@ -55,28 +47,11 @@ export function createTables(): string[] {
   return [...creations, `INSERT INTO schema_version (version) VALUES (${SCHEMA_VERSION})`]
 }
 
-/**
- * Returns a statement that puts rows into a table: each is added, or replaces the one with the same key.
- *
- * @param rows the source of the rows
- */
-export function putInto(name: TableName, rows: string): string {
-  const [columns, keys] = [columnsOf(name), keyOf(name)]
-  const changes = columns.slice(keys.length).map((column) => `${column} = excluded.${column}`)
-  return `INSERT INTO ${name} (${columns.join(', ')}) ${rows}
-    ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${changes.join(', ')}`
-}
-
-/** Returns the parameters for a row of a table. */
-export function parametersOf(name: TableName): string {
-  return `(${columnsOf(name).map(() => '?')})`
-}
-
 /** Returns the source of rows with some columns of a table: a query with parameters. */
 type Select = (columns: readonly string[], name: TableName) => string
 
 /**
- * Returns a function that returns the statements which store a slice: one for each table with changes.
+ * Returns a function that returns the statements which store rows: one for each table with changes.
  *
  * @param toParams returns the parameters of each run of a statement
  */
@@ -84,19 +59,25 @@ export function createPut(
   select: Select,
   toParams: (rows: readonly object[], columns: readonly string[]) => Value[][],
 ) {
-  const puts = SLICED.map((name) => {
-    const columns = columnsOf(name)
-    return { rows: name, columns, sql: putInto(name, select(columns, name)) }
+  const puts = (['room', 'board', 'item', 'blob'] as const).map((name) => {
+    const [columns, keys] = [columnsOf(name), keyOf(name)]
+    const changes = columns.slice(keys.length).map((column) => `${column} = excluded.${column}`)
+    const sql = `INSERT INTO ${name} (${columns.join(', ')}) ${select(columns, name)}
+      ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${changes.join(', ')}`
+    return { rows: `${name}s` as const, columns, sql }
   })
   const deletions = (['item', 'blob'] as const).map((name) => {
     const columns = keyOf(name)
     const sql = `DELETE FROM ${name} WHERE (${columns}) IN (${select(columns, 'item')})`
     return { rows: 'deleted' as const, columns, sql }
   })
-  return (slice: Slice): Put[] =>
-    [...puts, ...deletions]
-      .filter(({ rows }) => slice[rows].length > 0)
-      .map(({ rows, columns, sql }) => ({ sql, rows: toParams(slice[rows], columns) }))
+  return ({ items, ...rows }: Rows): Put[] => {
+    const isDeleted = ({ value }: ItemRow) => value === null
+    const all = { ...rows, items: items.filter((item) => !isDeleted(item)), deleted: items.filter(isDeleted) }
+    return [...puts, ...deletions]
+      .filter(({ rows }) => all[rows].length > 0)
+      .map(({ rows, columns, sql }) => ({ sql, rows: toParams(all[rows], columns) }))
+  }
 }
 
 /** Finds the item that keeps a blob. */

@@ -2,33 +2,22 @@
 
 import { OutcomeUnknown, StoreUnavailable } from '../../contract/errors.js'
 
-/** A room: a class, or a board without a class. The names are those of the columns; `settings` is JSON. */
+/** A room: a class, or a board without a class. `value` is its profile as JSON; the other columns repeat parts of it. */
 export interface RoomRow {
   id: string
   /** Unique among the rooms that have one. */
   join_code: string | null
-  secret_hash: string | null
-  name: string | null
-  created_at: string
-  used_at: string
-  expires_at: string | null
   /** The sweep deletes what has a time here. */
   deleted_at: string | null
-  settings: string
+  value: string
 }
 
-/** A board. The names are those of the columns; `last_ids` and `counts` are JSON. */
+/** A board. See `RoomRow`. */
 export interface BoardRow {
   id: string
   room_id: string
-  name: string | null
-  owner_token_hash: string | null
-  created_at: string
-  used_at: string
-  /** The sweep deletes what has a time here. */
   deleted_at: string | null
-  last_ids: string
-  counts: string
+  value: string
 }
 
 /** The key of an item or a blob. Ids are in order as texts, so numbers have leading zeros. */
@@ -56,28 +45,26 @@ export interface BlobRow extends Key {
   bytes: Uint8Array
 }
 
-/** The rows that one commit puts and deletes. Each key is there once. */
-export interface Changes {
-  rooms?: readonly RoomRow[]
-  boards?: readonly BoardRow[]
-  items?: readonly ItemRow[]
-  blobs?: readonly BlobRow[]
-  /** What is deleted first. */
+/** Rows of all tables. Each key is there once. */
+export interface Rows {
+  rooms: readonly RoomRow[]
+  boards: readonly BoardRow[]
+  items: readonly ItemRow[]
+  blobs: readonly BlobRow[]
+}
+
+/** What one commit changes. */
+export interface Changes extends Partial<Rows> {
+  /** What is replaced first. */
   cleared?: readonly Cleared[]
-  /** What is put before all others. */
-  parts?: readonly Part[]
 }
 
 /** Kinds of a scope whose items are all deleted, with the blobs that have the same keys. */
 export interface Cleared {
   scope: string
   kinds: readonly string[]
-}
-
-/** Items of a scope, of about 1 MiB. */
-export interface Part {
-  scope: string
-  items: ItemRow[]
+  /** The items that are put then, in parts of about 1 MiB. */
+  parts: readonly (readonly ItemRow[])[]
 }
 
 /** The scope of what belongs to no room. */

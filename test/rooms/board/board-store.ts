@@ -16,12 +16,12 @@ export function createStoredBoard(options?: BoardLimits, version: BoardVersion =
   /** The rows of the last write. */
   let last: string[] = []
 
-  function store({ cleared, parts, items, blobs: added, versions }: ReturnType<typeof newWritten>): void {
+  function store({ cleared, items, blobs: added, versions }: ReturnType<typeof newWritten>): void {
     const kinds = cleared.flatMap((each) => each.kinds)
     for (const [key, { kind, id }] of rows) if (kinds.includes(kind) && rows.delete(key)) blobs.delete(id)
     for (const { id, bytes } of added) blobs.set(id, bytes)
     const changed = new Map<string, string>()
-    for (const row of [...parts.flatMap((part) => part.items), ...items]) {
+    for (const row of [...cleared.flatMap(({ parts }) => parts.flat()), ...items]) {
       const key = `${row.kind} ${row.id}`
       changed.set(key, `${row.value === null ? '-' : '+'}${row.kind} ${Number(row.id) || row.id}`)
       if (row.value !== null) rows.set(key, row)

@@ -46,8 +46,7 @@ t.test('deletes kinds of a scope, puts parts, and then puts items', async (t) =>
   await storage.write({ items: [{ ...blob('old'), value: '{}' }] })
   await putBlob(storage, blob('new'))
   await storage.write({
-    cleared: [{ scope: 'board', kinds: ['task', 'file'] }],
-    parts: [2, 3].map((id) => ({ scope: 'board', items: [item('task', id)] })),
+    cleared: [{ scope: 'board', kinds: ['task', 'file'], parts: [2, 3].map((id) => [item('task', id)]) }],
     items: [item('task', 3, '"changed"')],
   })
   t.strictSame(await readTexts(storage), ['task 2 {}', 'task 3 "changed"', 'tasks 1 {}'])
@@ -86,13 +85,8 @@ t.test('reads many items, and large ones, in slices of limited size', async (t) 
 t.test('stores rooms and boards with all their columns', async (t) => {
   const storage = await openEmpty(t)
   const time = '2026-11-29T13:00:00Z'
-  const other = room('other', {
-    ...{ join_code: 'ABC', secret_hash: 'h', name: null, expires_at: time, deleted_at: time, settings: '{"a":1}' },
-  })
-  const second = board('second', {
-    ...{ room_id: 'other', name: 'B', owner_token_hash: 'h', deleted_at: time, last_ids: '{"task":3}' },
-    counts: '{"comments":2}',
-  })
+  const other = room('other', { join_code: 'ABC', deleted_at: time, value: '{"a":1}' })
+  const second = board('second', { room_id: 'other', deleted_at: time, value: '{"name":"ü\\u0000𝄞"}' })
   await storage.write({ rooms: [room('room'), other], boards: [board('first'), second, board('third')] })
   t.same(await storage.readRoom('room'), room('room'))
   t.same(await storage.readRoom('other'), other)
@@ -212,7 +206,7 @@ t.test('copies everything into an empty database', async (t) => {
   await putBlob(from, blob('used'), Buffer.from('bytes'))
   await putBlob(from, blob('used', 'room'), Buffer.from('bytes'))
   await from.write({
-    rooms: [room('room'), room('single', { name: 'Single' })],
+    rooms: [room('room'), room('single', { join_code: 'ABC' })],
     boards: [board('board'), board('single', { room_id: 'single' })],
     items: [
       ...[item('task', 1), item('task', 1, '{"a":1}', 'single'), item('key', 1, '{}', 'service')],

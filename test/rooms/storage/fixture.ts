@@ -42,20 +42,12 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   connection.close()
 }
 
-const TIME = '2026-11-29T12:00:00Z'
-
 export function room(id: string, values: Partial<RoomRow> = {}): RoomRow {
-  return {
-    ...{ id, join_code: null, secret_hash: null, name: 'A room', created_at: TIME, used_at: TIME },
-    ...{ expires_at: null, deleted_at: null, settings: '{}', ...values },
-  }
+  return { id, join_code: null, deleted_at: null, value: '{}', ...values }
 }
 
 export function board(id: string, values: Partial<BoardRow> = {}): BoardRow {
-  return {
-    ...{ id, room_id: 'room', name: null, owner_token_hash: null, created_at: TIME, used_at: TIME },
-    ...{ deleted_at: null, last_ids: '{}', counts: '{}', ...values },
-  }
+  return { id, room_id: 'room', deleted_at: null, value: '{}', ...values }
 }
 
 /** An item of the scope `board`. */

@@ -42,8 +42,8 @@ t.test('migrates all that a board of the last version has', async (t) => {
   const events = observe()
   const storage = await open(t, url, events)
   t.match(events.seen, [/^migrated 2 2 \d+$/])
-  t.match(await storage.readBoard('own'), { room_id: 'own', name: 'Mine', created_at: at(0) })
-  t.match(await storage.readRoom('own'), { created_at: at(0), name: null })
+  t.match(await storage.readBoard('own'), { room_id: 'own', value: /"name":"Mine"/ })
+  t.match(await storage.readRoom('own'), { value: /"name":null/ })
   t.equal(await storage.readBoard('gone'), undefined)
   t.ok(await storage.readBoard(DEFAULT_BOARD))
   const migrated = Object.values(await readKind(storage, 'own', 'task')) as (Task & { blobs?: string[] })[]
@@ -135,10 +135,11 @@ t.test('migrates a class of release 2.0.0', async (t) => {
   await fillReleased(url)
   const storage = await open(t, url)
   const room = await storage.readRoom('c')
-  t.match(room, { join_code: 'ABC', name: 'Class', secret_hash: 'x', expires_at: at(900), deleted_at: null })
-  t.strictSame(JSON.parse(room?.settings ?? ''), {
-    ...{ isFrozen: true, isJoinable: true, exercise: { title: 'Find' }, faults: null, defects: ['lost-update'] },
-    defectsNumber: 1,
+  t.match(room, { join_code: 'ABC', deleted_at: null })
+  t.match(JSON.parse(room?.value ?? ''), {
+    ...{ joinCode: 'ABC', name: 'Class', secretHash: 'x', createdAt: at(0), expiresAt: at(900), deletedAt: null },
+    ...{ isFrozen: true, isJoinable: true, exercise: { title: 'Find', hints: 'off' }, faults: null },
+    ...{ exerciseNumber: 1, defects: ['lost-update'], defectsNumber: 1 },
   })
   t.strictSame(
     (await all(storage.listBoards())).map(({ id, room_id }) => [id, room_id]),
@@ -189,7 +190,7 @@ t.test('a migration can be undone, and repeated', async (t) => {
   await t.rejects(changeTables(url, undoMigration), /There are no tables from before the migration/)
   await execute(url, `UPDATE class SET name = 'After the migration' WHERE id = 'c'`)
   const storage = await open(t, url)
-  t.match(await storage.readRoom('c'), { name: 'After the migration' })
+  t.match(await storage.readRoom('c'), { value: /After the migration/ })
 })
 
 t.test('the tables from before the migration can be deleted', async (t) => {

@@ -5,18 +5,23 @@ import { OutcomeUnknown } from '../../../contract/errors.js'
 import type { Database, OpenOptions, Put, Source, Statement, Step, Tables } from '../database.js'
 import { prepareTables } from '../old-tables.js'
 import { createPut, readVersion, SCHEMA_VERSION } from '../sql.js'
-import { type StorageEvents, unavailable } from '../storage.js'
+import { type BlobRow, type StorageEvents, unavailable } from '../storage.js'
 import { connectionOptions, connectToOne, NEVER, toStatement } from './connect.js'
 import { takeOwnership } from './lock.js'
 import { openSession, type Session } from './session.js'
 
 const NAMES = 'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false))'
 
-/** Returns the statements that store a slice. Arrays as parameters take much longer than JSON for large texts. */
+/** Returns the statements that store rows. Arrays as parameters take much longer than JSON for large texts. */
 const put = createPut(
   (columns, name) => `SELECT ${columns} FROM json_populate_recordset(NULL::${name}, ?)`,
-  (rows) => [[JSON.stringify(rows)]],
+  (rows) => [[JSON.stringify(rows.map((row) => ('bytes' in row ? withHex(row as BlobRow) : row)))]],
 )
+
+/** Returns a row with its bytes in the text form of PostgreSQL. */
+function withHex({ bytes, ...key }: BlobRow) {
+  return { ...key, bytes: `\\x${Buffer.from(bytes).toString('hex')}` }
+}
 
 /**
  * Takes the lock of a PostgreSQL database, and opens it. Commits run in the session that holds the lock, so that a process

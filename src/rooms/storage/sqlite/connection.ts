@@ -12,10 +12,10 @@ const BUSY_TIMEOUT = 5000
 /** A query for the names of all tables. */
 export const NAMES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
-/** Returns the statements that store a slice. */
+/** Returns the statements that store rows. */
 export const put = createPut(
   (columns) => `VALUES (${columns.map(() => '?')})`,
-  (rows, columns) => rows.map((row) => columns.map((column) => (row as Record<string, string | null>)[column] ?? null)),
+  (rows, columns) => rows.map((row) => columns.map((column) => (row as Record<string, Value>)[column] ?? null)),
 )
 
 /** Settings of connections that stay open. A negative `cache_size` is in KiB, so the cache has 16 MiB. */
