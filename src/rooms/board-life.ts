@@ -1,6 +1,6 @@
 import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { TooManyBoards } from '../contract/errors.js'
-import { type BoardProfile, changeProfile } from './board/profile.js'
+import { type BoardProfile, changeProfile, newBoardProfile } from './board/profile.js'
 import { leaveClass, nameOf, touchLearner } from './classes/learners.js'
 import { compare, type Listing } from './directory.js'
 import { initializePlan } from './fault-plan.js'
@@ -83,10 +83,7 @@ export function deleteScore(board: BoardFork): void {
 export function toNewBoard({ id, name, ownerTokenHash, faultSeed }: NewBoard, now: string): StoredBoard {
   return {
     id,
-    profile: {
-      ...{ name, ownerTokenHash, createdAt: now, usedAt: now, deletedAt: null },
-      ...{ lastNumbers: {}, counts: {} },
-    },
+    profile: newBoardProfile(now, { name, ownerTokenHash }),
     fill: (fork) => initializePlan(fork, faultSeed),
   }
 }

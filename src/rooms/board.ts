@@ -1,12 +1,12 @@
-import { BoardFull } from '../contract/errors.js'
+import { BoardFull, BoardNotFound } from '../contract/errors.js'
 import { BOARD_ROWS_BYTES_MAX } from '../contract/limits.js'
-import { memoryOf } from './board/items.js'
+import { IDS_ID, IDS_KIND, memoryOf } from './board/items.js'
 import type { BoardProfile } from './board/profile.js'
-import { IDS_ID, IDS_KIND } from './board/rows.js'
 import type { BoardLimits } from './board/values.js'
 import type { BoardVersion, Usage } from './board/version.js'
+import type { RoomVersion } from './room.js'
 import type { BoardRow } from './storage/storage.js'
-import { putProfile, putRow, type Rules, type Thing, toKey, toThing } from './versioned.js'
+import { putProfile, putRow, type Rules, type Thing, toThing } from './versioned.js'
 
 /** What an empty board takes in memory, in bytes (measured with Node.js 20). */
 const BOARD_BYTES = 2560
@@ -14,24 +14,29 @@ const BOARD_BYTES = 2560
 const rowBytesOf = ({ usage, items }: BoardVersion) => usage.rowBytes + items.bytes
 
 const RULES: Rules<BoardVersion> = {
-  keyOf: toKey,
-  store({ id, limits: { rowBytesMax = BOARD_ROWS_BYTES_MAX } }, before, after, written) {
+  store({ id, scope, limits: { rowBytesMax = BOARD_ROWS_BYTES_MAX } }, before, after, written) {
     const bytes = rowBytesOf(after)
     // Rows that were too large before can become smaller.
     if (bytes > rowBytesMax && bytes > rowBytesOf(before)) throw new BoardFull(rowBytesMax, 'bytes')
     const { lastIds, profile, usage } = after
-    if (lastIds !== before.lastIds) putRow({ id, written, keyOf: toKey }, IDS_KIND, IDS_ID, JSON.stringify(lastIds))
+    if (lastIds !== before.lastIds) putRow({ scope, written }, IDS_KIND, IDS_ID, JSON.stringify(lastIds))
     if (profile === undefined) return
     if (profile !== before.profile || usage.attachmentBytes !== before.usage.attachmentBytes) {
       putProfile(written, written.boards, toBoardRow(id, profile, usage))
     }
   },
   sizeOf: ({ usage, items }) => usage.memory + memoryOf(items) + BOARD_BYTES,
+  notFound: () => new BoardNotFound(),
 }
 
 /** Returns a board in memory from the version that is stored. */
-export function toBoard(id: string, version: BoardVersion, limits?: BoardLimits): Thing<BoardVersion> {
-  return toThing('board', id, version, RULES, limits)
+export function toBoard(
+  id: string,
+  version: BoardVersion,
+  limits?: BoardLimits,
+  room?: Thing<RoomVersion>,
+): Thing<BoardVersion> {
+  return toThing(id, id, version, RULES, limits, room as Thing)
 }
 
 /** Returns the row of a board. */

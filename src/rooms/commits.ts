@@ -9,126 +9,147 @@ const WAITING_MAX = 256 * 2 ** 20
 /** What a request that waits takes besides its rows, in bytes. */
 const REQUEST_BYTES = 2 ** 14
 
-/** All writes of one commit. */
-interface Group extends Written {
-  /** What waits of each room, in bytes. The group has the sum. */
-  sizes: Map<string, number>
+/** What a commit stores of a room and its boards. */
+interface Part extends Written {
+  /** What the writes can have changed. */
+  things: Set<Thing>
   outcome: Promise<void>
   resolve(error?: Error): void
 }
 
-function createGroup(): Group {
+function createPart(): Part {
   let resolve = (_error?: Error) => {}
   const outcome = new Promise<void>((onStored, onFailed) => {
     resolve = (error) => (error === undefined ? onStored() : onFailed(error))
   })
   // Those who wait for it have their own promises.
   outcome.catch(() => {})
-  return { ...newWritten(), sizes: new Map(), outcome, resolve }
+  return { ...newWritten(), things: new Set(), outcome, resolve }
 }
 
-/** Adds a write to a group. */
-function add(group: Group, written: Written): void {
-  for (const [thing, version] of written.versions) thing.open = version
-  for (const cleared of written.cleared) dropCleared(group, cleared)
-  for (const name of ['versions', 'rooms', 'boards', 'items', 'blobs', 'cleared'] as const) {
-    const all = group[name] as unknown[]
-    for (const row of written[name]) all.push(row)
-  }
-}
-
-/** Returns what a group stores: the last state of each row. */
-function changesOf({ rooms, boards, items, blobs, cleared }: Group): Changes {
+/** Returns what parts store: the last state of each row. */
+function changesOf(parts: readonly Part[]): Changes {
   return {
-    rooms: lastOf(rooms, ({ id }) => id),
-    boards: lastOf(boards, ({ id }) => id),
-    items: lastOf(items, ({ scope, kind, id }) => `${scope} ${kind} ${id}`),
-    blobs,
-    cleared,
+    rooms: lastOf(
+      parts.flatMap(({ rooms }) => rooms),
+      ({ id }) => id,
+    ),
+    boards: lastOf(
+      parts.flatMap(({ boards }) => boards),
+      ({ id }) => id,
+    ),
+    items: lastOf(
+      parts.flatMap(({ items }) => items),
+      ({ scope, kind, id }) => `${scope} ${kind} ${id}`,
+    ),
+    blobs: parts.flatMap(({ blobs }) => blobs),
+    cleared: parts.flatMap(({ cleared }) => cleared),
   }
 }
 
-function lastOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
-  return rows.length < 2 ? [...rows] : [...new Map(rows.map((row) => [keyOf(row), row])).values()]
-}
-
-function thingsOf({ versions }: Group): Set<Thing> {
-  return new Set(versions.map(([thing]) => thing))
+function lastOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+  return rows.length < 2 ? rows : [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 }
 
 export type Commits = ReturnType<typeof createCommits>
 
 /**
- * Stores what is written: one group after the other, each with everything that was written since the last one. A group
- * fails as a whole, and what was written meanwhile fails, too: it can depend on the group.
+ * Stores what is written: one commit after the other, each with everything that was written since the last one. A commit
+ * fails as a whole. What was written meanwhile to its rooms and their boards fails, too: it can depend on the commit.
  *
  * @param onSettled is called when forks were committed or dropped, with what is stored now; after the responses
  * @param waitingMax tests replace it
  */
 export function createCommits(
   storage: Pick<Storage, 'write'>,
-  onSettled: (things: Iterable<Thing>, stored?: Changes) => void,
+  onSettled: (things: readonly Thing[], stored?: Changes) => void,
   waitingMax = WAITING_MAX,
 ) {
-  let open = createGroup()
-  let sentGroup: Group | undefined
+  /** The parts of the next commit, and of the one that runs, by the ids of their rooms. */
+  let open = new Map<string, Part>()
+  let sent = new Map<string, Part>()
+  /** The size of all parts in bytes. */
+  let waiting = 0
   let loop: Promise<void> | undefined
   let isClosed = false
 
   function requireSpace(room: string): void {
     if (isClosed) throw unavailable()
-    const own = (open.sizes.get(room) ?? 0) + (sentGroup?.sizes.get(room) ?? 0)
-    if (open.bytes + (sentGroup?.bytes ?? 0) >= waitingMax || own >= waitingMax / 4) throw new TooBusy()
+    const own = (open.get(room)?.bytes ?? 0) + (sent.get(room)?.bytes ?? 0)
+    if (waiting >= waitingMax || own >= waitingMax / 4) throw new TooBusy()
+  }
+
+  /**
+   * Adds a write to the part on which it depends, and returns that: the open one if the write changed something or has seen
+   * its forks; else the sent one if the write has seen those; else none.
+   */
+  function join(room: string, things: readonly Thing[], written: Written): Part | undefined {
+    const hasChanged = written.versions.length > 0
+    const isOpen = hasChanged || things.some(({ open }) => open !== undefined)
+    if (!isOpen && things.every(({ sent }) => sent === undefined)) return undefined
+    const parts = isOpen ? open : sent
+    const part = parts.get(room) ?? createPart()
+    parts.set(room, part)
+    const bytes = REQUEST_BYTES + written.bytes
+    part.bytes += bytes
+    waiting += bytes
+    if (!hasChanged) return part
+    for (const thing of things) part.things.add(thing)
+    for (const [thing, version] of written.versions) thing.open = version
+    for (const cleared of written.cleared) dropCleared(part, cleared)
+    for (const name of ['rooms', 'boards', 'items', 'blobs', 'cleared'] as const) {
+      const all = part[name] as unknown[]
+      for (const row of written[name]) all.push(row)
+    }
+    return part
   }
 
   async function runAll(): Promise<void> {
-    // A group has all writes of a turn of the event loop.
-    for (await nextTurn(); open.versions.length > 0; await nextTurn()) {
-      sentGroup = open
-      open = createGroup()
-      for (const thing of thingsOf(sentGroup)) {
+    // A commit has all writes of a turn of the event loop.
+    for (await nextTurn(); open.size > 0; await nextTurn()) {
+      sent = open
+      open = new Map()
+      for (const thing of thingsOf(sent.values())) {
         thing.sent = thing.open
         thing.open = undefined
       }
-      const changes = changesOf(sentGroup)
+      const changes = changesOf([...sent.values()])
       await storage.write(changes).then(
-        () => finishCommit(changes),
-        (error) => finishCommit(changes, error),
+        () => finish(changes),
+        (error) => finish(changes, error),
       )
-      sentGroup = undefined
     }
     loop = undefined
   }
 
-  function finishCommit(changes: Changes, error?: Error): void {
-    const group = sentGroup as Group
-    const things = thingsOf(group)
+  function finish(changes: Changes, error?: Error): void {
+    const parts = sent
+    sent = new Map()
+    const things = thingsOf(parts.values())
     for (const thing of things) {
       if (error === undefined) thing.committed = thing.sent ?? thing.committed
       thing.sent = undefined
     }
-    group.resolve(error instanceof OutcomeUnknown ? error : error && unavailable(error))
-    if (error !== undefined) drop(error)
+    settle(parts.values(), error instanceof OutcomeUnknown ? error : error && unavailable(error))
+    if (error !== undefined) drop(error, parts.keys())
     onSettled(things, error === undefined ? changes : undefined)
   }
 
-  /** Refuses all writes that were not sent yet. */
-  function drop(reason?: Error): void {
-    const dropped = open
-    open = createGroup()
-    const things = thingsOf(dropped)
-    for (const thing of things) thing.open = undefined
-    dropped.resolve(unavailable(reason))
-    onSettled(things)
+  function settle(parts: Iterable<Part>, error: Error | undefined): void {
+    for (const { bytes, resolve } of parts) {
+      waiting -= bytes
+      resolve(error)
+    }
   }
 
-  /**
-   * Returns the group on which a write depends: the open one if the write changed something or has seen its forks; else the
-   * sent one if the write has seen those; else none.
-   */
-  function groupOf(written: Written, things: readonly Thing[]): Group | undefined {
-    if (written.versions.length > 0 || things.some(({ open }) => open !== undefined)) return open
-    return things.some(({ sent }) => sent !== undefined) ? sentGroup : undefined
+  /** Refuses the writes to some rooms that were not sent yet; by default, to all. */
+  function drop(reason?: Error, rooms: Iterable<string> = open.keys()): void {
+    const dropped = [...rooms].flatMap((room) => open.get(room) ?? [])
+    open = new Map([...open].filter(([, part]) => !dropped.includes(part)))
+    const things = thingsOf(dropped)
+    for (const thing of things) thing.open = undefined
+    settle(dropped, unavailable(reason))
+    onSettled(things)
   }
 
   return {
@@ -147,7 +168,6 @@ export function createCommits(
       let finish: () => Result
       try {
         const result = work(written)
-        add(open, written)
         finish = () => result
       } catch (error) {
         written = newWritten()
@@ -155,22 +175,23 @@ export function createCommits(
           throw error
         }
       }
-      const group = groupOf(written, things)
-      if (group !== undefined) {
+      const part = join(room, things, written)
+      if (part !== undefined) {
         loop ??= runAll()
-        const bytes = REQUEST_BYTES + written.bytes
-        group.bytes += bytes
-        group.sizes.set(room, (group.sizes.get(room) ?? 0) + bytes)
-        await group.outcome
+        await part.outcome
       }
       return finish()
     },
     /** Refuses all writes that were not sent yet, because everything in memory is dropped. */
-    forget: drop,
+    forget: () => drop(),
     /** Refuses new writes. Resolves when all writes have their outcome. */
     async close(): Promise<void> {
       isClosed = true
       await loop
     },
   }
+}
+
+function thingsOf(parts: Iterable<Part>): Thing[] {
+  return [...parts].flatMap(({ things }) => [...things])
 }

@@ -10,7 +10,7 @@ import {
   replaceContent,
   resetContent,
 } from './board/content.js'
-import { FILE_KIND } from './board/rows.js'
+import { FILE_KIND } from './board/items.js'
 import { endSessions } from './board/sessions.js'
 import type { View } from './board/version.js'
 import { deleteScore } from './board-life.js'

@@ -1,4 +1,4 @@
-import { BoardNotFound, ClassNotFound } from '../contract/errors.js'
+import { ClassNotFound } from '../contract/errors.js'
 import type { BoardVersion, Fork, View } from './board/version.js'
 import type { Commits } from './commits.js'
 import { profileOf, type RoomFork, type RoomVersion, type RoomView } from './room.js'
@@ -10,15 +10,14 @@ import {
   type Thing,
   type Work,
   type Written,
-  withFork,
-  withView,
+  withVersion,
 } from './versioned.js'
 
 /**
  * The calls of a write, such as `createTask`:
  * 1. Its method (`bindBy`) calls `change`, which finds the board (`withBoard`).
  * 2. `handle.write` calls `commits.write` (commits.ts), which limits what waits, and later waits for the commit.
- * 3. That calls `onForks`, which makes forks of the room and of the board (`withFork` in versioned.ts).
+ * 3. That calls `call`, which makes forks of the room and of the board (`withVersion` in versioned.ts).
  * 4. `revising` calls the operation with them. Methods of `record` and `recordClass` omit this step.
  */
 
@@ -59,67 +58,31 @@ export type BoardHandle = Handle<BoardView, BoardFork>
 export type Room = Thing<RoomVersion> & RoomHandle
 export type Board = Thing<BoardVersion> & BoardHandle & { readonly room: Room }
 
-/** Adds its methods to a room. */
-export function withRoomMethods(room: Thing<RoomVersion>, commits: Commits): Room {
-  const check = <Given extends RoomView>(given: Given) => {
-    if (isGone(given.version)) throw new ClassNotFound()
-    return given
-  }
-  return Object.assign(
-    room,
-    toMethods<RoomView, RoomFork>([room], commits, {
-      read: (work) => withView(room, { id: room.id, version: room.committed }, (view) => work(check(view))),
-      onForks: (written, work) => withFork(room, written, (fork) => work(check(fork))),
-    }),
-  )
-}
+/** Adds its methods to a board or a room. */
+export function withMethods<Given extends RoomHandle | BoardHandle>(thing: Thing, commits: Commits): Thing & Given {
+  const { room, rules } = thing
+  const things = room === undefined ? [thing] : [room, thing]
 
-/** Adds its methods to a board. */
-export function withBoardMethods(board: Thing<BoardVersion>, room: Room, commits: Commits): Board {
-  const check = <Given extends BoardView>(given: Given) => {
-    if (isGone(given.version) || isGone(given.room.version)) throw new BoardNotFound()
-    return given
+  /** Calls a function with versions of the thing and of its room: with forks, if it writes. */
+  function call(written: Written | undefined, work: (given: never) => unknown): unknown {
+    const use = (given: { version: unknown; room?: RoomView | undefined }) => {
+      const { version, room } = given
+      const before = room?.version
+      if (isGone(version as RoomVersion) || (before !== undefined && isGone(before))) throw rules.notFound()
+      const result = work(given as never)
+      // What the room has of a board, such as its score, also changes the board (`readState`).
+      if (room?.version !== before && given.version === version) given.version = { ...(version as RoomVersion) }
+      return result
+    }
+    if (room === undefined) return withVersion(thing, written, use)
+    return withVersion(room, written, (given) => withVersion(thing, written, use, given as RoomView))
   }
-  return Object.assign(
-    board,
-    { room },
-    toMethods<BoardView, BoardFork>([room, board], commits, {
-      read: (work) =>
-        withView(room, { id: room.id, version: room.committed }, (roomView) =>
-          withView(board, { id: board.id, version: board.committed, room: roomView }, (view) => work(check(view))),
-        ),
-      onForks: (written, work) =>
-        withFork(room, written, (roomFork) =>
-          withFork(board, written, (fork) => {
-            const given = check(Object.assign(fork, { room: roomFork }))
-            const before = { room: roomFork.version, board: fork.version }
-            const result = work(given)
-            // What the room has of a board, such as its score, also changes the board for those who watch it.
-            if (roomFork.version !== before.room && fork.version === before.board) announce(fork)
-            return result
-          }),
-        ),
-    }),
-  )
-}
 
-interface Calls<View, Fork> {
-  /** Calls a function with the committed versions. */
-  read<Result>(work: Work<View, Result>): Synchronous<Result>
-  /** Calls a function with forks of the newest versions. */
-  onForks<Result>(written: Written, work: Work<Fork, Result>): Synchronous<Result>
-}
-
-function toMethods<View, Fork extends View>(
-  things: readonly Thing[],
-  commits: Commits,
-  { read, onForks }: Calls<View, Fork>,
-): Omit<Handle<View, Fork>, 'id'> {
-  return {
-    read,
-    write: (work) => commits.write(things, (written) => onForks(written, work)),
-    dryRun: (work) => onForks(newWritten(), work),
-  }
+  return Object.assign(thing, {
+    read: (work: (given: never) => unknown) => call(undefined, work),
+    write: (work: (given: never) => unknown) => commits.write(things, (written) => call(written, work)),
+    dryRun: (work: (given: never) => unknown) => call(newWritten(), work),
+  }) as never
 }
 
 /** The method of an operation. One that returns a promise has none, because it would use a version that was revoked. */
@@ -150,11 +113,6 @@ export function createBinder({ openBoard, openRoom }: Opening) {
     return use(opened instanceof Promise ? await opened : opened)
   }
 
-  /** Binds operations to boards. */
-  function bind<Given>(call: (handle: BoardHandle, work: (board: Given) => never) => unknown): Bind<Given> {
-    return bindBy((id, work) => withBoard(id, (handle) => call(handle, work)))
-  }
-
   /** Changes a board by a function, and gives what has changed new revisions. */
   const change = <Result>(id: string, work: Work<BoardFork, Result>) =>
     withBoard(id, (handle) => handle.write<Result>((board) => revising(board, work)))
@@ -163,11 +121,11 @@ export function createBinder({ openBoard, openRoom }: Opening) {
     withBoard,
     change,
     /** Binds operations that read what is stored. */
-    read: bind<BoardView>((handle, work) => handle.read(work)),
+    read: bindBy<BoardView>((id, work) => withBoard(id, (handle) => handle.read(work))),
     /** Binds operations that change what clients see, so that what has changed gets a new revision. */
     write: bindBy<BoardFork>(change),
     /** Binds operations that record something. Revisions stay, unless an operation changes them. */
-    record: bind<BoardFork>((handle, work) => handle.write(work)),
+    record: bindBy<BoardFork>((id, work) => withBoard(id, (handle) => handle.write(work))),
     /** Binds operations that read a class. */
     readClass: bindBy<RoomView>(async (id, work) => (await openRoom(id)).read((room) => work(requireClass(room)))),
     /** Binds operations that change a class. Its revision stays, unless an operation changes it. */
@@ -182,14 +140,6 @@ function bindBy<Given>(call: (id: string, work: (given: Given) => never) => Prom
       call(id, (given) => operation(given, ...args) as never)
   return ((operations: Parameters<Bind<Given>>[0]) =>
     Object.fromEntries(Object.entries(operations).map(([name, each]) => [name, toMethod(each)]))) as never
-}
-
-/**
- * Makes an equal version, which counts as a change: `onSettled` of the commits names this board. It has no row and no new
- * revision.
- */
-function announce(fork: Fork): void {
-  fork.version = { ...fork.version }
 }
 
 /** Calls an operation, and gives what it has changed new revisions. */

@@ -13,7 +13,7 @@ const WAITING_MAX = 10_000
  * @param waitingMax tests replace it
  */
 export function createMemory(limit: number, waitingMax = WAITING_MAX) {
-  /** By key. The one that was not used for the longest time is the first. */
+  /** By scope. The one that was not used for the longest time is the first. */
   const things = new Map<string, Thing>()
   const loading = new Map<string, { thing?: Promise<Thing> }>()
   /** The last one of `things`, which most calls use again. */
@@ -39,7 +39,7 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
   }
 
   function remove(thing: Thing, reason: Error | undefined): void {
-    if (!things.delete(thing.key)) return
+    if (!things.delete(thing.scope)) return
     bytes -= thing.bytes
     if (thing === last) last = undefined
     if (reason !== undefined) Object.assign(thing, { ended: reason, open: undefined, sent: undefined })
@@ -49,53 +49,53 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
     if (isIdle(room)) remove(room, reason)
   }
 
-  async function start(key: string, load: () => Promise<Thing>, own: object): Promise<Thing> {
-    const isForgotten = () => loading.get(key) !== own
+  async function start(scope: string, load: () => Promise<Thing>, own: object): Promise<Thing> {
+    const isForgotten = () => loading.get(scope) !== own
     try {
       const thing = await load()
       if (isForgotten()) {
         if (thing.room) thing.room.boards--
         throw unavailable()
       }
-      things.set(key, thing)
+      things.set(scope, thing)
       last = thing
       bytes += thing.bytes
       evict()
       return thing
     } finally {
-      if (!isForgotten()) loading.delete(key)
+      if (!isForgotten()) loading.delete(scope)
     }
   }
 
   return {
     /**
-     * Returns the thing with a key. There is exactly one per key, so all who wait for one that is loading get the same one.
+     * Returns the thing with a scope. There is exactly one per scope, so all who wait for one that is loading get the same one.
      *
      * @param load is called if the thing is not in memory. If it fails, all who wait get its error, and the next call loads
      *   again.
      * @throws TooBusy if too many wait
      */
-    get(key: string, load: () => Promise<Thing>): Thing | Promise<Thing> {
-      if (last?.key === key) return last
-      const thing = things.get(key)
+    get(scope: string, load: () => Promise<Thing>): Thing | Promise<Thing> {
+      if (last?.scope === scope) return last
+      const thing = things.get(scope)
       if (thing !== undefined) {
         // Moves it to the end.
-        things.delete(key)
-        things.set(key, thing)
+        things.delete(scope)
+        things.set(scope, thing)
         last = thing
         return thing
       }
       if (waiting >= waitingMax) throw new TooBusy()
-      const own = loading.get(key) ?? {}
-      loading.set(key, own)
-      own.thing ??= start(key, load, own)
+      const own = loading.get(scope) ?? {}
+      loading.set(scope, own)
+      own.thing ??= start(scope, load, own)
       waiting++
       return own.thing.finally(() => waiting--)
     },
-    find: (key: string): Thing | undefined => things.get(key),
+    find: (scope: string): Thing | undefined => things.get(scope),
     /** Measures a thing again, after a commit. One that was deleted leaves, and so do the boards of a room. */
     measure(thing: Thing): void {
-      if (things.get(thing.key) !== thing) return
+      if (things.get(thing.scope) !== thing) return
       bytes -= thing.bytes
       thing.bytes = thing.rules.sizeOf(newest(thing))
       bytes += thing.bytes

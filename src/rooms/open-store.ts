@@ -1,6 +1,6 @@
-import { EventEmitter } from 'node:events'
 import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { toTimestamp } from '../contract/time.js'
+import { newBoardProfile } from './board/profile.js'
 import type { BoardQuotas } from './board/values.js'
 import { newProfile } from './room.js'
 import { createRooms, type Rooms, type RoomsOptions } from './rooms.js'
@@ -8,7 +8,7 @@ import type { WaitOptions } from './storage/lock.js'
 import { openStorage } from './storage/open-storage.js'
 import type { Storage, StorageEvents } from './storage/storage.js'
 import { explain, StoreUnusable } from './storage/unusable.js'
-import { type ChangeEvents, createStore, type Store } from './store.js'
+import { createStore, type Store } from './store.js'
 
 /** What a store tells the process that opens it, and the memory that it takes. */
 export interface StoreEvents
@@ -27,23 +27,16 @@ export async function openStore(
   quotas: BoardQuotas = {},
   { onLost = () => {}, onFailure = () => {}, onMigrated = () => {}, memoryBytes, ...wait }: StoreEvents = {},
 ): Promise<Store> {
-  const changes: ChangeEvents = new EventEmitter()
-  const options = {
-    memoryBytes,
-    limitsOf: (board: string) => ({ quota: board === DEFAULT_BOARD ? quotas.default : quotas.private }),
-    onChange: (ids: readonly string[], configured: readonly string[]) => changes.emit('change', ids, configured),
-    onForget: () => changes.emit('regain'),
-  }
-  const { rooms, storage } = await openRooms(url, { onLost, onFailure, onMigrated }, options, wait)
+  const limitsOf = (board: string) => ({ quota: board === DEFAULT_BOARD ? quotas.default : quotas.private })
+  const events = { onLost, onFailure, onMigrated }
+  const { rooms, storage } = await openRooms(url, events, { memoryBytes, limitsOf }, wait)
   const now = toTimestamp(Date.now())
   try {
     if ((await storage.readBoard(DEFAULT_BOARD)) === undefined) {
-      const profile = { name: null, ownerTokenHash: null, createdAt: now, usedAt: now, deletedAt: null }
-      const counters = { lastNumbers: {}, counts: {} }
-      const board = { id: DEFAULT_BOARD, profile: { ...profile, ...counters } }
+      const board = { id: DEFAULT_BOARD, profile: newBoardProfile(now) }
       await rooms.create([{ id: DEFAULT_BOARD, profile: newProfile(now) }, [board]])
     }
-    return createStore(rooms, storage, changes)
+    return createStore(rooms, storage)
   } catch (error) {
     await rooms.close()
     throw StoreUnusable.because(url, error as Error)

@@ -1,6 +1,6 @@
-import { type Items, memoryOf, NO_ITEMS, type StoredItem, toItems } from './board/items.js'
-import { ROOM_KIND } from './board/rows.js'
-import type { Item, RoomRow } from './storage/storage.js'
+import { ClassNotFound } from '../contract/errors.js'
+import { type Items, memoryOf, NO_ITEMS, toItems } from './board/items.js'
+import { type Item, type RoomRow, scopeOfRoom } from './storage/storage.js'
 import { type Exercise, keepDefects } from './training/exercise-settings.js'
 import { type ForkOf, putProfile, type Rules, type Thing, toThing, type ViewOf } from './versioned.js'
 
@@ -90,44 +90,31 @@ export type RoomFork = ForkOf<RoomVersion>
 /** The number of digits of the number of an exercise in ids. */
 const EXERCISE_DIGITS = 4
 
-/** Separates the kind of an item from its id. */
-const SEPARATOR = '/'
-
 /** What a room takes in memory besides its items, in bytes (measured with Node.js 20). */
 const ROOM_BYTES = 2048
 
 export const EMPTY_ROOM: RoomVersion = { profile: undefined, items: NO_ITEMS, revision: 0 }
 
 const RULES: Rules<RoomVersion> = {
-  // One kind, because a board without a class has the id of its room, and must not load these rows.
-  keyOf: (scope, kind, id) => ({ scope, kind: ROOM_KIND, id: kind + SEPARATOR + id }),
   store({ id }, before, { profile }, written) {
     if (profile !== undefined && profile !== before.profile) putProfile(written, written.rooms, toRoomRow(id, profile))
   },
   sizeOf: ({ items }) => memoryOf(items) + ROOM_BYTES,
+  notFound: () => new ClassNotFound(),
 }
 
 /** Returns a room in memory from the version that is stored. It has no tasks: those belong to its boards. */
 export function toRoom(id: string, version: RoomVersion): Thing<RoomVersion> {
-  return toThing('room', id, version, RULES)
+  return toThing(scopeOfRoom(id), id, version, RULES)
 }
 
 /**
  * Returns the version of a room that is stored in rows.
  *
- * @param items its items by ascending id
+ * @param items its items in the order of their kinds and ids
  */
 export function toRoomVersion(row: RoomRow, items: readonly Item[]): RoomVersion {
-  const byKind = new Map<string, StoredItem[]>()
-  for (const { id, value } of items) {
-    const at = id.indexOf(SEPARATOR)
-    const kind = id.slice(0, at)
-    const item = { id: id.slice(at + 1), json: value }
-    const others = byKind.get(kind)
-    if (others === undefined) byKind.set(kind, [item])
-    else others.push(item)
-  }
-  return { profile: JSON.parse(row.value), items: toItems(byKind), revision: 0 }
+  return { profile: JSON.parse(row.value), items: toItems(items), revision: 0 }
 }
 
 /** Returns the row of a room. */

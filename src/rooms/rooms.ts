@@ -1,22 +1,22 @@
 /** Boards and classes in memory, and the commits that make their changes durable. @module */
 
+import { EventEmitter } from 'node:events'
 import { getHeapStatistics } from 'node:v8'
 import pLimit from 'p-limit'
 import { BoardNotFound, ClassNotFound } from '../contract/errors.js'
 import { createLoader } from './board/load.js'
 import type { BoardProfile } from './board/profile.js'
-import { ROOM_KIND } from './board/rows.js'
 import { createScheduler } from './board/steps.js'
 import type { BoardLimits } from './board/values.js'
 import { emptyVersion, type Fork } from './board/version.js'
 import { toBoard } from './board.js'
 import { createCommits } from './commits.js'
 import { createDirectory } from './directory.js'
-import { type Board, type Room, withBoardMethods, withRoomMethods } from './handles.js'
+import { type Board, type BoardHandle, type Room, type RoomHandle, withMethods } from './handles.js'
 import { createMemory } from './memory.js'
 import { EMPTY_ROOM, type RoomFork, type RoomProfile, toRoom, toRoomVersion } from './room.js'
-import type { BoardRow, Item, Storage } from './storage/storage.js'
-import { isGone, keyInMemory, type Written, withFork } from './versioned.js'
+import { type BoardRow, type Item, type Storage, scopeOfRoom } from './storage/storage.js'
+import { isGone, type Thing, type Written, withVersion } from './versioned.js'
 
 /** A board to create. */
 export interface NewBoard {
@@ -39,16 +39,13 @@ export interface RoomsOptions {
   memoryBytes?: number | undefined
   /** Returns the limits of a board. */
   limitsOf?(board: string): BoardLimits
-  /**
-   * Is called with the ids of boards and rooms that writes have changed, after the responses of the writes. A change of a
-   * board is also one of its room.
-   *
-   * @param configured the ids of the rooms whose settings have changed
-   */
-  onChange?(ids: readonly string[], configured: readonly string[]): void
-  /** Is called when everything in memory was dropped. */
-  onForget?(): void
 }
+
+/**
+ * Announces `change`, with the ids of the boards and rooms that writes have changed, and those of the rooms whose settings
+ * have changed, after the responses of the writes; and `regain` when everything that was read before can be wrong.
+ */
+export type ChangeEvents = EventEmitter<{ change: [ids: readonly string[], configured: readonly string[]]; regain: [] }>
 
 /** The share of the heap that boards take by default. */
 const HEAP_SHARE = 0.5
@@ -62,37 +59,31 @@ export type Rooms = ReturnType<typeof createRooms>
  * Creates all boards and rooms of a storage. Those in use are in memory, and the storage has the rows of all. The caller
  * calls `forget` when the storage was lost, or memory must be dropped.
  */
-export function createRooms(
-  storage: Storage,
-  { memoryBytes, limitsOf = () => ({}), onChange = () => {}, onForget = () => {} }: RoomsOptions = {},
-) {
+export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({}) }: RoomsOptions = {}) {
   const memory = createMemory(memoryBytes ?? getHeapStatistics().heap_size_limit * HEAP_SHARE)
   const directory = createDirectory(storage)
+  const changes: ChangeEvents = new EventEmitter()
   const commits = createCommits(storage, (things, stored) => {
-    const ids: string[] = []
-    for (const thing of things) {
-      memory.measure(thing)
-      ids.push(thing.id, ...(thing.room ? [thing.room.id] : []))
-    }
+    for (const thing of things) memory.measure(thing)
     if (stored === undefined) return
-    directory.note(stored)
-    const configured = stored.rooms?.map(({ id }) => id) ?? []
-    setImmediate(onChange, ids, configured)
+    const { rooms = [], boards = [] } = stored
+    if (rooms.length + boards.length > 0) directory.note(stored)
+    const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id)
+    setImmediate(() => changes.emit('change', idsOf(things), idsOf(rooms)))
   })
   const scheduler = createScheduler(() => performance.now())
   const limit = pLimit(LOADS_AT_ONCE)
 
-  const openBoard = (id: string) =>
-    memory.get(keyInMemory('board', id), () => limit(load, id)) as Board | Promise<Board>
-  const openRoom = (id: string) => memory.get(keyInMemory('room', id), () => loadRoom(id)) as Room | Promise<Room>
+  const openBoard = (id: string) => memory.get(id, () => limit(load, id)) as Board | Promise<Board>
+  const openRoom = (id: string) => memory.get(scopeOfRoom(id), () => loadRoom(id)) as Room | Promise<Room>
 
   async function loadRoom(id: string): Promise<Room> {
-    const slices = storage.readItems(id, ROOM_KIND)
+    const slices = storage.readItems(scopeOfRoom(id))
     const row = await storage.readRoom(id)
     if (row === undefined) throw new ClassNotFound()
     const items: Item[] = []
     for await (const slice of slices) items.push(...slice)
-    return withRoomMethods(toRoom(id, toRoomVersion(row, items)), commits)
+    return withMethods<RoomHandle>(toRoom(id, toRoomVersion(row, items)) as Thing, commits) as Room
   }
 
   /** Opens the room of a board. The sweep can delete the row of a room before those of its boards. */
@@ -116,7 +107,7 @@ export function createRooms(
       // Others work between the slices and within them.
       for await (const slice of slices) await scheduler.run(loader.add(slice))
       const version = { ...(await scheduler.run(loader.finish())), profile: JSON.parse(row.value) }
-      return withBoardMethods(toBoard(id, version, limitsOf(id)), room, commits)
+      return withMethods<BoardHandle>(toBoard(id, version, limitsOf(id), room) as Thing, commits) as Board
     } catch (error) {
       room.boards--
       throw error
@@ -127,7 +118,7 @@ export function createRooms(
   function createIn(room: string, boards: readonly NewBoard[], written: Written): void {
     for (const { id, profile, fill } of boards) {
       const board = toBoard(id, emptyVersion(), limitsOf(id))
-      withFork(board, written, (fork) => {
+      withVersion(board, written, (fork) => {
         fork.version = { ...fork.version, profile: { ...profile, room } }
         fill?.(fork)
       })
@@ -143,7 +134,7 @@ export function createRooms(
     openBoard,
     /** Returns a board that is in memory, unless it was deleted. */
     findBoard(id: string): Board | undefined {
-      const board = memory.find(keyInMemory('board', id)) as Board | undefined
+      const board = memory.find(id) as Board | undefined
       return board && isGone(board.room.committed) ? undefined : board
     },
     /** Returns a room. See `openBoard`. It throws ClassNotFound instead. */
@@ -159,7 +150,7 @@ export function createRooms(
         created.map(({ room }) => room),
         (written) => {
           for (const { room, profile, fill, boards } of created) {
-            withFork(room, written, (fork) => {
+            withVersion(room, written, (fork) => {
               fork.version = { ...fork.version, profile }
               fill?.(fork)
             })
@@ -181,6 +172,7 @@ export function createRooms(
         createIn(id, boards, fork.written)
       })
     },
+    changes,
     list: directory.list,
     /** Does long work in steps, so that it delays nobody. */
     run: scheduler.run,
@@ -189,7 +181,7 @@ export function createRooms(
       directory.forget()
       memory.forget()
       commits.forget()
-      onForget()
+      changes.emit('regain')
     },
     bytes: memory.bytes,
     /** Refuses new writes. Resolves when all writes have their outcome, and the storage is closed. */

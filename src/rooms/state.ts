@@ -48,7 +48,7 @@ export interface BoardState extends Pick<Board, 'usedAt'> {
 
 /**
  * The last state of each version of a board, with the settings of its room. What the room has of the board, such as its
- * score, does not change without the board (`announce`), but changes often for the other boards of a class.
+ * score, does not change without the board (`withMethods`), but changes often for the other boards of a class.
  */
 const states = new WeakMap<BoardVersion, Pick<RoomVersion, 'profile' | 'revision'> & { state: BoardState }>()
 

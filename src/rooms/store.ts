@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import { listSteps } from './board/list.js'
 import { READS, WRITES } from './board/operations.js'
 import { requireSigningKey } from './board/sessions.js'
@@ -17,7 +16,7 @@ import {
   returnFaultOrdinals,
   startFaultPlan,
 } from './fault-plan.js'
-import { type Binder, type BoardFork, createBinder } from './handles.js'
+import { type BoardFork, createBinder } from './handles.js'
 import { listEffects } from './log/effects.js'
 import { logMethods } from './log-methods.js'
 import type { Rooms } from './rooms.js'
@@ -32,12 +31,6 @@ import type { Claim } from './training/values.js'
 import type { Work } from './versioned.js'
 
 /**
- * Announces `change`, with the ids of the boards and rooms that writes have changed, and those of the rooms whose settings
- * have changed, after their commit; and `regain` when everything that was read before can be wrong.
- */
-export type ChangeEvents = EventEmitter<{ change: [ids: readonly string[], configured: readonly string[]]; regain: [] }>
-
-/**
  * The state of the service. When the promise of a method resolves, its writes are durable. When it rejects, nothing was
  * written, unless the error is `OutcomeUnknown`, or the method commits several times (`replaceContent`, `expireBoards`). The
  * first parameter is the id of a board or a class. A method that stores a time takes it as `now`, a timestamp of the API, so
@@ -46,10 +39,7 @@ export type ChangeEvents = EventEmitter<{ change: [ids: readonly string[], confi
  * Methods reject with errors of the catalogue (src/contract/errors.ts): with `BoardNotFound` if the board does not exist, and
  * with `StoreUnavailable` if the database does not respond.
  */
-export interface Store extends ReturnType<typeof createMethods> {
-  /** Announces the boards and classes that a write has changed, and when everything can have changed. */
-  changes: ChangeEvents
-}
+export type Store = ReturnType<typeof createStore>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -71,17 +61,9 @@ declare module 'fastify' {
   }
 }
 
-/** Creates the store. */
-export function createStore(rooms: Rooms, storage: Storage, changes: ChangeEvents): Store {
+/** Creates the store: binds all operations to methods. */
+export function createStore(rooms: Rooms, storage: Storage) {
   const binder = createBinder(rooms)
-  return {
-    ...createMethods(binder, rooms, storage),
-    changes,
-  }
-}
-
-/** Binds all operations to methods. */
-function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
   const { read, write, record, withBoard, change } = binder
   const { withBoardQuota, ...boardLife } = createBoardLife(rooms)
 
@@ -120,6 +102,8 @@ function createMethods(binder: Binder, rooms: Rooms, storage: Storage) {
     ...read({ listClaims, listClaimsAfter, listMissed, listSolved }),
     ...read({ readDrilledTasks, getDrillOutcome: ({ room, id }) => outcomeIn(room, id)?.outcome }),
 
+    /** Announces what writes have changed, and when everything can have changed. */
+    changes: rooms.changes,
     confirm: storage.confirm,
     ping: storage.ping,
     close: rooms.close,

@@ -20,8 +20,8 @@ export interface ForkOf<Version> extends ViewOf<Version> {
   /** The maximum content; `undefined` if it has none. */
   readonly quota: BoardQuota | undefined
   readonly written: Written
-  /** See `Rules`. */
-  keyOf(this: void, thing: string, kind: string, id: string): Key
+  /** The scope of its rows. */
+  readonly scope: string
 }
 
 /** Work of a function on a version. */
@@ -29,12 +29,12 @@ export type Work<Given, Result> = (given: Given) => Synchronous<Result>
 
 /** What differs between boards and rooms. */
 export interface Rules<Version> {
-  /** Returns the key of a row of the thing with an id. */
-  keyOf(this: void, thing: string, kind: string, id: string): Key
   /** Adds the row of the profile if it has changed. Throws if a write must not make one version of another. */
   store(thing: Thing<Version>, before: Version, after: Version, written: Written): void
   /** Returns the approximate size in memory, in bytes. */
   sizeOf(version: Version): number
+  /** Returns the error of calls when it is deleted. */
+  notFound(): Error
 }
 
 /**
@@ -44,8 +44,8 @@ export interface Rules<Version> {
  */
 export interface Thing<Version = unknown> {
   readonly id: string
-  /** Identifies it in memory. A board without a class has the id of its room. */
-  readonly key: string
+  /** The scope of its rows. A board without a class has the id of its room, but another scope. */
+  readonly scope: string
   readonly rules: Rules<Version>
   readonly limits: BoardLimits
   /** The room of a board. */
@@ -82,26 +82,18 @@ export function newWritten(): Written {
   return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], bytes: 0 }
 }
 
-/** Returns the key of a row of a board. */
-export function toKey(scope: string, kind: string, id: string): Key {
-  return { scope, kind, id }
-}
-
 /** Returns a thing in memory from the version that is stored. */
 export function toThing<Version extends { readonly revision: number }>(
-  kind: 'board' | 'room',
+  scope: string,
   id: string,
   stored: Version,
   rules: Rules<Version>,
   limits: BoardLimits = {},
+  room?: Thing,
 ): Thing<Version> {
   const committed = { ...stored, revision: nextRevision() }
-  return { id, key: keyInMemory(kind, id), rules, limits, committed, boards: 0, bytes: rules.sizeOf(committed) }
-}
-
-/** Returns the key of a board or a room in memory. */
-export function keyInMemory(kind: 'board' | 'room', id: string): string {
-  return `${kind} ${id}`
+  const bytes = rules.sizeOf(committed)
+  return { id, scope, rules, limits, room, committed, boards: 0, bytes }
 }
 
 /** Whether a version of a board or a room is one that was deleted, or never stored. */
@@ -115,52 +107,33 @@ export function newest<Version>({ open, sent, committed }: Thing<Version>): Vers
 }
 
 /**
- * Calls a function with a fork of the newest version.
+ * Calls a function with a version of a thing, which is revoked when the function returns.
  *
- * @param written gets what the function changes
+ * @param written gets what the function changes, on a fork of the newest version. Without it, the function reads the
+ *   committed version.
+ * @param room what the function gets of the room of a board
  * @throws what the function throws
  */
-export function withFork<Version, Result>(
+export function withVersion<Version, Result, Room>(
   thing: Thing<Version>,
-  written: Written,
-  work: (fork: ForkOf<Version>) => Result,
+  written: Written | undefined,
+  work: (fork: ForkOf<Version> & { readonly room: Room }) => Result,
+  room?: Room,
 ): Result {
   if (thing.ended !== undefined) throw thing.ended
-  const { id, rules, limits } = thing
-  const before = newest(thing)
-  const fork: ForkOf<Version> = {
-    ...{ id, quota: limits.quota, keyOf: rules.keyOf },
-    ...{ version: before, written },
-  }
+  const { id, scope, rules, limits } = thing
+  const before = written === undefined ? thing.committed : newest(thing)
+  const given = { id, scope, version: before, room, written, quota: limits.quota }
   try {
-    const result = requireSynchronous(work(fork))
-    const after = fork.version
-    if (after !== before) {
+    const result = requireSynchronous(work(given as Parameters<typeof work>[0]))
+    const after = given.version
+    if (written !== undefined && after !== before) {
       rules.store(thing, before, after, written)
       written.versions.push([thing as Thing, after])
     }
     return result
   } finally {
-    fork.version = undefined as never
-  }
-}
-
-/**
- * Calls a function with the committed version of a thing.
- *
- * @param view the thing as the function gets it
- * @throws what the function throws
- */
-export function withView<View extends ViewOf<unknown>, Result>(
-  { ended }: Thing,
-  view: View,
-  work: (view: View) => Result,
-): Result {
-  if (ended !== undefined) throw ended
-  try {
-    return requireSynchronous(work(view))
-  } finally {
-    ;(view as { version: unknown }).version = undefined
+    given.version = undefined as never
   }
 }
 
@@ -173,23 +146,23 @@ function requireSynchronous<Result>(result: Result): Result {
 }
 
 /** Where rows are put. */
-export type Rows = Pick<ForkOf<unknown>, 'id' | 'written' | 'keyOf'>
+export type Rows = Pick<ForkOf<unknown>, 'scope' | 'written'>
 
 /**
  * Puts a row, or deletes it if the value is `null`. The blob with the same key is deleted with it.
  *
  * @throws Error if no database can store it. It would make the commits of others fail.
  */
-export function putRow({ id: thing, written, keyOf }: Rows, kind: string, id: string, value: string | null): void {
-  const row = { ...keyOf(thing, kind, id), value }
+export function putRow({ scope, written }: Rows, kind: string, id: string, value: string | null): void {
+  const row = { scope, kind, id, value }
   checkKey(row)
   written.bytes += ROW_BYTES + (value === null ? 0 : checkText(value, `${kind} ${id}`))
   written.items.push(row)
 }
 
 /** Replaces all rows of some kinds by parts, which are as large as a step of a commit. */
-export function replaceRows({ id, written }: Rows, kinds: readonly string[], parts: readonly Written[]): void {
-  const cleared = { scope: id, kinds, parts: parts.map(({ items }) => items) }
+export function replaceRows({ scope, written }: Rows, kinds: readonly string[], parts: readonly Written[]): void {
+  const cleared = { scope, kinds, parts: parts.map(({ items }) => items) }
   dropCleared(written, cleared)
   written.cleared.push(cleared)
   for (const { bytes } of parts) written.bytes += bytes
@@ -209,10 +182,10 @@ export function dropCleared(written: Written, { scope, kinds }: Cleared): void {
  *
  * @throws Error if they are too many for a row
  */
-export function putBytes({ id: thing, written, keyOf }: Rows, kind: string, id: string, bytes: Uint8Array): void {
+export function putBytes({ scope, written }: Rows, kind: string, id: string, bytes: Uint8Array): void {
   if (bytes.length > VALUE_BYTES_MAX) throw new Error(`A blob exceeds ${VALUE_BYTES_MAX} bytes`)
   written.bytes += ROW_BYTES + bytes.length
-  written.blobs.push({ ...keyOf(thing, kind, id), bytes })
+  written.blobs.push({ scope, kind, id, bytes })
 }
 
 /** Puts the row of a profile. See `putRow`. */

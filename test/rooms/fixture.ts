@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import { defineKind } from '../../src/rooms/board/items.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
+import { newBoardProfile } from '../../src/rooms/board/profile.js'
 import type { Fork, View } from '../../src/rooms/board/version.js'
 import { newProfile } from '../../src/rooms/room.js'
 import { createRooms, type NewBoard, type NewRoom, type Rooms, type RoomsOptions } from '../../src/rooms/rooms.js'
@@ -18,14 +19,7 @@ export function newRoom(id: string, values: Partial<NewRoom> = {}): NewRoom {
 }
 
 export function newBoard(id: string, values: Partial<NewBoard> = {}): NewBoard {
-  return {
-    id,
-    profile: {
-      ...{ name: null, ownerTokenHash: null, createdAt: at(0), usedAt: at(0), deletedAt: null },
-      ...{ lastNumbers: {}, counts: {} },
-    },
-    ...values,
-  }
+  return { id, profile: newBoardProfile(at(0)), ...values }
 }
 
 /** Opens rooms on a SQLite file. `wrap` can change the storage. */

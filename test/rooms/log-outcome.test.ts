@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import t from 'tap'
 import { OutcomeUnknown } from '../../src/contract/errors.js'
 import type { Rooms } from '../../src/rooms/rooms.js'
@@ -27,7 +26,7 @@ t.test('requests are recorded once if the connection is lost at the commit, or b
     )
     const { rooms, storage } = opened as Awaited<ReturnType<typeof openRooms>>
     await rooms.create([newRoom('a'), [newBoard('a')]])
-    const store = createStore(rooms, storage, new EventEmitter())
+    const store = createStore(rooms, storage)
     const requests = [entry(), entry({ method: 'POST' })]
     isLost = true
     await t.rejects(store.recordRequests('a', requests, at(0)), UNKNOWN)

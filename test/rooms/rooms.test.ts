@@ -4,7 +4,7 @@ import { getItem, putItem } from '../../src/rooms/board/items.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
 import { createCommits } from '../../src/rooms/commits.js'
 import { createRooms, type Rooms } from '../../src/rooms/rooms.js'
-import { withFork } from '../../src/rooms/versioned.js'
+import { withVersion } from '../../src/rooms/versioned.js'
 import { COUNT, create, newBoard, newRoom, nextTurn, openRooms, titles } from './fixture.js'
 import { openHeld, recorder, wrapping } from './wrap.js'
 
@@ -48,7 +48,8 @@ t.test('a read never waits, and whatever was computed on a fork waits for its co
 
 t.test('changes are announced after the responses of their commit, and those of failed writes never are', async (t) => {
   const { seen, record } = recorder()
-  const { rooms } = await openHeld(t, { onChange: (ids) => seen.push(`changed ${ids}`) })
+  const { rooms } = await openHeld(t)
+  rooms.changes.on('change', (ids) => seen.push(`changed ${ids}`))
   await nextTurn()
   seen.length = 0
   const handle = await rooms.openBoard('a')
@@ -93,7 +94,7 @@ t.test('too many writes cannot wait, for a room or in total', async (t) => {
   const commits = createCommits(storage, () => {}, 80_000)
   const outcomes = things.flatMap((room) =>
     [1, 2].map((count) =>
-      commits.write([room], (written) => withFork(room, written, (fork) => putItem(fork, COUNT, 'x', count))),
+      commits.write([room], (written) => withVersion(room, written, (fork) => putItem(fork, COUNT, 'x', count))),
     ),
   )
   const settled = await Promise.allSettled(outcomes)
@@ -127,6 +128,33 @@ t.test('a failed commit fails what was written meanwhile, and nothing of both is
   const dry = handle.dryRun((board) => create(board, 'After'))
   t.strictSame(await handle.write((board) => create(board, 'After')), dry, 'no id was lost')
   t.strictSame(handle.read(titles), ['After'])
+})
+
+t.test('a failed commit leaves the writes of rooms that were not in it', async (t) => {
+  const { rooms } = await openRooms(t, {
+    wrap: wrapping(({ write }) => ({
+      async write(changes) {
+        if (JSON.stringify(changes).includes('Failing')) {
+          await nextTurn()
+          throw new StoreUnavailable()
+        }
+        return write(changes)
+      },
+    })),
+  })
+  for (const id of ['a', 'b']) await rooms.create([newRoom(id), [newBoard(id)]])
+  const [a, b] = [await rooms.openBoard('a'), await rooms.openBoard('b')]
+  const failing = a.write((board) => create(board, 'Failing'))
+  await nextTurn()
+  const outcomes = Promise.allSettled([
+    failing,
+    ...[a, b].map((handle) => handle.write((board) => create(board, 'Meanwhile').id)),
+    ...[a, b].map((handle) => handle.write(titles)),
+  ])
+  const [refused, stored] = [{ reason: new StoreUnavailable() }, { value: 1 }]
+  t.match(await outcomes, [refused, refused, stored, refused, { value: ['Meanwhile'] }])
+  t.strictSame(a.read(titles), [])
+  t.strictSame(b.read(titles), ['Meanwhile'])
 })
 
 t.test('closing waits for what is written, and refuses the rest', async (t) => {

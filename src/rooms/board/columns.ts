@@ -1,6 +1,6 @@
 import { putRow } from '../versioned.js'
 import { type ChunkedList, changeAt, itemAt } from './chunked-list.js'
-import { TASK_KIND, toRowId } from './rows.js'
+import { TASK_KIND, toRowId } from './items.js'
 import { type TaskRecord, toRow } from './task-record.js'
 import { columnOf, type Fork, indexOfId } from './version.js'
 

@@ -1,7 +1,7 @@
 import { CommentNotFound } from '../../contract/errors.js'
 import type { Comment } from '../../contract/schemas/comment.js'
 import { putRow, type Rows } from '../versioned.js'
-import { COMMENT_KIND, toRowId } from './rows.js'
+import { COMMENT_KIND, toRowId } from './items.js'
 import { type CommentRecord, jsonOf, later, type TaskRecord, toComment, withComments } from './task-record.js'
 import { changeLists, type Fork, requireQuota, requireTask, reserveIds } from './version.js'
 

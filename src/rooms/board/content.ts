@@ -1,10 +1,10 @@
 import type { Task } from '../../contract/schemas/task.js'
-import { newWritten, PART_BYTES, putRow, toKey, type Written } from '../versioned.js'
+import { newWritten, PART_BYTES, putRow, type Written } from '../versioned.js'
 import { attach, putFile } from './attachments.js'
 import { GAP } from './columns.js'
 import { createComment, putCommentRow } from './comments.js'
+import { TASK_KIND, toRowId } from './items.js'
 import { assemble } from './load.js'
-import { TASK_KIND, toRowId } from './rows.js'
 import type { Steps } from './steps.js'
 import { renderTask, toComment, toRecord, toRow } from './task-record.js'
 import { createTask } from './tasks.js'
@@ -69,7 +69,7 @@ export function* prepareContent(board: string, { lastIds, tasks }: Content<Conte
   const records = []
   for (const { task, files } of tasks) {
     if ((written.at(-1)?.bytes ?? PART_BYTES) >= PART_BYTES) written.push(newWritten())
-    const rows = { id: board, written: written.at(-1) as Written, keyOf: toKey }
+    const rows = { scope: board, written: written.at(-1) as Written }
     const blobs = files.map((bytes) => putFile(rows, bytes))
     const comments = task.comments.map((comment) => toComment(task.id, comment))
     const record = toRecord(task, task.sortOrder * GAP, comments, blobs)

@@ -1,6 +1,22 @@
 import { type ForkOf, putRow, type ViewOf } from '../versioned.js'
 import { type ChunkedList, changeAt, countBelow, EMPTY_LIST, itemAt, sliceOf, toList } from './chunked-list.js'
 
+/** The kinds of the rows of a board, and the id of the only row of its last ids. */
+export const TASK_KIND = 'task'
+export const COMMENT_KIND = 'comment'
+export const IDS_KIND = 'ids'
+export const IDS_ID = 'last'
+/** The kind of the rows that keep a blob, which have its id. */
+export const FILE_KIND = 'file'
+
+/** The number of digits of the largest id. */
+const ID_DIGITS = String(Number.MAX_SAFE_INTEGER).length
+
+/** Returns the id of a row. Numbers are padded, so that the order of the texts is that of the numbers. */
+export function toRowId(id: number): string {
+  return String(id).padStart(ID_DIGITS, '0')
+}
+
 /** A small thing as it is stored: JSON under an id. It is parsed when it is read, so that nobody can change it. */
 export interface StoredItem {
   readonly id: string
@@ -33,11 +49,27 @@ export function defineKind<Value>(name: string): Kind<Value> {
   return { name }
 }
 
-/** Returns the items of each kind. They must be in the order of their ids. */
-export function toItems(byKind: ReadonlyMap<string, readonly StoredItem[]>): Items {
+/** A row as the storage reads it. */
+export interface StoredRow {
+  kind: string
+  id: string
+  value: string
+}
+
+/** Returns the items that rows contain, in the order of their kinds and ids. */
+export function toItems(rows: readonly StoredRow[]): Items {
+  const byKind = new Map<string, StoredItem[]>()
+  for (const { kind, id, value } of rows) addTo(byKind, kind, { id, json: value })
   let items = NO_ITEMS
   for (const [kind, all] of byKind) items = withList(items, kind, toList(all), [], all)
   return items
+}
+
+/** Adds an element to one of several lists. */
+export function addTo<Key, Element>(lists: Map<Key, Element[]>, key: Key, element: Element): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [element])
+  else list.push(element)
 }
 
 /** Returns the value of an item, or `undefined` if there is none. */

@@ -1,8 +1,7 @@
 import { STATUSES } from '../../contract/schemas/enumerations.js'
 import { toList } from './chunked-list.js'
-import { type StoredItem, toItems } from './items.js'
+import { addTo, COMMENT_KIND, FILE_KIND, IDS_KIND, type StoredRow, TASK_KIND, toItems } from './items.js'
 import { mergeSteps } from './merge.js'
-import { COMMENT_KIND, FILE_KIND, IDS_KIND, ROOM_KIND, TASK_KIND } from './rows.js'
 import { STEP_SIZE, type Steps } from './steps.js'
 import { type CommentRecord, fromCommentRow, fromRow, type TaskRecord, taskOfComment } from './task-record.js'
 import type { LastIds } from './values.js'
@@ -12,35 +11,26 @@ import { type BoardVersion, changeUsage, emptyVersion } from './version.js'
 const ROWS_PER_STEP = 64
 const SORTED_MAX = 4096
 
-/** The kinds of rows that a board does not keep in memory. A room of one board can have its id. */
-const NOT_LOADED: ReadonlySet<string> = new Set([FILE_KIND, ROOM_KIND])
-
-/** A row as the storage reads it. */
-interface LoadedRow {
-  kind: string
-  id: string
-  value: string
-}
-
 /** Creates what reads a board from its rows. */
 export function createLoader() {
   const tasks: TaskRecord[] = []
   const comments = new Map<number, CommentRecord[]>()
-  const items = new Map<string, StoredItem[]>()
+  const items: StoredRow[] = []
   let lastIds: LastIds | undefined
 
-  function add({ kind, id, value }: LoadedRow): void {
+  function add(row: StoredRow): void {
+    const { kind, id, value } = row
     if (kind === IDS_KIND) lastIds = JSON.parse(value)
     else if (kind === TASK_KIND) tasks.push(fromRow(value, comments))
     else if (kind === COMMENT_KIND) {
       const comment = fromCommentRow(Number(id), value)
       addTo(comments, taskOfComment(comment), comment)
-    } else if (!NOT_LOADED.has(kind)) addTo(items, kind, { id, json: value })
+    } else if (kind !== FILE_KIND) items.push(row)
   }
 
   return {
     /** Adds rows. They must arrive by kind and id, as the storage reads them: the comments before their tasks. */
-    *add(rows: readonly LoadedRow[]): Steps<void> {
+    *add(rows: readonly StoredRow[]): Steps<void> {
       for (const [index, row] of rows.entries()) {
         add(row)
         if (index % ROWS_PER_STEP === 0) yield
@@ -51,12 +41,6 @@ export function createLoader() {
       return { ...(yield* assemble(tasks, lastIds)), items: toItems(items) }
     },
   }
-}
-
-function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [item])
-  else list.push(item)
 }
 
 /**

@@ -17,6 +17,12 @@ export interface BoardProfile {
   counts: Readonly<Record<string, number>>
 }
 
+/** Returns the profile of a new board, without its room. */
+export function newBoardProfile(now: string, values: Partial<BoardProfile> = {}): Omit<BoardProfile, 'room'> {
+  const unset = { name: null, ownerTokenHash: null, deletedAt: null, lastNumbers: {}, counts: {} }
+  return { ...unset, createdAt: now, usedAt: now, ...values }
+}
+
 type View = ViewOf<{ readonly profile: BoardProfile | undefined }>
 type Fork = ForkOf<{ readonly profile: BoardProfile | undefined }>
 

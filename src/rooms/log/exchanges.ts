@@ -1,8 +1,7 @@
 import { encodeSegment, type PlacedExchange, type Segment } from '../../rules/expected-vs-actual/segment.js'
 import type { LogEntry } from '../../rules/log/entry.js'
-import { defineKind, deleteItemsFrom, deleteWhile, getItem, idUpTo, putItem } from '../board/items.js'
+import { defineKind, deleteItemsFrom, deleteWhile, getItem, idUpTo, putItem, toRowId } from '../board/items.js'
 import { countOf, setCount } from '../board/profile.js'
-import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { putBytes } from '../versioned.js'
 

@@ -11,9 +11,9 @@ import {
   listItems,
   putItem,
   storedItems,
+  toRowId,
 } from '../board/items.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
-import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 
 /** Consecutive requests. The id of a group is the number of the first. */

@@ -1,7 +1,7 @@
 import { PRIORITIES, STATUSES } from '../../contract/schemas/enumerations.js'
 import type { ChecklistItem } from '../../contract/schemas/task.js'
 import { GAP } from '../board/columns.js'
-import { COMMENT_KIND, FILE_KIND, IDS_ID, IDS_KIND, ROOM_KIND, TASK_KIND, toRowId } from '../board/rows.js'
+import { COMMENT_KIND, FILE_KIND, IDS_ID, IDS_KIND, TASK_KIND, toRowId } from '../board/items.js'
 import { countClaim, countSolved, emptyScore } from '../training/score.js'
 import { groupBy, isTrue, type OldRow, type OldTables, parse, pick } from './old-rows.js'
 
@@ -17,8 +17,8 @@ export const FILE_PREFIX = 'file-'
 /** Claims counted in quarters. */
 const QUARTERS = 4
 
-/** An item of the board, or of its room if that is its kind. */
-type Converted = readonly [kind: string, id: string, value: object]
+/** An item of the board, or of its room. */
+type Converted = readonly [kind: string, id: string, value: object, isOfRoom?: boolean]
 
 /** Yields the items of a board, in no order. Bytes are copied by another statement. */
 export async function* convertItems(old: OldTables, board: OldRow): AsyncGenerator<Converted> {
@@ -111,17 +111,17 @@ async function* convertExercise(old: OldTables, board: OldRow): AsyncGenerator<C
   for await (const { fault, happened } of old.rows('fault_count', 'fault', id)) {
     score.happened[fault as string] = happened as number
   }
-  yield [ROOM_KIND, `score/${EXERCISE}-${id}`, score]
+  yield ['score', `${EXERCISE}-${id}`, score, true]
   const { challenge_marks, drill, drill_outcome } = board
   const [begun, run, outcome] = [challenge_marks, drill, drill_outcome].map(parse)
   if (begun !== null) yield ['begun', EXERCISE, begun]
-  if (run !== null) yield [ROOM_KIND, `drill/${EXERCISE}-${id}`, run]
-  if (outcome !== null) yield [ROOM_KIND, `drill-outcome/${EXERCISE}-${id}`, outcome]
+  if (run !== null) yield ['drill', `${EXERCISE}-${id}`, run, true]
+  if (outcome !== null) yield ['drill-outcome', `${EXERCISE}-${id}`, outcome, true]
   for (const row of await old.read('SELECT * FROM {defect_effect} WHERE board_id = ?', id)) {
     const value = { ...pick(row, 'defect', 'effect', 'requests'), first: parse(row.first_request) }
     yield ['defect-effect', `${DEFECTS_NUMBER}-${row.defect}-${row.effect}`, value]
   }
-  if (board.class_id !== null) yield [ROOM_KIND, `learner/${id}`, await toLearner(old, board)]
+  if (board.class_id !== null) yield ['learner', id, await toLearner(old, board), true]
 }
 
 function toClaim(row: OldRow) {

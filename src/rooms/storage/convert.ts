@@ -1,17 +1,25 @@
 import { toTimestamp } from '../../contract/time.js'
-import type { BoardProfile } from '../board/profile.js'
-import { ROOM_KIND } from '../board/rows.js'
+import { type BoardProfile, newBoardProfile } from '../board/profile.js'
 import { toBoardRow } from '../board.js'
 import { newProfile, type RoomProfile, toRoomRow } from '../room.js'
-import { withDefaults } from '../training/exercise-settings.js'
 import { convertItems, DEFECTS_NUMBER, FILE_PREFIX } from './convert-items.js'
 import type { Tables } from './database.js'
 import { createOldTables, type OldRow, parse, pick } from './old-rows.js'
 import { toSlices } from './slices.js'
-import type { Changes, ItemRow, Migrated, RoomRow } from './storage.js'
+import { type Changes, type ItemRow, type Migrated, type RoomRow, scopeOfRoom } from './storage.js'
 
 /** The version since which begun sequences of challenges have today's form. */
 const WITH_BEGUN = 19
+
+/** The settings that exercises of earlier versions do not have. */
+const NEW_SETTINGS = {
+  message: null,
+  hints: 'off',
+  challenges: [],
+  challengeHints: 'free',
+  solutions: 'solved',
+  drill: null,
+}
 
 /** The number of items that are written at a time. */
 const BATCH = 500
@@ -56,8 +64,8 @@ export async function convert(
       boards: [toBoardRow(id, profile, { attachmentBytes: Number(row.attachment_bytes) })],
     })
     let items: ItemRow[] = []
-    for await (const [kind, itemId, value] of convertItems(old, board)) {
-      const scope = kind === ROOM_KIND ? profile.room : id
+    for await (const [kind, itemId, value, isOfRoom] of convertItems(old, board)) {
+      const scope = isOfRoom ? scopeOfRoom(profile.room) : id
       items.push({ scope, kind, id: itemId, value: JSON.stringify(value) })
       if (items.length < BATCH) continue
       await write({ items })
@@ -93,7 +101,8 @@ function toOwnRoom(row: OldRow, { createdAt, usedAt }: BoardProfile): RoomRow {
 }
 
 function toRoom(row: OldRow, createdAt: string, own: Partial<RoomProfile>): RoomRow {
-  const settings = { exercise: withDefaults(parse(row.exercise)), faults: parse(row.fault_settings) }
+  const exercise = parse(row.exercise)
+  const settings = { exercise: exercise && { ...NEW_SETTINGS, ...exercise }, faults: parse(row.fault_settings) }
   return toRoomRow(row.id as string, newProfile(createdAt, { ...settings, ...own }))
 }
 
@@ -101,13 +110,12 @@ function toRoom(row: OldRow, createdAt: string, own: Partial<RoomProfile>): Room
 function toProfile(row: OldRow, now: string): BoardProfile {
   const { id, class_id, name, owner_token_hash, created_at, used_at } = row as Record<string, string | null>
   return {
+    ...newBoardProfile(created_at ?? now),
     room: (class_id ?? id) as string,
     // A class has the names of its learners.
     name: class_id === null ? (name as string | null) : null,
     ownerTokenHash: owner_token_hash as string | null,
-    createdAt: created_at ?? now,
     usedAt: used_at ?? now,
-    deletedAt: null,
     lastNumbers: {
       request: Number(row.last_request_number),
       claim: Number(row.last_claim_number),

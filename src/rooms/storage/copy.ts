@@ -1,4 +1,4 @@
-import { type ItemRow, type Reads, type RoomRow, SERVICE, type Storage } from './storage.js'
+import { type ItemRow, type Reads, type RoomRow, SERVICE, type Storage, scopeOfRoom } from './storage.js'
 import { StoreUnusable } from './unusable.js'
 
 /** What was copied. */
@@ -31,23 +31,18 @@ export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
     }
   }
 
-  /** The scopes that are copied. A board without a class can have the id of its room. */
-  const scopes = new Set<string>()
   for await (const boards of from.listBoards()) {
     copied.boards += boards.length
     await to.write({ boards })
-    for (const { id } of boards) {
-      scopes.add(id)
-      await copyScope(id, (items) => to.write({ items }))
-    }
+    for (const { id } of boards) await copyScope(id, (items) => to.write({ items }))
   }
 
   const rooms: RoomRow[] = []
   for await (const slice of from.listRooms()) rooms.push(...slice)
   copied.rooms = rooms.length
   const items: ItemRow[] = []
-  for (const scope of [SERVICE, ...rooms.map(({ id }) => id)]) {
-    if (!scopes.has(scope)) await copyScope(scope, (rows) => items.push(...rows))
+  for (const scope of [SERVICE, ...rooms.map(({ id }) => scopeOfRoom(id))]) {
+    await copyScope(scope, (rows) => items.push(...rows))
   }
   await to.write({ rooms, items })
   return copied

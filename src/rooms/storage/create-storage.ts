@@ -3,7 +3,7 @@ import type { Database, Query, Step } from './database.js'
 import { createReads } from './reads.js'
 import { toSteps } from './slices.js'
 import { ITEM_OF_BLOB, READ_VERSION } from './sql.js'
-import { type Storage, unavailable } from './storage.js'
+import { type Storage, scopeOfRoom, unavailable } from './storage.js'
 
 /** Rooms that were deleted. Boards that were deleted, and those of such rooms. Boards whose rooms were never stored. */
 const ROOMS = 'SELECT id FROM room WHERE deleted_at IS NOT NULL'
@@ -43,8 +43,9 @@ export function createStorage(database: Database): Storage {
   async function deleteFrom(table: 'room' | 'board', query: string): Promise<number> {
     const found = await read<{ id: string }>(query)
     for (const { id } of found) {
-      await deleteAll('item', 'SELECT scope, kind, id FROM item WHERE scope = ?', ITEM_ROWS, [id])
-      await deleteAll('blob', 'SELECT scope, kind, id FROM blob WHERE scope = ?', BLOB_ROWS, [id])
+      const scope = table === 'room' ? scopeOfRoom(id) : id
+      await deleteAll('item', 'SELECT scope, kind, id FROM item WHERE scope = ?', ITEM_ROWS, [scope])
+      await deleteAll('blob', 'SELECT scope, kind, id FROM blob WHERE scope = ?', BLOB_ROWS, [scope])
       await run({ sql: `DELETE FROM ${table} WHERE id = ?`, params: [id] })
     }
     return found.length

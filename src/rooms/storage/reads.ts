@@ -6,21 +6,18 @@ import type { BoardRow, Item, Key, Reads, RoomRow } from './storage.js'
 const SLICE_ROWS = 1000
 const SLICE_BYTES = 2 ** 18
 
-/** Sorts after every kind. */
-const LAST = '\x7f'
-
 /** The maximum number of bytes of a UTF-16 code unit. */
 const UNIT_BYTES = 3
 
 /**
- * The next items of a scope, up to a kind. The sum of the sizes, without that of the row itself, is below the limit, so
+ * The next items of a scope. The sum of the sizes, without that of the row itself, is below the limit, so
  * that there is always a row. The sizes are known without reading the values.
  */
 export const READ_ITEMS = `
   SELECT kind, id, value FROM (
     SELECT kind, id, value, octet_length(value) AS size, sum(octet_length(value)) OVER (ORDER BY kind, id) AS total FROM (
       SELECT kind, id, value FROM item
-      WHERE scope = ? AND (kind, id) > (?, ?) AND kind <= ? ORDER BY kind, id LIMIT ${SLICE_ROWS}
+      WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${SLICE_ROWS}
     ) AS next
   ) AS measured
   WHERE total - size < ${SLICE_BYTES} ORDER BY kind, id`
@@ -73,8 +70,7 @@ export function createReads(read: Query): Reads {
     // No part of a key is empty.
     listRooms: () => readSlices<RoomRow>(rowsOf('room'), ({ id = '' }) => [id]),
     listBoards: () => readSlices<BoardRow>(rowsOf('board'), ({ id = '' }) => [id]),
-    readItems: (scope, only) =>
-      readSlices<Item>(READ_ITEMS, ({ kind = only ?? '', id = '' }) => [scope, kind, id, only ?? LAST]),
+    readItems: (scope) => readSlices<Item>(READ_ITEMS, ({ kind = '', id = '' }) => [scope, kind, id]),
     readBlob: async ({ scope, kind, id }) => (await readOne<{ bytes: Uint8Array }>(READ_BLOB, scope, kind, id))?.bytes,
     listBlobs: (scope) => readSlices<Key>(LIST_BLOBS, ({ kind = '', id = '' }) => [scope, kind, id]),
   }

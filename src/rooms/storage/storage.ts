@@ -22,7 +22,7 @@ export interface BoardRow {
 
 /** The key of an item or a blob. Ids are in order as texts, so numbers have leading zeros. */
 export interface Key {
-  /** The id of a board or a room, or `SERVICE`. */
+  /** The id of a board, `scopeOfRoom`, or `SERVICE`. */
   scope: string
   kind: string
   id: string
@@ -70,6 +70,11 @@ export interface Cleared {
 /** The scope of what belongs to no room. */
 export const SERVICE = 'service'
 
+/** Returns the scope of a room. A board without a class has the same id as its room, and that is its scope. */
+export function scopeOfRoom(id: string): string {
+  return `room/${id}`
+}
+
 /** What was migrated. */
 export interface Migrated {
   rooms: number
@@ -100,8 +105,8 @@ export interface Reads {
   listRooms(): AsyncIterable<RoomRow[]>
   /** Returns all boards in the order of their ids. */
   listBoards(): AsyncIterable<BoardRow[]>
-  /** Returns the items of a scope, or those of a kind, in the order of their kinds and ids. It begins to read at once. */
-  readItems(scope: string, kind?: string): AsyncIterable<Item[]>
+  /** Returns the items of a scope in the order of their kinds and ids. It begins to read at once. */
+  readItems(scope: string): AsyncIterable<Item[]>
   readBlob(key: Key): Promise<Uint8Array | undefined>
   /** Returns the keys of the blobs of a scope. */
   listBlobs(scope: string): AsyncIterable<Key[]>

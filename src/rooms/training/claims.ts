@@ -11,9 +11,9 @@ import {
   listItems,
   putItem,
   storedItems,
+  toRowId,
 } from '../board/items.js'
 import { reserveNumbers } from '../board/profile.js'
-import { toRowId } from '../board/rows.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { changeRequest } from '../log/log.js'
 import { exerciseId, profileOf } from '../room.js'

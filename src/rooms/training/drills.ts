@@ -2,7 +2,7 @@ import { VALUE_BYTES_MAX } from '../../contract/limits.js'
 import type { Task } from '../../contract/schemas/task.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import { itemAt } from '../board/chunked-list.js'
-import { defineKind, deleteItem, getItem, listItems, putItem, readItem } from '../board/items.js'
+import { defineKind, deleteItem, deleteWhile, getItem, putItem, readItem } from '../board/items.js'
 import { renderTask, type TaskRecord } from '../board/task-record.js'
 import { deleteAllTasks } from '../board/tasks.js'
 import type { BoardFork, BoardView } from '../handles.js'
@@ -122,13 +122,7 @@ const KEPT = 20
 /** Deletes what a room has of the boards in exercises that ended long ago. */
 export function deleteOldScores(room: RoomFork): void {
   const first = exerciseId(room, Math.max(profileOf(room).exerciseNumber - KEPT, 0))
-  for (const kind of KINDS) {
-    for (;;) {
-      const [oldest] = listItems<unknown>(room, kind, '', 1)
-      if (oldest === undefined || oldest.id >= first) break
-      deleteItem(room, kind, oldest.id)
-    }
-  }
+  for (const kind of KINDS) deleteWhile<unknown>(room, kind, ({ id }) => id < first)
 }
 
 /** Deletes what a room has of a board in all exercises. */

@@ -35,21 +35,6 @@ export interface Exercise {
   finalDefects?: readonly string[]
 }
 
-/** The settings that exercises of earlier versions do not have. */
-const EARLIER = {
-  message: null,
-  hints: 'off',
-  challenges: [],
-  challengeHints: 'free',
-  solutions: 'solved',
-  drill: null,
-} as const
-
-/** Returns an exercise with all settings. */
-export function withDefaults(exercise: Exercise | null): Exercise | null {
-  return exercise && { ...EARLIER, ...exercise }
-}
-
 export const EXERCISE_STATES = ['pending', 'running', 'ended'] as const
 export type ExerciseState = (typeof EXERCISE_STATES)[number]
 

@@ -6,7 +6,7 @@ import { deleteSegments } from '../log/exchanges.js'
 import { changeDefects, changeRoom, profileOf, type RoomFork } from '../room.js'
 import { revise } from '../versioned.js'
 import { deleteOldScores } from './drills.js'
-import { type Exercise, withDefaults } from './exercise-settings.js'
+import type { Exercise } from './exercise-settings.js'
 import { changeScore } from './score.js'
 import type { ExerciseChanges, Grade } from './values.js'
 
@@ -18,7 +18,7 @@ export function configureExercise(
 ): void {
   const { exerciseNumber } = profileOf(room)
   changeRoom(room, {
-    exercise: withDefaults(exercise),
+    exercise,
     ...(faults && { faults }),
     ...(restarts && { exerciseNumber: exerciseNumber + 1 }),
   })

@@ -4,7 +4,7 @@ import type { BoardLimits } from '../../../src/rooms/board/values.js'
 import { type BoardVersion, emptyVersion, type Fork, type View } from '../../../src/rooms/board/version.js'
 import { toBoard } from '../../../src/rooms/board.js'
 import type { Item, ItemRow } from '../../../src/rooms/storage/storage.js'
-import { newest, newWritten, type Work, withFork } from '../../../src/rooms/versioned.js'
+import { newest, newWritten, type Work, withVersion } from '../../../src/rooms/versioned.js'
 
 /** Creates a board that stores its rows in memory after each write. */
 export function createStoredBoard(options?: BoardLimits, version: BoardVersion = emptyVersion()) {
@@ -38,11 +38,12 @@ export function createStoredBoard(options?: BoardLimits, version: BoardVersion =
     size: () => board.rules.sizeOf(newest(board)),
     write<Result>(work: Work<Fork, Result>): Result {
       const written = newWritten()
-      const result = withFork(board, written, work as (fork: Fork) => Result)
+      const result = withVersion(board, written, work as (fork: Fork) => Result)
       store(written)
       return result
     },
-    read: <Result>(work: Work<View, Result>): Result => withFork(board, newWritten(), work as (view: View) => Result),
+    read: <Result>(work: Work<View, Result>): Result =>
+      withVersion(board, newWritten(), work as (view: View) => Result),
   }
 }
 

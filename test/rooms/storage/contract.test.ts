@@ -54,15 +54,6 @@ t.test('deletes kinds of a scope, puts parts, and then puts items', async (t) =>
   t.strictSame(await readTexts(storage, 'other'), ['task 1 {}'])
 })
 
-t.test('reads the items of a kind', async (t) => {
-  const storage = await openEmpty(t)
-  await storage.write({ items: ['log', 'logs', 'lo'].flatMap((kind) => [item(kind, 1), item(kind, 2)]) })
-  t.strictSame(
-    (await all(storage.readItems('board', 'log'))).map(({ kind, id }) => `${kind} ${Number(id)}`),
-    ['log 1', 'log 2'],
-  )
-})
-
 t.test('reads many items, and large ones, in slices of limited size', async (t) => {
   const storage = await openEmpty(t)
   const small = Array.from({ length: 2500 }, (_, index) => item('small', index + 1))
@@ -150,7 +141,7 @@ t.test('the sweep deletes what was deleted, and at the start what was never fini
       ...[board('kept'), board('deleted', { deleted_at }), board('ofRoom', { room_id: 'gone' })],
       board('unfinished', { room_id: 'none' }),
     ],
-    items: [...items, item('setting', 1, '{}', 'gone')],
+    items: [...items, item('setting', 1, '{}', 'room/gone')],
   })
   t.equal(await storage.sweep(false), 2)
   t.strictSame(
@@ -158,7 +149,7 @@ t.test('the sweep deletes what was deleted, and at the start what was never fini
     ['kept', 'unfinished'],
   )
   t.same(await all(storage.listRooms()), [room('room')])
-  for (const scope of ['deleted', 'gone']) t.strictSame(await readTexts(storage, scope), [])
+  for (const scope of ['deleted', 'room/gone']) t.strictSame(await readTexts(storage, scope), [])
   t.same(await all(storage.listBlobs('deleted')), [])
   t.equal((await all(storage.listBlobs('unfinished'))).length, 2)
   t.equal(await storage.sweep(true), 1)
@@ -204,19 +195,19 @@ t.test('refuses other databases', async (t) => {
 t.test('copies everything into an empty database', async (t) => {
   const from = await openEmpty(t)
   await putBlob(from, blob('used'), Buffer.from('bytes'))
-  await putBlob(from, blob('used', 'room'), Buffer.from('bytes'))
+  await putBlob(from, blob('used', 'room/room'), Buffer.from('bytes'))
   await from.write({
     rooms: [room('room'), room('single', { join_code: 'ABC' })],
     boards: [board('board'), board('single', { room_id: 'single' })],
     items: [
       ...[item('task', 1), item('task', 1, '{"a":1}', 'single'), item('key', 1, '{}', 'service')],
-      ...['board', 'room'].map((scope) => ({ ...blob('used', scope), value: '{}' })),
+      ...['board', 'room/room'].map((scope) => ({ ...blob('used', scope), value: '{}' })),
     ],
   })
   const to = await open(t, await lastingDatabase(t))
   await to.write({ boards: [board('rest')], items: [item('task', 1, '{}', 'rest')] })
   t.strictSame(await copyStorage(from, to), { rooms: 2, boards: 2, items: 5, blobs: 2 })
-  for (const scope of ['board', 'single', 'room', 'service', 'rest']) {
+  for (const scope of ['board', 'single', 'room/room', 'service', 'rest']) {
     t.strictSame(await readTexts(to, scope), await readTexts(from, scope))
   }
   t.same(await all(to.listRooms()), await all(from.listRooms()))
