@@ -144,7 +144,7 @@ t.test('migrates a class of release 2.0.0', async (t) => {
   t.match(room, { join_code: 'ABC', deleted_at: null })
   t.match(JSON.parse(room?.value ?? ''), {
     ...{ joinCode: 'ABC', name: 'Class', secretHash: 'x', createdAt: at(0), expiresAt: at(900), deletedAt: null },
-    ...{ isFrozen: true, isJoinable: true, exercise: { title: 'Find', hints: 'off' }, faults: null },
+    ...{ isFrozen: true, isJoinable: true, exercise: { title: 'Find', hints: 'off', drill: null }, faults: null },
     ...{ exerciseNumber: 1, defects: ['lost-update'], defectsNumber: 1 },
   })
   t.strictSame(

@@ -1,4 +1,3 @@
-import { HintsOff } from '../../../../src/contract/errors.js'
 import type { Store } from '../../../../src/rooms/store.js'
 import type { Exercise } from '../../../../src/rooms/training/exercise-settings.js'
 import type { HintSetting } from '../../../../src/rules/claims/credit.js'
@@ -43,15 +42,5 @@ export function hintRules(rule: Rule): void {
     ])
     const count = taken.filter(({ status }) => status === 'fulfilled').length
     t.match(claim, { status: 'fulfilled', value: { credit: [1, 0.5, 0.25][count] } })
-  })
-
-  rule('an exercise that an earlier version has stored has the defaults of later settings', async (t, store) => {
-    await withResponses(store, response('one'))
-    const { title, instructions, task, startsAt, endsAt, feedback } = exerciseWith('off')
-    const earlier = { title, instructions, task, startsAt, endsAt, feedback }
-    await store.configureExercise('a', earlier as Exercise)
-    const { exercise } = await store.readState('a')
-    t.match(exercise, { ...exerciseWith('off'), challenges: { length: 0 } })
-    await t.rejects(store.takeHint('a', 'one', at(15)), HintsOff)
   })
 }
