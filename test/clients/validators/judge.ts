@@ -1,17 +1,21 @@
-/** What a validator says about a request and its response. Each proxy prints it as a line of JSON. */
-export interface Exchange {
+/** What a validator says about a request and its response. */
+export interface Verdict {
+  /** Whether the document has the operation, in the opinion of the validator. */
+  hasOperation: boolean
+  /** What is wrong with the request and with the response. */
+  request: string[] | null
+  response: string[] | null
+}
+
+/** A request to a document, its response, and the verdict. */
+export interface Exchange extends Verdict {
   /** The base path of the document. */
   base: string
   method: string
   /** The path of the request with its query, as sent. */
   target: string
   status: number
-  /** Whether the document has the operation, in the opinion of the validator. */
-  hasOperation: boolean
-  /** What is wrong with the request and with the response. */
-  request: string[] | null
-  response: string[] | null
-  /** The bodies of the request, if it is JSON, and of the response, if the status is 400. Otherwise empty or absent. */
+  /** The bodies of the request, if it is JSON, and of the response, if the status is 400. */
   sent?: string
   error?: string
 }

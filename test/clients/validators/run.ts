@@ -12,7 +12,7 @@ import { VARIANTS } from '../variants.ts'
 import { assertFinds, createDefectiveBoards, showDefects } from './defects.ts'
 import { EXCLUSIONS } from './exclusions.ts'
 import { type Exchange, judge, type Violation } from './judge.ts'
-import { startProxy } from './start-proxy.ts'
+import { startProxy } from './proxy.ts'
 import { VALIDATORS, type Validator } from './validators.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -39,9 +39,6 @@ async function use(validator: Validator): Promise<string> {
     try {
       await checkConformance(proxy.address)
       await showDefects(proxy.address, boards)
-    } catch (error) {
-      console.error(proxy.problems())
-      throw error
     } finally {
       exchanges = await proxy.stop()
     }

@@ -4,18 +4,19 @@ const BUILD = join(import.meta.dirname, 'build')
 const PYTHON = join(BUILD, 'python')
 const JAVA = join(BUILD, 'java')
 
-/** A validator, in a proxy of its language. */
+/** A validator, in a program of its language. */
 export interface Validator {
   name: 'kin-openapi' | 'libopenapi-validator' | 'openapi-core' | 'swagger-request-validator'
   /** The programs that its commands need. */
   needs: string[]
-  /** The folder of the proxy, next to this file. The commands run there. */
+  /** The folder of the program, next to this file. The commands run there. */
   folder: string
-  /** The commands that build the proxy. Later runs use the same build. */
+  /** The commands that build the program. Later runs use the same build. */
   build: string[][]
   /**
-   * The command that starts the proxy. Its arguments are the URL of the service and the base paths of the documents. It
-   * prints its port, and then an {@link Exchange} for each request below a base path.
+   * The command that starts the program. Its argument is the URL of the service. It reads lines of JSON: first the documents
+   * by their base paths, to which it answers when it has loaded them, and then requests with their responses, to each of
+   * which it answers with a `Verdict` (`judge.ts`).
    */
   start: string[]
 }
@@ -32,18 +33,14 @@ export const VALIDATORS: readonly Validator[] = [
       ['sh', '-c', '[ -x "$0/bin/pip" ] || python3 -m venv "$0"', PYTHON],
       [join(PYTHON, 'bin/pip'), 'install', '--quiet', '--requirement', 'requirements.txt'],
     ],
-    start: [join(PYTHON, 'bin/python'), 'proxy.py'],
+    start: [join(PYTHON, 'bin/python'), 'judge.py'],
   },
   {
     name: 'swagger-request-validator',
     needs: ['java', 'mvn'],
     folder: 'java',
     build: [['mvn', '-q', '-B', 'compile', 'dependency:copy-dependencies']],
-    // Without this property, each response takes 40 ms, because its head and its body are sent separately.
-    start: [
-      ...['java', '-Dsun.net.httpserver.nodelay=true'],
-      ...['-cp', `${join(JAVA, 'classes')}:${join(JAVA, 'dependency')}/*`, 'Proxy'],
-    ],
+    start: ['java', '-cp', `${join(JAVA, 'classes')}:${join(JAVA, 'dependency')}/*`, 'Judge'],
   },
 ]
 

@@ -1,4 +1,4 @@
-// Validates with kin-openapi. Arguments: see proxy.Serve.
+// Validates with kin-openapi. Arguments: see judge.Serve.
 package main
 
 import (
@@ -10,19 +10,19 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
-	"validators/proxy"
+	"validators/judge"
 )
 
 var options = &openapi3filter.Options{
 	MultiError:            true,
 	IncludeResponseStatus: true,
 	AuthenticationFunc: func(_ context.Context, input *openapi3filter.AuthenticationInput) error {
-		return proxy.RequireBearer(input.RequestValidationInput.Request)
+		return judge.RequireBearer(input.RequestValidationInput.Request)
 	},
 }
 
 func main() {
-	proxy.Serve(func(document []byte) (proxy.Validate, error) {
+	judge.Serve(func(document []byte) (judge.Validate, error) {
 		loaded, err := openapi3.NewLoader().LoadFromData(document)
 		if err != nil {
 			return nil, err
@@ -31,16 +31,16 @@ func main() {
 			return nil, err
 		}
 		router, err := gorillamux.NewRouter(loaded)
-		return func(request *http.Request, response *http.Response) proxy.Verdict {
+		return func(request *http.Request, response *http.Response) judge.Verdict {
 			return validate(router, request, response)
 		}, err
 	})
 }
 
-func validate(router routers.Router, request *http.Request, response *http.Response) proxy.Verdict {
+func validate(router routers.Router, request *http.Request, response *http.Response) judge.Verdict {
 	route, parameters, err := router.FindRoute(request)
 	if err != nil {
-		return proxy.Verdict{Request: messages(err)}
+		return judge.Verdict{Request: messages(err)}
 	}
 	input := &openapi3filter.RequestValidationInput{
 		Request: request, PathParams: parameters, Route: route, Options: options,
@@ -52,7 +52,7 @@ func validate(router routers.Router, request *http.Request, response *http.Respo
 		Body:                   response.Body,
 		Options:                options,
 	}
-	return proxy.Verdict{
+	return judge.Verdict{
 		HasOperation: true,
 		Request:      messages(openapi3filter.ValidateRequest(context.Background(), input)),
 		Response:     messages(openapi3filter.ValidateResponse(context.Background(), output)),

@@ -1,4 +1,4 @@
-// Validates with libopenapi-validator. Arguments: see proxy.Serve.
+// Validates with libopenapi-validator. Arguments: see judge.Serve.
 package main
 
 import (
@@ -12,11 +12,11 @@ import (
 	"github.com/pb33f/libopenapi-validator/content"
 	validation "github.com/pb33f/libopenapi-validator/errors"
 	"github.com/pb33f/libopenapi-validator/helpers"
-	"validators/proxy"
+	"validators/judge"
 )
 
 func main() {
-	proxy.Serve(func(document []byte) (proxy.Validate, error) {
+	judge.Serve(func(document []byte) (judge.Validate, error) {
 		loaded, err := libopenapi.NewDocument(document)
 		if err != nil {
 			return nil, err
@@ -29,7 +29,7 @@ func main() {
 			config.WithBodyDecoder("*/*", content.BinaryDecoder()),
 			config.WithRejectUnsupportedBodyContent(),
 			config.WithAuthenticationFunc(func(_ context.Context, input *config.AuthenticationInput) error {
-				return proxy.RequireBearer(input.Request)
+				return judge.RequireBearer(input.Request)
 			}),
 		)
 		if len(errs) > 0 {
@@ -38,19 +38,19 @@ func main() {
 		if _, problems := created.ValidateDocument(); len(problems) > 0 {
 			return nil, problems[0]
 		}
-		return func(request *http.Request, response *http.Response) proxy.Verdict {
+		return func(request *http.Request, response *http.Response) judge.Verdict {
 			return validate(created, request, response)
 		}, nil
 	})
 }
 
-func validate(created validator.Validator, request *http.Request, response *http.Response) proxy.Verdict {
+func validate(created validator.Validator, request *http.Request, response *http.Response) judge.Verdict {
 	_, requestErrors := created.ValidateHttpRequestSync(request)
 	if len(requestErrors) > 0 && requestErrors[0].ValidationType == helpers.PathValidation {
-		return proxy.Verdict{Request: messages(requestErrors)}
+		return judge.Verdict{Request: messages(requestErrors)}
 	}
 	_, responseErrors := created.ValidateHttpResponse(request, response)
-	return proxy.Verdict{HasOperation: true, Request: messages(requestErrors), Response: messages(responseErrors)}
+	return judge.Verdict{HasOperation: true, Request: messages(requestErrors), Response: messages(responseErrors)}
 }
 
 func messages(errs []*validation.ValidationError) []string {
