@@ -78,6 +78,13 @@ t.test('after the deletion of a file, the others have their own bytes', async (t
   for (const { id, fileName } of [first, third]) t.equal(String((await send(`GET ${path}/${id}`)).bytes), fileName)
 })
 
+t.test('an upload with too many files is 400 even for an unknown task (decision 17)', async (t) => {
+  const { send } = await startService(t)
+  const statusOf = async (...names: string[]) =>
+    (await send('POST /api/v1/tasks/999/attachments', multipart(names.map(small)))).status
+  t.strictSame([await statusOf('a', 'b', 'c', 'd'), await statusOf('a', 'b', 'c')], [400, 404])
+})
+
 t.test('browsers download files that they could run, and do not sniff types (decision 26)', async (t) => {
   const service = await startService(t)
   for (const file of [
