@@ -28,7 +28,7 @@ const OTHERS = ['slow-disk', 'neighbours', 'start', 'size']
 
 export function usage(workloads: readonly string[]): string {
   return `npm run bench -- [--quick] [--only NAME,…] [--rounds N] [--write]
-  --quick      measure only what the goals need, without latencies (a minute or two)
+  --quick      measure only what the goals need, without latencies (a few minutes)
   --only       measure only these parts: ${[...workloads, ...OTHERS].join(', ')}
   --rounds N   number of rounds (default: ${FULL.rounds}, or ${QUICK.rounds} with --quick)
   --write      write the tables of a quick run to docs/performance.md (a full run always writes them)`
