@@ -190,11 +190,8 @@ export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], asyn
 
   function enter(request: FastifyRequest, { id, basePath }: BoardAddress, state: BoardState): void {
     requireUnexpired(state, expiry)
-    const { board } = request
-    board.id = id
-    board.basePath = basePath
-    board.state = state
-    board.hidesFaults = state.exercise !== null && hidesFaults(state.exercise, app.now())
+    const isHiding = state.exercise !== null && hidesFaults(state.exercise, app.now())
+    Object.assign(request.board, { id, basePath, state, hidesFaults: isHiding } satisfies Partial<RequestBoard>)
     requireUnfrozen(request, state)
   }
 
