@@ -1,4 +1,4 @@
-import { BoardFull, ResponseNotFound } from '../../../../src/contract/errors.js'
+import { BoardFull, ExerciseEnded, ExerciseNotStarted, ResponseNotFound } from '../../../../src/contract/errors.js'
 import type { Store } from '../../../../src/rooms/store.js'
 import type { NewClaim } from '../../../../src/rooms/training/values.js'
 import type { LogEntry } from '../../../../src/rules/log/entry.js'
@@ -27,6 +27,18 @@ export function trainingRules(rule: Rule): void {
     )
     t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
     t.equal((await store.listClaims('a', { page: 0, size: 9 })).total, 1)
+  })
+
+  rule('a claim that waited for its response counts only if the exercise still runs', async (t, store) => {
+    const record = await withBoards(store)
+    const settings = { title: null, instructions: null, message: null, task: null, drill: null, challenges: [] }
+    const shown = { feedback: 'after', hints: 'off', challengeHints: 'free', solutions: 'solved' } as const
+    await store.configureExercise('a', { ...settings, ...shown, startsAt: at(10), endsAt: at(20) })
+    await record(response('one', ['date-mix'], { time: at(10) }))
+    const add = (now: string) => store.addClaim('a', claimOf('one', 'date-mix'), MAX, now)
+    await t.rejects(add(at(9)), ExerciseNotStarted)
+    await t.rejects(add(at(20)), ExerciseEnded)
+    t.equal((await add(at(19))).isRight, true)
   })
 
   rule('a board has a maximum number of claims', async (t, store) => {
