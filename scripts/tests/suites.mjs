@@ -35,6 +35,7 @@ export const SUITES = {
   fuzz: { commands: [['tsx', 'test/properties/fuzz.ts']] },
   image: release('release/deploy/image'),
   library: { tests: /^test\/package\/.*\.library\.ts$/, jobs: 1 },
+  mutation: { installs: ['tools'], commands: [['node', 'scripts/mutation/run.mjs']] },
   openapi: inTools('lint', 'test', 'compare'),
   package: { tests: /^test\/package\/.*\.package\.ts$/ },
   peers: inTools('test:peers'),
@@ -74,5 +75,6 @@ export const RELEASE = [
   ...['20.19', '22', '24', '26'].map((node) => run('package', [], { ...FULL, PACKAGE_NODE: node })),
   ...['22', '24', '26'].map((node) => run('library', [], { PACKAGE_NODE: node })),
   run('tools', [], { SCHEMATHESIS_EXAMPLES: '200', SCHEMATHESIS_SEEDS: '1,2,3' }),
+  run('mutation', ['judges']),
   run('soak', ['--minutes', '10']),
 ]

@@ -1,0 +1,46 @@
+/**
+ * The configuration of StrykerJS: `npm test -- mutation`. Each area runs alone, because a mutant of code that runs while its
+ * module is loaded needs a new process with all tests of its area.
+ */
+
+const area = (folder, ...tests) => ({
+  mutate: [`src/${folder}/**/*.ts`, '!src/**/*.test.ts'],
+  tests: [`src/${folder}/**/*.test.ts`, ...tests],
+})
+
+/** What is mutated, and the tests that prove it without HTTP. */
+export const AREAS = {
+  board: area('rooms/board', 'test/rooms/store-content.test.ts', 'test/rooms/board/model.test.ts'),
+  challenges: area(
+    'rules/challenges',
+    'scripts/mutation/challenges.test.ts',
+    'test/classroom/challenges/catalogue.test.ts',
+  ),
+  differences: area('rules/expected-vs-actual'),
+  judges: {
+    mutate: ['src/rules/{claims,client-habits,log}/*.ts', 'src/rules/*.ts', '!src/**/*.test.ts'],
+    tests: ['src/rules/client-habits/*.test.ts', 'src/rules/*.test.ts'],
+  },
+}
+
+const { AREA = 'board' } = process.env
+
+export default {
+  testRunner: 'mocha',
+  mochaOptions: { spec: ['build/mutation/**/*.test.js'] },
+  coverageAnalysis: 'perTest',
+  mutate: AREAS[AREA].mutate,
+  // `catalogue.test.ts` compares the tables of challenges with the documentation. A mutant of them needs a new process each.
+  ignoreStatic: AREA === 'challenges',
+  // Nearly all texts are sentences for people, whose words are no rule.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  ignorePatterns: ['build', 'dist', 'deploy', 'examples', 'test/browser', 'test/clients', 'tools'],
+  buildCommand: 'node scripts/mutation/compile.mjs',
+  tempDirName: `build/stryker-${AREA}`,
+  incrementalFile: `build/mutation/${AREA}-incremental.json`,
+  reporters: ['clear-text', 'progress-append-only', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  jsonReporter: { fileName: `build/mutation/${AREA}.json` },
+  concurrency: Number(process.env.CONCURRENCY ?? 2),
+  thresholds: { high: 95, low: 90, break: 85 },
+}
