@@ -1,6 +1,9 @@
 import t from 'tap'
 import type { Mark } from '../log/entry.js'
-import { addMark } from './judge.js'
+import { CHALLENGES } from './catalogue.js'
+import { on } from './challenge.js'
+import { addMark, judgeSteps } from './judge.js'
+import { createFinder } from './marks.js'
 
 /** Returns the mark of a step of a challenge with two steps. */
 const mark = (step: number, key: string): Mark => ({ challenge: 'two', step, key, isLast: step === 1 })
@@ -43,3 +46,33 @@ t.test('200 begun sequences of a challenge are kept (decision 134)', async (t) =
   t.equal(judge([...first, mark(1, 'first 50')]), 'solved')
   t.equal(judge([...first, mark(1, 'first 49')]), 200)
 })
+
+t.test('requests solve a challenge once, and begun sequences are kept', async (t) => {
+  const entry = (requestId: string, ...marks: Mark[]) => ({
+    requestId,
+    time: '10:00',
+    challenges: { restarts: 0, marks },
+  })
+  const undone = { ...mark(-1, 'a'), isLast: false }
+  const requests = [{ requestId: '1', time: '10:00' }, entry('2', mark(1, 'a')), entry('3', mark(0, 'a'), undone)]
+  t.strictSame(judgeSteps(requests, {}, []), { begun: {}, solutions: [] })
+  const { begun, solutions } = judgeSteps([entry('4', mark(0, 'a'))], {}, [])
+  t.strictSame([begun, solutions], [{ two: [['a', 1]] }, []])
+  const solving = [entry('5', mark(1, 'a')), entry('6', mark(0, 'a'), mark(1, 'a'))]
+  t.strictSame(judgeSteps(solving, begun, []), {
+    begun: {},
+    solutions: [{ challenge: 'two', requestId: '5', time: '10:00' }],
+  })
+  t.strictSame(judgeSteps(solving, {}, ['two']).solutions, [])
+})
+
+t.test(
+  'steps are found of challenges that are not solved, later ones only if the sequence may have begun',
+  async (t) => {
+    const steps = [on('GET /tasks', 200), on('GET /tasks', 200)]
+    const find = createFinder([{ ...(CHALLENGES[0] as (typeof CHALLENGES)[number]), name: 'two', steps }])
+    const found = (solved: object, hasBegun: boolean) =>
+      find({ status: 200, route: 'GET /tasks', variant: 'v1' }, { ...solved }, () => hasBegun).map(({ index }) => index)
+    t.strictSame([found({}, true), found({}, false), found({ two: 1 }, true)], [[1, 0], [0], []])
+  },
+)
