@@ -69,7 +69,6 @@ t.test(
       return listSolved(id)
     }
     await onBoard(0, 'POST /api/v1/tasks', { json: TASK })
-    await (one as Stream).next('board')
     await service.app.flushLogs()
     await (one as Stream).next('request')
     t.strictSame([...read], [ids[0]])
