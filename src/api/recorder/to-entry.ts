@@ -56,7 +56,7 @@ function mayBeClaimed({ board: { state }, faults, url, routePath }: FastifyReque
   return faults == null || faults.ordinal !== null
 }
 
-/** Returns the start of a part of a request target, without secrets. */
+/** Returns the start of a part of a request target, without secrets, and a copy: a slice would keep the target in memory. */
 function shown(part: string): string {
-  return redactParameters(startOf(part, LOG_PATH_MAX))
+  return Buffer.from(redactParameters(startOf(part, LOG_PATH_MAX))).toString()
 }
