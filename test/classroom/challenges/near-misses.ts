@@ -20,7 +20,14 @@ import { A_FILE } from './solutions.js'
 /** Requests that are near the solution of a challenge, beside the near miss of the catalogue. */
 export const NEAR_MISSES: Readonly<Record<string, readonly Attempt[]>> = {
   'unknown-path': [[['GET /api/v9/tasks']]],
-  'first-list': [[list('search=checkout')], [list('page=1&size=100')]],
+  'first-list': [
+    [list('search=checkout')],
+    [list('page=1&size=100')],
+    [choose('duplicate-item', 'GET /api/buggy/tasks?size=19')],
+  ],
+  'own-request-id': [[['GET /api/v1/tasks', { headers: { 'x-request-id': 'board-page:1' } }]]],
+  'unknown-parameter': [[list('sort=title')]],
+  compressed: [[['GET /api/v1/tasks']]],
   'location-followed': [[create(), ['GET /api/buggy/tasks/21']]],
   'filter-status': [[list('status=DONE&search=nothing')]],
   'two-filters': [[list('status=TODO&priority=HIGH&search=nothing')]],

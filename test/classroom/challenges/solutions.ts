@@ -152,6 +152,7 @@ export const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
     ],
     [WITH_COMMENT, ['DELETE /api/v1/tasks/7'], put('/tasks/2/comments/7', { text: 'a' })],
   ],
+  'unknown-parameter': [[list('page=0&colour=red')]],
   options: [[['GET /'], ['OPTIONS /api/v2/tasks']]],
   'two-variants': [withTokens(({ token }) => [create(), authorized('GET /api/v2/tasks/21', `Bearer ${token}`)])],
   'wrong-scheme': [
