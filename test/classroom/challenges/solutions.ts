@@ -83,7 +83,11 @@ export const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
     [create({ title: 'ähre' }), search('ÄHRE')],
     [create({ title: 'προσοχή' }), search('ΠΡΟΣ')],
   ],
-  'search-label': [[search('LEGAL')], [create({ labels: ['δρόμος'] }), search('δρόμοσ')]],
+  'search-label': [
+    [search('LEGAL')],
+    [create({ labels: ['δρόμος'] }), search('δρόμοσ')],
+    [create({ labels: ['other', 'tea'] }), search('TEA')],
+  ],
   'search-unicode': [
     [create({ title: 'προσοχή' }), search('ΠΡΟΣ')],
     [create({ description: 'Ein Café' }), search('CAFÉ')],
@@ -158,6 +162,7 @@ export const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
   'wrong-scheme': [
     [authorized('DELETE /api/v2/tasks/1', 'Token abc')],
     [authorized('HEAD /api/v2/tasks', 'Token abc')],
+    [authorized('GET /api/v2/tasks', 'Token  abc')],
   ],
   'forged-token': [
     withTokens(({ token }) => [
@@ -185,7 +190,7 @@ export const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
   'first-file': [[upload200([A_FILE])]],
   'three-files': [[upload200([A_FILE, A_FILE, A_FILE])]],
   'largest-file': [[upload200([{ ...A_FILE, content: 'a'.repeat(2 ** 20) }])]],
-  'empty-file': [[upload200([{ ...A_FILE, content: '' }])]],
+  'empty-file': [[upload200([{ ...A_FILE, content: '' }])], [upload([A_FILE, { ...A_FILE, content: '' }])]],
   'unicode-file-name': [[upload200([{ ...A_FILE, fileName: 'é.txt' }])]],
   download: [[upload200([A_FILE]), ['GET /api/buggy/tasks/2/attachments/3']]],
   'file-too-large': [[upload([{ ...A_FILE, content: 'a'.repeat(17 * 2 ** 20) }])]],
@@ -225,4 +230,5 @@ export const SOLUTIONS: Readonly<Record<string, readonly Attempt[]>> = {
     afterFailure(['DELETE /api/buggy/tasks/1'], ['DELETE /api/buggy/tasks/1']),
     afterFailure(create({}, 'buggy'), create({}, 'buggy')),
   ],
+  'checklist-text-201': [[create({ checklistItems: [{ text: 'a' }, { text: 'a'.repeat(201) }] })]],
 }
