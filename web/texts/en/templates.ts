@@ -24,7 +24,7 @@ export const templates = {
     },
     login: {
       name: 'Log in and refresh',
-      lead: 'Tokens, roles and refresh tokens in v2. No faults disturb.',
+      lead: 'Tokens, roles and refresh tokens in v2. There are no faults.',
       title: 'Log in, refresh, log out',
       task: 'Find out how v2 protects its tasks, and what happens to a refresh token that is used twice.',
       instructions:
