@@ -3,7 +3,23 @@ import t from 'tap'
 import { repeat } from '../../../test/kit/length.js'
 import { createStoredBoard, load } from '../../../test/rooms/board/board-store.js'
 import { MEBIBYTE } from '../../contract/limits.js'
-import { countItems, defineKind, deleteItem, getItem, listItems, putItem } from './items.js'
+import {
+  countFrom,
+  countItems,
+  defineKind,
+  deleteItem,
+  deleteItemsFrom,
+  deleteWhile,
+  getItem,
+  idUpTo,
+  itemsBackward,
+  listItems,
+  memoryOf,
+  putItem,
+  putShared,
+  readItem,
+  storedItems,
+} from './items.js'
 import { deleteAllTasks } from './tasks.js'
 
 const KINDS = [defineKind<number>('a'), defineKind<number>('b')] as const
@@ -76,6 +92,56 @@ t.test('a list starts at an id and has a maximum length, and deleting all tasks 
     board.read((view) => countItems(view, KINDS[0])),
     3,
   )
+})
+
+t.test('items are found from an id on, up to an id, backward, and by their text', async (t) => {
+  const { read, write, last } = createStoredBoard()
+  const [kind] = KINDS
+  write((fork) => {
+    for (const [index, id] of ['b', 'd', 'f'].entries()) putItem(fork, kind, id, index)
+  })
+  const backward = (options?: Parameters<typeof itemsBackward>[2]) =>
+    read((view) => [...itemsBackward(view, kind, options)].map(({ id }) => id).join(''))
+  t.strictSame(
+    [backward(), backward({ from: 'c' }), backward({ skip: 1 }), backward({ text: '1' })],
+    ['fdb', 'fd', 'db', 'd'],
+  )
+  for (const [id, from, upTo] of [
+    ['a', 3, undefined],
+    ['d', 2, 'd'],
+    ['e', 1, 'd'],
+    ['g', 0, 'f'],
+  ] as const) {
+    t.strictSame(
+      read((view) => [countFrom(view, kind, id), storedItems(view, kind, id).length, idUpTo(view, kind, id)]),
+      [from, from, upTo],
+      id,
+    )
+  }
+  t.equal(
+    read(({ version }) => memoryOf(version.items)),
+    306,
+  )
+  write((fork) => putItem(fork, kind, 'b', 0))
+  t.strictSame(last(), [], 'an item that stays the same is not stored')
+  write((fork) => deleteWhile(fork, kind, ({ value }) => value < 2))
+  t.strictSame([backward(), last()], ['f', ['-a b', '-a d']])
+  write((fork) => putItem(fork, kind, 'g', 3))
+  write((fork) => deleteItemsFrom(fork, kind, 'g'))
+  t.strictSame([backward(), last()], ['f', ['-a g']])
+})
+
+t.test('a shared value is parsed once', async (t) => {
+  const { read, write } = createStoredBoard()
+  const kind = defineKind<object>('a')
+  const value = {}
+  write((fork) => putShared(fork, kind, 'a', value))
+  write((fork) => putItem(fork, kind, 'b', value))
+  const get = (id: string) => read((view) => readItem(view, kind, id))
+  t.equal(get('a'), value)
+  t.not(get('b'), value)
+  t.equal(get('b'), get('b'))
+  t.equal(get('c'), undefined)
 })
 
 t.test('items count for the maximum size of the rows of a board', async (t) => {
