@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createCode, normalizeCode, PERSONAL_CODE_GROUPS } from '../../contract/codes.js'
-import { BoardFrozen, BoardNotFound, JoinCodeUnknown, JoiningClosed, PersonalCodeWrong } from '../../contract/errors.js'
+import { BoardNotFound, JoinCodeUnknown, PersonalCodeWrong } from '../../contract/errors.js'
 import { tooMany } from '../../contract/schemas/responses.js'
 import { createToken, hashSecret, matchesHash } from '../../contract/secrets.js'
 import { route } from '../../http/route.js'
@@ -154,10 +154,7 @@ export const learnerClassRoutes: FastifyPluginAsync<DescribeOptions> = async (ap
     return { board: found.id, name: found.name ?? name, personalCode }
   }
 
-  /** @throws BoardFrozen, JoiningClosed */
-  async function takeBoard({ id, isFrozen, isJoinable }: StoredClass, name: string) {
-    if (isFrozen) throw new BoardFrozen()
-    if (!isJoinable) throw new JoiningClosed()
+  async function takeBoard({ id }: StoredClass, name: string) {
     const personalCode = createCode(PERSONAL_CODE_GROUPS)
     return { ...(await app.store.joinClass(id, name, hashSecret(personalCode))), personalCode }
   }

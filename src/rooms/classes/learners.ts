@@ -1,7 +1,9 @@
 import {
+  BoardFrozen,
   BoardNotFound,
   BoardWithoutLearner,
   ClassFull,
+  JoiningClosed,
   LearnerExists,
   NameTaken,
   NameUnknown,
@@ -9,7 +11,7 @@ import {
 import { defineKind, deleteItem, listItems, putItem, putShared, readItem } from '../board/items.js'
 import { type BoardProfile, changeProfile, lastNumber } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
-import type { RoomFork, RoomView } from '../room.js'
+import { profileOf, type RoomFork, type RoomView } from '../room.js'
 import { ownRestarts } from '../training/challenges.js'
 import { deleteScores } from '../training/drills.js'
 import { revise } from '../versioned.js'
@@ -88,9 +90,12 @@ export function requireNewNames(room: RoomView, names: readonly (string | null)[
 /**
  * Returns the board that a learner gets: the one with this name, or else the first free one without a name.
  *
- * @throws NameTaken, NameUnknown, ClassFull
+ * @throws BoardFrozen, JoiningClosed, NameTaken, NameUnknown, ClassFull
  */
 export function seatFor(room: RoomView, name: string): Pick<Learner, 'id' | 'name'> {
+  const { isFrozen, isJoinable } = profileOf(room)
+  if (isFrozen) throw new BoardFrozen()
+  if (!isJoinable) throw new JoiningClosed()
   const learners = learnersOf(room)
   const key = nameKey(name)
   const named = learners.find((learner) => learner.name !== null && nameKey(learner.name) === key)

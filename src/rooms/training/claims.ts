@@ -29,7 +29,7 @@ const CLAIM = defineKind<Claim>('claim')
 const idOf = ({ room }: BoardView, number: number) => `${exerciseId(room)}-${toRowId(number)}`
 
 /**
- * Requires that learners can make claims and take hints.
+ * Requires that learners can make claims, take hints and submit grades.
  *
  * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded
  */

@@ -5,6 +5,7 @@ import type { BoardFork } from '../handles.js'
 import { deleteSegments } from '../log/exchanges.js'
 import { changeDefects, changeRoom, profileOf, type RoomFork } from '../room.js'
 import { revise } from '../versioned.js'
+import { requireOpen } from './claims.js'
 import { deleteOldScores } from './drills.js'
 import type { Exercise } from './exercise-settings.js'
 import { changeScore } from './score.js'
@@ -34,8 +35,13 @@ export function configureOwnExercise(board: BoardFork, exercise: Exercise | null
   if (changes.restarts) deleteSegments(board)
 }
 
-/** Stores the latest grade of a test suite. */
+/**
+ * Stores the latest grade of a test suite.
+ *
+ * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded
+ */
 export function setGrade(board: BoardFork, grade: Grade): void {
+  requireOpen(board, grade.time)
   changeScore(board, (score) => {
     score.grade = grade
   })

@@ -1,4 +1,4 @@
-import { ClassNotFound, LearnerExists, NameTaken } from '../../../../src/contract/errors.js'
+import { BoardFrozen, ClassNotFound, JoiningClosed, LearnerExists, NameTaken } from '../../../../src/contract/errors.js'
 import type { NewClass } from '../../../../src/rooms/classes/values.js'
 import type { FaultSettings } from '../../../../src/rooms/room.js'
 import type { Store } from '../../../../src/rooms/store.js'
@@ -65,6 +65,14 @@ export function classRules(rule: Rule): void {
     await store.joinClass('c', 'Ada', 'code 1')
     const after = await revisions()
     same(t, [after[0] === before[0], after[1] === before[1]], [false, true])
+  })
+
+  rule('a class that is frozen takes no learner and no grade, and one that is closed no learner', async (t, store) => {
+    await withClass(store, { isFrozen: true })
+    await t.rejects(store.joinClass('c', 'Ada', 'code 1'), BoardFrozen)
+    await t.rejects(store.setGrade('a', { time: at(0), variant: 'v1', found: 1, defects: 2 }), BoardFrozen)
+    await store.configureClass('c', { isFrozen: false, isJoinable: false })
+    await t.rejects(store.joinClass('c', 'Ada', 'code 1'), JoiningClosed)
   })
 
   rule('a change of one board of a class changes its revision alone', async (t, store) => {

@@ -29,15 +29,18 @@ export function trainingRules(rule: Rule): void {
     t.equal((await store.listClaims('a', { page: 0, size: 9 })).total, 1)
   })
 
-  rule('a claim that waited for its response counts only if the exercise still runs', async (t, store) => {
+  rule('a claim that waited for its response, or a grade, counts only if the exercise still runs', async (t, store) => {
     const record = await withBoards(store)
     const settings = { title: null, instructions: null, message: null, task: null, drill: null, challenges: [] }
     const shown = { feedback: 'after', hints: 'off', challengeHints: 'free', solutions: 'solved' } as const
     await store.configureExercise('a', { ...settings, ...shown, startsAt: at(10), endsAt: at(20) })
     await record(response('one', ['date-mix'], { time: at(10) }))
     const add = (now: string) => store.addClaim('a', claimOf('one', 'date-mix'), MAX, now)
+    const grade = (time: string) => store.setGrade('a', { time, variant: 'v1', found: 1, defects: 2 })
     await t.rejects(add(at(9)), ExerciseNotStarted)
+    await t.rejects(grade(at(9)), ExerciseNotStarted)
     await t.rejects(add(at(20)), ExerciseEnded)
+    await t.rejects(grade(at(20)), ExerciseEnded)
     t.equal((await add(at(19))).isRight, true)
   })
 
