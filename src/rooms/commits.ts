@@ -57,7 +57,7 @@ export type Commits = ReturnType<typeof createCommits>
  * Stores what is written: one commit after the other, each with everything that was written since the last one. A commit
  * fails as a whole. What was written meanwhile to its rooms and their boards fails, too: it can depend on the commit.
  *
- * @param onSettled is called when forks were committed or dropped, with what is stored now; after the responses
+ * @param onSettled is called when forks were committed or dropped, with what is stored now: before those who wait for it continue
  * @param waitingMax tests replace it
  */
 export function createCommits(
@@ -80,8 +80,8 @@ export function createCommits(
   }
 
   /**
-   * Adds a write to the part on which it depends, and returns that: the open one if the write changed something or has seen
-   * its forks; else the sent one if the write has seen those; else none.
+   * Adds a write to the commit that it must wait for, and returns that part: the next commit, if the write changed something
+   * or read a version of that commit; the running commit, if it read one of its versions; otherwise none.
    */
   function join(room: string, things: readonly Thing[], written: Written): Part | undefined {
     const hasChanged = written.versions.length > 0
@@ -154,8 +154,8 @@ export function createCommits(
 
   return {
     /**
-     * Runs a write now, and returns its result, or throws its error, when everything is stored on which that depends. If it
-     * depends on nothing that is not stored, that is at once.
+     * Runs a write now. Returns its result, or throws its error, once everything it has read or written is stored; at once
+     * if that already is.
      *
      * @param things everything that the write can read or change; first the room. It limits what waits.
      * @param work adds what it changes to its parameter

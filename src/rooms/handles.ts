@@ -32,17 +32,17 @@ export interface BoardFork extends Fork {
 }
 
 /**
- * How a request uses a board or a room, in the turn of the event loop in which it gets this. Functions see no version after
- * they have returned, and those of a board get its room, too. All methods throw `BoardNotFound`, or `ClassNotFound`, if it
- * was deleted.
+ * Gives functions a version of a board or a room. Use it in the turn of the event loop in which you get it. A version is
+ * revoked when its function returns. Functions on a board also get its room. All methods throw `BoardNotFound`, or
+ * `ClassNotFound`, if the board or the room was deleted.
  */
 export interface Handle<View, Fork> {
   readonly id: string
   /** Calls a function with what is stored. It never waits for a write. */
   read<Result>(work: Work<View, Result>): Synchronous<Result>
   /**
-   * Calls a function now, and returns its result when everything is stored on which that depends. If it throws, it has
-   * changed nothing.
+   * Calls a function now. Returns its result once everything it has read or written is stored. If it throws, it has changed
+   * nothing.
    *
    * @throws StoreUnavailable if nothing was stored, OutcomeUnknown if nobody knows, TooBusy
    */
@@ -70,7 +70,8 @@ export function withMethods<Given extends RoomHandle | BoardHandle>(thing: Thing
       const before = room?.version
       if (isGone(version as RoomVersion) || (before !== undefined && isGone(before))) throw rules.notFound()
       const result = work(given as never)
-      // What the room has of a board, such as its score, also changes the board (`readState`).
+      // If a write changes the room for a board, such as its score, the board gets a new version, because `readState`
+      // caches by it.
       if (room?.version !== before && given.version === version) given.version = { ...(version as RoomVersion) }
       return result
     }

@@ -46,8 +46,8 @@ export interface RoomProfile {
   /** How often the defects were configured. Their notes and effects carry it. */
   defectsNumber: number
   /**
-   * The last restart of the fault plans of all boards at once: how often there was one, its seed, and whether all boards
-   * have this seed. Otherwise, each board has its own, which depends on it.
+   * The last restart of all fault plans of the room: its number, its seed, and whether all boards use this seed or each one
+   * derived from it.
    */
   plans: { number: number; seed: number; isShared: boolean }
 }
