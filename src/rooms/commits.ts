@@ -11,7 +11,7 @@ const REQUEST_BYTES = 2 ** 14
 
 /** What a commit stores of a room and its boards. */
 interface Part extends Written {
-  /** What the writes can have changed. */
+  /** What the writes have changed. */
   things: Set<Thing>
   outcome: Promise<void>
   resolve(error?: Error): void
@@ -94,8 +94,10 @@ export function createCommits(
     part.bytes += bytes
     waiting += bytes
     if (!hasChanged) return part
-    for (const thing of things) part.things.add(thing)
-    for (const [thing, version] of written.versions) thing.open = version
+    for (const [thing, version] of written.versions) {
+      part.things.add(thing)
+      thing.open = version
+    }
     for (const cleared of written.cleared) dropCleared(part, cleared)
     for (const name of ['rooms', 'boards', 'items', 'blobs', 'cleared'] as const) {
       const all = part[name] as unknown[]

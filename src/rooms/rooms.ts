@@ -42,10 +42,10 @@ export interface RoomsOptions {
 }
 
 /**
- * Announces `change`, with the ids of the boards and rooms that writes have changed, and those of the rooms whose settings
- * have changed, after the responses of the writes; and `regain` when everything that was read before can be wrong.
+ * Announces `change` in a later turn of the event loop than the commit: the ids of the boards and rooms that it has changed,
+ * and those of the rooms whose settings it has changed. Announces `forget` when everything that was read before can be wrong.
  */
-export type ChangeEvents = EventEmitter<{ change: [ids: readonly string[], configured: readonly string[]]; regain: [] }>
+export type ChangeEvents = EventEmitter<{ change: [ids: readonly string[], configured: readonly string[]]; forget: [] }>
 
 /** The share of the heap that boards take by default. */
 const HEAP_SHARE = 0.5
@@ -181,7 +181,7 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
       directory.forget()
       memory.forget()
       commits.forget()
-      changes.emit('regain')
+      changes.emit('forget')
     },
     bytes: memory.bytes,
     /** Refuses new writes. Resolves when all writes have their outcome, and the storage is closed. */

@@ -65,7 +65,7 @@ t.test('changes are announced after the responses of their commit, and those of 
   await t.rejects(refused, RangeError)
   await Promise.all(outcomes)
   await nextTurn()
-  t.strictSame(seen, ['response 1', 'response 2', 'changed a,a'])
+  t.strictSame(seen, ['response 1', 'response 2', 'changed a'], 'the board, but not its room')
 })
 
 t.test('a write that throws changes neither its board nor its room', async (t) => {

@@ -44,7 +44,7 @@ export const buggy = plugin<BuggyOptions>(
   async (app, { sleep, ...server }) => {
     app.decorateRequest('faults', null)
     const history = createHistory()
-    app.store.changes.on('regain', history.clear)
+    app.store.changes.on('forget', history.clear)
     const cached = new WeakMap<FaultSettings, CachedRules>()
 
     app.addHook('onRequest', async (request, reply) => {

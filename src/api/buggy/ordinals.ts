@@ -62,7 +62,7 @@ export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async
   }
   const counters = new Map<string, Counter>()
   let isFailing = false
-  app.store.changes.on('regain', () => counters.clear())
+  app.store.changes.on('forget', () => counters.clear())
 
   function reserve(board: string, counter: Counter, ordinal: number): void {
     counter.reserved = counter.hasReserved ? Math.min(counter.reserved * 2, RESERVED_MAX) : counter.reserved

@@ -25,7 +25,7 @@ export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', []
     return drills.end(board.id)
   })
   if (main !== undefined) return
-  app.store.changes.on('regain', drills.forget)
+  app.store.changes.on('forget', drills.forget)
   const timer = setInterval(() => drills.endRuns(), INTERVAL).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)

@@ -177,6 +177,11 @@ export const streams = plugin<StreamOptions>('streams', [], async (app, options)
     for (const id of configuredIds) configured.emit(id)
   }
 
+  // A write whose outcome was unknown can be stored.
+  app.store.changes.on('forget', () => {
+    for (const stream of open) stream.isMarked = true
+  })
+
   app.decorate('streamEvents', (request, reply, source) => {
     // The path of a class has a parameter, its id.
     const key = `${clientAddress(request)} ${request.board.id} ${Object.values(request.params as object)}`
