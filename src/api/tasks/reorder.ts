@@ -3,12 +3,10 @@ import { notFound } from '../../contract/schemas/responses.js'
 import { ReorderedTask, ReorderInput, TaskParams } from '../../contract/schemas/task.js'
 import { route } from '../../http/route.js'
 
-const tags = ['Tasks']
-
 /** The endpoint that moves tasks (specification, section 4). */
 export const reorderRoutes: FastifyPluginAsync = async (app) => {
   route(app, 'POST /tasks/:id/reorder', 'reorderTask', 'Move a task', {
-    tags,
+    tags: ['Tasks'],
     description:
       'Moves a task within its column or to another one. The positions of the other tasks in both columns are adjusted.',
     params: TaskParams,

@@ -99,9 +99,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
   })
 
   route(app, 'GET /classes', 'listClasses', 'List classes', {
-    async onRequest(request, reply) {
-      await authority.requireAnyTrainer(request, reply)
-    },
+    onRequest: async (request, reply) => authority.requireAnyTrainer(request, reply),
     description:
       'With a trainer secret as the bearer token, returns the class of the trainer. With the administrator token, returns all classes, oldest first.',
     security: SECURITY,
