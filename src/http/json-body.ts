@@ -22,7 +22,7 @@ const BODILESS = ['GET', 'HEAD']
 /** The memory that a chunk takes in addition to its bytes. A body can arrive in chunks of one byte. */
 const CHUNK_OVERHEAD = 200
 
-/** The size of the bodies that were read early, until their responses are sent, by the limit of one body. */
+/** The bytes of early bodies whose responses are not sent yet, one total for each body limit. */
 const totals = new Map<number, number>()
 
 /** The size of the parts in which a body that was read early is read again. Other requests are served between them. */

@@ -18,9 +18,9 @@ function notesOf(board: BoardView): BoardDefects | undefined {
 }
 
 /**
- * Returns the defects of a board with their notes; `null` if it never had any. A board from which all were removed has
- * none, but it still takes as long for a write as one with defects, so that the control runs of a grade have boards that a
- * client cannot tell from others.
+ * Returns the defects of a board with their notes; `null` if it never had any. A board whose defects were all removed gets an
+ * empty record instead of `null`: its writes then still take the time of a dry run, so clients cannot recognise the control
+ * boards of a grade.
  */
 export function defectsOf(board: BoardView): BoardDefects | null {
   const { defects, defectsNumber } = profileOf(board.room)

@@ -26,7 +26,7 @@ interface StoredPlan {
   /** The next ordinal number to reserve. */
   ordinal: number
   restarts: number
-  /** How often the plans of all boards of the room had been restarted. Those of earlier versions were not. */
+  /** `plans.number` of the room when this plan was stored; absent (0) in plans of earlier versions. */
   room?: number
 }
 
@@ -35,7 +35,10 @@ const PLAN = defineKind<StoredPlan>('fault-plan')
 /** The id of the only item of its kind. */
 const CURRENT = 'current'
 
-/** Gives a new board the seed of its plan. If those of its class were restarted before, it gets theirs. */
+/**
+ * Gives a new board a plan with this seed. If the plans of its class were restarted before, reads replace it by the
+ * restarted one.
+ */
 export function initializePlan(fork: Fork, seed: number): void {
   putItem(fork, PLAN, CURRENT, { seed, ordinal: 0, restarts: 0, room: 0 })
 }

@@ -57,8 +57,8 @@ export const defects = plugin(
     })
 
     async function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
-      // After the write of a defect, the effect of a correct write is no longer known. All writes take the time of a
-      // dry run, so that it does not reveal which operations have a defect.
+      // The dry run comes before the write of a defect; afterwards, the correct result is unknown. All writes have it, so
+      // response times do not reveal which operations have a defect.
       if (!isSafe(request.method)) await app.expectResponse(request)
       for (const { defect, effects } of active) {
         // Every change turns a request that is not valid into a valid one.

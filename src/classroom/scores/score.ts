@@ -10,8 +10,10 @@ export type Quality = ReturnType<typeof qualityOf>
 /**
  * Returns the quality of claims. Ratios have four decimal places, and are `null` if their denominator is 0.
  *
- * @param claims the number of faults that happened, or of defects that exist, and of those that claims have found, the
- *   total credit for these finds, which is less after counted hints, and the number of wrong claims
+ * @param claims.happened the number of faults that happened, or of defects that exist
+ * @param claims.found how many of them claims have found
+ * @param claims.wrong the number of wrong claims
+ * @param claims.credit the total credit for what was found, which is less after counted hints
  */
 export function qualityOf(claims: { happened: number; found: number; wrong: number; credit?: number }) {
   const { happened, found, wrong, credit = found } = claims

@@ -114,7 +114,7 @@ async function createMetrics(droppedLogLines: () => number) {
       this.inc(droppedLogLines())
     },
   })
-  /** The labels of all requests so far: most requests have those of another one. */
+  /** The labels seen so far. Most requests share those of an earlier one. */
   const known = new Map<string, Record<string, string | number>>()
 
   function labelsOf({ method, routePath: route = '' }: FastifyRequest, { statusCode: status }: FastifyReply) {

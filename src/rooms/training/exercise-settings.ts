@@ -31,7 +31,7 @@ export interface Exercise {
   solutions: SolutionSetting
   /** The drill of the clients of the learners; `null` if there is none. */
   drill: DrillSettings | null
-  /** The names of the defects at the end of the exercise. Exists since its boards got others, which are not about it. */
+  /** The defects of the boards when the exercise ended. Set only when the boards get other defects afterwards. */
   finalDefects?: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export function hasEnded(exercise: Exercise | null, now: string): exercise is Ex
   return exercise !== null && stateOf(exercise, now) === 'ended'
 }
 
-/** Returns an exercise that keeps the defects of its boards before they get others; `undefined` if it need not. */
+/** Returns the exercise with its final defects, if it has ended; otherwise `undefined`. */
 export function keepDefects(exercise: Exercise | null, defects: readonly string[], now: string): Exercise | undefined {
   return hasEnded(exercise, now) ? { finalDefects: defects, ...exercise } : undefined
 }

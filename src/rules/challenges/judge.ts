@@ -1,6 +1,6 @@
 import type { LoggedEntry, Mark } from '../log/entry.js'
 
-/** A sequence that has begun: its key, its next step, and what follows `@` in the key of its first step. */
+/** A begun sequence: its key, the index of its next step, and its owner (the part after `@` in the first key). */
 type Begun = readonly [key: string, next: number, ...owner: string[]]
 
 /** The begun sequences by challenge. */

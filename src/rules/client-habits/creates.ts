@@ -7,8 +7,8 @@ function isLaterStep({ method }: Observation): boolean {
 }
 
 /**
- * Returns the read with which the client looked what a request has done: the first one of its collection, or of something
- * in it, after the request, before its next attempt, and before the client goes on to change something.
+ * Returns the first read with which the client checked what its request did: a read of the collection or of something in
+ * it, before the next attempt and before any later change.
  */
 function lookAfter({ last, next, attempts }: Situation): Observation | undefined {
   const start = Math.max(last.arrivedAt, last.endedAt - slackOf(last.endedAt - last.arrivedAt))

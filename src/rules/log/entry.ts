@@ -102,7 +102,7 @@ export interface LogEntry {
    * not count.
    */
   planRestarts?: number | null
-  /** The number that the first request of the last attempt to store it would have, if there was one. */
+  /** The log number of the first request in the last write that tried to store this one; absent before the first try. */
   number?: number
 }
 
