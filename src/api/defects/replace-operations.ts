@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '../../contract/bodies.js'
-import { OPERATIONS, type Operations, READS } from '../../rooms/board/operations.js'
+import { isObject } from '../../contract/parse.js'
+import { OPERATIONS, type Operations, WRITES } from '../../rooms/board/operations.js'
 import { finish, type Steps } from '../../rooms/board/steps.js'
 import type { File } from '../../rooms/board/values.js'
 import type { View } from '../../rooms/board/version.js'
@@ -67,7 +67,7 @@ export function replaceOperations(store: Store, active: readonly ActiveDefect[])
         return { ...found, bytes: found.bytes.subarray(0, found.attachment.fileSizeBytes) }
       }
     }
-    if (name in READS) {
+    if (!(name in WRITES)) {
       return async (id, ...args) => settle(await store.run(id, (version) => read({ id, version }, args)))
     }
     return (id, ...args) => {

@@ -6,8 +6,8 @@ import * as tasks from './tasks.js'
 
 const { createTask, getTask, replaceTask, moveTask, deleteTask, deleteAllTasks, countTasks, countByPriority } = tasks
 
-/** The operations of the variants that read a board. */
-export const READS = { getTask, listTasks, countTasks, countByPriority, getAttachment, findSession }
+/** The operations of the variants that read a board. The store reads lists and attachments in other ways. */
+export const READS = { getTask, countTasks, countByPriority, findSession }
 
 /** The operations of the variants that change a board. */
 export const WRITES = {
@@ -17,6 +17,6 @@ export const WRITES = {
 }
 
 /** The operations of the variants. Defects replace some of them. */
-export const OPERATIONS = { ...READS, ...WRITES }
+export const OPERATIONS = { ...READS, listTasks, getAttachment, ...WRITES }
 
 export type Operations = typeof OPERATIONS
