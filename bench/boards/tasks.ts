@@ -1,4 +1,4 @@
-import { PRIORITIES, STATUSES } from '../../src/contract/schemas/task.js'
+import { PRIORITIES, STATUSES } from '../../src/contract/schemas/enumerations.js'
 import type { TaskValues } from '../../src/rooms/board/values.js'
 
 /** Search terms: `rare` is in one task, `frequent` in about a third of all tasks, `none` in no task. */

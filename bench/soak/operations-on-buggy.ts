@@ -1,4 +1,4 @@
-import { STATUSES } from '../../src/contract/schemas/task.js'
+import { STATUSES } from '../../src/contract/schemas/enumerations.js'
 import type { Operation, Worker } from './operation.js'
 import { pick } from './pick.js'
 

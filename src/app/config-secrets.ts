@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Account } from '../api/auth/accounts.js'
-import { isObject } from '../contract/bodies.js'
 import { PASSWORD_MAX } from '../contract/limits.js'
+import { isObject } from '../contract/parse.js'
 import type { Role } from '../contract/schemas/auth.js'
 import { ConfigurationError, requireValid, type Setting, type Source } from './setting.js'
 import { decodeText } from './text-file.js'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { decodeText } from '../app/text-file.js'
-import { isObject } from '../contract/bodies.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
+import { isObject } from '../contract/parse.js'
 
 /** A minute in milliseconds. */
 export const MINUTE = 60_000

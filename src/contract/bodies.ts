@@ -1,7 +1,5 @@
 import { type Fields, isObject } from './parse.js'
 
-export { type Fields, isObject }
-
 /** A page of tasks. */
 export interface Page extends Fields {
   content: Fields[]

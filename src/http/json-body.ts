@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { EncodedBody, JsonTooLarge, TooBusy, UnsupportedMediaType, UploadTooLarge } from '../contract/errors.js'
 import { JSON_VALUES_MAX, UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
-import { parseJson } from './parse-json.js'
+import { parseJsonBytes } from './parse-json.js'
 import { plugin } from './plugin.js'
 
 declare module 'fastify' {
@@ -73,9 +73,9 @@ export const jsonBody = plugin('json-body', ['expected-responses'], async (app) 
     })
   })
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (!hasJson(request, bytes)) return done(null, undefined)
+    if (!hasPlainBody(request, bytes)) return done(null, undefined)
     if (request.board.state !== null) request.sentBody = bytes
-    done(null, parseJson(bytes, JSON_VALUES_MAX))
+    done(null, parseJsonBytes(bytes, JSON_VALUES_MAX))
   })
 })
 
@@ -167,7 +167,7 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply): P
  *
  * @throws EncodedBody if the body is compressed
  */
-export function hasJson(request: FastifyRequest, bytes: Buffer): boolean {
+export function hasPlainBody(request: FastifyRequest, bytes: Buffer): boolean {
   if (bytes.length === 0) return false
   requireUnencoded(request)
   return true

@@ -18,7 +18,7 @@ const SPACES = new Set(Buffer.from(' \t\r\n'))
  * @param valuesMax the maximum number of arrays, objects and scalars
  * @throws MalformedUtf8, NestingTooDeep, TooManyValues, MalformedJson
  */
-export function parseJson(bytes: Buffer, valuesMax: number): unknown {
+export function parseJsonBytes(bytes: Buffer, valuesMax: number): unknown {
   const hasMark = bytes[0] === MARK[0] && bytes[1] === MARK[1] && bytes[2] === MARK[2]
   const text = hasMark ? bytes.subarray(MARK.length) : bytes
   if (!isUtf8(text)) throw new MalformedUtf8()

@@ -1,4 +1,4 @@
-import { type Priority, STATUSES, type Status } from '../contract/schemas/task.js'
+import { type Priority, STATUSES, type Status } from '../contract/schemas/enumerations.js'
 
 /** A task of the demo board. */
 export interface DemoTask {

@@ -71,8 +71,8 @@ function recordRequests(board: BoardFork, given: readonly LogEntry[], now: strin
   const { usedAt } = board.version.profile as BoardProfile
   changeProfile(board, { usedAt: usedAt > now ? usedAt : now })
   const next = lastNumber(board, 'request') + 1
-  const entries = given.filter(({ number = next }) => number >= next)
-  for (const entry of entries) entry.number = next
+  const entries = given.filter(({ triedFrom = next }) => triedFrom >= next)
+  for (const entry of entries) entry.triedFrom = next
   const listed = entries.filter(({ isListed }) => isListed !== false)
   const attemptOf = countResponses(board, listed)
   const hasSteps = countingSteps(board)

@@ -20,7 +20,17 @@ export interface FaultSettings {
   force: boolean
 }
 
-/** A class, or a board without a class. The settings apply to all its boards at once. */
+/**
+ * A class, or a board without a class. The settings apply to all its boards at once.
+ *
+ * These counters tell what belongs to an earlier exercise, plan or configuration:
+ * - `exerciseNumber` of a room: its exercises.
+ * - `ownRestarts` of a board: how often its solved challenges were deleted within exercises.
+ * - `challengeRestarts` of a board: the sum of both. The log has it as `attempt` of a response.
+ * - `plans.number` of a room: the restarts of all its fault plans.
+ * - `restarts` of a fault plan: these, and the restarts of this plan alone. The log gets it as `planRestarts`.
+ * - `defectsNumber` of a room: how often its defects were configured.
+ */
 export interface RoomProfile {
   /** The code to join a class; `null` for a board without a class. */
   joinCode: string | null

@@ -9,7 +9,7 @@ import { profileOf, type RoomVersion } from './room.js'
 import { begunIn, challengeRestarts } from './training/challenges.js'
 import { drillIn } from './training/drills.js'
 import type { Exercise } from './training/exercise-settings.js'
-import { type Score, scoreOf } from './training/score.js'
+import { type Score, storedScoreOf } from './training/score.js'
 import type { StoredDrill } from './training/values.js'
 
 /** What a request needs to know of a board. */
@@ -78,7 +78,7 @@ function toState(board: BoardView): BoardState {
     lastTask: version.lastIds.task,
     lastRequest: lastNumber(board, 'request'),
     lastClaim: lastNumber(board, 'claim'),
-    score: scoreOf(board),
+    score: storedScoreOf(board),
     lastChallenge: lastNumber(board, 'challenge'),
     challengeRestarts: challengeRestarts(board),
     begun: begunIn(board),

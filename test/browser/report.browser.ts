@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { DEFECTS } from '../../src/api/defects/catalogue.js'
 import { describeDefect } from '../../src/classroom/defects/routes.js'
 import { toReport } from '../../src/commands/grade/report/grade-report.js'
-import { scoreOf, scoresBy } from '../../src/commands/grade/score.js'
+import { gradeScoreOf, scoresBy } from '../../src/commands/grade/score.js'
 import type { DefectResult, GradeResult } from '../../src/commands/grade/types.js'
 import { formatHtml } from '../../src/commands/report/html.js'
 import type { Report, ShownExchange } from '../../src/commands/report/report.js'
@@ -52,7 +52,7 @@ function reportOf(hasTests = true): Report {
   const result: GradeResult = {
     ...{ version: '2.0.0', command: ['npm', 'test'], variant: 'v2', server: null, startedAt: '', seconds: 9, jobs: 2 },
     ...{ provisional: null, problem: null, output: null, coverage: null, skipped: [] },
-    ...{ score: scoreOf(results), bySeverity: scoresBy(results, 'severity'), byArea: scoresBy(results, 'area') },
+    ...{ score: gradeScoreOf(results), bySeverity: scoresBy(results, 'severity'), byArea: scoresBy(results, 'area') },
     ...{ correctRuns: [RUN], controlRuns: [RUN], defects: results },
   }
   return toReport(result, undefined, hasTests)

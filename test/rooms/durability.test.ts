@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
-import { STATUSES, type Status, type Task } from '../../src/contract/schemas/task.js'
+import { STATUSES, type Status } from '../../src/contract/schemas/enumerations.js'
+import type { Task } from '../../src/contract/schemas/task.js'
 import { lastingDatabase } from '../kit/database.js'
 import type { Reply } from '../kit/helper.js'
 import { repeat } from '../kit/length.js'

@@ -2,7 +2,7 @@ import { boardPath } from '../../../src/api/boards/prefix.js'
 import { showChallenges } from '../../../src/classroom/challenges/routes.js'
 import type { ChallengeList } from '../../../src/classroom/challenges/schemas.js'
 import { effectOf, WITHOUT_COUNTS } from '../../../src/classroom/scores/routes.js'
-import { scoreOf } from '../../../src/classroom/scores/score.js'
+import { computeScore } from '../../../src/classroom/scores/score.js'
 import { BOARD_RATE } from '../../../src/contract/limits.js'
 import type { Exercise } from '../../../src/rooms/training/exercise-settings.js'
 import { CHALLENGES } from '../../../src/rules/challenges/catalogue.js'
@@ -114,7 +114,7 @@ const counts = {
   faults: { 'date-mix': { right: 3, wrong: 1, credit: 2.5 } },
   defects: { found: [], wrong: 0 },
 }
-const { total, faults, none, defects } = scoreOf(counts)
+const { total, faults, none, defects } = computeScore(counts)
 
 const requestOfFault = { time: EXAMPLE_NOW, method: 'GET', route: '/api/buggy/tasks/:id', status: 200 }
 

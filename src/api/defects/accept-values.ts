@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Fields, isObject } from '../../contract/bodies.js'
+import { type Fields, isObject } from '../../contract/parse.js'
 import type { Defect } from './defect.js'
 
 /** A valid value of every text field. */

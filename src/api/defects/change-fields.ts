@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type Fields, isObject, isPage, isValidationBody, tasksIn } from '../../contract/bodies.js'
+import { isPage, isValidationBody, tasksIn } from '../../contract/bodies.js'
+import { type Fields, isObject } from '../../contract/parse.js'
 import type { Defect, DefectiveResponse } from './defect.js'
 
 /** Returns the objects in a response that a defect is about. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject } from '../../contract/bodies.js'
 import { reasonPhrase } from '../../contract/errors.js'
+import { isObject } from '../../contract/parse.js'
 import { errorBody } from '../../http/error-handler.js'
 import { JSON_TYPE } from '../../http/headers.js'
 import { requestPath } from '../../http/request-target.js'

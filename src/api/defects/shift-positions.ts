@@ -1,4 +1,5 @@
-import { type Fields, tasksIn } from '../../contract/bodies.js'
+import { tasksIn } from '../../contract/bodies.js'
+import type { Fields } from '../../contract/parse.js'
 import type { Task } from '../../contract/schemas/task.js'
 import type { Operations } from '../../rooms/board/operations.js'
 import type { Defect, OperationContext } from './defect.js'

@@ -3,6 +3,7 @@ import * as auth from '../../contract/schemas/auth.js'
 import { component, optional, ref } from '../../contract/schemas/builders.js'
 import * as comment from '../../contract/schemas/comment.js'
 import { componentsOf } from '../../contract/schemas/components.js'
+import { type Direction, type Priority, type Sort, STATUSES } from '../../contract/schemas/enumerations.js'
 import * as error from '../../contract/schemas/error.js'
 import { readPaging } from '../../contract/schemas/paging.js'
 import * as task from '../../contract/schemas/task.js'
@@ -16,10 +17,10 @@ const DESCRIPTION_MAX = 1000
 const STATUS_DEFAULT = 'TODO'
 
 /** The sort fields. Sorting by a hidden field is not possible. */
-const SORTS = ['id', 'title', 'status', 'priority', 'createdAt', 'updatedAt'] as const satisfies readonly task.Sort[]
+const SORTS = ['id', 'title', 'status', 'priority', 'createdAt', 'updatedAt'] as const satisfies readonly Sort[]
 
 /** The priorities that the summary counts. */
-const COUNTED_PRIORITIES = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly task.Priority[]
+const COUNTED_PRIORITIES = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly Priority[]
 
 const Task = Type.Omit(task.Task, ['dueDate', 'sortOrder', 'checklistItems', 'attachments'], { $id: 'Task' })
 
@@ -28,7 +29,7 @@ const TaskInput = component('TaskInput', task.TaskInput.description as string, {
   title: filledText(TITLE_MAX),
   description: optional(text({ maxLength: DESCRIPTION_MAX })),
   status: optional(
-    stringEnum(task.STATUSES, {
+    stringEnum(STATUSES, {
       default: STATUS_DEFAULT,
       description: 'The status, which is also the column of the board.',
     }),
@@ -53,7 +54,7 @@ const count = Type.Integer({ minimum: 0 })
 const StatusCounts = component(
   'StatusCounts',
   'The number of tasks with each status.',
-  Object.fromEntries(task.STATUSES.map((status) => [status, count])),
+  Object.fromEntries(STATUSES.map((status) => [status, count])),
 )
 const PriorityCounts = component(
   'PriorityCounts',
@@ -90,7 +91,7 @@ export const earlier: Edition = {
   tasks: {
     listQuery: TaskListQuery,
     toQuery({ sort = 'id', status, priority, search, ...query }: Static<typeof TaskListQuery>) {
-      const [field, direction = 'asc'] = sort.split(',') as [task.Sort, task.Direction?]
+      const [field, direction = 'asc'] = sort.split(',') as [Sort, Direction?]
       return { ...readPaging(query), sort: field, direction, status, priority, search }
     },
     // The fields that the edition does not have were not validated.

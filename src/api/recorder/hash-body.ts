@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/bodies.js'
+import { isObject } from '../../contract/parse.js'
 import { fingerprint } from '../../rules/challenges/look.js'
 
 /** The size from which bodies are compared byte by byte, because sorting their members takes too long. */

@@ -2,9 +2,10 @@
 
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyPluginAsync } from 'fastify'
+import { PRIORITY_DEFAULT } from '../../contract/schemas/enumerations.js'
 import { toJsonPage } from '../../contract/schemas/paging.js'
 import { notFound, type ResponseHeader } from '../../contract/schemas/responses.js'
-import { PRIORITY_DEFAULT, Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../../contract/schemas/task.js'
+import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../../contract/schemas/task.js'
 import { documentOperations } from '../../http/document-operations.js'
 import { jsonText } from '../../http/headers.js'
 import { requestPath } from '../../http/request-target.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/bodies.js'
+import { isObject } from '../../contract/parse.js'
 import { type Config, readConfig, warnOfRemoved } from '../config.js'
 import { SECRETS } from '../config-secrets.js'
 import { ConfigurationError, type Setting } from '../setting.js'

@@ -6,7 +6,7 @@ import { challengesIn } from '../challenges/routes.js'
 import { showDrillProgress } from '../drills/routes.js'
 import { showExercise } from '../exercises/routes.js'
 import type { DescribeOptions } from '../options.js'
-import { type Score, scoreOf, sumQualities } from '../scores/score.js'
+import { computeScore, type Score, sumQualities } from '../scores/score.js'
 import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
 
 /**
@@ -48,7 +48,7 @@ export async function describeClass(id: string, request: FastifyRequest, options
 
 /** Returns the quality of the claims of all learners, by fault. */
 export function sumFaults(boards: readonly ClassBoard[]): Score['faults'] {
-  const scores = boards.map(({ counts }) => scoreOf(counts).faults)
+  const scores = boards.map(({ counts }) => computeScore(counts).faults)
   return FAULT_NAMES.map((fault, index) => ({
     fault,
     ...sumQualities(scores.flatMap((faults) => faults[index] ?? [])),
@@ -65,7 +65,7 @@ function describeClassBoard(
   const { id, grade } = board
   const { baseUrl } = describeBoard(board, request, options)
   const progress = request.server.drills.progressOf(id, { ...board, exercise })
-  const { claims, total, defects } = scoreOf(board.counts, exercise?.finalDefects ?? classDefects)
+  const { claims, total, defects } = computeScore(board.counts, exercise?.finalDefects ?? classDefects)
   return {
     id,
     name: board.name,

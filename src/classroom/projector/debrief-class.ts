@@ -7,7 +7,7 @@ import type { Challenge } from '../../rules/challenges/challenge.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import { sumFaults } from '../classes/show.js'
 import { effectOf } from '../scores/routes.js'
-import { scoreOf } from '../scores/score.js'
+import { computeScore } from '../scores/score.js'
 import type { ClassDebrief, DebriefedFault } from './schemas.js'
 
 /** The id of a board, and the names of the faults that its learner has missed. */
@@ -23,7 +23,7 @@ export async function debriefFaults(
   boards: readonly ClassBoard[],
 ): Promise<ClassDebrief['faults']> {
   const missedOn = boards.map(({ id: board, counts }): MissedFaults => {
-    const missed = scoreOf(counts).faults.filter(({ happened, found }) => found < happened)
+    const missed = computeScore(counts).faults.filter(({ happened, found }) => found < happened)
     return { board, missed: missed.map(({ fault }) => fault) }
   })
   const examples = await findExamples(store, missedOn)

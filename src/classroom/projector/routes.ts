@@ -10,7 +10,7 @@ import { challengesIn, shownChallengesIn } from '../challenges/routes.js'
 import { readClass } from '../classes/show.js'
 import type { ManagementOptions } from '../options.js'
 import { pointsOf } from '../scores/points.js'
-import { scoreOf } from '../scores/score.js'
+import { computeScore } from '../scores/score.js'
 import { viewOf } from '../view.js'
 import { debriefChallenges, debriefDefects, debriefDrill, debriefFaults } from './debrief-class.js'
 import { isLocalClient, isLocalUrl, machineAddresses } from './machine-addresses.js'
@@ -80,7 +80,7 @@ export async function projectClass(
   const firsts = await store.listFirsts(id)
   const drillOf = (board: ClassBoard) => drills.progressOf(board.id, { ...board, exercise })
   const learners = boards
-    .map((board) => ({ ...board, ...scoreOf(board.counts, defects), best: drillOf(board)?.best }))
+    .map((board) => ({ ...board, ...computeScore(board.counts, defects), best: drillOf(board)?.best }))
     .filter(({ isJoined, requests }) => isJoined || requests > 0)
     .map(({ id, name, challengesSolved, total, defects, best }) => ({
       board: id,

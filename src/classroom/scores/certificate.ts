@@ -5,7 +5,7 @@ import { randomSecret } from '../../contract/secrets.js'
 import { hasEnded } from '../../rooms/training/exercise-settings.js'
 import { challengesIn } from '../challenges/routes.js'
 import type { Certificate } from './schemas.js'
-import { scoreOf } from './score.js'
+import { computeScore } from './score.js'
 
 /** The number of groups of the number of a certificate: about 78 bits. */
 const NUMBER_GROUPS = 4
@@ -29,7 +29,7 @@ export async function certificatesOf(
   const key = await store.signingKey(DEFAULT_BOARD, randomSecret())
   const certificates = new Map<string, Certificate>()
   for (const { id: board, name, counts, challengesSolved: solved } of await store.readClassBoards(classId, selected)) {
-    const { total, defects } = scoreOf(counts, finalDefects)
+    const { total, defects } = computeScore(counts, finalDefects)
     // The names can change later. The board is that of the learner.
     const result = { title, startsAt, endsAt, total, defects, challenges: { total: selected.length, solved } }
     const numberOf = (content: object) =>

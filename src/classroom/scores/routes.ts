@@ -8,7 +8,7 @@ import { toCounts } from '../../rooms/training/score.js'
 import { viewOf } from '../view.js'
 import { certificatesOf } from './certificate.js'
 import { Certificate, Grade, GradeInput, Score } from './schemas.js'
-import { type Quality, scoreOf } from './score.js'
+import { computeScore, type Quality } from './score.js'
 
 export const TOO_MANY_FOUND = 'Must not be greater than defects'
 
@@ -85,7 +85,7 @@ export async function readScore(
   const view = viewOf(exercise, now, isOwner)
   const counts = toCounts(score)
   const present = exercise?.finalDefects ?? Object.keys(ofBoard ?? {})
-  const { claims, total, faults, none, defects } = scoreOf(counts, present)
+  const { claims, total, faults, none, defects } = computeScore(counts, present)
   const hidden = { nothing: UNKNOWN, verdicts: WITHOUT_COUNTS, counts: {}, everything: {} }[view]
   const missed = view === 'everything' ? await store.listMissed(board, MISSED_MAX) : []
   const shownDefects = catalogue

@@ -38,7 +38,7 @@ export function sumQualities(qualities: readonly Quality[]): Quality {
 }
 
 /** The score of a board: in total, by fault, and for its defects. */
-export type Score = ReturnType<typeof scoreOf>
+export type Score = ReturnType<typeof computeScore>
 
 /**
  * Computes the score of a board from its counts.
@@ -46,7 +46,7 @@ export type Score = ReturnType<typeof scoreOf>
  * @param defectNames the defects of the board
  * @param faultNames the faults to list, in this order
  */
-export function scoreOf(
+export function computeScore(
   { happened, faults, defects }: ClaimCounts,
   defectNames: readonly string[] = [],
   faultNames: readonly string[] = FAULT_NAMES,

@@ -1,7 +1,7 @@
 import { ValidationFailed } from '../../contract/errors.js'
 import { JSON_VALUES_MAX, TASK_VALUES_MAX } from '../../contract/limits.js'
 import { componentsOf } from '../../contract/schemas/components.js'
-import { parseJson } from '../../http/parse-json.js'
+import { parseJsonBytes } from '../../http/parse-json.js'
 import { buildRemovingValidator, buildValidator } from '../../http/validation.js'
 import type { Steps } from '../../rooms/board/steps.js'
 import type { BoardContent } from '../../rooms/content-methods.js'
@@ -44,14 +44,14 @@ export function* loadSnapshot(bytes: Buffer): Steps<BoardContent> {
   const validateList = validateTasks ?? (yield* compileTasks())
   validateTasks = validateList
   const { tasks, rest } = yield* splitTasks(bytes, (text, index) => readTask(text, index, validateList))
-  const whole = parseJson(rest, JSON_VALUES_MAX) as snapshot.Snapshot
+  const whole = parseJsonBytes(rest, JSON_VALUES_MAX) as snapshot.Snapshot
   requireValid(validate(whole))
   // Another spelling of the name, such as `"t\u0061sks"`, leaves tasks in the rest.
   return yield* fromSnapshot({ ...whole, tasks: [...whole.tasks, ...tasks] })
 }
 
 function readTask(text: Buffer, index: number, validateList: Validate): snapshot.SnapshotTask {
-  const list = { tasks: [parseJson(text, TASK_VALUES_MAX)] }
+  const list = { tasks: [parseJsonBytes(text, TASK_VALUES_MAX)] }
   requireValid(validateList(list), (field) => field.replace('[0]', `[${index}]`))
   return list.tasks[0] as snapshot.SnapshotTask
 }

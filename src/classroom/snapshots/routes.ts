@@ -4,7 +4,7 @@ import { finished, Readable, Transform } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { SnapshotTooLarge, TooBusy } from '../../contract/errors.js'
 import { JSON_TYPE } from '../../http/headers.js'
-import { hasJson } from '../../http/json-body.js'
+import { hasPlainBody } from '../../http/json-body.js'
 import { route } from '../../http/route.js'
 import { buildValidator } from '../../http/validation.js'
 import { createScheduler } from '../../rooms/board/steps.js'
@@ -28,7 +28,7 @@ export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
       try {
-        return hasJson(request, bytes) ? await scheduler.run(loadSnapshot(bytes)) : undefined
+        return hasPlainBody(request, bytes) ? await scheduler.run(loadSnapshot(bytes)) : undefined
       } catch (error) {
         // Otherwise the body would be missing as well.
         throw Object.assign(error as Error, { validationContext: 'body' })

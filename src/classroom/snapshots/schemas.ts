@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { EDITIONS } from '../../api/editions/index.js'
 import * as limits from '../../contract/limits.js'
 import { component, nullable, optionalComponent, ref } from '../../contract/schemas/builders.js'
-import { PRIORITIES, STATUSES } from '../../contract/schemas/task.js'
+import { PRIORITIES, STATUSES } from '../../contract/schemas/enumerations.js'
 import { filledText, identifier, integer, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
 

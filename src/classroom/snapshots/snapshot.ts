@@ -1,7 +1,7 @@
 import { SnapshotTooLarge, ValidationFailed } from '../../contract/errors.js'
 import { ATTACHMENT_BYTES_MAX } from '../../contract/limits.js'
 import { isFileName, isMediaType } from '../../contract/schemas/attachment-rules.js'
-import { STATUSES } from '../../contract/schemas/task.js'
+import { STATUSES } from '../../contract/schemas/enumerations.js'
 import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
 import type { ContentTask } from '../../rooms/board/content.js'
 import type { Steps } from '../../rooms/board/steps.js'

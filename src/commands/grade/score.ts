@@ -1,7 +1,7 @@
 import type { DefectResult, Score } from './types.js'
 
 /** Counts the defects that were found. Every defect counts the same. */
-export function scoreOf(defects: readonly Pick<DefectResult, 'outcome'>[]): Score {
+export function gradeScoreOf(defects: readonly Pick<DefectResult, 'outcome'>[]): Score {
   return share(defects.filter(({ outcome }) => outcome === 'found').length, defects.length)
 }
 
@@ -17,5 +17,5 @@ export function scoresBy(
 ): Readonly<Record<string, Score>> {
   const groups = new Map<string, DefectResult[]>()
   for (const defect of defects) groups.set(defect[property], [...(groups.get(defect[property]) ?? []), defect])
-  return Object.fromEntries([...groups].map(([name, members]) => [name, scoreOf(members)]))
+  return Object.fromEntries([...groups].map(([name, members]) => [name, gradeScoreOf(members)]))
 }

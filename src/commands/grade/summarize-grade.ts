@@ -1,7 +1,7 @@
 import { VERSION } from '../../version.js'
 import type { collectCoverage } from './report/coverage.js'
 import type { FullRun } from './run-suite.js'
-import { scoreOf, scoresBy } from './score.js'
+import { gradeScoreOf, scoresBy } from './score.js'
 import { describeDefect } from './select-defects.js'
 import { excerptOf } from './tail.js'
 import type { CatalogueEntry, DefectResult, GradeResult, Outcome, Reach, SuiteRun } from './types.js'
@@ -38,7 +38,7 @@ export function summarizeGrade(graded: Graded): GradeResult {
     provisional,
     problem,
     output: hasScore || failed === undefined ? null : excerptOf(failed.output),
-    score: hasScore ? scoreOf(results) : null,
+    score: hasScore ? gradeScoreOf(results) : null,
     bySeverity: hasScore ? scoresBy(results, 'severity') : {},
     byArea: hasScore ? scoresBy(results, 'area') : {},
     correctRuns: correctRuns.map(toRun),

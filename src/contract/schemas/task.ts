@@ -15,8 +15,6 @@ import { DIRECTIONS, PRIORITIES, PRIORITY_DEFAULT, SORTS, STATUSES } from './enu
 import { pageProperties, pagingParameters } from './paging.js'
 import { filledText, identifier, stringEnum, text, timestamp, wholeNumber } from './values.js'
 
-export * from './enumerations.js'
-
 const dueDate = Type.String({
   format: 'date',
   description: 'A calendar date in the format `YYYY-MM-DD`.',

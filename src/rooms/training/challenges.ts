@@ -14,7 +14,7 @@ import { countOf, reserveNumbers, setCount } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, profileOf, type RoomView } from '../room.js'
 import { isWithin } from './exercise-settings.js'
-import { changeScore, countSolved, scoreOf } from './score.js'
+import { changeScore, countSolved, storedScoreOf } from './score.js'
 import type { SolvedChallenge } from './values.js'
 
 /** The id has the number of the exercise and the name of the challenge. */
@@ -67,7 +67,7 @@ export function recordSteps(board: BoardFork, entries: readonly LogEntry[]): voi
   if (entries.length === 0) return
   const id = exerciseId(board.room)
   const before = begunIn(board)
-  const { begun, solutions } = judgeSteps(entries, before, Object.keys(scoreOf(board).solved))
+  const { begun, solutions } = judgeSteps(entries, before, Object.keys(storedScoreOf(board).solved))
   for (const { challenge, ...by } of solutions) recordSolved(board, challenge, by)
   const names = Object.keys({ ...before, ...begun })
   if (Object.keys(begun).length === 0) deleteItem(board, BEGUN, id)

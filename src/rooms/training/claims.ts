@@ -20,7 +20,7 @@ import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
 import { belongsToAttempt, changedResponses, requireResponse } from './responses.js'
-import { changeScore, countClaim, scoreOf } from './score.js'
+import { changeScore, countClaim, storedScoreOf } from './score.js'
 import type { Claim, MissedFault, NewClaim, NumberedEntry } from './values.js'
 
 /** The id has the number of the exercise and that of the claim. */
@@ -82,7 +82,7 @@ function judgeFault(board: BoardView, requestId: string, fault: string): Judgeme
 }
 
 function judgeDefect(board: BoardView, defect: string): Judgement {
-  const isClaimed = Object.hasOwn(scoreOf(board).defects, defect)
+  const isClaimed = Object.hasOwn(storedScoreOf(board).defects, defect)
   const claims = isClaimed ? itemsBackward(board, CLAIM, { text: JSON.stringify(defect) }) : []
   for (const { value } of claims) if (value.defect === defect) requireNew(value)
   return { isRight: profileOf(board.room).defects.includes(defect), credit: 1 }

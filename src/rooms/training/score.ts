@@ -51,7 +51,7 @@ export function scoreIn(room: RoomView, board: string): Readonly<Score> {
   return readItem(room, SCORE, scoreId(room, board)) ?? EMPTY
 }
 
-export function scoreOf({ room, id }: BoardView): Readonly<Score> {
+export function storedScoreOf({ room, id }: BoardView): Readonly<Score> {
   return scoreIn(room, id)
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isObject } from '../../contract/bodies.js'
+import { isObject } from '../../contract/parse.js'
 import type { Fields, Observed } from './observed.js'
 
 /** Returns a JSON object, or an empty one for other values. */

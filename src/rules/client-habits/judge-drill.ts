@@ -2,7 +2,7 @@ import { goalsOf } from './goals.js'
 import { judge } from './judge.js'
 import type { Observation } from './observation.js'
 import type { DrillBasis, DrillOutcome } from './outcome.js'
-import { scoreOf } from './score.js'
+import { drillScoreOf } from './score.js'
 
 /**
  * Judges a run of a drill.
@@ -17,5 +17,5 @@ export function judgeDrill(
 ): DrillOutcome {
   const goals = goalsOf(tasks, observations)
   const verdicts = judge(observations, end)
-  return { goals, verdicts, score: requests === 0 ? null : scoreOf(goals, verdicts) }
+  return { goals, verdicts, score: requests === 0 ? null : drillScoreOf(goals, verdicts) }
 }

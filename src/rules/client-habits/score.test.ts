@@ -1,7 +1,7 @@
 import t from 'tap'
 import { seen } from '../../../test/kit/habits/requests.js'
 import { goalsOf, TITLES } from './goals.js'
-import { scoreOf } from './score.js'
+import { drillScoreOf } from './score.js'
 
 const DONE = TITLES.map((title, index) => ({ title, status: index < 5 ? 'IN_PROGRESS' : index < 10 ? 'DONE' : 'TODO' }))
 const PAGES = Array.from({ length: 10 }, (_, page) => seen({ arrivedAt: page, target: `/tasks?page=${page}&size=2` }))
@@ -62,9 +62,9 @@ t.test('a board without tasks has not reached the goal that none is there twice'
 
 t.test('a score counts goals and verdicts that were shown, and is rounded down to one decimal place', async (t) => {
   const goals = [true, true, false].map((isReached) => ({ name: 'x', title: 'x', found: 'Done.', isReached }))
-  t.strictSame(scoreOf(goals, []), { right: 2, total: 3, percent: 66.6 })
+  t.strictSame(drillScoreOf(goals, []), { right: 2, total: 3, percent: 66.6 })
   const verdicts = (['right', 'right', 'right', 'wrong', 'not-shown'] as const).map((verdict) => {
     return { situation: 'x', verdict, request: 'GET /tasks', faults: [], requestIds: [], reason: 'x' }
   })
-  t.strictSame(scoreOf(goals, verdicts), { right: 5, total: 7, percent: 71.4 })
+  t.strictSame(drillScoreOf(goals, verdicts), { right: 5, total: 7, percent: 71.4 })
 })

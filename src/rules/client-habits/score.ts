@@ -2,7 +2,7 @@ import type { DrillScore, Goal } from './outcome.js'
 import type { Verdict } from './row.js'
 
 /** Counts what is right. What was not shown does not count. */
-export function scoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillScore {
+export function drillScoreOf(goals: readonly Goal[], verdicts: readonly Verdict[]): DrillScore {
   const judged = verdicts.filter(({ verdict }) => verdict !== 'not-shown')
   const right =
     goals.filter(({ isReached }) => isReached).length + judged.filter(({ verdict }) => verdict === 'right').length

@@ -103,12 +103,12 @@ export interface LogEntry {
    */
   planRestarts?: number | null
   /** The log number of the first request in the last write that tried to store this one; absent before the first try. */
-  number?: number
+  triedFrom?: number
 }
 
 /** What the log of a board has of a request. `effects` and `challenges` are absent if they do not count. */
 export interface LoggedEntry
-  extends Omit<LogEntry, 'exchange' | 'isListed' | 'isClaimable' | 'planRestarts' | 'number'> {
+  extends Omit<LogEntry, 'exchange' | 'isListed' | 'isClaimable' | 'planRestarts' | 'triedFrom'> {
   /** The attempt at the exercise to which the response counts (`challengeRestarts`); absent if it does not count. */
   attempt?: number | undefined
   /** How often the defects had been configured; absent if there are no effects. */

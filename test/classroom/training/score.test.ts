@@ -1,5 +1,5 @@
 import t from 'tap'
-import { qualityOf, scoreOf } from '../../../src/classroom/scores/score.js'
+import { computeScore, qualityOf } from '../../../src/classroom/scores/score.js'
 import { creditAfter } from '../../../src/rules/claims/credit.js'
 
 t.test('precision, recall and F1 follow from three numbers', async (t) => {
@@ -23,7 +23,7 @@ t.test('precision, recall and F1 follow from three numbers', async (t) => {
 })
 
 t.test('a score sums faults and claims, counts wrong claims of none, and lists faults without responses', async (t) => {
-  const score = scoreOf(
+  const score = computeScore(
     {
       happened: { 'date-mix': 8, pagination: 2 },
       faults: {
@@ -73,7 +73,7 @@ t.test('the scores with counted hints are those that were computed by hand (deci
     const [wrong = 0, credit, precision, recall, f1] = others.slice(4)
     const right = finds.reduce((sum, count) => sum + count)
     const counted = finds.reduce((sum, count, hints) => sum + count * creditAfter('counted', hints), 0)
-    const { total } = scoreOf({
+    const { total } = computeScore({
       happened: { 'date-mix': happened as number },
       faults: { 'date-mix': { right, wrong, credit: counted } },
       defects: { found: [], wrong: 0 },

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { scoreOf, scoresBy } from '../../../src/commands/grade/score.js'
+import { gradeScoreOf, scoresBy } from '../../../src/commands/grade/score.js'
 import { curveOf, decisiveRun } from '../../../src/commands/grade/tools/tool-score.js'
 import type { ToolRun } from '../../../src/commands/grade/tools/tool-types.js'
 import type { DefectResult, Outcome } from '../../../src/commands/grade/types.js'
@@ -26,16 +26,16 @@ function results(...outcomes: Outcome[]): DefectResult[] {
 }
 
 t.test('the score is the share of found defects, rounded down', async (t) => {
-  t.strictSame(scoreOf(results('found', 'found', 'missed')), { found: 2, total: 3, percent: 66.6 })
-  t.strictSame(scoreOf(results('found')), { found: 1, total: 1, percent: 100 })
-  t.strictSame(scoreOf(results('missed')), { found: 0, total: 1, percent: 0 })
+  t.strictSame(gradeScoreOf(results('found', 'found', 'missed')), { found: 2, total: 3, percent: 66.6 })
+  t.strictSame(gradeScoreOf(results('found')), { found: 1, total: 1, percent: 100 })
+  t.strictSame(gradeScoreOf(results('missed')), { found: 0, total: 1, percent: 0 })
   const almost = results(...Array<Outcome>(1999).fill('found'), 'missed')
-  t.equal(scoreOf(almost).percent, 99.9, 'only a suite that finds everything has 100')
+  t.equal(gradeScoreOf(almost).percent, 99.9, 'only a suite that finds everything has 100')
 })
 
 t.test('a run without requests and a defect that was not run do not count as found', async (t) => {
-  t.strictSame(scoreOf(results('found', 'error', 'not-run', 'missed')), { found: 1, total: 4, percent: 25 })
-  t.strictSame(scoreOf([]), { found: 0, total: 0, percent: 0 })
+  t.strictSame(gradeScoreOf(results('found', 'error', 'not-run', 'missed')), { found: 1, total: 4, percent: 25 })
+  t.strictSame(gradeScoreOf([]), { found: 0, total: 0, percent: 0 })
 })
 
 t.test('scores are also computed by area and by severity', async (t) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { DIRECTIONS, PRIORITIES, SORTS, STATUSES, type Task } from '../../../src/contract/schemas/task.js'
+import { DIRECTIONS, PRIORITIES, SORTS, STATUSES } from '../../../src/contract/schemas/enumerations.js'
+import type { Task } from '../../../src/contract/schemas/task.js'
 import { listSteps } from '../../../src/rooms/board/list.js'
 import { OPERATIONS } from '../../../src/rooms/board/operations.js'
 import { finish } from '../../../src/rooms/board/steps.js'

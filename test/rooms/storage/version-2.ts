@@ -1,7 +1,8 @@
 /** Databases as version 2 wrote them. */
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { Status, Task } from '../../../src/contract/schemas/task.js'
+import type { Status } from '../../../src/contract/schemas/enumerations.js'
+import type { Task } from '../../../src/contract/schemas/task.js'
 import { IS_POSTGRES } from '../../kit/database.js'
 
 type Value = string | number | null | Uint8Array

@@ -1,5 +1,6 @@
 import type { Test } from 'tap'
-import { STATUSES, type Status, type Task } from '../../../src/contract/schemas/task.js'
+import { STATUSES, type Status } from '../../../src/contract/schemas/enumerations.js'
+import type { Task } from '../../../src/contract/schemas/task.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { type Json, startService } from '../../kit/helper.js'

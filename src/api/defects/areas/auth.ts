@@ -1,6 +1,5 @@
-import { isObject } from '../../../contract/bodies.js'
 import { TaskNotFound } from '../../../contract/errors.js'
-import { parse } from '../../../contract/parse.js'
+import { isObject, parse } from '../../../contract/parse.js'
 import { ROLES, type Role } from '../../../contract/schemas/auth.js'
 import { readBearerToken } from '../../../http/headers.js'
 import { changeFields, resultOf } from '../change-fields.js'

@@ -1,6 +1,6 @@
-import type { Fields } from '../../../contract/bodies.js'
 import { ValidationFailed } from '../../../contract/errors.js'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.js'
+import type { Fields } from '../../../contract/parse.js'
 import { PRIORITIES } from '../../../contract/schemas/enumerations.js'
 import type { Task } from '../../../contract/schemas/task.js'
 import { changeFields, pageOf, tasksOf } from '../change-fields.js'

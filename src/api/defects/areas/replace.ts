@@ -1,5 +1,5 @@
-import type { Fields } from '../../../contract/bodies.js'
 import { LABELS_MAX } from '../../../contract/limits.js'
+import type { Fields } from '../../../contract/parse.js'
 import type { Task } from '../../../contract/schemas/task.js'
 import { setCreatedAt } from '../../../rooms/board/tasks.js'
 import type { TaskValues } from '../../../rooms/board/values.js'

@@ -1,5 +1,6 @@
-import { isObject, isValidationBody } from '../../../contract/bodies.js'
+import { isValidationBody } from '../../../contract/bodies.js'
 import { InternalError, PathNotFound } from '../../../contract/errors.js'
+import { isObject } from '../../../contract/parse.js'
 import { changeStatus, instead, respondWithError, respondWithNothing } from '../change-response.js'
 import { defectsIn } from '../defect.js'
 

@@ -1,4 +1,3 @@
-import { type Fields, isObject } from '../../../contract/bodies.js'
 import { FilesMissing, ValidationFailed } from '../../../contract/errors.js'
 import {
   CHECKLIST_TEXT_MAX,
@@ -9,6 +8,7 @@ import {
   PAGE_SIZE_MAX,
   TITLE_MAX,
 } from '../../../contract/limits.js'
+import { type Fields, isObject } from '../../../contract/parse.js'
 import { SORTS, STATUSES } from '../../../contract/schemas/enumerations.js'
 import { acceptValues, hideFromValidation, isStorable, isTooLong, lengthOf } from '../accept-values.js'
 import { defectsIn, override } from '../defect.js'

@@ -1,4 +1,5 @@
-import { STATUSES, type Status, type Task } from '../../../../src/contract/schemas/task.js'
+import { STATUSES, type Status } from '../../../../src/contract/schemas/enumerations.js'
+import type { Task } from '../../../../src/contract/schemas/task.js'
 import {
   assertContiguous,
   at,

@@ -28,7 +28,7 @@ export function logRules(rule: Rule): void {
     t.strictSame(await idsAfter(1001), ['request 1002'])
     t.strictSame(await idsAfter(1002), [])
     same(t, await store.listRequestsAfter(DEFAULT_BOARD, 1001, 1), [
-      { hintsTaken: 0, claims: [], ...entries[1001], number: 1002 },
+      { ...entry({ requestId: 'request 1002' }), hintsTaken: 0, claims: [], number: 1002 },
     ])
   })
 
