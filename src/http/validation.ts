@@ -124,7 +124,7 @@ function compilerOf(sharedSchemas: unknown, options: Pick<Options, 'allErrors' |
       // TypeBox creates valid schemas. Validating a schema takes longer than compiling it.
       validateSchema: false,
       verbose: true,
-      formats: { text: isText, defect: isText },
+      formats: { text: isStorable, defect: isStorable },
       // They only document the values of an enumeration.
       keywords: ['x-enumDescriptions', 'x-enumGroups'],
       ...options,
@@ -161,7 +161,7 @@ export function collectInvalidFields(error: ValidationFailed, request: FastifyRe
 }
 
 /** Whether every store can store a text exactly as it was sent (decision 39). */
-function isText(value: string): boolean {
+export function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Fields, isObject } from '../../contract/parse.js'
+import { isStorable } from '../../http/validation.js'
 import type { Defect } from './defect.js'
 
 /** A valid value of every text field. */
@@ -44,9 +45,4 @@ export function isTooLong(text: string, max: number): boolean {
 /** Returns the number of code points of a text (decision 8). */
 export function lengthOf(text: string): number {
   return [...text].length
-}
-
-/** Whether the store can store a text. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
 }

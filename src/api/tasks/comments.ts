@@ -15,7 +15,7 @@ export const commentRoutes: FastifyPluginAsync = async (app) => {
     responses: { 201: [Comment, 'The created comment.'], ...notFound.task },
     handler: async (request) => {
       const { board, params, body } = request
-      return await board.store.createComment(board.id, params.id, body.text, request.now())
+      return board.store.createComment(board.id, params.id, body.text, request.now())
     },
   })
 

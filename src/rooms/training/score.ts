@@ -1,5 +1,6 @@
 import { NO_FAULT } from '../../rules/claims/judge.js'
 import { defineKind, getItem, putShared, readItem } from '../board/items.js'
+import { later } from '../board/task-record.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, type RoomView } from '../room.js'
 import type { Claim, ClaimCounts, Grade } from './values.js'
@@ -73,7 +74,7 @@ export function countFaults({ happened }: Score, faults: readonly string[]): voi
 
 /** Counts a claim. */
 export function countClaim(score: Score, { fault, defect, isRight, credit, time }: Claim): void {
-  if (isRight) score.progressAt = later(score.progressAt, time)
+  if (isRight) score.progressAt = later(score.progressAt ?? '', time)
   if (defect !== null) score.defects[defect] = isRight
   if (fault === null) return
   const counted = score.faults[fault] ?? { right: 0, wrong: 0, credit: 0 }
@@ -88,11 +89,7 @@ export function countClaim(score: Score, { fault, defect, isRight, credit, time 
 /** Counts a solved challenge. */
 export function countSolved(score: Score, challenge: string, time: string): void {
   score.solved[challenge] = time
-  score.progressAt = later(score.progressAt, time)
-}
-
-function later(a: string | null, b: string): string {
-  return a !== null && a > b ? a : b
+  score.progressAt = later(score.progressAt ?? '', time)
 }
 
 /** Returns what points are computed from. */

@@ -10,7 +10,8 @@ import {
 } from '../../../contract/limits.js'
 import { type Fields, isObject } from '../../../contract/parse.js'
 import { SORTS, STATUSES } from '../../../contract/schemas/enumerations.js'
-import { acceptValues, hideFromValidation, isStorable, isTooLong, lengthOf } from '../accept-values.js'
+import { isStorable } from '../../../http/validation.js'
+import { acceptValues, hideFromValidation, isTooLong, lengthOf } from '../accept-values.js'
 import { defectsIn, override } from '../defect.js'
 import { changeMove, lengthOfColumn, readTask } from '../tasks.js'
 
