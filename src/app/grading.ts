@@ -1,4 +1,4 @@
-/** The defects and the accounts of the service, which `grade` and `suggest` use. */
+/** The defects and the accounts of the service, which `grade` and `suggest` use. Commands cannot import the API. */
 export { DEFAULT_ACCOUNTS } from '../api/auth/accounts.js'
 export { DEFECTS, exposureOf } from '../api/defects/catalogue.js'
 export { SEVERITIES } from '../api/defects/defect.js'

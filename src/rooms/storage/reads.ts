@@ -3,8 +3,8 @@ import type { Query, Value } from './database.js'
 import type { BoardRow, Item, Key, Reads, RoomRow } from './storage.js'
 
 /** The maximum number of rows of a slice, and the size from which it is full, in bytes. */
-const SLICE_ROWS = 1000
-const SLICE_BYTES = 2 ** 18
+const READ_ROWS = 1000
+const READ_BYTES = 2 ** 18
 
 /** The maximum number of bytes of a UTF-16 code unit. */
 const UNIT_BYTES = 3
@@ -17,16 +17,16 @@ export const READ_ITEMS = `
   SELECT kind, id, value FROM (
     SELECT kind, id, value, octet_length(value) AS size, sum(octet_length(value)) OVER (ORDER BY kind, id) AS total FROM (
       SELECT kind, id, value FROM item
-      WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${SLICE_ROWS}
+      WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${READ_ROWS}
     ) AS next
   ) AS measured
-  WHERE total - size < ${SLICE_BYTES} ORDER BY kind, id`
+  WHERE total - size < ${READ_BYTES} ORDER BY kind, id`
 
 const READ_BLOB = 'SELECT bytes FROM blob WHERE scope = ? AND kind = ? AND id = ?'
 const LIST_BLOBS = `
-  SELECT scope, kind, id FROM blob WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${SLICE_ROWS}`
+  SELECT scope, kind, id FROM blob WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${READ_ROWS}`
 const rowOf = (table: string) => `SELECT * FROM ${table} WHERE id = ?`
-const rowsOf = (table: string) => `SELECT * FROM ${table} WHERE id > ? ORDER BY id LIMIT ${SLICE_ROWS}`
+const rowsOf = (table: string) => `SELECT * FROM ${table} WHERE id > ? ORDER BY id LIMIT ${READ_ROWS}`
 
 /** Creates the methods that read, over a database. */
 export function createReads(read: Query): Reads {
@@ -53,7 +53,7 @@ export function createReads(read: Query): Reads {
       for (;;) {
         const rows = await next
         const units = rows.reduce((sum, { value = '' }) => sum + value.length, 0)
-        const isLast = rows.length < SLICE_ROWS && units * UNIT_BYTES < SLICE_BYTES
+        const isLast = rows.length < READ_ROWS && units * UNIT_BYTES < READ_BYTES
         if (!isLast) next = readAfter(rows.at(-1) as Row)
         if (rows.length > 0) yield rows
         if (isLast) return
