@@ -80,6 +80,8 @@ async function play(t: Test, evidence: boolean) {
   async function send(request: string, options: RequestOptions = {}): Promise<void> {
     const headers = { ...options.headers, 'x-request-id': `request-${replies.length}` }
     replies.push(await board.send(request, { ...options, headers, unchecked: true }))
+    // Which challenges are solved when the next request ends must not depend on the time.
+    await service.app.flushLogs()
   }
   for (const [request, options] of HISTORY) await send(request, options)
   const { refreshToken, token } = replies.find(({ json }) => json?.refreshToken)?.json ?? {}
