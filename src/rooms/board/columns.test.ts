@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createStoredBoard } from '../../../test/rooms/board/board-store.js'
+import { createStoredBoard, load } from '../../../test/rooms/board/board-store.js'
 import { at, createRandom, values } from '../../../test/rooms/store/contract/shared.js'
 import { OPERATIONS } from './operations.js'
 
@@ -23,8 +23,10 @@ function move(targetOf: (move: number) => number, sourceOf: (move: number) => nu
     if (sortOrder !== target) throw new Error(`${sortOrder} instead of ${target}`)
     rows.push(board.last().length)
   }
-  const column = board.read(({ version }) => version.columns[0]?.chunks.flat().map((task) => task.id))
-  t.strictSame(column, ids, 'the column has the order of the array')
+  for (const { columns } of [board.read(({ version }) => version), load(board.rows)]) {
+    const column = columns[0]?.chunks.flat().map((task) => task.id)
+    t.strictSame(column, ids, 'the column has the order of the array, also after it is loaded again')
+  }
   return rows
 }
 
