@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
-import { OutcomeUnknown, StoreUnavailable } from '../../../src/contract/errors.js'
-import { createStore } from '../../../src/rooms/store.js'
+import { StoreUnavailable } from '../../../src/contract/errors.js'
 import { TASK } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { startListening } from '../../kit/raw-http.js'
-import { newBoard, newRoom, openRooms } from '../../rooms/fixture.js'
-import { wrapping } from '../../rooms/wrap.js'
 import { asTrainer } from './class.js'
 import { MINUTE, minute } from './learner.js'
 import { start } from './stream.js'
@@ -145,29 +141,6 @@ t.test('streams survive a store that does not respond for some time, and end wit
   await end
   store.listRequestsAfter = listRequestsAfter
   t.pass('the stream has ended')
-})
-
-t.test('a write that was stored, although its outcome was unknown, is an event', async (t) => {
-  let isLost = false
-  const { rooms, storage } = await openRooms(t, {
-    wrap: wrapping(({ write }) => ({
-      async write(changes) {
-        await write(changes)
-        if (!isLost) return
-        rooms.forget()
-        throw new OutcomeUnknown()
-      },
-    })),
-  })
-  await rooms.create([newRoom(DEFAULT_BOARD), [newBoard(DEFAULT_BOARD)]])
-  const { open, read, send } = await start(t, { store: createStore(rooms, storage) })
-  const { next } = await open()
-  await read('one')
-  await next('request')
-  isLost = true
-  t.equal((await send('POST /api/v1/tasks', { json: TASK, unchecked: true })).status, 503)
-  isLost = false
-  t.ok((await next('board')).data.revision > 0)
 })
 
 t.test(
