@@ -3,46 +3,13 @@ import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import t, { type Test } from 'tap'
-import { openStore, type StoreEvents } from '../../src/rooms/open-store.js'
-import type { Store } from '../../src/rooms/store.js'
+import { openStore } from '../../src/rooms/open-store.js'
 import { emptyDatabase } from '../kit/database.js'
 import { longTest } from '../kit/long-test.js'
-import { at, BOARD, values } from '../rooms/store/contract/shared.js'
+import { BOARD } from '../rooms/store/contract/shared.js'
 import { execute, findFreePort, findPostgres, startPostgres } from './server.js'
-
-const NOW = { patience: 0 }
-
-/** Opens a store that the test closes at its end. */
-async function open(t: Test, url: string, events: StoreEvents = NOW): Promise<Store> {
-  const store = await openStore(url, {}, events)
-  t.teardown(() => store.close())
-  return store
-}
-
-/** Connects another client to a database. */
-async function connect(t: Test, url: string): Promise<Client> {
-  const client = new Client(url)
-  client.on('error', () => {})
-  await client.connect()
-  t.teardown(() => client.end())
-  return client
-}
-
-const create = (store: Store) => store.createTask(BOARD, values(), at(0))
-
-/** Calls until a call succeeds. */
-async function retry<T>(call: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await call()
-    } catch {
-      await sleep(10)
-    }
-  }
-}
+import { connect, create, NOW, open, retry } from './stores.js'
 
 t.test('a pooler is refused', async (t) => {
   const { port, pathname } = new URL(process.env.TEST_SCHEMAS_URL ?? '')

@@ -1,56 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { Client } from 'pg'
-import t, { type Test } from 'tap'
-import { openStore, type StoreEvents } from '../../src/rooms/open-store.js'
+import t from 'tap'
+import { openStore } from '../../src/rooms/open-store.js'
 import { createOwner } from '../../src/rooms/storage/lock.js'
 import { endHolder, takeOwnership, tryPostgresLock } from '../../src/rooms/storage/postgres/lock.js'
 import { openSession } from '../../src/rooms/storage/postgres/session.js'
-import type { Store } from '../../src/rooms/store.js'
 import { emptyDatabase } from '../kit/database.js'
 import { longTest } from '../kit/long-test.js'
 import { observe } from '../rooms/storage/fixture.js'
-import { at, BOARD, values } from '../rooms/store/contract/shared.js'
+import { BOARD } from '../rooms/store/contract/shared.js'
 import { expectNothing, UNAVAILABLE } from '../rooms/store/observed-store.js'
 import { startProxy } from './proxy.js'
 import { execute, findFreePort } from './server.js'
-
-const NOW = { patience: 0 }
+import { connect, create, NOW, open, retry } from './stores.js'
 
 const SERVES = /: Process \d+ on \S+, since \S+Z, serves it\. One process serves a database: /
 
 /** The session that holds the lock of a schema. */
 const HOLDER = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid =
   (hashtext(current_schema())::bigint & 4294967295)`
-
-/** Opens a store that the test closes at its end. */
-async function open(t: Test, url: string, events: StoreEvents = NOW): Promise<Store> {
-  const store = await openStore(url, {}, events)
-  t.teardown(() => store.close())
-  return store
-}
-
-/** Connects another client to a database. */
-async function connect(t: Test, url: string): Promise<Client> {
-  const client = new Client(url)
-  client.on('error', () => {})
-  await client.connect()
-  t.teardown(() => client.end())
-  return client
-}
-
-const create = (store: Store) => store.createTask(BOARD, values(), at(0))
-
-/** Calls until a call succeeds. */
-async function retry<T>(call: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await call()
-    } catch {
-      await sleep(10)
-    }
-  }
-}
 
 t.test('a second store of a schema is refused, and one of another schema is not', async (t) => {
   const url = await emptyDatabase()
