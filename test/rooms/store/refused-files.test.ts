@@ -1,35 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import t, { type Test } from 'tap'
-import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
+import { DatabaseSync } from '@photostructure/sqlite'
+import t from 'tap'
 import { openStore } from '../../../src/rooms/open-store.js'
 import { StoreUnusable } from '../../../src/rooms/storage/unusable.js'
-import type { Store } from '../../../src/rooms/store.js'
-import { at, values } from './contract/shared.js'
-
-/** Opens a store in a new file. The test must close it. */
-async function openUnmanaged(t: Test): Promise<{ store: Store; path: string }> {
-  const path = `${t.testdir()}/board.db`
-  return { store: await openStore(`sqlite:${path}`), path }
-}
-
-/** Opens another connection to the file, as another process would. */
-function connect(t: Test, path: string): DatabaseSyncInstance {
-  const connection = new DatabaseSync(path)
-  t.teardown(() => connection.close())
-  return connection
-}
-
-function countTasks(connection: DatabaseSyncInstance): number {
-  const { count } = connection.prepare("SELECT count(*) AS count FROM item WHERE kind = 'task'").get() as {
-    count: number
-  }
-  return count
-}
-
-function createTask(store: Store, title = 'A task') {
-  return store.createTask(DEFAULT_BOARD, values({ title }), at(0))
-}
+import { connect, countTasks, createTask, openUnmanaged } from './files.js'
 
 t.test('refuses the database of another application, and does not change it', async (t) => {
   const contents = ['CREATE TABLE note (text TEXT)', 'CREATE TABLE schema_version (version TEXT)']

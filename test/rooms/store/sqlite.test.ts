@@ -1,42 +1,18 @@
 import { once } from 'node:events'
 import { copyFileSync, statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { at, file, newBoard, readAll, values } from './contract/shared.js'
-
-/** Opens a store in a new file. The test must close it. */
-async function openUnmanaged(t: Test): Promise<{ store: Store; path: string }> {
-  const path = `${t.testdir()}/board.db`
-  return { store: await openStore(`sqlite:${path}`), path }
-}
+import { connect, countTasks, createTask, openUnmanaged } from './files.js'
 
 /** Opens a store in a new file, and closes it after the test. */
 async function openInFile(t: Test): Promise<{ store: Store; path: string }> {
   const opened = await openUnmanaged(t)
   t.teardown(() => opened.store.close())
   return opened
-}
-
-/** Opens another connection to the file, as another process would. */
-function connect(t: Test, path: string): DatabaseSyncInstance {
-  const connection = new DatabaseSync(path)
-  t.teardown(() => connection.close())
-  return connection
-}
-
-function countTasks(connection: DatabaseSyncInstance): number {
-  const { count } = connection.prepare("SELECT count(*) AS count FROM item WHERE kind = 'task'").get() as {
-    count: number
-  }
-  return count
-}
-
-function createTask(store: Store, title = 'A task') {
-  return store.createTask(DEFAULT_BOARD, values({ title }), at(0))
 }
 
 t.test('creates missing folders of the file', async (t) => {
