@@ -47,7 +47,9 @@ export function defectsOf(edition: string): readonly Defect[] {
 
 /** Returns the case of a defect: the requests that expose it. */
 export function caseOf({ name }: Pick<Defect, 'name'>): Case {
-  return CASES[name] as Case
+  const found = CASES[name]
+  if (found === undefined) throw new Error(`The defect ${name} has no exposure in src/rules/exposures`)
+  return found
 }
 
 /** Returns the exposure of a defect, with the editions that can have the defect. */

@@ -2,7 +2,7 @@ import { TooManyRequests } from '../../../contract/errors.js'
 import { BOARD_RATE } from '../../../contract/limits.js'
 import { limitHeaders } from '../../../http/headers.js'
 import type { Fault } from '../fault.js'
-import { drawSeconds, retryAfter } from './retry-after.js'
+import { drawSeconds, retryAfter } from '../retry-after.js'
 
 export const rateLimited: Fault = {
   name: 'rate-limited',

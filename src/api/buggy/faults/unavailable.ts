@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../../contract/errors.js'
 import type { Fault } from '../fault.js'
-import { drawSeconds, retryAfter } from './retry-after.js'
+import { drawSeconds, retryAfter } from '../retry-after.js'
 
 export const unavailable: Fault = {
   name: 'unavailable',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Draw } from '../draw.js'
+import type { Draw } from './draw.js'
 
 /** The longest time in seconds after which a request can be repeated. Clients under test wait for it. */
 const SECONDS_MAX = 3
