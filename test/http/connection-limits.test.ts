@@ -165,7 +165,8 @@ t.test('stops although a request never ends', async (t) => {
 t.test('a connection can have any number of pipelined requests, if few of them wait at the same time', async (t) => {
   const { connect } = await startListening(t, await ownStore())
   const connection = await connect()
-  const headers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`X-Header-${index}`, 'x']))
+  // Requests with more than 31 headers would not wait: Node.js starts each of them after the response before it.
+  const headers = Object.fromEntries(Array.from({ length: 28 }, (_, index) => [`X-Header-${index}`, 'x']))
   for (let burst = 0; burst < 5; burst++) {
     connection.write(Buffer.concat(Array(50).fill(request('GET /api/v1/tasks', headers))))
     const responses = []
