@@ -178,4 +178,12 @@ t.test('the stream of a board sends the solved challenges that learners may see 
     (await next('challenges')).data.solved.map(({ name }: Json) => name),
     ['read-task', 'find-date-mix', 'first-list'],
   )
+  await board.asOwner('PUT /exercise', { json: { challenges: ['first-list'] } })
+  t.match((await next('challenges')).data, { total: 1, solved: { length: 0 } })
+  await board.send('GET /api/v1/tasks')
+  await service.app.flushLogs()
+  t.match((await next('challenges')).data, { solved: [{ name: 'first-list' }] })
+  await board.asOwner('POST /reset')
+  // The board has changed, too, and its event is later.
+  t.match(await next('challenges', 'board'), { event: 'challenges', data: { solved: { length: 0 } } })
 })

@@ -39,12 +39,12 @@ export async function openEvents(t: Test, url: string, headers: Record<string, s
     /** Resolves when the service has ended the stream. */
     end,
     close: () => abort.abort(),
-    /** Returns the next event with this name, and the events before it are dropped. Fails if the stream ends. */
-    async next(event: string): Promise<ReceivedEvent> {
+    /** Returns the next event with one of these names, and the events before it are dropped. Fails if the stream ends. */
+    async next(...events: string[]): Promise<ReceivedEvent> {
       while (true) {
-        const index = received.findIndex((each) => each.event === event)
+        const index = received.findIndex(({ event }) => events.includes(event))
         if (index !== -1) return received.splice(0, index + 1).at(-1) as ReceivedEvent
-        if (hasEnded) throw new Error(`The stream has ended without ${event}`)
+        if (hasEnded) throw new Error(`The stream has ended without ${events}`)
         await new Promise<void>((resolve) => {
           wake = resolve
         })
