@@ -58,7 +58,9 @@ t.test('reads many items, and large ones, in slices of limited size', async (t) 
   const storage = await openEmpty(t)
   const small = Array.from({ length: 2500 }, (_, index) => item('small', index + 1))
   const large = Array.from({ length: 9 }, (_, index) => item('large', index + 1, JSON.stringify('x'.repeat(300_000))))
-  await storage.write({ items: [...small, ...large] })
+  // In UTF-8, these are three times as long, and do not fit into one slice.
+  const wide = Array.from({ length: 9 }, (_, index) => item('wide', index + 1, JSON.stringify('€'.repeat(12_000))))
+  await storage.write({ items: [...small, ...large, ...wide] })
   const sizes: number[] = []
   const ids: string[] = []
   for await (const slice of storage.readItems('board')) {
@@ -69,7 +71,7 @@ t.test('reads many items, and large ones, in slices of limited size', async (t) 
   t.equal(Math.max(...sizes), 1000)
   t.strictSame(
     ids,
-    [...large, ...small].map(({ kind, id }) => `${kind} ${id}`),
+    [...large, ...small, ...wide].map(({ kind, id }) => `${kind} ${id}`),
   )
 })
 
