@@ -74,8 +74,10 @@ export const RIGHT: [name: string, value: string, expected: Partial<Config>][] =
   ],
   [
     'ALLOWED_HOSTS',
-    'host.docker.internal,10.0.2.2,board,board.local,.localhost,[fd00::1]',
-    { allowedHosts: ['host.docker.internal', '10.0.2.2', 'board', 'board.local', '.localhost', 'fd00::1'] },
+    'host.docker.internal,10.0.2.2,172.31.0.1,board,board.local,.localhost,[fd00::1]',
+    {
+      allowedHosts: ['host.docker.internal', '10.0.2.2', '172.31.0.1', 'board', 'board.local', '.localhost', 'fd00::1'],
+    },
   ],
   ['FAULT_SEED', '0', { faultSeed: 0 }],
   ['FAULT_SEED', '9007199254740991', { faultSeed: 9_007_199_254_740_991 }],
