@@ -101,6 +101,9 @@ t.test('--rates measures the faults of buggy', async (t) => {
   const { stdout } = await check(t, url, '--variant', 'buggy', '--only', 'summary/returns', '--rates', '20')
   t.match(stdout, /Rate of server-error +promised about 10\.0%, measured \d+ of 20/)
   t.notMatch(stdout, 'Breaches', '20 requests exclude no rate')
+  // In v1, no faults occur.
+  const never = await check(t, '--buggy', `${url}/api/v1`, '--only', 'summary/returns', '--rates', '100')
+  t.match(never, { code: 1, stdout: 'The implementation does not conform to the specification.' })
 })
 
 t.test('a board with tasks is not touched without --yes', async (t) => {
