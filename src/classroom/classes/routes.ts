@@ -60,10 +60,8 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       const settings = {
         exercise: read?.exercise ?? null,
-        faults:
-          read?.changes.faults ??
-          (faults ? toSettings(faults, 'faults.') : (content.snapshot?.faults.settings ?? null)),
-        defects: read?.changes.defects ?? readDefects(app.defects, defects),
+        faults: read?.faults ?? (faults ? toSettings(faults, 'faults.') : (content.snapshot?.faults.settings ?? null)),
+        defects: read?.defects ?? readDefects(app.defects, defects),
       }
       // Only valid requests count.
       if (!authority.isAdmin(request)) app.limitBoardCreation(request, reply, boards.length)
@@ -154,9 +152,11 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
     body: ExerciseInput,
     responses: { 200: [Exercise, 'The exercise.'], 409: 'The exercise has ended.' },
     handler: async ({ params: { id }, body }) => {
-      const { exercise: before } = await app.store.getClass(id)
-      const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
-      await app.store.configureClassExercise(id, exercise, { ...changes, hasOwnSeeds: body.faults?.seed == null })
+      const { defects } = app
+      const exercise = await app.store.configureClassExercise(id, (before) => ({
+        ...readExercise(body, { before, now: app.now(), defects, chooseSeed }),
+        hasOwnSeeds: body.faults?.seed == null,
+      }))
       return showExercise(exercise, app.now(), true)
     },
   })

@@ -7,7 +7,7 @@ import { BOARDS_MAX, DRILL_REQUESTS_MAX } from '../../contract/limits.js'
 import { requestVariant } from '../../http/request-target.js'
 import type { StoredClass } from '../../rooms/classes/values.js'
 import type { BoardState } from '../../rooms/state.js'
-import { READY } from '../../rooms/training/drills.js'
+import { drillKey, READY } from '../../rooms/training/drills.js'
 import { type Exercise, hasEnded, stateOf } from '../../rooms/training/exercise-settings.js'
 import type { Drill, DrillSettings } from '../../rules/client-habits/drill.js'
 import { goalsOf } from '../../rules/client-habits/goals.js'
@@ -16,7 +16,7 @@ import type { Observation } from '../../rules/client-habits/observation.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
 import type { SavedDrill } from '../../rules/saved-log.js'
-import { type DrilledBoard, type DrillProgress, keyOf, NOTHING, type Run, stopped, storedOf } from './run.js'
+import { type DrilledBoard, type DrillProgress, NOTHING, type Run, stopped, storedOf } from './run.js'
 import { createScript, DRILL_DELAY } from './script.js'
 
 /** The number of runs that are finished at once. */
@@ -54,7 +54,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     const faultsOf = createScript(profile, seed)
     const run: Run = {
       id: randomUUID(),
-      exercise: keyOf(exercise),
+      exercise: drillKey(exercise),
       classId,
       endsAt: exercise.endsAt,
       restarts,
@@ -97,7 +97,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
   /** Returns the run of a board; `undefined` if it has none, or if another exercise has begun. */
   function find(board: string, { exercise, challengeRestarts }: DrilledBoard): Run | undefined {
     const run = runs.peek(board)
-    const isCurrent = exercise !== null && run?.exercise === keyOf(exercise) && run.restarts === challengeRestarts
+    const isCurrent = exercise !== null && run?.exercise === drillKey(exercise) && run.restarts === challengeRestarts
     return isCurrent ? run : undefined
   }
 
@@ -162,8 +162,8 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     end,
 
     /** Deletes all tasks, and starts a new run. The faults begin again, and the requests of the old run are forgotten. */
-    async restart(board: string, exercise: Exercise): Promise<void> {
-      await app.store.restartDrill(board, keyOf(exercise))
+    async restart(board: string): Promise<void> {
+      await app.store.restartDrill(board, app.now())
       runs.delete(board)
     },
 
@@ -223,7 +223,7 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     async outcomesOf(classId: string, exercise: Exercise): Promise<DrillOutcome[]> {
       const stored = await app.store.listDrillOutcomes(classId)
       return stored.flatMap(({ drill, outcome }) =>
-        drill.exercise === keyOf(exercise) && outcome.score !== null ? [outcome] : [],
+        drill.exercise === drillKey(exercise) && outcome.score !== null ? [outcome] : [],
       )
     },
 

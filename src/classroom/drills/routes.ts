@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { DrillNotFound, StoreUnavailable } from '../../contract/errors.js'
 import { route } from '../../http/route.js'
-import { type Exercise, requireRunning } from '../../rooms/training/exercise-settings.js'
+import { requireDrill, requireRunning } from '../../rooms/training/exercise-settings.js'
 import type { Goal } from '../../rules/client-habits/outcome.js'
 import { NO_EXERCISE } from '../access.js'
 import { type View, viewOf } from '../view.js'
@@ -17,12 +17,6 @@ const changeErrors = {
 
 /** The routes of the drill of a learner's client. */
 export const learnerDrillRoutes: FastifyPluginAsync = async (app) => {
-  /** @throws ExerciseNotStarted, ExerciseEnded, DrillNotFound */
-  function requireDrill(exercise: Exercise | null): asserts exercise is Exercise {
-    requireRunning(exercise, app.now())
-    if (exercise?.drill == null) throw new DrillNotFound()
-  }
-
   route(app, 'GET /drill', 'getDrill', 'Get the drill', {
     config: { showsMoreToOwner: true },
     description:
@@ -37,9 +31,7 @@ export const learnerDrillRoutes: FastifyPluginAsync = async (app) => {
       'Deletes all tasks of the board, and starts a new run of the drill: the faults begin again, and earlier requests do not count. The first run needs no start: it begins with the first request to buggy.',
     responses: { 200: [Drill, 'The drill.'], ...changeErrors },
     handler: async ({ board: { id: board }, isOwner }) => {
-      const { exercise } = await app.store.readState(board)
-      requireDrill(exercise)
-      await app.drills.restart(board, exercise)
+      await app.drills.restart(board)
       return readDrill(app, board, isOwner)
     },
   })
@@ -53,6 +45,7 @@ export const learnerDrillRoutes: FastifyPluginAsync = async (app) => {
     handler: async ({ board: { id: board }, body, isOwner }) => {
       // The exercise can change while the body arrives.
       const state = await app.store.readState(board)
+      requireRunning(state.exercise, app.now())
       requireDrill(state.exercise)
       await app.drills.finish(board, state, { claimsSuccess: body.success, wasStopped: body.stopped ?? false })
       return readDrill(app, board, isOwner)

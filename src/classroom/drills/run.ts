@@ -1,6 +1,5 @@
 import type { BoardState } from '../../rooms/state.js'
-import type { DrillRun } from '../../rooms/training/drills.js'
-import type { Exercise } from '../../rooms/training/exercise-settings.js'
+import { type DrillRun, drillKey } from '../../rooms/training/drills.js'
 import type { StoredDrill } from '../../rooms/training/values.js'
 import type { Drill } from '../../rules/client-habits/drill.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
@@ -37,15 +36,10 @@ export const NOTHING: DrillOutcome = { goals: [], verdicts: [], score: null }
 
 /** Returns what is stored of the drill of an exercise. */
 export function storedOf({ exercise, drill }: DrilledBoard): StoredDrill | undefined {
-  return exercise !== null && drill?.exercise === keyOf(exercise) ? drill : undefined
+  return exercise !== null && drill?.exercise === drillKey(exercise) ? drill : undefined
 }
 
 /** Returns the end of a run that was stopped. What the client would have done after its last request is not known. */
 export function stopped({ observations }: Run): DrillEnd {
   return { endedAt: Math.max(0, ...observations.map(({ endedAt }) => endedAt)), wasStopped: true }
-}
-
-/** Returns what identifies the drill of an exercise. */
-export function keyOf({ startsAt, drill }: Exercise): string {
-  return `${startsAt} ${drill?.profile} ${drill?.seed}`
 }

@@ -24,7 +24,7 @@ export interface ReadExerciseOptions {
 const OF_RESULT = ['title', 'endsAt', 'feedback', 'hints', 'challenges', 'drill'] as const
 
 /**
- * Returns the exercise in a request body, and the resulting changes. An exercise with another start is a new one: its
+ * Returns the exercise in a request body, and the settings that come with it. An exercise with another start is a new one: its
  * score is reset, and its fault plan gets a new seed.
  *
  * @param prefix the path of the exercise in the body, for the keys of `errors`
@@ -36,7 +36,7 @@ export function readExercise(
   input: ExerciseInput,
   { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
   prefix = '',
-): { exercise: Exercise; changes: ExerciseChanges } {
+): ExerciseChanges & { exercise: Exercise } {
   const continued = before !== null && !hasEnded(before, now) ? before.startsAt : now
   const startsAt = readMoment('startsAt', input.startsAt, prefix) ?? continued
   const endsAt = readMoment('endsAt', input.endsAt, prefix) ?? null
@@ -79,12 +79,10 @@ export function readExercise(
   const hasNewPlan = restarts || faults !== undefined
   return {
     exercise,
-    changes: {
-      restarts,
-      seed: hasNewPlan ? (input.faults?.seed ?? chooseSeed()) : undefined,
-      faults,
-      defects: input.defects == null ? undefined : readDefects(catalogue, input.defects, prefix),
-    },
+    restarts,
+    seed: hasNewPlan ? (input.faults?.seed ?? chooseSeed()) : undefined,
+    faults,
+    defects: input.defects == null ? undefined : readDefects(catalogue, input.defects, prefix),
   }
 }
 

@@ -31,9 +31,10 @@ export const ownerExerciseRoutes: FastifyPluginAsync<ManagementOptions> = async 
       409: 'The exercise has ended, or the board belongs to a class.',
     },
     handler: async ({ params: { id }, body }) => {
-      const { exercise: before } = await app.store.readState(id)
-      const { exercise, changes } = readExercise(body, { before, now: app.now(), defects: app.defects, chooseSeed })
-      await app.store.configureExercise(id, exercise, changes)
+      const { defects } = app
+      const exercise = await app.store.configureExercise(id, (before) =>
+        readExercise(body, { before, now: app.now(), defects, chooseSeed }),
+      )
       return showExercise(exercise, app.now(), true)
     },
   })
@@ -53,7 +54,9 @@ export const ownerExerciseRoutes: FastifyPluginAsync<ManagementOptions> = async 
     description:
       'Deletes the exercise, its claims and its score. The faults and defects of the board stay. Learners can still make claims: without an exercise, they get immediate feedback.',
     responses: { 204: 'The board has no exercise.', ...classErrors, 403: NO_EXERCISE },
-    handler: ({ params: { id } }) => app.store.configureExercise(id, null, { restarts: true }),
+    handler: async ({ params: { id } }) => {
+      await app.store.configureExercise(id, () => ({ exercise: null, restarts: true }))
+    },
   })
 }
 

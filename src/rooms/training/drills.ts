@@ -8,6 +8,8 @@ import { deleteAllTasks } from '../board/tasks.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, profileOf, type RoomFork, type RoomView } from '../room.js'
 import { challengeRestarts } from './challenges.js'
+import { requireOpen } from './claims.js'
+import { type Exercise, requireDrill } from './exercise-settings.js'
 import { SCORE, scoreId } from './score.js'
 import type { StoredDrill } from './values.js'
 
@@ -60,8 +62,19 @@ export function startDrill(board: BoardFork, run: DrillRun, startedAt: string): 
   put(board, { ...READY, exercise, state: 'running', startedAt, best: storedOf(board, exercise)?.best ?? null })
 }
 
-/** Deletes all tasks, so that another run can begin. */
-export function restartDrill(board: BoardFork, exercise: string): void {
+/** Returns what identifies the drill of an exercise. */
+export function drillKey({ startsAt, drill }: Exercise): string {
+  return `${startsAt} ${drill?.profile} ${drill?.seed}`
+}
+
+/**
+ * Deletes all tasks, so that another run can begin.
+ *
+ * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded, DrillNotFound
+ */
+export function restartDrill(board: BoardFork, now: string): void {
+  requireOpen(board, now)
+  const exercise = drillKey(requireDrill(profileOf(board.room).exercise))
   deleteAllTasks(board)
   put(board, { ...READY, exercise, best: storedOf(board, exercise)?.best ?? null })
 }

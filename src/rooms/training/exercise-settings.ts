@@ -1,4 +1,4 @@
-import { ExerciseEnded, ExerciseNotStarted } from '../../contract/errors.js'
+import { DrillNotFound, ExerciseEnded, ExerciseNotStarted } from '../../contract/errors.js'
 import type { Feedback } from '../../contract/schemas/enumerations.js'
 import type { HintSetting } from '../../rules/claims/credit.js'
 import type { DrillSettings } from '../../rules/client-habits/drill.js'
@@ -69,6 +69,16 @@ export function requireRunning(exercise: Exercise | null, now: string): void {
   const state = stateOf(exercise, now)
   if (state === 'pending') throw new ExerciseNotStarted(exercise.startsAt)
   if (state === 'ended') throw new ExerciseEnded(exercise.endsAt)
+}
+
+/**
+ * Returns an exercise that has a drill.
+ *
+ * @throws DrillNotFound
+ */
+export function requireDrill(exercise: Exercise | null): Exercise {
+  if (exercise?.drill == null) throw new DrillNotFound()
+  return exercise
 }
 
 /** Whether an exercise hides all faults from clients that have only the address of the board. */

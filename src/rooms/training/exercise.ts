@@ -11,13 +11,17 @@ import type { Exercise } from './exercise-settings.js'
 import { changeScore } from './score.js'
 import type { ExerciseChanges, Grade } from './values.js'
 
-/** Stores the exercise of a room, and the settings that come with it, or removes it. Items of the last one stay. */
-export function configureExercise(
-  room: RoomFork,
-  exercise: Exercise | null,
-  { restarts = false, seed, hasOwnSeeds = false, faults, defects }: ExerciseChanges = {},
-): void {
-  const { exerciseNumber } = profileOf(room)
+/** Returns the next exercise of a room, which can depend on the one before, with the settings that come with it. */
+export type ChooseExercise = (before: Exercise | null) => ExerciseChanges
+
+/**
+ * Stores the exercise of a room, and the settings that come with it.
+ *
+ * @returns the exercise
+ */
+export function configureExercise(room: RoomFork, choose: ChooseExercise): Exercise | null {
+  const { exerciseNumber, exercise: before } = profileOf(room)
+  const { exercise, restarts = false, seed, hasOwnSeeds = false, faults, defects } = choose(before)
   changeRoom(room, {
     exercise,
     ...(faults && { faults }),
@@ -27,12 +31,15 @@ export function configureExercise(
   if (defects !== undefined) changeDefects(room, defects)
   if (seed !== undefined) restartPlans(room, seed, !hasOwnSeeds)
   revise(room)
+  return exercise
 }
 
 /** Stores the exercise of a board without a class, as `configureExercise` does. */
-export function configureOwnExercise(board: BoardFork, exercise: Exercise | null, changes: ExerciseChanges = {}): void {
-  configureExercise(board.room, exercise, changes)
-  if (changes.restarts) deleteSegments(board)
+export function configureOwnExercise(board: BoardFork, choose: ChooseExercise): Exercise | null {
+  const { exerciseNumber } = profileOf(board.room)
+  const exercise = configureExercise(board.room, choose)
+  if (profileOf(board.room).exerciseNumber !== exerciseNumber) deleteSegments(board)
+  return exercise
 }
 
 /**

@@ -3,6 +3,7 @@ import type { HintSetting } from '../../rules/claims/credit.js'
 import type { Exchange } from '../../rules/expected-vs-actual/exchange.js'
 import type { LogEntry, LoggedEntry } from '../../rules/log/entry.js'
 import type { FaultSettings } from '../room.js'
+import type { Exercise } from './exercise-settings.js'
 
 /** What is stored of the drill of a board: its last run, and the best score of all runs. */
 export interface StoredDrill {
@@ -20,6 +21,8 @@ export interface StoredDrill {
 
 /** What changes together with an exercise. */
 export interface ExerciseChanges {
+  /** `null` removes the exercise. Items of the last one stay. */
+  exercise: Exercise | null
   /** Whether the score starts again: the exercise gets the next number. */
   restarts?: boolean
   /** Restarts the fault plans at 0 with this seed. */

@@ -93,8 +93,10 @@ t.test('the seed decides which request has which fault, and a change of the exer
     await client('POST /tasks', FIRST)
     t.equal((await read()).requests, 1)
   }
-  const next = await configure({ startsAt: minute(1), drill: { profile: 'network' } })
+  const renew = () => configure({ startsAt: minute(1), drill: { profile: 'network' } })
+  const [next, same] = await Promise.all([renew(), renew()])
   t.not(next.seed, 7, 'learners know the seed of the last exercise')
+  t.equal(next.seed, same.seed, 'the second of two requests at once continues the exercise of the first')
   t.equal((await asOwner('PUT /exercise', { json: {} })).json.drill, undefined)
   t.equal((await asOwner('PUT /exercise', { json: { drill: { profile: 'spec' } } })).status, 400)
 })

@@ -69,7 +69,7 @@ t.test(
     for (const board of ['a', 'a', 'b', 'b', 'a']) send(board)
     t.strictSame(counts(), [3, 0, 0])
     const forgotten = drillOf('a')
-    await drills.restart('a', exercise)
+    await drills.restart('a')
     forgotten?.record(seen({ arrivedAt: 0 }))
     t.strictSame(counts(), [0, 0, 0], 'a request of an earlier run')
     send('c')

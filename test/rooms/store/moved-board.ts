@@ -3,6 +3,7 @@ import { STATUSES, type Status } from '../../../src/contract/schemas/enumeration
 import type { Task } from '../../../src/contract/schemas/task.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import type { Store } from '../../../src/rooms/store.js'
+import type { Exercise } from '../../../src/rooms/training/exercise-settings.js'
 import { type Json, startService } from '../../kit/helper.js'
 import {
   at,
@@ -89,7 +90,7 @@ export async function expectBoard(t: Test, url: string, board: MovedBoard): Prom
 
 /** Takes one hint for a response, which is claimed then, and two hints for another one. */
 async function takeHints(store: Store): Promise<void> {
-  await store.configureExercise(BOARD, {
+  const exercise: Exercise = {
     title: null,
     instructions: null,
     message: null,
@@ -102,7 +103,8 @@ async function takeHints(store: Store): Promise<void> {
     challengeHints: 'free',
     solutions: 'solved',
     drill: { profile: 'network', seed: 7 },
-  })
+  }
+  await store.configureExercise(BOARD, () => ({ exercise }))
   const entries = ['claimed', 'open'].map((requestId) => response(requestId, ['date-mix'], { time: at(600) }))
   const mark = { challenge: 'one', step: 0, key: '', isLast: true }
   const solving = { ...response('solving', []), challenges: { restarts: 0, marks: [mark] } }

@@ -97,7 +97,7 @@ t.test('the results of the last 20 exercises stay', async (t) => {
   const { store, path } = await openInFile(t)
   for (let exercise = 0; exercise < 25; exercise++) {
     await store.setGrade(DEFAULT_BOARD, { time: at(0), variant: 'v1', found: 1, defects: 2 })
-    await store.configureExercise(DEFAULT_BOARD, null, { restarts: true })
+    await store.configureExercise(DEFAULT_BOARD, () => ({ exercise: null, restarts: true }))
   }
   const scores = connect(t, path).prepare("SELECT id FROM item WHERE kind = 'score'").all()
   t.equal(scores.length, 20)

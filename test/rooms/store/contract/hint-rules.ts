@@ -6,7 +6,7 @@ import { at, newBoard, type Rule, response as responseOf } from './shared.js'
 
 const MAX = 100
 
-const exerciseWith = (hints: HintSetting): Exercise => ({
+export const exerciseWith = (hints: HintSetting): Exercise => ({
   title: null,
   instructions: null,
   message: null,
@@ -34,7 +34,7 @@ const claimOf = (requestId: string, fault: string) => ({ requestId, fault, comme
 export function hintRules(rule: Rule): void {
   rule('a claim and hints at the same time agree on the credit', async (t, store) => {
     await withResponses(store, response('one', ['date-mix']))
-    await store.configureExercise('a', exerciseWith('counted'))
+    await store.configureExercise('a', () => ({ exercise: exerciseWith('counted') }))
     const hints = Array.from({ length: 2 }, () => store.takeHint('a', 'one', at(15)))
     const [claim, ...taken] = await Promise.allSettled([
       store.addClaim('a', claimOf('one', 'date-mix'), MAX, at(15)),

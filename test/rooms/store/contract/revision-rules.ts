@@ -3,10 +3,12 @@ import { NOTHING } from '../../../../src/classroom/drills/run.js'
 import { readContent } from '../../../../src/rooms/board/content.js'
 import { deleteAllTasks, reuseTaskIds } from '../../../../src/rooms/board/tasks.js'
 import type { Store } from '../../../../src/rooms/store.js'
+import { exerciseWith } from './hint-rules.js'
 import { at, BOARD, type Rule, values } from './shared.js'
 
 const FILE = { fileName: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('a') }
 const SESSION = { username: 'ada', expiresAt: at(1000) }
+const EXERCISE = { ...exerciseWith('off'), drill: { profile: 'network', seed: 1 } as const }
 const RUN = { exercise: 'x', restarts: 0, startedAt: null, requests: 0 }
 
 /** The methods that change a board, in an order in which each finds the data that it needs. */
@@ -32,11 +34,11 @@ const CHANGES: [name: keyof Store, change: (store: Store) => Promise<unknown>][]
   ['configureFaults', (store) => store.configureFaults(BOARD, DEFAULT_SETTINGS, 1)],
   ['restartFaultPlan', (store) => store.restartFaultPlan(BOARD)],
   ['configureDefects', (store) => store.configureDefects(BOARD, ['x'])],
-  ['configureExercise', (store) => store.configureExercise(BOARD, null)],
+  ['configureExercise', (store) => store.configureExercise(BOARD, () => ({ exercise: EXERCISE }))],
   ['addDefectNotes', (store) => store.addDefectNotes(BOARD, 'x', [1], 1)],
   ['write', (store) => store.write(BOARD, reuseTaskIds)],
-  ['setGrade', (store) => store.setGrade(BOARD, { time: at(0), variant: 'v1', found: 1, defects: 2 })],
-  ['restartDrill', (store) => store.restartDrill(BOARD, 'x')],
+  ['setGrade', (store) => store.setGrade(BOARD, { time: at(10), variant: 'v1', found: 1, defects: 2 })],
+  ['restartDrill', (store) => store.restartDrill(BOARD, at(10))],
   ['resetBoard', (store) => store.resetBoard(BOARD)],
   ['fillEmptyBoard', (store) => store.fillEmptyBoard(BOARD, [{ values: values() }], at(8))],
 ]
