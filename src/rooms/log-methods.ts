@@ -8,7 +8,7 @@ import { findSegment, keepSegment, SEGMENT_KIND } from './log/exchanges.js'
 import { addToLog, findRequest, keepUnlisted, listRequests, listRequestsAfter, storedLog } from './log/log.js'
 import { profileOf } from './room.js'
 import type { Storage } from './storage/storage.js'
-import { challengeRestarts, countingSteps, recordSteps } from './training/challenges.js'
+import { begunIn, challengeRestarts, countingSteps, recordSteps } from './training/challenges.js'
 import { storedClaims, withClaims } from './training/claims.js'
 import { countResponses } from './training/responses.js'
 import type { FoundRequest } from './training/values.js'
@@ -98,10 +98,11 @@ function recordRequests(board: BoardFork, given: readonly LogEntry[], now: strin
     challenges: hasSteps(entry) ? entry.challenges : undefined,
   })
   const logged = listed.map(toLogged)
+  const begun = begunIn(board)
   const first = addToLog(board, logged)
   const steps = entries.filter(hasSteps)
   keepUnlisted(board, steps.filter((entry) => entry.isListed === false).map(toLogged))
-  recordSteps(board, steps)
+  recordSteps(board, steps, begun)
   recordEffects(board, logged, first)
   keepSegment(board, first, listed, exchangesMax)
   touchLearner(board, listed.at(-1)?.time)

@@ -2,6 +2,7 @@
 
 import { BoardFull, quotaUnit, TaskNotFound } from '../../contract/errors.js'
 import { STATUSES } from '../../contract/schemas/enumerations.js'
+import type { BegunSequences } from '../../rules/challenges/judge.js'
 import { type ForkOf, putRow, replaceRows, type ViewOf, type Written } from '../versioned.js'
 import { type ChunkedList, changeAt, countSmaller, EMPTY_LIST, itemAt } from './chunked-list.js'
 import { COMMENT_KIND, FILE_KIND, type Items, NO_ITEMS, TASK_KIND, toRowId } from './items.js'
@@ -21,8 +22,19 @@ export interface BoardVersion {
   readonly profile: BoardProfile | undefined
   /** Everything but tasks and comments. */
   readonly items: Items
+  /** The begun sequences after the last request of the log; `undefined` until the first one after the board was loaded. */
+  readonly begun: Begun | undefined
   /** Grows with each change that a client can see in the content or the settings. It is not stored. */
   readonly revision: number
+}
+
+/** The sequences of challenges that have begun. */
+export interface Begun {
+  /** How often the solved challenges had been deleted (`challengeRestarts`). */
+  restarts: number
+  /** The number of the last request of the log that was judged. */
+  last: number
+  sequences: BegunSequences
 }
 
 /** What a board holds. */
@@ -47,7 +59,7 @@ const NO_COLUMNS = STATUSES.map(() => EMPTY_LIST)
 /** Returns the version of an empty board. */
 export function emptyVersion(lastIds = NO_IDS): BoardVersion {
   const content = { tasks: EMPTY_LIST, columns: NO_COLUMNS, lastIds, usage: NO_USAGE }
-  return { ...content, profile: undefined, items: NO_ITEMS, revision: 0 }
+  return { ...content, profile: undefined, items: NO_ITEMS, begun: undefined, revision: 0 }
 }
 
 /**

@@ -114,7 +114,10 @@ async function* convertExercise(old: OldTables, board: OldRow): AsyncGenerator<C
   yield ['score', `${EXERCISE}-${id}`, score, true]
   const { challenge_marks, drill, drill_outcome } = board
   const [begun, run, outcome] = [challenge_marks, drill, drill_outcome].map(parse)
-  if (begun !== null) yield ['begun', EXERCISE, begun]
+  if (begun !== null) {
+    const [restarts, last] = [board.challenge_restarts ?? 0, Number(board.last_request_number)]
+    yield ['begun', 'current', { restarts, last, sequences: begun }]
+  }
   if (run !== null) yield ['drill', `${EXERCISE}-${id}`, run, true]
   if (outcome !== null) yield ['drill-outcome', `${EXERCISE}-${id}`, outcome, true]
   for (const row of await old.read('SELECT * FROM {defect_effect} WHERE board_id = ?', id)) {

@@ -1,17 +1,11 @@
+import { LOG_MAX } from '../../contract/limits.js'
 import { type BegunSequences, judgeSteps } from '../../rules/challenges/judge.js'
 import type { LogEntry } from '../../rules/log/entry.js'
-import {
-  defineKind,
-  deleteItem,
-  deleteItemsFrom,
-  getItem,
-  listItems,
-  putItem,
-  putShared,
-  readItem,
-} from '../board/items.js'
-import { countOf, reserveNumbers, setCount } from '../board/profile.js'
+import { defineKind, deleteItemsFrom, getItem, listItems, putItem, readItem } from '../board/items.js'
+import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
+import type { Begun } from '../board/version.js'
 import type { BoardFork, BoardView } from '../handles.js'
+import { listRequestsAfter } from '../log/log.js'
 import { exerciseId, profileOf, type RoomView } from '../room.js'
 import { isWithin } from './exercise-settings.js'
 import { changeScore, countSolved, storedScoreOf } from './score.js'
@@ -20,8 +14,14 @@ import type { SolvedChallenge } from './values.js'
 /** The id has the number of the exercise and the name of the challenge. */
 const SOLVED = defineKind<Omit<SolvedChallenge, 'challenge'>>('challenge')
 
-/** The begun sequences. The id is the number of the exercise. */
-const BEGUN = defineKind<BegunSequences>('begun')
+/** The begun sequences. The log has the steps of later requests, so they are not stored with each. */
+const BEGUN = defineKind<Begun>('begun')
+
+/** The id of the only item of its kind. */
+const CURRENT = 'current'
+
+/** The maximum number of requests after which the begun sequences are stored again. The log keeps more. */
+const STORED_EVERY = 100
 
 /** The name of the count of how often the solved challenges were deleted within an exercise. */
 const RESTARTS = 'challengeRestarts'
@@ -53,25 +53,34 @@ export function countingSteps(board: BoardView): (entry: LogEntry) => boolean {
 
 const NONE: BegunSequences = {}
 
-/** Returns the sequences that have begun in the exercise. */
+/** Returns the sequences that have begun in the exercise, since solved challenges were deleted. */
 export function begunIn(board: BoardView): BegunSequences {
-  return readItem(board, BEGUN, exerciseId(board.room)) ?? NONE
+  const restarts = challengeRestarts(board)
+  const sequencesOf = (begun?: Begun) => (begun?.restarts === restarts ? begun.sequences : NONE)
+  const { begun } = board.version
+  if (begun !== undefined) return sequencesOf(begun)
+  const stored = readItem(board, BEGUN, CURRENT)
+  const later = listRequestsAfter(board, stored?.last ?? 0, LOG_MAX)
+  const counting = later.filter(({ challenges }) => challenges?.restarts === restarts)
+  return judgeSteps(counting, sequencesOf(stored), Object.keys(storedScoreOf(board).solved)).begun
 }
 
 /**
  * Records the challenges that requests have solved.
  *
  * @param entries requests whose steps count, in the order of the log
+ * @param before the sequences that had begun before them
  */
-export function recordSteps(board: BoardFork, entries: readonly LogEntry[]): void {
-  if (entries.length === 0) return
-  const id = exerciseId(board.room)
-  const before = begunIn(board)
-  const { begun, solutions } = judgeSteps(entries, before, Object.keys(storedScoreOf(board).solved))
+export function recordSteps(board: BoardFork, entries: readonly LogEntry[], before: BegunSequences): void {
+  const restarts = challengeRestarts(board)
+  const { begun: sequences, solutions } = judgeSteps(entries, before, Object.keys(storedScoreOf(board).solved))
   for (const { challenge, ...by } of solutions) recordSolved(board, challenge, by)
-  const names = Object.keys({ ...before, ...begun })
-  if (Object.keys(begun).length === 0) deleteItem(board, BEGUN, id)
-  else if (names.some((name) => begun[name] !== before[name])) putShared(board, BEGUN, id, begun)
+  const begun: Begun = { restarts, last: lastNumber(board, 'request'), sequences }
+  board.version = { ...board.version, begun }
+  const stored = readItem(board, BEGUN, CURRENT)?.last ?? 0
+  // The log lacks unlisted requests.
+  const isUnlisted = entries.some(({ isListed }) => isListed === false)
+  if (isUnlisted || begun.last >= stored + STORED_EVERY) putItem(board, BEGUN, CURRENT, begun)
 }
 
 /** Records that a challenge of a board was solved, unless it was solved before. */
@@ -94,8 +103,8 @@ export function listSolved(board: BoardView): SolvedChallenge[] {
     .sort((a, b) => a.number - b.number)
 }
 
-/** Deletes the begun sequences and the solved challenges of the exercise. */
+/** Deletes the solved challenges of the exercise. Sequences that have begun do not count any more. */
 export function deleteSolved(board: BoardFork): void {
-  for (const kind of [BEGUN, SOLVED]) deleteItemsFrom(board, kind, exerciseId(board.room))
+  deleteItemsFrom(board, SOLVED, exerciseId(board.room))
   setCount(board, RESTARTS, ownRestarts(board) + 1)
 }

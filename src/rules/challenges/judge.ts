@@ -17,11 +17,11 @@ const BEGUN_MAX = 200
 export function addMark(begun: readonly Begun[], { step, key, isLast }: Mark): readonly Begun[] | 'solved' {
   if (step < 0) return begun.filter(([own, , owner]) => ![own, `@${owner}`, '@'].includes(key))
   const [own = '', ...owner] = key.split('@')
-  const known = begun.find(([other]) => other === own)
-  const [, next, ...ownerOfKnown] = known ?? [own, 0, ...owner]
+  const index = begun.findIndex((other) => other[0] === own)
+  const [, next, ...ownerOfKnown] = begun[index] ?? [own, 0, ...owner]
   if (step !== next) return begun
   if (isLast) return 'solved'
-  const others = known === undefined ? begun : begun.filter((other) => other !== known)
+  const others = index < 0 ? begun : begun.toSpliced(index, 1)
   return [...others.slice(1 - BEGUN_MAX), [own, step + 1, ...ownerOfKnown]]
 }
 

@@ -1,5 +1,7 @@
+import { openStore } from '../../../../src/rooms/open-store.js'
 import type { Store } from '../../../../src/rooms/store.js'
 import type { LogEntry, Mark } from '../../../../src/rules/log/entry.js'
+import { emptyDatabase } from '../../../kit/database.js'
 import { at, newBoard, type Rule, response, same } from './shared.js'
 
 const ID = 'board'
@@ -51,6 +53,23 @@ export function challengeRules(rule: Rule): void {
     t.strictSame(await solvedOn(store), [])
     await record(store, request('c', 3, [last('7')]), request('d', 4, [last('7')]))
     t.strictSame(await solvedOn(store), ['two: c'])
+  })
+
+  rule('begun sequences are the same after their board was loaded again', async (t) => {
+    const store = await openStore(await emptyDatabase(), {}, { memoryBytes: 0 })
+    t.teardown(() => store.close())
+    await store.createBoards([newBoard(ID)], 10, at(0))
+    const names = Array.from({ length: 250 }, (_, index) => String(index))
+    await record(store, { ...request('unlisted', 1, [first('page')]), isListed: false })
+    for (const name of names) await record(store, request(name, 2, [{ ...first(name), challenge: name }]))
+    t.strictSame(Object.keys((await store.readState(ID)).begun).sort(), ['two', ...names].sort())
+    await record(store, ...names.map((name) => request(`solves-${name}`, 3, [{ ...last(name), challenge: name }])))
+    t.equal((await solvedOn(store)).length, 250)
+    await record(store, request('b', 4, [last('page')]))
+    t.strictSame((await solvedOn(store)).at(-1), 'two: b')
+    await record(store, request('c', 5, [{ ...first('7'), challenge: 'late' }]))
+    await store.resetBoard(ID)
+    t.strictSame((await store.readState(ID)).begun, {})
   })
 
   rule('a request that only solves challenges is not in the log', async (t, store) => {
