@@ -43,7 +43,7 @@ t.test('tasks keep their order after many moves to one place, and a move changes
   ] as const) {
     const rows = move(target, source)
     const average = rows.reduce((sum, count) => sum + count) / MOVES
-    t.ok(average < 20, `${title}: ${average} rows`)
+    t.ok(average < 10 && Math.max(...rows) < 130, `${title}: ${average} rows`)
   }
   t.end()
 })

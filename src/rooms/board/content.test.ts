@@ -10,9 +10,11 @@ t.test('a content that exceeds a quota changes nothing', async (t) => {
   const store = await openEmptyStore({ default: QUOTA })
   t.teardown(() => store.close())
   const task = (change: Omit<NewTask, 'values'> = {}) => ({ values: values(), ...change })
-  await store.resetBoard(BOARD, [task({ comments: ['a'] })], at(0))
+  const most = { comments: Array(8).fill('A comment'), files: [file('a', 'x'.repeat(200))] }
+  await store.resetBoard(BOARD, [task(most), ...Array(21).fill(task())], at(0))
   const read = () => store.readContent(BOARD)
   const before = await read()
+  t.equal(before.tasks.flatMap(({ task }) => task.comments).length, 8, 'a content that has its quota is no surplus')
   const cases: [tasks: NewTask[], limit: string][] = [
     [Array.from({ length: 23 }, () => task()), '22 tasks'],
     [[task({ comments: Array.from({ length: 9 }, () => 'A comment') })], '8 comments'],

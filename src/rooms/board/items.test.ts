@@ -71,9 +71,9 @@ t.test('items are those of a map, also after writes that throw, and so are their
     )
     const { count, bytes } = load(board.rows).items
     t.equal(count, stored.size)
-    t.equal(
-      board.read(({ version }) => version.items.bytes),
-      bytes,
+    t.strictSame(
+      board.read(({ version: { items } }) => [items.count, items.bytes]),
+      [count, bytes],
     )
   }
   fc.assert(fc.property(fc.array(change, { maxLength: 40 }), run), { numRuns: repeat(20, 1000) })
@@ -103,7 +103,7 @@ t.test('items are found from an id on, up to an id, backward, and by their text'
   const backward = (options?: Parameters<typeof itemsBackward>[2]) =>
     read((view) => [...itemsBackward(view, kind, options)].map(({ id }) => id).join(''))
   t.strictSame(
-    [backward(), backward({ from: 'c' }), backward({ skip: 1 }), backward({ text: '1' })],
+    [backward(), backward({ from: 'd' }), backward({ skip: 1 }), backward({ text: '1' })],
     ['fdb', 'fd', 'db', 'd'],
   )
   for (const [id, from, upTo] of [

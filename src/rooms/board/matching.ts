@@ -49,7 +49,6 @@ function searchOf(search: string, matchCase = false): (text: string) => boolean 
 /** Sorts absent values last in both directions, and breaks ties by ascending id (decision 14). */
 export function comparisonOf(sort: Exclude<Sort, 'sortOrder'>, direction: TaskQuery['direction']): Compare<TaskRecord> {
   const sign = direction === 'asc' ? 1 : -1
-  if (sort === 'id') return (a, b) => sign * (a.id - b.id)
   return (a, b) => {
     const [first, second] = [a[sort], b[sort]]
     if (first === second) return a.id - b.id

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createStoredBoard, load } from '../../../test/rooms/board/board-store.js'
+import { createStoredBoard, isStored } from '../../../test/rooms/board/board-store.js'
 import { at, file, query, values } from '../../../test/rooms/store/contract/shared.js'
 import { parseJson } from '../../contract/json.js'
 import { ATTACHMENTS_MAX } from '../../contract/limits.js'
@@ -10,11 +10,16 @@ import { countByPriority, reuseTaskIds, setCreatedAt } from './tasks.js'
 import { emptyVersion } from './version.js'
 
 const { createTask, replaceTask, createComment, updateComment, deleteComment } = OPERATIONS
-const { addAttachments, deleteAttachment, countTasks, deleteTask, getTask, listTasks } = OPERATIONS
+const { addAttachments, deleteAttachment, countTasks, deleteAllTasks, deleteTask, getTask, listTasks } = OPERATIONS
 
 t.test('comments keep their order, and unknown ones are refused', async (t) => {
-  const { read, write, last } = createStoredBoard()
-  write((fork) => createTask(fork, values(), at(0)))
+  const board = createStoredBoard()
+  const { read, write, last } = board
+  for (const id of [1, 2, 3]) {
+    const created = write((fork) => createTask(fork, values(), at(0)))
+    t.strictSame(parseJson(read((view) => getTask(view, id))), created)
+  }
+  for (const id of [2, 3]) write((fork) => deleteTask(fork, id))
   const ids = ['a', 'b', 'c'].map((text) => write((fork) => createComment(fork, 1, text, at(5))).id)
   t.strictSame(ids, [1, 2, 3])
   const changed = { id: 2, text: 'd', createdAt: at(5), updatedAt: at(5) }
@@ -29,6 +34,16 @@ t.test('comments keep their order, and unknown ones are refused', async (t) => {
   const { comments, updatedAt } = parseJson(read((view) => getTask(view, 1)))
   t.strictSame(comments, [changed, { id: 3, text: 'c', createdAt: at(5), updatedAt: at(5) }])
   t.equal(updatedAt, at(0))
+  t.ok(isStored(board))
+  // The row of a task counts with a position of 16 digits. Here it has one.
+  const bytes = [...board.rows.values()].reduce(
+    (sum, { kind, value }) => sum + (kind === 'ids' ? 0 : (value?.length ?? 0)),
+    15,
+  )
+  t.equal(
+    board.read(({ version }) => version.usage.rowBytes),
+    bytes,
+  )
   for (const [task, id, message] of [
     [1, 1, 'Comment not found with id: 1'],
     [2, 2, 'Task not found with id: 2'],
@@ -39,7 +54,8 @@ t.test('comments keep their order, and unknown ones are refused', async (t) => {
 })
 
 t.test('attachments belong to a task, which has a maximum of them', async (t) => {
-  const { read, write, blobs, rows } = createStoredBoard({ quota: { tasks: 9, comments: 9, attachmentBytes: 100 } })
+  const board = createStoredBoard({ quota: { tasks: 9, comments: 9, attachmentBytes: 100 } })
+  const { read, write, blobs } = board
   write((fork) => createTask(fork, values(), at(0)))
   const add = (...names: string[]) =>
     write((fork) =>
@@ -64,7 +80,8 @@ t.test('attachments belong to a task, which has a maximum of them', async (t) =>
   t.strictSame(blobs.get(blob), Buffer.from('bb'))
   write((fork) => deleteAttachment(fork, 1, 1))
   t.strictSame([...blobs.keys()], [blob])
-  t.equal(load(rows).usage.attachmentBytes, 2)
+  t.ok(isStored(board))
+  t.throws(() => write((fork) => addAttachments(fork, 2, [file('a')], at(1))), { message: 'Task not found with id: 2' })
   for (const [task, id, message] of [
     [1, 1, 'Attachment not found with id: 1'],
     [2, 2, 'Task not found with id: 2'],
@@ -90,6 +107,7 @@ t.test('tasks are counted by status and by priority', async (t) => {
   const found = (filter: object) =>
     parseJson(read((view) => listTasks(view, query({ sort: 'sortOrder', direction: 'desc', ...filter }))).tasks)
   t.match(found({ status: 'DONE' }), [{ id: 2, sortOrder: 2 }, { id: 3 }, { id: 1 }])
+  t.match(found({ priority: 'HIGH' }), [{ id: 2 }, { id: 3 }])
   t.match(found({ status: 'DONE', priority: 'HIGH' }), [
     { id: 2, sortOrder: 2 },
     { id: 3, sortOrder: 1 },
@@ -110,6 +128,8 @@ t.test('defects change when a task was created, and make ids free again', async 
     write((fork) => createTask(fork, values(), at(5))),
     { id: 2 },
   )
+  write(deleteAllTasks)
+  t.ok(write(reuseTaskIds))
 })
 
 t.test('checklist items keep their ids by their texts', async (t) => {

@@ -143,7 +143,8 @@ export function changeLists(fork: Fork, before: TaskRecord | undefined, after: T
   const change = (place: TaskRecord, old: TaskRecord | undefined, current: TaskRecord | undefined) => {
     columns[place.status] = changeAt(columnOf({ columns }, place.status), positionOf({ columns }, place), old, current)
   }
-  if (before !== undefined && before.status === after?.status && before.key === after.key) change(before, before, after)
+  // A task that stays in its column keeps its key.
+  if (before !== undefined && before.status === after?.status) change(before, before, after)
   else {
     if (before !== undefined) change(before, before, undefined)
     if (after !== undefined) change(after, undefined, after)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createLoader } from '../../../src/rooms/board/load.js'
 import { finish } from '../../../src/rooms/board/steps.js'
 import type { BoardLimits } from '../../../src/rooms/board/values.js'
@@ -45,6 +46,14 @@ export function createStoredBoard(options?: BoardLimits, version: BoardVersion =
     read: <Result>(work: Work<View, Result>): Result =>
       withVersion(board, newWritten(), work as (view: View) => Result),
   }
+}
+
+/** Whether the stored rows of a board contain what it has, with the same sizes. */
+export function isStored({ rows, read }: StoredBoard): boolean {
+  const [stored, kept] = [load(rows), read(({ version }) => version)].map(
+    ({ profile: _, revision: __, ...rest }) => rest,
+  )
+  return isDeepStrictEqual(stored, kept)
 }
 
 export type StoredBoard = ReturnType<typeof createStoredBoard>
