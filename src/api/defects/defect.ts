@@ -138,14 +138,15 @@ export interface ActiveDefect extends DefectContext {
 /** What defects of an area have in common. */
 type Common = Pick<Defect, 'area'> & Partial<Defect>
 
-/** A defect of an area. It can lack what the common part has, and replace it. */
-type OwnPart<Known> = Omit<Defect, keyof Known | 'operations'> & Partial<Defect>
+/** A defect of an area. It can lack what the common part has, and replace it. Its key is the name. */
+type OwnPart<Known> = Omit<Defect, keyof Known | 'name' | 'operations'> & Partial<Omit<Defect, 'name'>>
 
 /**
- * Returns the defects of an area.
+ * Returns a function that returns the defects of an area, which it gets by their names.
  *
  * @param common what most of them have in common. Without `operations`, they affect all requests.
  */
-export function defectsIn<Known extends Common>(common: Known, defects: readonly OwnPart<Known>[]): Defect[] {
-  return defects.map((defect) => ({ operations: [], ...common, ...defect }) as Defect)
+export function defectsIn<Known extends Common>(common: Known) {
+  return (defects: Readonly<Record<string, OwnPart<Known>>>): Defect[] =>
+    Object.entries(defects).map(([name, defect]) => ({ name, operations: [], ...common, ...defect }) as Defect)
 }

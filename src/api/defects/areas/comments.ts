@@ -3,10 +3,9 @@ import { defectsIn, override } from '../defect.js'
 import { ownerOf, readTask } from '../tasks.js'
 
 /** The comments of a task. */
-export const comments = defectsIn({ area: 'comments', quality: 'state', severity: 'minor' }, [
-  {
+export const comments = defectsIn({ area: 'comments', quality: 'state', severity: 'minor' })({
+  'comment-keeps-updated-at': {
     code: 'TB-076',
-    name: 'comment-keeps-updated-at',
     title: 'Updating a comment does not change its `updatedAt`.',
     rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
     operations: ['updateComment'],
@@ -16,9 +15,8 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
       return api.updateComment(board, taskId, id, text, updatedAt)
     }),
   },
-  {
+  'comment-touches-task': {
     code: 'TB-077',
-    name: 'comment-touches-task',
     title: 'A new comment changes the `updatedAt` of its task.',
     rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
     operations: ['createComment'],
@@ -29,27 +27,24 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
       return comment
     }),
   },
-  {
+  'comment-trimmed': {
     code: 'TB-125',
-    name: 'comment-trimmed',
     title: 'White space around a comment is removed.',
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
     quality: 'body',
     operations: ['createComment', 'updateComment'],
     beforeHandler: changeInput(({ text }) => ({ text: String(text).trim() })),
   },
-  {
+  'comments-newest-first': {
     code: 'TB-078',
-    name: 'comments-newest-first',
     title: 'The comments of a task are in reverse order.',
     rule: 'A new comment is appended to those of the task (decision 93).',
     quality: 'order',
     operations: ['getTask', 'listTasks', 'replaceTask'],
     beforeSend: changeFields(tasksOf, ({ comments }) => Array.isArray(comments) && { comments: comments.toReversed() }),
   },
-  {
+  'other-comment-deletable': {
     code: 'TB-079',
-    name: 'other-comment-deletable',
     title: 'A comment can be deleted with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
     severity: 'critical',
@@ -58,9 +53,8 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
       api.deleteComment(board, ownerOf(board, taskId, 'comments', id), id),
     ),
   },
-  {
+  'other-comment-updatable': {
     code: 'TB-126',
-    name: 'other-comment-updatable',
     title: 'A comment can be updated with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
     severity: 'critical',
@@ -69,4 +63,4 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
       api.updateComment(board, ownerOf(board, taskId, 'comments', id), id, text, now),
     ),
   },
-])
+})

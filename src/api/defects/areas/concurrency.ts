@@ -12,10 +12,9 @@ const CONCURRENT = {
 } as const
 
 /** Requests at the same time. */
-export const concurrency = defectsIn(CONCURRENT, [
-  {
+export const concurrency = defectsIn(CONCURRENT)({
+  'concurrent-creates-share-place': {
     code: 'TB-106',
-    name: 'concurrent-creates-share-place',
     title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
     severity: 'major',
@@ -32,9 +31,8 @@ export const concurrency = defectsIn(CONCURRENT, [
     }),
     beforeSend: shiftPositions(-1),
   },
-  {
+  'concurrent-comments-lost': {
     code: 'TB-156',
-    name: 'concurrent-comments-lost',
     title: 'Of comments that are created for a task at the same time, only the first is stored.',
     rule: 'Every new comment is appended to those of the task (decision 93).',
     operations: ['createComment'],
@@ -47,9 +45,8 @@ export const concurrency = defectsIn(CONCURRENT, [
       },
     }),
   },
-  {
+  'concurrent-deletes-succeed': {
     code: 'TB-157',
-    name: 'concurrent-deletes-succeed',
     title: 'Of requests that delete a task at the same time, all return 204.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     severity: 'minor',
@@ -62,9 +59,8 @@ export const concurrency = defectsIn(CONCURRENT, [
       },
     }),
   },
-  {
+  'concurrent-refreshes-succeed': {
     code: 'TB-158',
-    name: 'concurrent-refreshes-succeed',
     title: 'A refresh token works several times, if the requests arrive at the same time.',
     rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
     operations: ['refresh'],
@@ -80,9 +76,8 @@ export const concurrency = defectsIn(CONCURRENT, [
       },
     }),
   },
-  {
+  'concurrent-uploads-lost': {
     code: 'TB-159',
-    name: 'concurrent-uploads-lost',
     title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
     rule: 'An upload is stored completely or not at all (decision 25).',
     operations: ['uploadAttachments'],
@@ -95,4 +90,4 @@ export const concurrency = defectsIn(CONCURRENT, [
       },
     }),
   },
-])
+})

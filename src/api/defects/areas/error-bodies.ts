@@ -2,10 +2,9 @@ import { changeFields, errorOf, messagesOf } from '../change-fields.js'
 import { defectsIn } from '../defect.js'
 
 /** The bodies of errors. */
-export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', severity: 'minor' }, [
-  {
+export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', severity: 'minor' })({
+  'error-keys-without-index': {
     code: 'TB-138',
-    name: 'error-keys-without-index',
     title: 'The keys of `errors` have no index: `labels[1]` becomes `labels`.',
     rule: 'The keys of `errors` have the index of an item, such as `labels[1]` (decision 28).',
     beforeSend: changeFields(messagesOf, ({ errors }) => {
@@ -13,9 +12,8 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
       return { errors: Object.fromEntries(entries) }
     }),
   },
-  {
+  'error-media-type-is-text': {
     code: 'TB-025',
-    name: 'error-media-type-is-text',
     title: 'Errors have the media type `text/plain`.',
     rule: 'Bodies are JSON with `Content-Type: application/json` (specification, introduction).',
     severity: 'major',
@@ -23,56 +21,49 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
       if (response.status >= 400) response.headers['content-type'] = 'text/plain; charset=utf-8'
     },
   },
-  {
+  'error-path-constant': {
     code: 'TB-026',
-    name: 'error-path-constant',
     title: 'The `path` of every error is `/error`.',
     rule: 'The `path` of an error is the path of the request (specification, section 2).',
     beforeSend: changeFields(errorOf, () => ({ path: '/error' })),
   },
-  {
+  'error-path-with-query': {
     code: 'TB-027',
-    name: 'error-path-with-query',
     title: 'The `path` of an error contains the query.',
     rule: 'The `path` of an error does not contain the query (decision 27).',
     beforeSend: changeFields(errorOf, ({ path }, { originalUrl }) => ({
       path: `${path}${/\?.*$/s.exec(originalUrl)?.[0] ?? ''}`,
     })),
   },
-  {
+  'error-status-is-text': {
     code: 'TB-028',
-    name: 'error-status-is-text',
     title: 'The `status` in an error body is a text such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
     beforeSend: changeFields(errorOf, ({ status }) => ({ status: String(status) })),
   },
-  {
+  'error-without-errors': {
     code: 'TB-029',
-    name: 'error-without-errors',
     title: 'The body of a validation error has no `errors`.',
     rule: 'A validation error has `errors` with a message for each invalid field (specification, section 4).',
     severity: 'major',
     beforeSend: changeFields(messagesOf, () => ({ errors: undefined })),
   },
-  {
+  'error-without-timestamp': {
     code: 'TB-030',
-    name: 'error-without-timestamp',
     title: 'Errors have no `timestamp`.',
     rule: 'Every error has a `timestamp` (decision 27).',
     beforeSend: changeFields(errorOf, () => ({ timestamp: undefined })),
   },
-  {
+  'first-invalid-field-only': {
     code: 'TB-031',
-    name: 'first-invalid-field-only',
     title: '`errors` has only the first of several invalid fields.',
     rule: 'A validation error has all offending fields at once (decision 27).',
     beforeSend: changeFields(messagesOf, ({ errors }) => ({
       errors: Object.fromEntries(Object.entries(errors).slice(0, 1)),
     })),
   },
-  {
+  'not-found-without-id': {
     code: 'TB-032',
-    name: 'not-found-without-id',
     title: 'The message for an unknown task does not contain its id.',
     rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
     beforeSend: changeFields(
@@ -80,4 +71,4 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
       ({ message }) => String(message).startsWith('Task not found') && { message: 'Task not found' },
     ),
   },
-])
+})

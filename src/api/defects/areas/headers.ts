@@ -2,19 +2,17 @@ import { pathOf } from '../../../http/request-target.js'
 import { defectsIn } from '../defect.js'
 
 /** The headers of responses. */
-export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor' }, [
-  {
+export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor' })({
+  'allow-lists-all-methods': {
     code: 'TB-101',
-    name: 'allow-lists-all-methods',
     title: '`Allow` of a 405 lists all methods, even the refused one.',
     rule: '`Allow` lists the methods of the path (decision 27).',
     beforeSend({ status, headers }) {
       if (status === 405) headers.allow = 'GET, HEAD, POST, PUT, PATCH, DELETE'
     },
   },
-  {
+  'content-disposition-missing': {
     code: 'TB-102',
-    name: 'content-disposition-missing',
     title: 'Downloads have no `Content-Disposition`.',
     rule: 'A download has `Content-Disposition` with the file name (decision 26).',
     editions: ['current'],
@@ -23,9 +21,8 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
       delete headers['content-disposition']
     },
   },
-  {
+  'location-missing': {
     code: 'TB-103',
-    name: 'location-missing',
     title: 'The 201 for a task has no `Location`.',
     rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
     operations: ['createTask'],
@@ -33,9 +30,8 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
       delete headers.location
     },
   },
-  {
+  'location-of-list': {
     code: 'TB-104',
-    name: 'location-of-list',
     title: '`Location` of a new task is the path of the list.',
     rule: '`Location` is the path of the task (decision 22).',
     operations: ['createTask'],
@@ -43,9 +39,8 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
       if (status === 201) headers.location = pathOf(request.originalUrl)
     },
   },
-  {
+  'tokens-cacheable': {
     code: 'TB-105',
-    name: 'tokens-cacheable',
     title: 'Responses with tokens can be cached for an hour.',
     rule: 'Responses of the auth operations have `Cache-Control: no-store` (decision 34).',
     operations: ['login', 'refresh'],
@@ -54,4 +49,4 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
       headers['cache-control'] = 'max-age=3600'
     },
   },
-])
+})

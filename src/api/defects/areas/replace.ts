@@ -9,18 +9,16 @@ import { lengthOfColumn, readTask } from '../tasks.js'
 const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItems'] as const
 
 /** PUT of a task. */
-export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'], quality: 'state' }, [
-  {
+export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'], quality: 'state' })({
+  'put-ignores-status': {
     code: 'TB-039',
-    name: 'put-ignores-status',
     title: 'PUT does not change the status.',
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
     severity: 'critical',
     replace: changeValues((_values, { status }) => ({ status })),
   },
-  {
+  'put-keeps-omitted-fields': {
     code: 'TB-040',
-    name: 'put-keeps-omitted-fields',
     title: 'PUT keeps the values of omitted optional fields.',
     rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
     severity: 'critical',
@@ -31,9 +29,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return Object.fromEntries(omitted.map((field) => [field, stored[field]]))
     }),
   },
-  {
+  'put-keeps-updated-at': {
     code: 'TB-041',
-    name: 'put-keeps-updated-at',
     title: 'PUT does not change `updatedAt`.',
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
     severity: 'major',
@@ -42,9 +39,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return api.replaceTask(board, id, values, updatedAt)
     }),
   },
-  {
+  'put-loses-attachments': {
     code: 'TB-042',
-    name: 'put-loses-attachments',
     title: 'PUT deletes the attachments of the task.',
     rule: 'Attachments stay when their task is replaced (specification, section 2).',
     severity: 'critical',
@@ -55,9 +51,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return api.replaceTask(board, id, values, now)
     }),
   },
-  {
+  'put-loses-comments': {
     code: 'TB-043',
-    name: 'put-loses-comments',
     title: 'PUT deletes the comments of the task.',
     rule: 'Comments stay when their task is replaced (decision 19).',
     severity: 'critical',
@@ -67,9 +62,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return api.replaceTask(board, id, values, now)
     }),
   },
-  {
+  'put-merges-labels': {
     code: 'TB-044',
-    name: 'put-merges-labels',
     title: 'PUT adds the labels to those of the task.',
     rule: 'PUT replaces the task completely (specification, section 4).',
     severity: 'major',
@@ -77,9 +71,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       labels: [...task.labels, ...labels.filter((label) => !task.labels.includes(label))].slice(0, LABELS_MAX),
     })),
   },
-  {
+  'put-moves-to-end': {
     code: 'TB-045',
-    name: 'put-moves-to-end',
     title: 'PUT moves the task to the end of its column, even if the status stays the same.',
     rule: 'A task that keeps its status keeps its place (decision 19).',
     quality: 'order',
@@ -91,9 +84,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return task.sortOrder === last ? task : api.moveTask(board, id, task.status, last, now)
     }),
   },
-  {
+  'put-renews-checklist-ids': {
     code: 'TB-046',
-    name: 'put-renews-checklist-ids',
     title: 'PUT gives all checklist items new ids.',
     rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
     severity: 'major',
@@ -106,9 +98,8 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return api.replaceTask(board, id, values, now)
     }),
   },
-  {
+  'put-resets-created-at': {
     code: 'TB-047',
-    name: 'put-resets-created-at',
     title: 'PUT sets `createdAt` to the time of the request.',
     rule: 'PUT keeps `createdAt` (specification, section 2).',
     severity: 'major',
@@ -118,7 +109,7 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return { ...task, createdAt: task.updatedAt }
     }),
   },
-])
+})
 
 /**
  * Returns the operation of a defect that changes values of a PUT.

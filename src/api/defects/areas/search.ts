@@ -11,17 +11,15 @@ interface Indexed {
 }
 
 /** The search of a list. */
-export const search = defectsIn({ area: 'search', operations: ['listTasks'], quality: 'body', severity: 'major' }, [
-  {
+export const search = defectsIn({ area: 'search', operations: ['listTasks'], quality: 'body', severity: 'major' })({
+  'search-drops-filters': {
     code: 'TB-062',
-    name: 'search-drops-filters',
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     replace: changeQuery(({ search }) => Boolean(search) && { status: undefined, priority: undefined }),
   },
-  {
+  'search-finds-any-word': {
     code: 'TB-135',
-    name: 'search-finds-any-word',
     title: 'A search with several words finds the tasks that contain any of them.',
     rule: 'A search matches the text as a whole, with its spaces (decision 16).',
     severity: 'minor',
@@ -32,9 +30,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
         : (task) => textsOf(task).some((text) => words.some((word) => word.test(text)))
     }),
   },
-  {
+  'search-finds-comments': {
     code: 'TB-136',
-    name: 'search-finds-comments',
     title: 'The search also finds texts in comments.',
     rule: 'The search matches only title, description and labels (decision 16).',
     severity: 'minor',
@@ -42,9 +39,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       contains(search, (task) => [...textsOf(task), ...task.comments.map(({ text }) => text)]),
     ),
   },
-  {
+  'search-folds-only-ascii': {
     code: 'TB-137',
-    name: 'search-folds-only-ascii',
     title: 'The search ignores case only in the letters A to Z.',
     rule: 'The search ignores case in every script (decision 16).',
     severity: 'minor',
@@ -53,9 +49,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       return (text) => foldAscii(text).includes(folded)
     }),
   },
-  {
+  'search-has-wildcards': {
     code: 'TB-063',
-    name: 'search-has-wildcards',
     title: 'In a search, `%` matches any text and `_` any character.',
     rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
     severity: 'minor',
@@ -65,9 +60,8 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       return (task) => textsOf(task).some((text) => matches(text, parts))
     }),
   },
-  {
+  'search-index-outdated': {
     code: 'TB-155',
-    name: 'search-index-outdated',
     title: 'The search does not see a PUT: it finds a task by its old texts, and not by its new ones.',
     rule: 'A search finds the current texts of a task (specification, section 4).',
     quality: 'state',
@@ -86,28 +80,25 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       })(api, context),
     }),
   },
-  {
+  'search-is-case-sensitive': {
     code: 'TB-064',
-    name: 'search-is-case-sensitive',
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
     replace: changeQuery(() => ({ matchCase: true })),
   },
-  {
+  'search-skips-description': {
     code: 'TB-065',
-    name: 'search-skips-description',
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     replace: searchOnly(({ title, labels }) => [title, ...labels]),
   },
-  {
+  'search-skips-labels': {
     code: 'TB-066',
-    name: 'search-skips-labels',
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     replace: searchOnly(({ title, description }) => [title, description ?? '']),
   },
-])
+})
 
 /**
  * Returns the operation of a defect that decides itself which tasks a search finds.

@@ -12,10 +12,9 @@ const BOARDS_MAX = 1000
 const cached = new LRUCache<string, { counts: TaskSummary; time: number }>({ max: BOARDS_MAX })
 
 /** The summary of a board. */
-export const summary = defectsIn({ area: 'summary', editions: ['current'], operations: ['getTaskSummary'] }, [
-  {
+export const summary = defectsIn({ area: 'summary', editions: ['current'], operations: ['getTaskSummary'] })({
+  'summary-is-cached': {
     code: 'TB-074',
-    name: 'summary-is-cached',
     title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
     rule: 'The summary has the current counts (specification, section 4).',
     quality: 'state',
@@ -31,9 +30,8 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
       },
     }),
   },
-  {
+  'summary-total-lacks-column': {
     code: 'TB-075',
-    name: 'summary-total-lacks-column',
     title: '`totalTasks` does not count the tasks that are done.',
     rule: '`totalTasks` counts the tasks of all columns (specification, section 2).',
     quality: 'body',
@@ -42,4 +40,4 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
       totalTasks: Number(todoTasks) + Number(inProgressTasks),
     })),
   },
-])
+})

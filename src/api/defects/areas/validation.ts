@@ -24,25 +24,22 @@ const VALIDATED = {
 } as const
 
 /** The validation of requests. */
-export const validation = defectsIn(VALIDATED, [
-  {
+export const validation = defectsIn(VALIDATED)({
+  'blank-comment-accepted': {
     code: 'TB-011',
-    name: 'blank-comment-accepted',
     title: 'Comments that are empty or consist of white space are accepted.',
     rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
   },
-  {
+  'blank-title-accepted': {
     code: 'TB-012',
-    name: 'blank-title-accepted',
     title: 'Titles that consist of white space are accepted.',
     rule: 'A title has at least one character that is not white space (decision 8).',
     ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
   },
-  {
+  'checklist-text-too-long-accepted': {
     code: 'TB-013',
-    name: 'checklist-text-too-long-accepted',
     title: 'Checklist texts of 201 to 400 characters are accepted.',
     rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
     quality: 'limits',
@@ -61,9 +58,8 @@ export const validation = defectsIn(VALIDATED, [
       }
     }),
   },
-  {
+  'description-too-long-accepted': {
     code: 'TB-014',
-    name: 'description-too-long-accepted',
     title: 'Descriptions of 501 to 1,000 characters are accepted.',
     rule: 'A description has at most 500 characters (specification, section 8).',
     quality: 'limits',
@@ -71,9 +67,8 @@ export const validation = defectsIn(VALIDATED, [
     editions: ['current'],
     ...acceptValues('description', (description) => isTooLong(description, DESCRIPTION_MAX)),
   },
-  {
+  'due-date-rolls-over': {
     code: 'TB-015',
-    name: 'due-date-rolls-over',
     title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
     rule: '`dueDate` is a valid calendar day (decision 10).',
     editions: ['current'],
@@ -87,9 +82,8 @@ export const validation = defectsIn(VALIDATED, [
       body.dueDate = date.toISOString().slice(0, 10)
     },
   },
-  {
+  'longest-title-refused': {
     code: 'TB-016',
-    name: 'longest-title-refused',
     title: 'Titles of exactly 100 characters are refused.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
     quality: 'limits',
@@ -99,9 +93,8 @@ export const validation = defectsIn(VALIDATED, [
       throw new ValidationFailed({ title: 'Title is required and must be between 1 and 100 characters' })
     },
   },
-  {
+  'missing-status-accepted': {
     code: 'TB-017',
-    name: 'missing-status-accepted',
     title: 'A task without a status is accepted and gets the status `TODO`.',
     rule: 'The status is required (specification, section 2).',
     severity: 'major',
@@ -110,9 +103,8 @@ export const validation = defectsIn(VALIDATED, [
       if (isObject(body)) body.status ??= STATUSES[0]
     },
   },
-  {
+  'negative-index-accepted': {
     code: 'TB-018',
-    name: 'negative-index-accepted',
     title: 'A negative `targetIndex` is treated as 0.',
     rule: 'A negative `targetIndex` is 400 (decision 20).',
     editions: ['current'],
@@ -121,9 +113,8 @@ export const validation = defectsIn(VALIDATED, [
       if (isObject(body) && Number.isInteger(body.targetIndex) && Number(body.targetIndex) < 0) body.targetIndex = 0
     },
   },
-  {
+  'negative-page-accepted': {
     code: 'TB-019',
-    name: 'negative-page-accepted',
     title: 'A negative page number is treated as 0.',
     rule: 'A negative page number is 400 (decision 12).',
     operations: ['listTasks'],
@@ -132,18 +123,16 @@ export const validation = defectsIn(VALIDATED, [
       if (/^-[1-9]\d*$/.test(String(query.page))) query.page = '0'
     },
   },
-  {
+  'number-as-title-accepted': {
     code: 'TB-020',
-    name: 'number-as-title-accepted',
     title: 'A number as the title is accepted and converted to text.',
     rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
     beforeValidation({ body }) {
       if (isObject(body) && typeof body.title === 'number') body.title = String(body.title)
     },
   },
-  {
+  'page-size-clamped': {
     code: 'TB-021',
-    name: 'page-size-clamped',
     title: 'A page size over 100 is treated as 100.',
     rule: 'A page size over 100 is 400 (decision 12).',
     quality: 'limits',
@@ -154,9 +143,8 @@ export const validation = defectsIn(VALIDATED, [
         query.size = String(PAGE_SIZE_MAX)
     },
   },
-  {
+  'title-too-long-accepted': {
     code: 'TB-022',
-    name: 'title-too-long-accepted',
     title: 'Titles of 101 to 200 characters are accepted.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
     quality: 'limits',
@@ -164,9 +152,8 @@ export const validation = defectsIn(VALIDATED, [
     editions: ['current'],
     ...acceptValues('title', (title) => isTooLong(title, TITLE_MAX) && /\S/.test(title)),
   },
-  {
+  'unknown-sort-ignored': {
     code: 'TB-023',
-    name: 'unknown-sort-ignored',
     title: 'An unknown sort field is ignored.',
     rule: 'An unknown sort field is 400 (decision 12).',
     operations: ['listTasks'],
@@ -175,9 +162,8 @@ export const validation = defectsIn(VALIDATED, [
       if (typeof query.sort === 'string' && !(SORTS as readonly string[]).includes(query.sort)) delete query.sort
     },
   },
-  {
+  'unknown-status-accepted': {
     code: 'TB-024',
-    name: 'unknown-status-accepted',
     title: 'An unknown status is accepted and becomes `TODO`.',
     rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
     severity: 'major',
@@ -186,18 +172,16 @@ export const validation = defectsIn(VALIDATED, [
       if (!(STATUSES as readonly string[]).includes(body.status)) body.status = STATUSES[0]
     },
   },
-  {
+  'comment-too-long-accepted': {
     code: 'TB-127',
-    name: 'comment-too-long-accepted',
     title: 'Comments of 1,001 to 2,000 characters are accepted.',
     rule: 'A comment has at most 1,000 characters (decision 9).',
     quality: 'limits',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => isTooLong(text, COMMENT_MAX) && /\S/.test(text)),
   },
-  {
+  'empty-file-refused': {
     code: 'TB-128',
-    name: 'empty-file-refused',
     title: 'Files of 0 bytes are refused.',
     rule: 'An empty file is accepted (decision 25).',
     editions: ['current'],
@@ -209,9 +193,8 @@ export const validation = defectsIn(VALIDATED, [
       return api.addAttachments(board, taskId, files, now)
     }),
   },
-  {
+  'index-past-end-refused': {
     code: 'TB-129',
-    name: 'index-past-end-refused',
     title: 'A `targetIndex` past the end of the column is refused.',
     rule: 'A `targetIndex` past the end means the end (decision 20).',
     editions: ['current'],
@@ -222,9 +205,8 @@ export const validation = defectsIn(VALIDATED, [
       throw new ValidationFailed({ targetIndex: 'Target index must be a position in the column' })
     }),
   },
-  {
+  'too-many-labels-accepted': {
     code: 'TB-130',
-    name: 'too-many-labels-accepted',
     title: 'Tasks with more than 10 labels are accepted, and the first 11 labels are stored.',
     rule: 'A task has at most 10 labels (decision 9).',
     quality: 'limits',
@@ -237,7 +219,7 @@ export const validation = defectsIn(VALIDATED, [
       return (validated) => (validated.labels as string[]).push(...surplus)
     }),
   },
-])
+})
 
 function isLabel(value: unknown): value is string {
   return typeof value === 'string' && /\S/.test(value) && lengthOf(value) <= LABEL_MAX && isStorable(value)
