@@ -40,6 +40,7 @@ t.test('a frozen class can be read, but not changed (decision 107)', async (t) =
   const { token, refreshToken } = login.json
   t.equal((await onBoard(0, 'POST /api/v2/auth/refresh', { json: { refreshToken } })).status, 200)
   t.equal((await onBoard(0, 'GET /api/v2/tasks', { token })).status, 200)
+  t.equal((await onBoard(0, 'POST /api/v2/auth/logout', { token })).status, 200)
   t.equal((await onBoard(0, 'GET /api/buggy/tasks/1', { unchecked: true })).status, 200)
   for (const request of ['POST /api/v1/tasks', 'DELETE /api/v1/tasks', 'DELETE /api/buggy/tasks/1', 'POST /claims']) {
     // Faults change the responses of buggy.
