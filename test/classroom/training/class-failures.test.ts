@@ -71,12 +71,14 @@ t.test('boards that cannot be filled are not added, and adding them can be repea
   t.equal((await trainer('POST /boards', { json })).status, 201)
 })
 
-t.test('invalid classes do not count towards the limit of boards (decision 110)', async (t) => {
-  const { service, trainer } = await startClass(t, {}, { boardsPerHour: 3 })
+t.test('invalid classes and boards do not count towards the limit of boards (decision 110)', async (t) => {
+  const { service, trainer, join } = await startClass(t, {}, { boardsPerHour: 3 })
   for (let attempt = 0; attempt < 3; attempt++) {
     const reply = await service.send('POST /classes', { json: { name: 'x', count: 1, defects: ['no-such-defect'] } })
     t.equal(reply.status, 400)
   }
+  t.equal((await join('Ada')).status, 200)
+  t.equal((await trainer('POST /boards', { json: { names: ['Ada'] } })).status, 409)
   t.equal((await trainer('POST /boards', { json: { count: 1 } })).status, 201)
   t.equal((await trainer('POST /boards', { json: { count: 1 } })).status, 429)
 })
