@@ -18,6 +18,7 @@ t.test('metrics count responses by route, variant and status', async (t) => {
   for (let count = 0; count < 3; count++) await board.send('GET /api/v1/tasks/9')
   await board.send('GET /api/v1/tasks')
   await board.send('GET /api/buggy/tasks', { headers: { prefer: 'fault=server-error' }, unchecked: true })
+  await board.send('GET /api/buggy/tasks', { headers: { prefer: 'fault=slow-response; delay=20' }, unchecked: true })
   await board.send('POST /api/v1/tasks', { json: TASK })
   await board.send('POST /api/v1/tasks/1/attachments', multipart([{ fileName: 'a', content: 'x'.repeat(1234) }]))
   await service.send('POST /classes', { json: { name: 'A class', count: 1 } })
@@ -31,6 +32,7 @@ t.test('metrics count responses by route, variant and status', async (t) => {
   t.equal(read(text, `${duration}_bucket`, { ...notFound, le: '+Inf' }), 3)
   t.equal(read(text, `${duration}_bucket`, { ...notFound, le: '10' }), 3)
   t.ok((read(text, `${duration}_sum`, notFound) ?? 0) > 0)
+  t.equal(read(text, `${duration}_bucket`, { variant: 'buggy', status: '200', le: '10' }), 1, 'in seconds')
   const created = { variant: 'v1', method: 'POST', route: '/api/v1/tasks', status: '201' }
   t.equal(read(text, `${duration}_count`, created), 2, 'sums over all boards')
   t.equal(read(text, `${duration}_count`, { variant: 'buggy', status: '500' }), 1)
