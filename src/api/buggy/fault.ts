@@ -64,3 +64,14 @@ export interface Fault {
   /** Whether the connection ends instead of a response, whatever the response is. The operation has run. */
   losesResponse?: true
 }
+
+/**
+ * Returns a function that returns faults, which it gets by their names.
+ *
+ * @param common what they have in common; a fault can replace it
+ */
+export function faultsWith<Known extends Pick<Fault, 'part'> & Partial<Fault>>(common: Known) {
+  type OwnPart = Omit<Fault, keyof Known | 'name'> & Partial<Omit<Fault, 'name'>>
+  return (faults: Readonly<Record<string, OwnPart>>): Fault[] =>
+    Object.entries(faults).map(([name, fault]) => ({ name, ...common, ...fault }) as Fault)
+}
