@@ -126,6 +126,14 @@ t.test('returns 404 for names that are not assets, even outside the folder (deci
     const { status, json } = await service.exchange(request(`GET ${path}`))
     t.match({ status, json }, { status: 404, json: { message: 'Path not found', path } }, name.slice(0, 30))
   }
-  const ranges = { headers: { range: 'bytes=99999999-' } }
-  t.equal((await service.send('GET /docs/static/swagger-ui.css', ranges)).status, 416)
+})
+
+t.test('an asset that does not meet the condition of the request returns 412, and an unknown range 416', async (t) => {
+  const { send } = await startService(t)
+  for (const [status, headers] of [
+    [412, { 'if-match': '"x"' }],
+    [416, { range: 'bytes=99999999-' }],
+  ] as const) {
+    t.equal((await send('GET /docs/static/swagger-ui.css', { headers })).status, status)
+  }
 })
