@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { finished, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import Negotiator from 'negotiator'
 import pLimit from 'p-limit'
@@ -85,8 +85,22 @@ export function refuseLate(scope: FastifyInstance): void {
 const CODINGS = ['br', 'gzip'] as const
 type Coding = (typeof CODINGS)[number]
 
-/** Higher qualities take many times as long and save little. The default of Node.js is the highest. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** The options of a quality of Brotli. Higher ones take many times as long and save little. The default is the highest. */
+const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+const BROTLI = brotli(4)
+const FAST_BROTLI = brotli(1)
+const FAST_GZIP = { level: 1 }
+
+/**
+ * The maximum size of a text that is compressed at once. A list of 20 tasks takes 30 µs of the main thread, as much as
+ * passing it to a thread, and then 160 µs less of the processor (measured with Node.js 20).
+ */
+const SHORT_BYTES_MAX = 32_768
+
+const COMPRESS_SHORT: Record<Coding, (text: string) => Buffer> = {
+  br: (text) => brotliCompressSync(text, FAST_BROTLI),
+  gzip: (text) => gzipSync(text, FAST_GZIP),
+}
 
 /** The media types of the service whose content gets much shorter. An event stream is never complete. */
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|yaml|javascript)|image\/svg)/
@@ -158,6 +172,7 @@ const compress: onSendHookHandler<unknown> = (request, reply, payload, done) => 
   if (coding === undefined) return done(null, payload)
   markCompressed(reply, coding)
   reply.removeHeader('content-length')
+  if (isText && size <= SHORT_BYTES_MAX) return done(null, COMPRESS_SHORT[coding](payload))
   if (isText) return void COMPRESS[coding](payload).then((bytes) => done(null, bytes), done)
   // The payload of HEAD is empty, and does not name the file.
   if (request.method === 'HEAD') return done(null, payload)
