@@ -9,6 +9,8 @@ import { buildSlowSync, type SlowSync } from './slow-sync.js'
 
 const CREATES_PER_SECOND = 100
 const BUGGY_PER_SECOND = 20
+/** After a second without requests to buggy, the next one waits until the disk has its ordinal number. */
+const SETTLE_SECONDS = 0.5
 /** Long enough for the process to reserve several ordinal numbers at a time. */
 const WARM_UP_SECONDS = 3
 const TASKS = 10_000
@@ -36,6 +38,7 @@ export async function measureSlowDisk(context: ScenarioContext): Promise<boolean
     for (const delay of round % 2 === 0 ? DELAYS : DELAYS.toReversed()) {
       for (const hasBuggy of [false, true]) {
         signal.throwIfAborted()
+        if (hasBuggy) await measure(server, control, disk, delay, hasBuggy, SETTLE_SECONDS)
         const latencies = await measure(server, control, disk, delay, hasBuggy, context.seconds)
         const situation = diskSituation(delay, hasBuggy)
         context.observe({ round, scenario: 'slow-disk', store: 'SQLite', situation, latencies })
