@@ -12,12 +12,18 @@ export function createGroup(name: string, summary: string, description: string):
 }
 
 /** Returns a parser of integers for a flag. */
-export function integerBetween(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+export function integerBetween(min: number, max?: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (number >= min && number <= max) return number
-    throw new InvalidArgumentError(`It must be an integer between ${min} and ${max}.`)
+    if (number >= min && number <= (max ?? Number.MAX_SAFE_INTEGER)) return number
+    const limits = max === undefined ? `of at least ${min}` : `between ${min} and ${max}`
+    throw new InvalidArgumentError(`It must be an integer ${limits}.`)
   }
+}
+
+/** Returns a parser of a flag that can be given several times, from one of its values. */
+export function repeatable<Value>(parse: (text: string) => Value[]): (text: string, previous?: Value[]) => Value[] {
+  return (text, previous = []) => [...previous, ...parse(text)]
 }
 
 /** Parses a score. */

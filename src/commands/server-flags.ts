@@ -35,7 +35,9 @@ export function parseServer(value: string): string {
 export function parseUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new InvalidArgumentError('It must be an http or https URL without a user, query or fragment.')
+    throw new InvalidArgumentError(
+      'It must be an http or https URL without a user, query or fragment, such as http://localhost:3000.',
+    )
   }
   return url.origin + url.pathname.replace(/\/+$/, '')
 }

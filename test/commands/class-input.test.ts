@@ -98,7 +98,7 @@ t.test('wrong usage and refusals end the command with one line', async (t) => {
   const cases: [args: string[], code: number, line: RegExp][] = [
     [['create'], 2, /required option '--name <text>' not specified/],
     [['create', '--name', 'x'], 2, /^The number of boards is missing: pass --count or --names$/],
-    [['create', '--name', 'x', '--count', '0'], 2, /It must be an integer between 1 and \d+/],
+    [['create', '--name', 'x', '--count', '0'], 2, /It must be an integer of at least 1/],
     [['create', '--name', 'x', '--count', '1', '--minutes', '99999999999999'], 2, /between 1 and 525600/],
     [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--until', 'tomorrow'], 2, /It must be a date or a time/],
     [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--until', '2099-02-30'], 2, /It must be a date or a time/],

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { fetchOnce } from '../../app/fetch-once.js'
 import { CommandFailed, EXIT_CODES, REPORTED } from '../../contract/command-failed.js'
 import { EDITION_NAMES, VARIANT_NAMES, type VariantName } from '../../contract/names.js'
 import { counted } from '../../contract/numbers.js'
+import { integerBetween, repeatable } from '../arguments.js'
 import { addReportFlags, printText, readReportFlags, writeReports } from '../report-flags.js'
+import { parseUrl } from '../server-flags.js'
 import type { Account, Target } from './api.js'
 import { type Check, LEVELS, type Level } from './check.js'
 
@@ -44,18 +46,26 @@ export function check(): Command {
     .description(
       'Checks an implementation of the specification over HTTP, in any language. The checks delete all its tasks.',
     )
-    .addArgument(new Argument('[base URL]', 'The URL before /api/v1, or the base URL of one variant'))
-    .option('--variant <name>', 'A variant to check, repeatable (default: all that exist)', several(VARIANT_NAMES))
-    .option('--v1 <url>', 'The base URL of v1, if it does not end in /api/v1')
-    .option('--v2 <url>', 'The base URL of v2, if it does not end in /api/v2')
-    .option('--buggy <url>', 'The base URL of buggy, if it does not end in /api/buggy')
+    .argument('[base URL]', 'The URL before /api/v1, or the base URL of one variant', parseUrl)
+    .option('--variant <name>', 'A variant to check, repeatable (default: all that exist)', repeatable(readVariant))
+    .option('--v1 <url>', 'The base URL of v1, if it does not end in /api/v1', parseUrl)
+    .option('--v2 <url>', 'The base URL of v2, if it does not end in /api/v2', parseUrl)
+    .option('--buggy <url>', 'The base URL of buggy, if it does not end in /api/buggy', parseUrl)
     .addOption(new Option('--edition <name>', 'The edition of the contract').choices(EDITION_NAMES).default('current'))
     .addOption(new Option('--level <level>', 'Only the checks of this level').choices(LEVELS))
-    .option('--only <pattern>', 'Only checks whose id contains this text, repeatable; * is a wildcard', several())
+    .option(
+      '--only <pattern>',
+      'Only checks whose id contains this text, repeatable; * is a wildcard',
+      repeatable((text) => [text]),
+    )
     .addOption(account('admin', 'The account with the role ADMIN', 'admin:admin123'))
     .addOption(account('user', 'An account with the role USER', 'user:user123'))
-    .option('--rates <requests>', 'Measure the rates of the faults of buggy with this number of requests', readCount)
-    .option('--timeout <milliseconds>', 'The maximum time of a request', readCount, 10_000)
+    .option(
+      '--rates <requests>',
+      'Measure the rates of the faults of buggy with this number of requests',
+      integerBetween(1),
+    )
+    .option('--timeout <milliseconds>', 'The maximum time of a request', integerBetween(1), 10_000)
     .option('--yes', 'Delete the tasks of the board without asking')
     .option('--list', 'List the checks, and do not run them')
     .addHelpText('after', EPILOGUE)
@@ -106,15 +116,15 @@ async function run(url: string | undefined, options: Options, self: Command): Pr
  * @returns the base URLs of the target, and the variants to look for
  */
 async function readUrls(argument: string | undefined, options: Options) {
-  const { readBaseUrl, readUrl } = await import('./target.js')
+  const { splitBaseUrl } = await import('./target.js')
   const named = VARIANT_NAMES.filter((name) => options[name] !== undefined)
-  const bases = Object.fromEntries(named.map((name) => [name, readUrl(options[name] as string)]))
+  const bases = Object.fromEntries(named.map((name) => [name, options[name]]))
   if (argument === undefined) {
     const [first] = Object.values(bases)
     if (first === undefined) throw new CommandFailed('The base URL is missing', EXIT_CODES.wrongUsage)
     return { url: first, bases, candidates: named }
   }
-  const { url, variant } = readBaseUrl(argument)
+  const { url, variant } = splitBaseUrl(argument)
   const candidates = VARIANT_NAMES.filter((name) => variant === undefined || name === variant || named.includes(name))
   return { url, bases, candidates }
 }
@@ -144,12 +154,10 @@ function formatCheck({ id, title, section }: Check): string {
   return `${id}  ${title} (${section})`
 }
 
-function several(choices?: readonly string[]) {
-  return (value: string, previous: string[] = []): string[] => {
-    if (choices && !choices.includes(value))
-      throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
-    return [...previous, value]
-  }
+function readVariant(text: string): VariantName[] {
+  const variant = VARIANT_NAMES.find((name) => name === text)
+  if (variant !== undefined) return [variant]
+  throw new InvalidArgumentError(`Allowed choices are ${VARIANT_NAMES.join(', ')}.`)
 }
 
 /** An option with the name and the password of an account. The environment variable keeps them out of process lists. */
@@ -164,10 +172,4 @@ function readAccount(text: string): Account {
   const [username, ...password] = text.split(':')
   if (!username || password.length === 0) throw new InvalidArgumentError('It must have the form name:password.')
   return { username, password: password.join(':') }
-}
-
-function readCount(text: string): number {
-  const count = Number(text)
-  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It must be a positive integer.')
-  return count
 }

@@ -46,12 +46,3 @@ export function matches(actual: unknown, expected: RegExp): void {
 export function holds(condition: boolean, expected: string, actual: unknown): void {
   if (!condition) throw new Mismatch(expected, actual)
 }
-
-export function isInteger(actual: unknown): void {
-  holds(Number.isInteger(actual), 'an integer', actual)
-}
-
-/** Compares a text with the format of timestamps. */
-export function isTimestamp(actual: unknown): void {
-  matches(actual, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-}

@@ -99,7 +99,7 @@ function judge({ name, promised }: Fault, requests: number, count: number): Rate
 /** Creates a task even if faults fail some attempts. */
 async function createSurely(api: Api, values: object): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const status = await api.status('POST /tasks', { json: { ...TASK, ...values } })
+    const { status } = await api.send('POST /tasks', { json: { ...TASK, ...values } })
     if (status < 300) return
   }
 }

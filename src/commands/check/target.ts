@@ -1,4 +1,3 @@
-import { CommandFailed, EXIT_CODES } from '../../contract/command-failed.js'
 import { VARIANT_NAMES, type VariantName } from '../../contract/names.js'
 import { Api, type Target } from './api.js'
 import { type NoResponse, Unreachable } from './exchange.js'
@@ -6,30 +5,8 @@ import { type NoResponse, Unreachable } from './exchange.js'
 /** The number of attempts to read a list of buggy, whose faults can fail some. */
 const ATTEMPTS = 20
 
-/**
- * Reads a base URL. It may have a path and a slash at the end.
- *
- * @throws CommandFailed if it is not valid
- */
-export function readUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new CommandFailed(`'${text}' is not a base URL such as http://localhost:3000`, EXIT_CODES.wrongUsage)
-  }
-  if (url.username || url.search || url.hash) {
-    throw new CommandFailed(`The base URL '${text}' must not have a user, query or fragment`, EXIT_CODES.wrongUsage)
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '')
-}
-
-/**
- * Reads the base URL of an implementation, or of one of its variants.
- *
- * @returns the base URL of the implementation, and the variant if the URL names one
- * @throws CommandFailed if it is not valid
- */
-export function readBaseUrl(text: string): { url: string; variant: VariantName | undefined } {
-  const url = readUrl(text)
+/** Divides the base URL of a variant from the name of the variant; `undefined` if it does not name one. */
+export function splitBaseUrl(url: string): { url: string; variant: VariantName | undefined } {
   const variant = VARIANT_NAMES.find((name) => url.endsWith(`/api/${name}`))
   return { url: variant === undefined ? url : url.slice(0, -`/api/${variant}`.length), variant }
 }

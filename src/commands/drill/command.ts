@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { EXIT_CODES } from '../../contract/command-failed.js'
 import { DRILL_PROFILES } from '../../rules/client-habits/drill.js'
-import { integerBetween, parsePercent } from '../arguments.js'
+import { integerBetween, parsePercent, repeatable } from '../arguments.js'
 import { interruptible } from '../interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from '../report-flags.js'
 import { addServerFlags, requireServer } from '../server-flags.js'
@@ -55,7 +55,7 @@ export function drill(): Command {
     )
     .addOption(new Option('--profile <name>', 'The faults of buggy').choices(DRILL_PROFILES).default('hostile'))
     .option('--seed <number>', 'Which request has which fault; random by default', integerBetween(0))
-    .option('--url-variable <name>', 'One more variable for the URL in TASKS_URL; repeatable', collectNames)
+    .option('--url-variable <name>', 'One more variable for the URL in TASKS_URL; repeatable', repeatable(readName))
     .option('--time-limit <seconds>', 'The maximum duration of the program', integerBetween(1, 86_400), 120)
     .option(
       '--min-score <percent>',
@@ -91,7 +91,7 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   })
 }
 
-function collectNames(value: string, previous: string[] = []): string[] {
-  if (!/^[A-Za-z_]\w*$/.test(value)) throw new InvalidArgumentError('It must be the name of an environment variable.')
-  return [...previous, value]
+function readName(text: string): string[] {
+  if (/^[A-Za-z_]\w*$/.test(text)) return [text]
+  throw new InvalidArgumentError('It must be the name of an environment variable.')
 }

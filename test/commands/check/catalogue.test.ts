@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { CHECKS } from '../../../src/commands/check/areas.js'
+import { area } from '../../../src/commands/check/check.js'
 import { selectChecks } from '../../../src/commands/check/index.js'
 import { readChecks } from '../../../src/commands/check/notation.js'
 
@@ -56,4 +57,6 @@ t.test('a step or an expectation that is not in the notation is refused before a
   for (const expectation of ['/id near 5', '/id is even', 'id = 5']) {
     t.throws(() => read(`GET /tasks → ${expectation}`), { message: `This is no expectation: ${expectation}` })
   }
+  const { rules } = area('name', 'current')
+  t.throws(() => rules('name | spec 4, buggi | Title. | GET /tasks'), { message: 'This is no scope of a check: buggi' })
 })

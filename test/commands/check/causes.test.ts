@@ -27,8 +27,8 @@ t.test('a service of the earlier edition is recognised, and failures with one ca
   t.strictSame(labels, [
     'This looks like the earlier edition',
     'There is no operation POST /tasks/{id}/attachments',
-    'There is no operation POST /tasks/{id}/reorder',
     'Tasks lack the fields dueDate, checklistItems, attachments, sortOrder',
+    'There is no operation POST /tasks/{id}/reorder',
     'Responses are 201 instead of 400',
   ])
   const failed = result.rows.filter(({ status }) => status === 'failed' || status === 'warning')

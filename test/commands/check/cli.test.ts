@@ -147,11 +147,14 @@ t.test('accounts are given by flags', async (t) => {
 t.test('an invalid command line exits with code 2', async (t) => {
   for (const [args, message] of [
     [[], 'The base URL is missing'],
-    [['localhost:3000'], "'localhost:3000' is not a base URL such as http://localhost:3000"],
+    [
+      ['localhost:3000'],
+      'It must be an http or https URL without a user, query or fragment, such as http://localhost:3000.',
+    ],
     [['http://localhost', '--variant', 'v3'], 'Allowed choices are v1, v2, buggy.'],
     [['http://localhost', '--level', 'all'], 'Allowed choices are required, decided.'],
     [['http://localhost', '--edition', 'old'], 'Allowed choices are current, earlier.'],
-    [['http://localhost', '--rates', '0'], 'It must be a positive integer.'],
+    [['http://localhost', '--rates', '0'], 'It must be an integer of at least 1.'],
     [['http://localhost', '--admin', 'admin'], 'It must have the form name:password.'],
     [['http://localhost', '--only', 'no-such-check'], "No check matches 'no-such-check'"],
   ] as [string[], string][]) {

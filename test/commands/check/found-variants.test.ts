@@ -1,5 +1,6 @@
 import t from 'tap'
-import { countTasks, findVariants, readBaseUrl } from '../../../src/commands/check/target.js'
+import { countTasks, findVariants, splitBaseUrl } from '../../../src/commands/check/target.js'
+import { parseUrl } from '../../../src/commands/server-flags.js'
 import { VARIANT_NAMES } from '../../../src/contract/names.js'
 import { targetAt } from './helper.js'
 import { respond } from './serve.js'
@@ -13,7 +14,7 @@ t.test('a base URL can have a path, a slash at the end, and the path of a varian
     ['http://localhost/base/api/buggy/', 'http://localhost/base', 'buggy'],
     ['http://localhost/api/v3', 'http://localhost/api/v3', undefined],
   ] as const) {
-    t.strictSame(readBaseUrl(text), { url, variant })
+    t.strictSame(splitBaseUrl(parseUrl(text)), { url, variant })
   }
   for (const text of [
     'localhost:3000',
@@ -23,7 +24,7 @@ t.test('a base URL can have a path, a slash at the end, and the path of a varian
     'http://localhost?x',
     'http://localhost/#x',
   ]) {
-    t.throws(() => readBaseUrl(text), /base URL/, text)
+    t.throws(() => parseUrl(text), /http or https URL/, text)
   }
 })
 

@@ -1,22 +1,11 @@
-import { type Api, UNKNOWN_ID } from '../api.js'
-import { area, CURRENT, decision, spec } from '../check.js'
-import type { Json } from '../exchange.js'
-import { equal, fields, holds } from '../expect.js'
-import type { UploadPart } from '../multipart.js'
+import { area } from '../check.js'
 
 /** The attachments of a task. */
-export const attachments = area('attachments', CURRENT)
-const { rules, onTask } = attachments
+export const attachments = area('attachments', 'current')
+const { rules } = attachments
 
 const MEBIBYTE = 1_048_576
-const FILE = { fileName: 'notes.txt', type: 'text/plain', content: 'text' }
-const named = (...names: string[]): UploadPart[] => names.map((fileName) => ({ ...FILE, fileName }))
-/** Returns what a check does that uploads a file and compares fields of the attachment. */
-function keeps(part: UploadPart, expected: Record<string, unknown> = { ...part }) {
-  return async (api: Api, { id }: Json): Promise<void> =>
-    fields((await api.attach(id, { ...FILE, ...part }))[0], expected)
-}
-const names = (attachments: Json) => attachments.map(({ fileName }: Json) => fileName).sort()
+const EVERY_BYTE = Buffer.from([...Array(256).keys()]).toString('hex')
 
 const UPLOAD = 'POST /tasks/{task.id}/attachments files'
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((name) => `{fileName: "${name}"}`)
@@ -90,48 +79,47 @@ keep-task-updated-at | decision 22 | Attachments do not change 'updatedAt' of th
   GET /tasks/{task.id} → /updatedAt = {task.updatedAt}
 `)
 
-for (const fileName of ['notes.txt', 'archive.tar.gz', '.env', 'none', 'with space.txt']) {
-  const name = `file-name-${fileName.replaceAll(' ', '-')}`
-  onTask(name, spec(2), `The file name \`${fileName}\` is kept.`, keeps({ fileName }))
+rules(`
+file-name-with-space.txt | spec 2 | The file name 'with space.txt' is kept.
+  ${UPLOAD} [{fileName: "with space.txt"}] → /0/fileName = "with space.txt"
+file-name-utf-8 | decision 25 | File names are UTF-8.
+  ${UPLOAD} [{fileName: "Übersicht ☂.pdf"}] → /0/fileName = "Übersicht ☂.pdf"
+empty-file | decision 25 | An empty file is accepted.
+  ${UPLOAD} [{fileName: "a", content: ""}] → /0/fileSizeBytes = 0
+fourth-file-stores-nothing | spec 8 | A task never has more than 3 attachments.
+  ${UPLOAD} [${A}, ${B}]
+  ${UPLOAD} [${C}, ${D}] → any
+  GET /tasks/{task.id} → /attachments/length < 4
+concurrent-uploads | decision 25 | Uploads at once leave at most 3 attachments.
+  ${Array(4).fill(`${UPLOAD} [${A}, ${B}]`).join(' & ')} → any
+  GET /tasks/{task.id} → /attachments/length < 4
+at-once | decision 25 | Simultaneous uploads are all stored.
+  ${UPLOAD} [${A}] & ${UPLOAD} [${B}] → statuses = [201, 201]
+  GET /tasks/{task.id} → /attachments/*/fileName sorted = ["a", "b"]
+download-bytes | decision 26 | A download returns the stored bytes.
+  ${UPLOAD} [{fileName: "a", size: 512}] as files
+  ${DOWNLOAD} → bytes = "${EVERY_BYTE}${EVERY_BYTE}"
+`)
+for (const fileName of ['notes.txt', 'archive.tar.gz', '.env', 'none']) {
+  rules(`
+    file-name-${fileName} | spec 2 | The file name '${fileName}' is kept.
+      ${UPLOAD} [{fileName: "${fileName}"}] → /0/fileName = "${fileName}"`)
 }
-onTask('file-name-utf-8', decision(25), 'File names are UTF-8.', keeps({ fileName: 'Übersicht ☂.pdf' }))
 for (const type of ['text/plain', 'image/png', 'application/pdf']) {
-  const title = `The media type ${type} is kept.`
-  onTask(`content-type-${type.replace('/', '-')}`, spec(2), title, keeps({ type }, { contentType: type }))
+  rules(`
+    content-type-${type.replace('/', '-')} | spec 2 | The media type ${type} is kept.
+      ${UPLOAD} [{fileName: "a", type: "${type}"}] → /0/contentType = "${type}"`)
 }
 for (const size of [1, 1000, MEBIBYTE - 1]) {
-  const title = `\`fileSizeBytes\` of a file of ${size} bytes is ${size}.`
-  onTask(`file-size-${size}`, spec(2), title, keeps({ content: Buffer.alloc(size) }, { fileSizeBytes: size }))
+  rules(`
+    file-size-${size} | spec 2 | 'fileSizeBytes' of a file of ${size} bytes is ${size}.
+      ${UPLOAD} [{fileName: "a", size: ${size}}] → /0/fileSizeBytes = ${size}`)
 }
-onTask('empty-file', decision(25), 'An empty file is accepted.', keeps({ content: '' }, { fileSizeBytes: 0 }))
-onTask('fourth-file-stores-nothing', spec(8), 'A task never has more than 3 attachments.', async (api, { id }) => {
-  await api.attach(id, ...named('a', 'b'))
-  await api.upload(id, ...named('c', 'd'))
-  const stored = (await api.task(id)).attachments
-  holds(stored.length <= 3, 'at most 3 attachments', stored)
-})
-onTask('concurrent-uploads', decision(25), 'Uploads at once leave at most 3 attachments.', async (api, { id }) => {
-  await Promise.all([1, 2, 3, 4].map((number) => api.upload(id, ...named(`a${number}`, `b${number}`))))
-  const { length } = (await api.task(id)).attachments
-  holds(length <= 3, 'at most 3 attachments', length)
-})
-onTask('at-once', decision(25), 'Simultaneous uploads are all stored.', async (api, { id }) => {
-  const replies = await Promise.all(['a', 'b'].map((name) => api.upload(id, ...named(name))))
-  const statuses = replies.map(({ status }) => status)
-  equal([...statuses, ...names((await api.task(id)).attachments)], [201, 201, 'a', 'b'])
-})
 for (const method of ['DELETE', 'GET']) {
   rules(`
     ${method}-unknown | decision 24 | ${method} of an unknown attachment returns 404.
-      ${method} /tasks/{task.id}/attachments/{unknown} → 404 ; /message = "Attachment not found with id: ${UNKNOWN_ID}"
+      ${method} /tasks/{task.id}/attachments/{unknown} → 404 ; /message = "Attachment not found with id: {unknown}"
     ${method}-of-other-task | decision 24 | ${method} through another task returns 404.
       ${method} /tasks/{other.id}/attachments/{file.id} → 404
       GET /tasks/{task.id} → /attachments = [{file}]`)
 }
-
-const BYTES = Buffer.from(Array.from({ length: 512 }, (_, index) => index % 256))
-onTask('download-bytes', decision(26), 'A download returns the stored bytes.', async (api, { id }) => {
-  const [attachment] = await api.attach(id, { ...FILE, content: BYTES })
-  const { bytes } = await api.send(`GET /tasks/${id}/attachments/${attachment.id}`)
-  equal(bytes.toString('hex'), BYTES.toString('hex'))
-})

@@ -1,7 +1,7 @@
-import { area, CURRENT } from '../check.js'
+import { area } from '../check.js'
 
 /** The checklist of a task. */
-export const checklist = area('checklist', CURRENT)
+export const checklist = area('checklist', 'current')
 
 const [A, B] = ['a', 'b'].map((text) => `{text: "${text}", done: false}`)
 const LONGEST = JSON.stringify('x'.repeat(200))

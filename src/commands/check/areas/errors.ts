@@ -1,11 +1,9 @@
-import { TASK, UNKNOWN_ID } from '../api.js'
-import { area, CURRENT, decision } from '../check.js'
-import { equal, holds } from '../expect.js'
+import { area } from '../check.js'
 import { ON_TASK } from '../operations.js'
 
 /** The bodies of errors. */
 export const errors = area('errors')
-const { check, rules, within } = errors
+const { rules } = errors
 
 /** Requests that fail, one for each kind of error. */
 const FAILURES: [name: string, request: string, path: string, status: number, reason: string][] = [
@@ -29,6 +27,9 @@ for (const [name, request, path, code, reason] of FAILURES) {
     ${name}-path | decision 27 | ${what}: 'path' is the path without the query. | ${request} → /path = "{path}${path}"
     ${name}-timestamp | decision 27 | ${what}: 'timestamp' is a timestamp. | ${request} → /timestamp is date`)
 }
+
+const TITLES = [undefined, null, '', '  ', 5, 'x'.repeat(101)].map((title) => JSON.stringify({ title, status: 'TODO' }))
+const TITLE_MESSAGE = 'Title is required and must be between 1 and 100 characters'
 
 rules(`
 unknown-task-id | spec 7 | The message for an unknown task contains its id.
@@ -64,35 +65,16 @@ no-internals | decision 27 | Errors do not reveal stack traces or SQL.
   → text ~ /^(?!.*(\\bat .+:\\d+|\\bselect\\b|exception))/is
 unknown-task-is-404 | spec 7 | A request for an unknown task returns 404. | GET /tasks/{unknown} → 404
 invalid-task-is-400 | spec 7 | A request with invalid fields returns 400. | POST /tasks +{title: ""} → 400
-`)
-rules(
-  `
-errors-key-of-item | decision 28 | Keys are written like 'checklistItems[0].text'.
+path-if-present | spec 2 | If an error has a 'path', it is that of the request.
+  GET /tasks/{unknown} → /path? ~ /\\/tasks\\/{unknown}$/
+errors-title | decision 28, current | 'errors.title' has one message, whatever is wrong.
+  ${TITLES.map((values) => `POST /tasks ${values} → /errors = {title: "${TITLE_MESSAGE}"}`).join('\n')}
+errors-key-of-item | decision 28, current | Keys are written like 'checklistItems[0].text'.
   POST /tasks +{checklistItems: [{text: "", done: true}]} → /errors keys = ["checklistItems[0].text"]
-`,
-  CURRENT,
-)
-check(
-  'path-if-present',
-  'specification, section 2',
-  'If an error has a `path`, it is that of the request.',
-  async (api) => {
-    const { json } = await api.send(`GET /tasks/${UNKNOWN_ID}`)
-    holds(json?.path === undefined || json.path.endsWith(`/tasks/${UNKNOWN_ID}`), `…/tasks/${UNKNOWN_ID}`, json)
-  },
-)
-for (const [name, request, scope] of ON_TASK) {
+`)
+for (const [name, request, scope = ''] of ON_TASK) {
   const what = request.split(' ', 2).join(' ')
-  rules(
-    `
-    not-found-message-${name} | decision 28 | ${what}: the message is "Task not found with id: N".
-      ${request.replace('{id}', '{unknown}')} → 404 ; /message = "Task not found with id: {unknown}"`,
-    scope,
-  )
+  rules(`
+    not-found-message-${name} | decision 28, ${scope} | ${what}: the message is "Task not found with id: N".
+      ${request.replace('{id}', '{unknown}')} → 404 ; /message = "Task not found with id: {unknown}"`)
 }
-within(CURRENT)('errors-title', decision(28), '`errors.title` has one message, whatever is wrong.', async (api) => {
-  for (const title of [undefined, null, '', '  ', 5, 'x'.repeat(101)]) {
-    const { json } = await api.send('POST /tasks', { json: { ...TASK, title } })
-    equal(json?.errors, { title: 'Title is required and must be between 1 and 100 characters' })
-  }
-})

@@ -1,11 +1,8 @@
-import type { Api } from '../api.js'
-import { area, CURRENT, decision, spec } from '../check.js'
-import type { Json } from '../exchange.js'
-import { equal } from '../expect.js'
+import { area } from '../check.js'
 
 /** GET /tasks: pages, filters and invalid parameters. */
 export const list = area('list')
-const { check, given, rules, onEmptyBoard } = list
+const { rules } = list
 
 /** Five tasks on an empty board. */
 const TASKS = [
@@ -17,24 +14,7 @@ const TASKS = [
 ]
 const FIVE = ['', 'CLEAR', ...TASKS.map((task) => `POST /tasks ${JSON.stringify(task)}`)].join('\n')
 
-async function five(api: Api): Promise<Json[]> {
-  await api.clear()
-  return api.createAll(...TASKS)
-}
-const onFive = given(five)
-
-/**
- * Returns what a check does that compares the tasks on a page with those of these numbers, from 1.
- *
- * @param query the query. `{byId}` stands for the order of ids.
- */
-function lists(query: string, ...numbers: number[]) {
-  return async (api: Api, ids: Json[]): Promise<void> =>
-    equal(
-      await api.list(query.replace('{byId}', api.byId())),
-      numbers.map((number) => ids[number - 1]),
-    )
-}
+const UNKNOWN = ['color=red', 'color', 'color=1&color=2', '=5', 'Page=7', 'page[]=7', '__proto__=1', 'constructor=1']
 
 rules(`
 returns-200 | spec 4 | GET /tasks returns 200. | GET /tasks → 200
@@ -69,60 +49,55 @@ total-pages-exact | decision 13 | No page follows a full last page. ${FIVE}
   GET /tasks?size=5 → {totalPages: 1}
 page-past-end | decision 13 | A page past the end is 200 with empty 'content'. ${FIVE}
   GET /tasks?page=7&size=2 → 200 ; {content: []}
+full-tasks | spec 2 | A list contains the same tasks as GET /tasks/{id}. | CLEAR
+  POST /tasks +{description: "text", labels: ["a"], checklistItems: [{text: "x", done: true}]} as new
+  POST /tasks/{new.id}/comments {text: "first"}
+  POST /tasks/{new.id}/comments {text: "second"}
+  current POST /tasks/{new.id}/attachments files [{fileName: "a"}]
+  GET /tasks/{new.id} as read
+  GET /tasks → /content = [{read}]
+smallest-size | decision 12 | The smallest page size is 1. ${FIVE}
+  GET /tasks?size=1 → /content/*/title = ["b"]
+first-page-is-0 | spec 4 | Page 0 is the first page. ${FIVE}
+  GET /tasks?page=0&size=2&{byId} → /content/*/title = ["b", "C"]
+second-page-is-1 | spec 4 | Page 1 is the second page. ${FIVE}
+  GET /tasks?page=1&size=2&{byId} → /content/*/title = ["a", "B"]
+last-page | decision 13 | The last page has the remaining tasks. ${FIVE}
+  GET /tasks?page=1&size=3 → /content/*/title = ["B", "c"]
+pages-contain-all | decision 14 | The pages of a list contain every task once. ${FIVE}
+  GET /tasks?size=2&page=0 → /content/*/title = ["b", "C"]
+  GET /tasks?size=2&page=1 → /content/*/title = ["a", "B"]
+  GET /tasks?size=2&page=2 → /content/*/title = ["c"]
+status-TODO | spec 4 | 'status=TODO' returns only the tasks with this status. ${FIVE}
+  GET /tasks?status=TODO&{byId} → /content/*/title = ["C", "B"]
+status-IN_PROGRESS | spec 4 | 'status=IN_PROGRESS' returns only the tasks with this status. ${FIVE}
+  GET /tasks?status=IN_PROGRESS&{byId} → /content/*/title = ["a"]
+status-DONE | spec 4 | 'status=DONE' returns only the tasks with this status. ${FIVE}
+  GET /tasks?status=DONE&{byId} → /content/*/title = ["b", "c"]
+priority | decision 15 | 'priority' returns only the tasks with this priority. ${FIVE}
+  GET /tasks?priority=HIGH → /content/*/title = ["C", "a", "c"]
+priority-without-match | decision 15 | A priority that no task has returns an empty list. ${FIVE}
+  GET /tasks?priority=URGENT → {content: []}
+two-filters | decision 15 | Two filters return the tasks that match both. ${FIVE}
+  GET /tasks?status=DONE&priority=LOW → /content/*/title = ["b"]
+filter-and-search | spec 4 | A filter and a search return the tasks that match both. ${FIVE}
+  GET /tasks?status=TODO&search=b → /content/*/title = ["B"]
+filter-or-search | spec 4 | A filter and a search without a common match return nothing. ${FIVE}
+  GET /tasks?status=DONE&search=a → {content: []}
+filter-and-page | spec 4 | Pages of a filtered list contain the tasks that match. ${FIVE}
+  GET /tasks?status=DONE&size=1&page=1&{byId} → /content/*/title = ["c"]
+unknown-parameter | decision 12 | An unknown query parameter is ignored. | GET /tasks as expected
+  ${UNKNOWN.map((parameter) => `GET /tasks?${parameter} → body = {expected}`).join('\n')}
 `)
-onEmptyBoard('full-tasks', spec(2), 'A list contains the same tasks as GET /tasks/{id}.', async (api) => {
-  const { id } = await api.create({ description: 'text', labels: ['a'], checklistItems: [{ text: 'x', done: true }] })
-  for (const text of ['first', 'second']) await api.comment(id, text)
-  if (api.edition === 'current') await api.attach(id, { fileName: 'a' })
-  equal((await api.page()).content, [await api.task(id)])
-})
-onFive('smallest-size', decision(12), 'The smallest page size is 1.', lists('?size=1', 1))
-onFive('first-page-is-0', spec(4), 'Page 0 is the first page.', lists('?page=0&size=2&{byId}', 1, 2))
-onFive('second-page-is-1', spec(4), 'Page 1 is the second page.', lists('?page=1&size=2&{byId}', 3, 4))
-onFive('last-page', decision(13), 'The last page has the remaining tasks.', lists('?page=1&size=3', 4, 5))
-onFive('pages-contain-all', decision(14), 'The pages of a list contain every task once.', async (api, ids) => {
-  const pages: number[] = []
-  for (const page of [0, 1, 2]) pages.push(...(await api.list(`?size=2&page=${page}`)))
-  equal(pages, ids)
-})
 
-for (const [status, numbers] of Object.entries({ TODO: [2, 4], IN_PROGRESS: [3], DONE: [1, 5] })) {
-  const title = `\`status=${status}\` returns only the tasks with this status.`
-  onFive(`status-${status}`, spec(4), title, lists(`?status=${status}&{byId}`, ...numbers))
-}
-const FILTERS: [name: string, section: 4 | 15, title: string, query: string, numbers: number[]][] = [
-  ['priority', 15, '`priority` returns only the tasks with this priority.', '?priority=HIGH', [2, 3, 5]],
-  ['priority-without-match', 15, 'A priority that no task has returns an empty list.', '?priority=URGENT', []],
-  ['two-filters', 15, 'Two filters return the tasks that match both.', '?status=DONE&priority=LOW', [1]],
-  ['filter-and-search', 4, 'A filter and a search return the tasks that match both.', '?status=TODO&search=b', [4]],
-  ['filter-or-search', 4, 'A filter and a search without a common match return nothing.', '?status=DONE&search=a', []],
-  [
-    'filter-and-page',
-    4,
-    'Pages of a filtered list contain the tasks that match.',
-    '?status=DONE&size=1&page=1&{byId}',
-    [5],
-  ],
-]
-for (const [name, section, title, query, numbers] of FILTERS) {
-  onFive(name, section === 4 ? spec(section) : decision(section), title, lists(query, ...numbers))
-}
-
-const UNKNOWN = ['color=red', 'color', 'color=1&color=2', '=5', 'Page=7', 'page[]=7', '__proto__=1', 'constructor=1']
-check('unknown-parameter', decision(12), 'An unknown query parameter is ignored.', async (api) => {
-  const expected = await api.page()
-  for (const query of UNKNOWN) equal(await api.page(`?${query}`), expected)
-})
 for (const parameter of ['page=0', 'size=5', 'status=TODO', 'priority=LOW', 'search=x', 'sort=id', 'direction=asc']) {
   const [name] = parameter.split('=')
-  rules(
-    `${name}-twice | decision 12 | '${name}' is refused if it is sent twice.
-      GET /tasks?${parameter}&color=red&${parameter} → 400`,
-    name === 'direction' ? CURRENT : {},
-  )
+  rules(`
+    ${name}-twice | decision 12, ${name === 'direction' ? 'current' : ''} | '${name}' is refused if it is sent twice.
+      GET /tasks?${parameter}&color=red&${parameter} → 400`)
 }
 
-const REFUSED: [name: string, query: string, title: string, scope?: typeof CURRENT][] = [
+const REFUSED: [name: string, query: string, title: string, scope?: 'current'][] = [
   ['page-negative', 'page=-1', 'A negative page is refused.'],
   ['page-text', 'page=one', 'A page that is not a number is refused.'],
   ['page-fraction', 'page=1.5', 'A page with a fraction is refused.'],
@@ -142,12 +117,12 @@ const REFUSED: [name: string, query: string, title: string, scope?: typeof CURRE
   ['sort-inherited', 'sort=constructor', 'A property of objects is not a sort field.'],
   ['page-without-value', 'page', 'A page without a value is refused.'],
   ['status-list', 'status=TODO,DONE', 'A list of statuses is refused.'],
-  ['direction-unknown', 'direction=up', 'An unknown direction is refused.', CURRENT],
-  ['direction-upper-case', 'direction=DESC', 'A direction in upper case is refused.', CURRENT],
+  ['direction-unknown', 'direction=up', 'An unknown direction is refused.', 'current'],
+  ['direction-upper-case', 'direction=DESC', 'A direction in upper case is refused.', 'current'],
   ['search-too-long', `search=${'x'.repeat(501)}`, 'A search of 501 characters is refused.'],
 ]
-for (const [name, query, title, scope] of REFUSED) {
-  rules(`${name} | decision 12 | ${title} | GET /tasks?${query} → 400`, scope)
+for (const [name, query, title, scope = ''] of REFUSED) {
+  rules(`${name} | decision 12, ${scope} | ${title} | GET /tasks?${query} → 400`)
 }
 for (const value of ['+1', '01', '1e1', '0x1', '１', 'NaN', '1,2', '1\0', ' 1']) {
   const page = encodeURIComponent(value)

@@ -1,66 +1,57 @@
-import type { Api } from '../api.js'
-import { area, CURRENT, decision, type Section, spec } from '../check.js'
-import type { Json } from '../exchange.js'
-import { equal, fields } from '../expect.js'
+import { area } from '../check.js'
 
 /** POST /tasks/{id}/reorder, and the positions of tasks in their columns. */
-export const ordering = area('ordering', CURRENT)
-const { check, rules, given, onEmptyBoard } = ordering
+export const ordering = area('ordering', 'current')
+const { rules } = ordering
 
-/**
- * Creates five tasks on an empty board. Returns the ids of tasks 1, 2 and 3 in TODO, and 4 and 5 in DONE, in the order
- * in which the columns have them.
- */
-async function columns(api: Api): Promise<Json[]> {
-  await api.clear()
-  const done = { status: 'DONE' }
-  await api.createAll({}, {}, {}, done, done)
-  const ids = []
-  for (const status of ['TODO', 'DONE']) ids.push(...(await inOrder(api, status)))
-  return ids
-}
+/** A column, whose list may have another order. */
+const TODO = 'GET /tasks?status=TODO → /content/^bySortOrder/*/id'
+const DONE = 'GET /tasks?status=DONE → /content/^bySortOrder/*/id'
 
-/** Returns the ids of a column in the order of their positions. */
-async function inOrder(api: Api, status: string): Promise<Json[]> {
-  const { content } = await api.page(`?status=${status}`)
-  return content.sort((a: Json, b: Json) => a.sortOrder - b.sortOrder).map(({ id }: Json) => id)
-}
-
-/** Returns the numbers from 1 of the tasks in a column, in their order. */
-async function column(api: Api, ids: Json[], status: string): Promise<number[]> {
-  return (await inOrder(api, status)).map((id) => ids.indexOf(id) + 1)
-}
-
-async function positions(api: Api, status: string): Promise<number[]> {
-  return (await api.list(`?status=${status}&size=100`, 'sortOrder')).sort((a, b) => a - b)
-}
-
-const count = (length: number) => Array.from({ length }, (_, index) => index)
+/** Creates five tasks on an empty board. `todo` has the ids of the first column, `done` has those of the last one. */
+const COLUMNS = `
+  CLEAR
+  ${['TODO', 'TODO', 'TODO', 'DONE', 'DONE'].map((status) => `POST /tasks +{status: "${status}"}`).join('\n')}
+  GET /tasks?status=TODO as todo /content/^bySortOrder/*/id
+  GET /tasks?status=DONE as done /content/^bySortOrder/*/id`
+/** References to tasks 1, 2 and 3 in TODO, and 4 and 5 in DONE. */
+const TASKS = ['', '{todo.0}', '{todo.1}', '{todo.2}', '{done.0}', '{done.1}']
+const ids = (...numbers: number[]) => `[${numbers.map((number) => TASKS[number])}]`
+const POSITIONS = '/content/*/sortOrder sorted ='
 
 /** A move of one of these tasks, and the tasks of the target column after it. */
-type Move = [name: string, section: Section, title: string, task: number, to: string, index: number, result: number[]]
+type Move = [name: string, source: string, title: string, task: number, to: string, index: number, result: number[]]
 
 const MOVES: Move[] = [
-  ['move-to-column', spec(3), 'A reorder moves a task to another column.', 1, 'DONE', 0, [1, 4, 5]],
-  ['move-to-middle', spec(3), 'A moved task is at `targetIndex` of its new column.', 1, 'DONE', 1, [4, 1, 5]],
-  ['move-to-end', spec(3), 'A task can be moved to the end of another column.', 1, 'DONE', 2, [4, 5, 1]],
-  ['move-up', spec(3), 'A task can move up in its own column.', 3, 'TODO', 0, [3, 1, 2]],
-  ['move-up-by-one', spec(3), 'A task can move up by one place.', 3, 'TODO', 1, [1, 3, 2]],
-  ['move-down', decision(20), '`targetIndex` counts after the task has left its place.', 1, 'TODO', 1, [2, 1, 3]],
-  ['move-down-to-end', decision(20), 'The last index moves a task to the end.', 1, 'TODO', 2, [2, 3, 1]],
-  ['move-to-same-place', decision(20), 'A task can be moved to its own place.', 2, 'TODO', 1, [1, 2, 3]],
-  ['index-past-end', decision(20), 'An index past the end means the end.', 1, 'DONE', 99, [4, 5, 1]],
-  ['own-index-past-end', decision(20), 'An index past its own column means the end.', 1, 'TODO', 99, [2, 3, 1]],
-  ['largest-index', decision(20), 'An index of 2147483647 means the end.', 1, 'DONE', 2147483647, [4, 5, 1]],
+  ['move-to-column', 'spec 3', 'A reorder moves a task to another column.', 1, 'DONE', 0, [1, 4, 5]],
+  ['move-to-middle', 'spec 3', "A moved task is at 'targetIndex' of its new column.", 1, 'DONE', 1, [4, 1, 5]],
+  ['move-to-end', 'spec 3', 'A task can be moved to the end of another column.', 1, 'DONE', 2, [4, 5, 1]],
+  ['move-up', 'spec 3', 'A task can move up in its own column.', 3, 'TODO', 0, [3, 1, 2]],
+  ['move-up-by-one', 'spec 3', 'A task can move up by one place.', 3, 'TODO', 1, [1, 3, 2]],
+  ['move-down', 'decision 20', "'targetIndex' counts after the task has left its place.", 1, 'TODO', 1, [2, 1, 3]],
+  ['move-down-to-end', 'decision 20', 'The last index moves a task to the end.', 1, 'TODO', 2, [2, 3, 1]],
+  ['move-to-same-place', 'decision 20', 'A task can be moved to its own place.', 2, 'TODO', 1, [1, 2, 3]],
+  ['index-past-end', 'decision 20', 'An index past the end means the end.', 1, 'DONE', 99, [4, 5, 1]],
+  ['own-index-past-end', 'decision 20', 'An index past its own column means the end.', 1, 'TODO', 99, [2, 3, 1]],
+  ['largest-index', 'decision 20', 'An index of 2147483647 means the end.', 1, 'DONE', 2147483647, [4, 5, 1]],
 ]
-const onColumns = given(columns)
-for (const [name, section, title, task, to, index, result] of MOVES) {
-  onColumns(name, section, title, async (api, ids) => {
-    await api.move(ids[task - 1], to, index)
-    const expected = to === 'TODO' ? [result, [4, 5]] : [[2, 3], result]
-    equal([await column(api, ids, 'TODO'), await column(api, ids, 'DONE')], expected)
-  })
+for (const [name, source, title, task, to, index, result] of MOVES) {
+  const [todo, done] = to === 'TODO' ? [result, [4, 5]] : [[2, 3], result]
+  rules(`
+    ${name} | ${source} | ${title} ${COLUMNS}
+      POST /tasks/${TASKS[task]}/reorder {targetStatus: "${to}", targetIndex: ${index}}
+      ${TODO} = ${ids(...todo)}
+      ${DONE} = ${ids(...done)}`)
 }
+
+/** 20 moves of the tasks to all columns, and one of each to the same column. */
+const MANY = Array.from({ length: 20 }, (_, step) => {
+  const to = ['TODO', 'DONE', 'IN_PROGRESS'][(step * 2) % 3]
+  return `POST /tasks/${TASKS[((step * 3) % 5) + 1]}/reorder {targetStatus: "${to}", targetIndex: ${(step * 7) % 4}}`
+})
+const AT_ONCE = TASKS.slice(1).map((task, index) => {
+  return `POST /tasks/${task}/reorder {targetStatus: "IN_PROGRESS", targetIndex: ${index % 2}}`
+})
 
 const MOVE = 'POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0}'
 const CHECKLIST = 'POST /tasks +{checklistItems: [{text: "x", done: true}]} as new'
@@ -120,47 +111,34 @@ index-negative | decision 20 | A negative 'targetIndex' is refused.
   POST /tasks/{task.id}/reorder {targetStatus: "TODO", targetIndex: -1} → 400
 index-number-as-text | decision 5 | A text is not converted to a number.
   POST /tasks/{task.id}/reorder {targetStatus: "TODO", targetIndex: "0"} → 400
+returns-position | spec 3 | A reorder returns the new 'sortOrder'. ${COLUMNS}
+  POST /tasks/{todo.0}/reorder {targetStatus: "DONE", targetIndex: 1} → {sortOrder: 1}
+new-task-is-last | decision 18 | A new task goes to the end of its column. ${COLUMNS}
+  POST /tasks +{} as new → {sortOrder: 3}
+  ${TODO} = [{todo.0}, {todo.1}, {todo.2}, {new.id}]
+columns-count-alone | decision 18 | Each column counts its positions from 0. ${COLUMNS}
+  GET /tasks?status=TODO → ${POSITIONS} [0, 1, 2]
+  GET /tasks?status=DONE → ${POSITIONS} [0, 1]
+move-closes-gap | decision 18 | Moving a task closes the gap in its old column. ${COLUMNS}
+  POST /tasks/{todo.0}/reorder {targetStatus: "DONE", targetIndex: 0}
+  GET /tasks?status=TODO → ${POSITIONS} [0, 1]
+  GET /tasks?status=DONE → ${POSITIONS} [0, 1, 2]
+replace-keeps-place | decision 19 | PUT with the same status keeps the place. ${COLUMNS}
+  PUT /tasks/{todo.0} +{title: "Changed"}
+  ${TODO} = ${ids(1, 2, 3)}
+replace-moves-to-end | decision 19 | PUT moves to the end of another column. ${COLUMNS}
+  PUT /tasks/{todo.0} +{status: "DONE"}
+  ${TODO} = ${ids(2, 3)}
+  ${DONE} = ${ids(4, 5, 1)}
+many-moves | decision 18 | Positions stay 0 to n−1 after many requests. ${COLUMNS}
+  ${MANY.join('\n')}
+  GET /tasks?status=TODO → /content/*/sortOrder is gapless
+  GET /tasks?status=DONE → /content/*/sortOrder is gapless
+  GET /tasks?status=IN_PROGRESS → /content/*/sortOrder is gapless
+concurrent-creates | decision 18 | Tasks created at once get different positions. | CLEAR
+  ${Array(10).fill('POST /tasks +{}').join(' & ')}
+  GET /tasks?status=TODO → ${POSITIONS} [${[...Array(10).keys()]}]
+concurrent-moves | decision 18 | Positions stay 0 to n−1 after simultaneous moves. ${COLUMNS}
+  ${AT_ONCE.join(' & ')}
+  GET /tasks?status=IN_PROGRESS → ${POSITIONS} [0, 1, 2, 3, 4]
 `)
-onColumns('returns-position', spec(3), 'A reorder returns the new `sortOrder`.', async (api, ids) => {
-  fields(await api.move(ids[0], 'DONE', 1), { sortOrder: 1 })
-})
-
-onColumns('new-task-is-last', decision(18), 'A new task goes to the end of its column.', async (api, ids) => {
-  const { id, sortOrder } = await api.create()
-  equal([sortOrder, await column(api, [...ids, id], 'TODO')], [3, [1, 2, 3, 6]])
-})
-check('columns-count-alone', decision(18), 'Each column counts its positions from 0.', async (api) => {
-  await columns(api)
-  equal([await positions(api, 'TODO'), await positions(api, 'DONE')], [count(3), count(2)])
-})
-check('move-closes-gap', decision(18), 'Moving a task closes the gap in its old column.', async (api) => {
-  const [first] = await columns(api)
-  await api.move(first, 'DONE', 0)
-  equal([await positions(api, 'TODO'), await positions(api, 'DONE')], [count(2), count(3)])
-})
-onColumns('replace-keeps-place', decision(19), 'PUT with the same status keeps the place.', async (api, ids) => {
-  await api.replace(ids[0], { title: 'Changed' })
-  equal(await column(api, ids, 'TODO'), [1, 2, 3])
-})
-onColumns('replace-moves-to-end', decision(19), 'PUT moves to the end of another column.', async (api, ids) => {
-  await api.replace(ids[0], { status: 'DONE' })
-  equal([...(await column(api, ids, 'TODO')), ...(await column(api, ids, 'DONE'))], [2, 3, 4, 5, 1])
-})
-onColumns('many-moves', decision(18), 'Positions stay 0 to n−1 after many requests.', async (api, ids) => {
-  const statuses = ['TODO', 'DONE', 'IN_PROGRESS']
-  for (let step = 0; step < 20; step++) {
-    await api.move(ids[(step * 3) % 5], statuses[(step * 2) % 3] as string, (step * 7) % 4)
-  }
-  for (const status of statuses) {
-    const found = await positions(api, status)
-    equal(found, count(found.length))
-  }
-})
-onEmptyBoard('concurrent-creates', decision(18), 'Tasks created at once get different positions.', async (api) => {
-  await Promise.all(count(10).map(() => api.create()))
-  equal(await positions(api, 'TODO'), count(10))
-})
-onColumns('concurrent-moves', decision(18), 'Positions stay 0 to n−1 after simultaneous moves.', async (api, ids) => {
-  await Promise.all(ids.map((id, index) => api.move(id, 'IN_PROGRESS', index % 2)))
-  equal(await positions(api, 'IN_PROGRESS'), count(5))
-})

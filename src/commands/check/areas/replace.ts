@@ -1,4 +1,4 @@
-import { area, CURRENT } from '../check.js'
+import { area } from '../check.js'
 
 /** PUT /tasks/{id}. */
 export const replace = area('replace')
@@ -46,24 +46,19 @@ refreshes-updated-at | spec 2 | PUT refreshes 'updatedAt'. | WAIT
   PUT /tasks/{task.id} +{} → /updatedAt > {task.updatedAt}
 keeps-created-at | spec 2 | PUT keeps 'createdAt'. | WAIT
   PUT /tasks/{task.id} +{} → {createdAt: {task.createdAt}}
-`)
-rules(
-  `
-changes-dueDate | spec 4 | PUT replaces 'dueDate'.
+changes-dueDate | spec 4, current | PUT replaces 'dueDate'.
   POST /tasks +{dueDate: "2030-01-01"} as old
   PUT /tasks/{old.id} +{dueDate: "2031-02-03"}
   GET /tasks/{old.id} → {dueDate: "2031-02-03"}
-keeps-attachments | spec 2 | Attachments stay when their task is replaced.
+keeps-attachments | spec 2, current | Attachments stay when their task is replaced.
   ${FILE}
   PUT /tasks/{task.id} +{} → {attachments: {files}}
   GET /tasks/{task.id} → {attachments: {files}}
-ignores-attachments | decision 4 | 'attachments' in the request is ignored.
+ignores-attachments | decision 4, current | 'attachments' in the request is ignored.
   ${FILE}
   PUT /tasks/{task.id} +{attachments: []} → {attachments: {files}}
-requires-status | spec 2 | PUT requires a status. | PUT /tasks/{task.id} {title: "x"} → 400
-`,
-  CURRENT,
-)
+requires-status | spec 2, current | PUT requires a status. | PUT /tasks/{task.id} {title: "x"} → 400
+`)
 for (const [field, value] of Object.entries(NEW)) {
   rules(`
     changes-${field} | spec ${field === 'status' ? 3 : 4} | PUT replaces '${field}'.
@@ -71,23 +66,20 @@ for (const [field, value] of Object.entries(NEW)) {
       ${REPLACE}
       GET /tasks/{old.id} → /${field} = ${JSON.stringify(value)}`)
 }
-const DEFAULTS: [field: string, value: string, fallback: string, scope?: typeof CURRENT][] = [
+const DEFAULTS: [field: string, value: string, fallback: string, scope?: 'current'][] = [
   ['description', '"text"', 'null'],
   ['priority', '"URGENT"', '"MEDIUM"'],
   ['labels', '["a"]', '[]'],
-  ['dueDate', '"2030-01-01"', 'null', CURRENT],
-  ['checklistItems', '[{text: "x"}]', '[]', CURRENT],
+  ['dueDate', '"2030-01-01"', 'null', 'current'],
+  ['checklistItems', '[{text: "x"}]', '[]', 'current'],
 ]
-for (const [field, value, fallback, scope] of DEFAULTS) {
-  rules(
-    `
-    omitted-${field} | decision 19 | PUT without '${field}', or with 'null', sets it to '${fallback}'.
+for (const [field, value, fallback, scope = ''] of DEFAULTS) {
+  rules(`
+    omitted-${field} | decision 19, ${scope} | PUT without '${field}', or with 'null', sets it to '${fallback}'.
       POST /tasks +{${field}: ${value}} as old
       PUT /tasks/{old.id} +{}
       GET /tasks/{old.id} → /${field} = ${fallback}
       PUT /tasks/{old.id} +{${field}: ${value}}
       PUT /tasks/{old.id} +{${field}: null}
-      GET /tasks/{old.id} → /${field} = ${fallback}`,
-    scope,
-  )
+      GET /tasks/{old.id} → /${field} = ${fallback}`)
 }

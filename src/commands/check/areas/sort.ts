@@ -1,84 +1,57 @@
-import type { Api } from '../api.js'
-import { area, CURRENT, decision, EARLIER, type Scope, spec } from '../check.js'
-import type { Json } from '../exchange.js'
-import { equal } from '../expect.js'
+import { area } from '../check.js'
 
 /** The order of GET /tasks. */
-export const sort = area('sort', CURRENT)
-const { given, rules, onEmptyBoard } = sort
+export const sort = area('sort', 'current')
+const { rules } = sort
 
-async function five(api: Api): Promise<Json[]> {
-  await api.clear()
-  const dates = api.edition === 'current'
-  const tasks = [
-    { title: 'b', status: 'DONE', priority: 'LOW', dueDate: '2026-04-30' },
-    { title: 'C', status: 'TODO', priority: 'HIGH' },
-    { title: 'a', status: 'IN_PROGRESS', priority: 'URGENT', dueDate: '2026-04-01' },
-    { title: 'B', status: 'TODO', priority: 'LOW' },
-    { title: 'c', status: 'DONE', priority: 'HIGH', dueDate: '2026-05-01' },
-  ]
-  return api.createAll(...tasks.map(({ dueDate, ...task }) => (dates ? { ...task, dueDate } : task)))
-}
+/** Five tasks on an empty board. The earlier edition ignores `dueDate`. */
+const FIVE = `
+  CLEAR
+  POST /tasks {title: "b", status: "DONE", priority: "LOW", dueDate: "2026-04-30"}
+  POST /tasks {title: "C", status: "TODO", priority: "HIGH"}
+  POST /tasks {title: "a", status: "IN_PROGRESS", priority: "URGENT", dueDate: "2026-04-01"}
+  POST /tasks {title: "B", status: "TODO", priority: "LOW"} as fourth
+  POST /tasks {title: "c", status: "DONE", priority: "HIGH", dueDate: "2026-05-01"}`
+/** Moves the second task of TODO up. */
+const UP = 'POST /tasks/{fourth.id}/reorder {targetStatus: "TODO", targetIndex: 0}'
 
-/** Returns the numbers from 1 of the listed tasks. */
-const listed = async (api: Api, ids: Json[], query: string) => (await api.list(query)).map((id) => ids.indexOf(id) + 1)
-
-type Order = [name: string, section: 'spec' | 14 | 15, title: string, query: string, order: number[], scope?: Scope]
+type Order = [name: string, section: 4 | 14 | 15, title: string, query: string, titles: string, scope?: 'earlier']
 
 const ORDERS: Order[] = [
-  ['default', 14, 'Without `sort`, tasks are in the order of their ids.', '', [1, 2, 3, 4, 5]],
-  ['direction-alone', 14, '`direction=desc` without `sort` reverses the order.', '?direction=desc', [5, 4, 3, 2, 1]],
-  ['id', 'spec', '`sort=id` sorts by id.', '?sort=id', [1, 2, 3, 4, 5]],
-  ['id-asc', 'spec', '`direction=asc` is the ascending order.', '?sort=id&direction=asc', [1, 2, 3, 4, 5]],
-  ['id-desc', 'spec', '`direction=desc` reverses the order.', '?sort=id&direction=desc', [5, 4, 3, 2, 1]],
-  ['title', 14, '`sort=title` sorts by code point.', '?sort=title', [4, 2, 3, 1, 5]],
-  ['title-desc', 14, '`sort=title` can be reversed.', '?sort=title&direction=desc', [5, 1, 3, 2, 4]],
-  ['status', 14, '`sort=status` sorts in the order TODO, IN_PROGRESS, DONE.', '?sort=status', [2, 4, 3, 1, 5]],
-  ['status-desc', 14, '`sort=status` can be reversed.', '?sort=status&direction=desc', [1, 5, 3, 2, 4]],
-  ['priority', 15, '`sort=priority` sorts in the order LOW to URGENT.', '?sort=priority', [1, 4, 2, 5, 3]],
-  ['priority-desc', 15, '`sort=priority` can be reversed.', '?sort=priority&direction=desc', [3, 2, 5, 1, 4]],
-  ['due-date', 14, '`sort=dueDate` has tasks without a date last.', '?sort=dueDate', [3, 1, 5, 2, 4]],
-  ['due-date-desc', 14, 'In descending order too.', '?sort=dueDate&direction=desc', [5, 1, 3, 2, 4]],
-  ['filtered', 'spec', 'A filtered list can be sorted.', '?status=DONE&sort=id&direction=desc', [5, 1]],
-  [
-    'page',
-    'spec',
-    'Tasks are sorted before they are divided into pages.',
-    '?sort=id&direction=desc&size=2&page=1',
-    [3, 2],
-  ],
-  ['ties', 14, 'Ties are in the order of ids in both directions.', '?sort=status&direction=desc&size=2', [1, 5]],
-  ['ties-second-page', 14, 'Ties do not move between pages.', '?sort=priority&size=2&page=1', [2, 5]],
-  ['earlier-default', 14, 'Without `sort`, tasks are in the order of their ids.', '', [1, 2, 3, 4, 5], EARLIER],
-  ['earlier-title', 14, '`sort=title` sorts by code point.', '?sort=title', [4, 2, 3, 1, 5], EARLIER],
+  ['default', 14, 'Without `sort`, tasks are in the order of their ids.', '', 'b C a B c'],
+  ['direction-alone', 14, '`direction=desc` without `sort` reverses the order.', '?direction=desc', 'c B a C b'],
+  ['id', 4, '`sort=id` sorts by id.', '?sort=id', 'b C a B c'],
+  ['id-asc', 4, '`direction=asc` is the ascending order.', '?sort=id&direction=asc', 'b C a B c'],
+  ['id-desc', 4, '`direction=desc` reverses the order.', '?sort=id&direction=desc', 'c B a C b'],
+  ['title', 14, '`sort=title` sorts by code point.', '?sort=title', 'B C a b c'],
+  ['title-desc', 14, '`sort=title` can be reversed.', '?sort=title&direction=desc', 'c b a C B'],
+  ['status', 14, '`sort=status` sorts in the order TODO, IN_PROGRESS, DONE.', '?sort=status', 'C B a b c'],
+  ['status-desc', 14, '`sort=status` can be reversed.', '?sort=status&direction=desc', 'b c a C B'],
+  ['priority', 15, '`sort=priority` sorts in the order LOW to URGENT.', '?sort=priority', 'b B C c a'],
+  ['priority-desc', 15, '`sort=priority` can be reversed.', '?sort=priority&direction=desc', 'a C c b B'],
+  ['due-date', 14, '`sort=dueDate` has tasks without a date last.', '?sort=dueDate', 'a b c C B'],
+  ['due-date-desc', 14, 'In descending order too.', '?sort=dueDate&direction=desc', 'c b a C B'],
+  ['filtered', 4, 'A filtered list can be sorted.', '?status=DONE&sort=id&direction=desc', 'c b'],
+  ['page', 4, 'Tasks are sorted before they are divided into pages.', '?sort=id&direction=desc&size=2&page=1', 'a C'],
+  ['ties', 14, 'Ties are in the order of ids in both directions.', '?sort=status&direction=desc&size=2', 'b c'],
+  ['ties-second-page', 14, 'Ties do not move between pages.', '?sort=priority&size=2&page=1', 'C c'],
+  ['earlier-default', 14, 'Without `sort`, tasks are in the order of their ids.', '', 'b C a B c', 'earlier'],
+  ['earlier-title', 14, '`sort=title` sorts by code point.', '?sort=title', 'B C a b c', 'earlier'],
 ]
-for (const [name, section, title, query, order, scope] of ORDERS) {
-  given(five, scope)(name, section === 'spec' ? spec(4) : decision(section), title, async (api, ids) =>
-    equal(await listed(api, ids, query), order),
-  )
+for (const [name, section, title, query, titles, scope = ''] of ORDERS) {
+  rules(`
+    ${name} | ${section === 4 ? 'spec 4' : `decision ${section}`}, ${scope} | ${title} ${FIVE}
+      GET /tasks${query} → /content/*/title = ${JSON.stringify(titles.split(' '))}`)
 }
 
-const onFive = given(five)
-
-onFive('sort-order', spec(4), '`sort=sortOrder` sorts by the position in the column.', async (api, ids) => {
-  await api.move(ids[3], 'TODO', 0)
-  equal(await api.list('?status=TODO&sort=sortOrder'), [ids[3], ids[1]])
-})
-onFive('sort-order-desc', spec(4), '`sort=sortOrder` can be reversed.', async (api, ids) => {
-  await api.move(ids[3], 'TODO', 0)
-  equal(await api.list('?status=TODO&sort=sortOrder&direction=desc'), [ids[1], ids[3]])
-})
-onFive('sort-order-ties', decision(14), '`sort=sortOrder` breaks ties by ascending id.', async (api, ids) => {
-  equal(await listed(api, ids, '?sort=sortOrder&direction=desc'), [4, 5, 1, 2, 3])
-})
 for (const field of ['createdAt', 'updatedAt']) {
-  onEmptyBoard(`${field}-ties`, decision(14), `\`sort=${field}\` breaks ties by ascending id.`, async (api) => {
-    await api.createAll({}, {}, {}, {})
-    const tasks = (await api.page(`?sort=${field}`)).content
-    const key = (task: Json) => [task[field], String(task.id).padStart(20, '0')].join()
-    equal(tasks.map(key), tasks.map(key).sort())
-  })
   rules(`
+    ${field}-ties | decision 14 | 'sort=${field}' breaks ties by ascending id. | CLEAR
+      POST /tasks +{} as a
+      POST /tasks +{} as b
+      POST /tasks +{} as c
+      POST /tasks +{} as d
+      GET /tasks?sort=${field} → /content/*/id = [{a.id}, {b.id}, {c.id}, {d.id}]
     ${field} | spec 4 | 'sort=${field}&direction=desc' has the newest task first.
       POST /tasks +{title: "By-${field}"} as first
       WAIT
@@ -86,6 +59,14 @@ for (const field of ['createdAt', 'updatedAt']) {
       GET /tasks?search=By-${field}&sort=${field}&direction=desc → /content/*/id = [{second.id}, {first.id}]`)
 }
 rules(`
+sort-order | spec 4 | 'sort=sortOrder' sorts by the position in the column. ${FIVE}
+  ${UP}
+  GET /tasks?status=TODO&sort=sortOrder → /content/*/title = ["B", "C"]
+sort-order-desc | spec 4 | 'sort=sortOrder' can be reversed. ${FIVE}
+  ${UP}
+  GET /tasks?status=TODO&sort=sortOrder&direction=desc → /content/*/title = ["C", "B"]
+sort-order-ties | decision 14 | 'sort=sortOrder' breaks ties by ascending id. ${FIVE}
+  GET /tasks?sort=sortOrder&direction=desc → /content/*/title = ["B", "c", "b", "C", "a"]
 updatedAt-changes | spec 4 | PUT moves a task in the 'updatedAt' order.
   POST /tasks +{title: "Touched"} as first
   POST /tasks +{title: "Touched"} as second

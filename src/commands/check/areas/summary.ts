@@ -1,7 +1,7 @@
-import { area, CURRENT } from '../check.js'
+import { area } from '../check.js'
 
 /** GET /tasks/summary. */
-export const summary = area('summary', CURRENT)
+export const summary = area('summary', 'current')
 
 /** One task in TODO, two in IN_PROGRESS and three in DONE, on an empty board. */
 const SIX = `
