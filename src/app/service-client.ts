@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parse } from '../contract/parse.js'
+import { isObject, parse } from '../contract/parse.js'
 import { describeFailure, fetchOnce } from './fetch-once.js'
 import { sendPatiently } from './retry-after.js'
 
@@ -20,13 +20,10 @@ export interface ServiceResponse {
   text: string
   /** The JSON object in the body; an empty object if there is none. */
   body: Record<string, unknown>
-  /** Whether the response has the request id that this service sets. */
-  hasRequestId: boolean
-  /** The time of the service in milliseconds since the Unix epoch; NaN if the response does not have it. */
-  time: number
+  headers: Headers
 }
 
-/** Sends a request to a service, over HTTP or within the process. */
+/** Sends a request to a service. */
 export type Send = (request: ServiceRequest) => Promise<ServiceResponse>
 
 /**
@@ -101,8 +98,9 @@ export function overHttp({ url, what = 'the server', timeout, attempts = 1, sign
   // After an abort, the next attempt throws its reason.
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => {})
   return async (request) => {
-    const { status, headers, text } = await sendPatiently(() => sendOnce(request), attempts, wait)
-    return toResponse(status, text, headers.has('x-request-id'), headers.get('date'))
+    const response = await sendPatiently(() => sendOnce(request), attempts, wait)
+    const body = parse(response.text)
+    return { ...response, body: isObject(body) ? body : {} }
   }
 }
 
@@ -127,28 +125,16 @@ async function fetchText(url: string, { method, token, json }: ServiceRequest, s
   return { status: response.status, headers: response.headers, text }
 }
 
-/** Returns a response with the JSON object in its body. */
-export function toResponse(
-  status: number,
-  text: string,
-  hasRequestId: boolean,
-  date: string | null = null,
-): ServiceResponse {
-  const body = parse(text)
-  const isObject = typeof body === 'object' && body !== null
-  return {
-    status,
-    text,
-    body: isObject ? (body as Record<string, unknown>) : {},
-    hasRequestId,
-    time: Date.parse(date ?? ''),
-  }
-}
-
 /**
  * Whether a response refuses a request temporarily, because of a limit or an outage. A proxy can send it, so it says
  * nothing about the server behind the proxy.
  */
 export function isRefusedForNow({ status }: ServiceResponse): boolean {
   return status === 429 || status >= 500
+}
+
+/** Describes a response that refuses a request, such as `400: Validation failed; name: must be text`. */
+export function describeRefusal({ status, body: { message, errors } }: ServiceResponse): string {
+  const details = Object.entries(errors ?? {}).map(([field, problem]) => `; ${field}: ${problem}`)
+  return `${status}: ${message ?? 'no message'}${details.join('')}`
 }

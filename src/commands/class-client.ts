@@ -1,4 +1,4 @@
-import { isRefusedForNow, overHttp, type ServiceResponse } from '../app/service-client.js'
+import { describeRefusal, isRefusedForNow, overHttp } from '../app/service-client.js'
 import { CommandFailed } from '../contract/command-failed.js'
 
 /** The time limit of a request, in milliseconds. A class can have many boards. */
@@ -25,12 +25,15 @@ export async function callServer(
   json?: object,
 ): Promise<string> {
   const response = await overHttp({ url: server, timeout: TIMEOUT })({ method, path, token, json })
-  if (!response.hasRequestId && !isRefusedForNow(response)) {
+  if (!response.headers.has('x-request-id') && !isRefusedForNow(response)) {
     throw new CommandFailed(
       `There is no Task Board Service at ${server}: ${method} ${path} returned ${response.status}`,
     )
   }
-  if (response.status >= 300) throw new CommandFailed(describeRefusal(response, token === undefined))
+  if (response.status >= 300) {
+    const hint = token === undefined ? '; set TRAINER_SECRET or ADMIN_TOKEN, or pass --token' : ''
+    throw new CommandFailed(`The server returned ${describeRefusal(response)}${response.status === 401 ? hint : ''}`)
+  }
   return response.text
 }
 
@@ -40,13 +43,6 @@ export async function callServer(
  * @throws ServerUnreachable if the service does not respond
  */
 export async function readServerTime({ server }: ClassServer): Promise<number> {
-  const { time } = await overHttp({ url: server, timeout: TIMEOUT })({ method: 'GET', path: '/' })
-  return time || Date.now()
-}
-
-function describeRefusal({ status, body }: ServiceResponse, isWithoutToken: boolean): string {
-  const { message, errors } = body as { message?: string; errors?: Record<string, string> }
-  const details = Object.entries(errors ?? {}).map(([field, problem]) => `; ${field}: ${problem}`)
-  const hint = status === 401 && isWithoutToken ? '; set TRAINER_SECRET or ADMIN_TOKEN, or pass --token' : ''
-  return `The server returned ${status}: ${message ?? 'no message'}${details.join('')}${hint}`
+  const { headers } = await overHttp({ url: server, timeout: TIMEOUT })({ method: 'GET', path: '/' })
+  return Date.parse(headers.get('date') ?? '') || Date.now()
 }

@@ -1,11 +1,8 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { VARIANT_NAMES, type VariantName } from '../../contract/names.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { urlHost } from '../../http/request-target.js'
-import { orThrow, type Send, toBoard, toResponse } from '../service-client.js'
+import { orThrow, overHttp, toBoard } from '../service-client.js'
 import { ConfigurationError } from '../setting.js'
 import { requireObject } from './options.js'
 import type { Apis, Board, BoardOptions } from './types.js'
@@ -23,6 +20,9 @@ interface Creation {
   requireOpen(): void
 }
 
+/** The time limit of a request to the service in this process, in milliseconds. */
+const TIMEOUT = 60_000
+
 /** The names of the options. */
 const NAMES: readonly string[] = ['name', 'fixture', 'faults', 'defects', 'ownPort'] satisfies (keyof BoardOptions)[]
 
@@ -38,19 +38,15 @@ export async function createBoard(creation: Creation): Promise<Board> {
     if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
   }
   const { faults, ownPort = false, ...input } = options
-  /** Sends a request. `fetch` and `app.inject` need timers that tests can fake. */
-  const send: Send = async ({ method, path, token, json }) => {
-    requireOpen()
-    const headers = {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(json && { 'content-type': 'application/json' }),
-    }
-    const sent = request(new URL(path, `http://${host}`), { method, headers, agent: false })
-    sent.end(json && JSON.stringify(json))
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    return toResponse(Number(response.statusCode), await text(response), true)
-  }
-  const call = orThrow(send, ({ method, path }, { text }) => new Error(`${method} ${path}: ${text}`))
+  // It does not use `fetch`, which needs timers that tests can fake.
+  const send = overHttp({ url: `http://${host}`, timeout: TIMEOUT })
+  const call = orThrow(
+    (request) => {
+      requireOpen()
+      return send(request)
+    },
+    ({ method, path }, { text }) => new Error(`${method} ${path}: ${text}`),
+  )
 
   const { body } = await call({ method: 'POST', path: '/boards', token: adminToken, json: input })
   const created = body as { id: string; baseUrl: string; ownerToken: string }

@@ -1,4 +1,5 @@
 import {
+  describeRefusal,
   isRefusedForNow,
   type OwnedBoard,
   orThrow,
@@ -151,10 +152,4 @@ export function openManagementApi(url: string, token: string | undefined, signal
       })
     },
   }
-}
-
-/** Describes a response that refuses a request. */
-export function describeRefusal({ status, body: { message, errors } }: ServiceResponse): string {
-  const details = errors === undefined ? '' : ` ${JSON.stringify(errors)}`
-  return `${status} ${typeof message === 'string' ? message : ''}${details}`.trim()
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { overHttp } from '../../app/service-client.js'
+import { describeRefusal, overHttp } from '../../app/service-client.js'
 import { CommandFailed } from '../../contract/command-failed.js'
-import { describeRefusal, PATIENT } from './management-api.js'
+import { PATIENT } from './management-api.js'
 import type { GradeResult } from './types.js'
 
 const TO_BOARD = { what: 'the board', ...PATIENT } as const

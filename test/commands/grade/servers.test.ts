@@ -187,8 +187,8 @@ t.test('a server that fails temporarily is not reported as another program', asy
       command: ['true'],
     })
   }
-  await t.rejects(gradeAt('unavailable'), { message: /does not list its defects: 503 The store is not available$/ })
-  await t.rejects(gradeAt('limited'), { message: /does not list its defects: 429 Too many requests$/ })
+  await t.rejects(gradeAt('unavailable'), { message: /does not list its defects: 503: The store is not available$/ })
+  await t.rejects(gradeAt('limited'), { message: /does not list its defects: 429: Too many requests$/ })
   await t.rejects(gradeAt('broken'), { message: /^Cannot reach the server http/ })
 })
 
@@ -208,7 +208,7 @@ t.test('an operation on a board that fails ends the grade', async (t) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const source = connectBoards({ url, token: undefined, address: 'path', fixture: undefined })
   await t.rejects(gradeSuite(source, { command: ['true'], defects: ['all'] }), {
-    message: /^\w+ \/boards\/<id>\/\w+ failed: 500 An unexpected error occurred$/,
+    message: /^\w+ \/boards\/<id>\/\w+ failed: 500: An unexpected error occurred$/,
   })
 })
 
@@ -228,7 +228,7 @@ t.test('a server that cannot be used is explained', async (t) => {
   })
   const abandoned = await server.source().board(0, [])
   await abandoned.release()
-  await t.rejects(gradeSuite(server.source(), { command }), { message: /^The server did not create a board: 507 / })
+  await t.rejects(gradeSuite(server.source(), { command }), { message: /^The server did not create a board: 507: / })
   await server.service.close()
   await t.rejects(gradeSuite(connect(url), { command }), { message: /^Cannot reach the server .*ECONNREFUSED/ })
 })

@@ -39,8 +39,8 @@ t.test('a grade is submitted again if the server fails temporarily', async (t) =
 
 t.test('a refused grade is not submitted again, and a server that fails for long is an error', async (t) => {
   const cases = [
-    [409, 1, 'The board refused the grade: 409 Try later'],
-    [503, 5, 'The board refused the grade: 503 Try later'],
+    [409, 1, 'The board refused the grade: 409: Try later'],
+    [503, 5, 'The board refused the grade: 503: Try later'],
     [0, 5, /^Cannot reach the board /],
   ] as const
   for (const [status, attempts, message] of cases) {
