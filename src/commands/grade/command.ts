@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { CommandFailed, EXIT_CODES } from '../../contract/command-failed.js'
 import { GRADED_VARIANTS } from '../../contract/names.js'
-import { integerBetween, parsePercent } from '../arguments.js'
+import { integerBetween, parsePercent, repeatable } from '../arguments.js'
 import { interruptible } from '../interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from '../report-flags.js'
 import { addServerFlags, parseUrl, requireServer } from '../server-flags.js'
@@ -51,7 +51,7 @@ export function grade(): Command {
     .addOption(
       new Option('--variant <variant>', 'The variant that the suite tests').choices(GRADED_VARIANTS).default('v1'),
     )
-    .option('--defects <names>', 'Names of defects and sets, separated by commas; repeatable', collectNames)
+    .option('--defects <names>', 'Names of defects and sets, separated by commas; repeatable', repeatable(splitNames))
     .addOption(
       new Option(
         '--tool <adapter>',
@@ -163,10 +163,6 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
   }
 }
 
-function collectNames(value: string, previous: string[] = []): string[] {
-  return [...previous, ...value.split(',').map((name) => name.trim())]
-}
-
 function collectTemplates(value: string, previous: Record<string, string> = {}): Record<string, string> {
   const parsed = parseTemplate(value)
   if (parsed === undefined) {
@@ -177,6 +173,8 @@ function collectTemplates(value: string, previous: Record<string, string> = {}):
   const [name, template] = parsed
   return { ...previous, [name]: template }
 }
+
+const splitNames = (text: string) => text.split(',').map((name) => name.trim())
 
 /** Creates a folder in an existing one. It may exist. */
 async function createFolder(path: string): Promise<void> {

@@ -1,44 +1,37 @@
 import type { SeenExchange } from '../../../app/grading.js'
 import type { Limit } from './contract.js'
 
-/** The side of a limit on which a value is: at the limit, or beyond it. */
-const CLASSES = ['minimum', 'below', 'maximum', 'above'] as const
-type BoundaryClass = (typeof CLASSES)[number]
-
-/** Lists the boundary values of a limit, such as `createTask title: 100 characters`. */
-export function boundariesOf(limit: Limit): string[] {
-  return CLASSES.filter((each) => (/min|below/.test(each) ? limit.min : limit.max) !== undefined).map((each) =>
-    nameOf(limit, each),
-  )
+/** A value at a limit or beyond it. */
+interface Boundary {
+  /** Such as `createTask title: 100 characters`. */
+  name: string
+  has(size: number): boolean
 }
 
-/** Returns the boundary values of a limit that a request has. */
+/** Lists the boundary values of a limit. */
+export function boundariesOf({ operation, place, unit, min, max }: Limit): Boundary[] {
+  const named = (prefix: string, limit: number, has: Boundary['has']): Boundary => {
+    const amount = unit === 'number' ? limit : `${limit} ${limit === 1 ? unit.slice(0, -1) : unit}`
+    return { name: `${operation} ${place}: ${prefix}${amount}`, has }
+  }
+  return [
+    ...(min === undefined
+      ? []
+      : [named('', min, (size) => size === min), named('less than ', min, (size) => size < min)]),
+    ...(max === undefined
+      ? []
+      : [named('', max, (size) => size === max), named('more than ', max, (size) => size > max)]),
+  ]
+}
+
+/** Returns the names of the boundary values of a limit that a request has. */
 export function boundariesIn(limit: Limit, { operation, url, body }: SeenExchange): string[] {
   if (operation !== limit.operation) return []
   const values = limit.isQuery ? queryValues(url, limit.place) : bodyValues(body, limit.place)
-  return values.flatMap((value) => {
-    const size = sizeOf(value, limit)
-    const found = size === undefined ? undefined : classOf(size, limit)
-    return found === undefined ? [] : [nameOf(limit, found)]
-  })
-}
-
-function classOf(size: number, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Limit) {
-  if (size < min) return 'below'
-  if (size > max) return 'above'
-  if (size === min) return 'minimum'
-  return size === max ? 'maximum' : undefined
-}
-
-function nameOf({ operation, place, unit, min, max }: Limit, each: BoundaryClass): string {
-  const amount = (count = 0) => (unit === 'number' ? count : `${count} ${count === 1 ? unit.slice(0, -1) : unit}`)
-  const value = {
-    minimum: amount(min),
-    below: `less than ${amount(min)}`,
-    maximum: amount(max),
-    above: `more than ${amount(max)}`,
-  }[each]
-  return `${operation} ${place}: ${value}`
+  const sizes = values.flatMap((value) => sizeOf(value, limit) ?? [])
+  return boundariesOf(limit)
+    .filter(({ has }) => sizes.some(has))
+    .map(({ name }) => name)
 }
 
 /** Returns the size of a value in the unit of a limit; `undefined` if it has another type. Characters are code points. */

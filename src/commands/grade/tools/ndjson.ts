@@ -1,9 +1,6 @@
-import { parse } from '../../../contract/parse.js'
+import { type Fields, isObject, parse } from '../../../contract/parse.js'
 import { type Adapter, checkNameOf, type Finding, UnreadableReport } from './finding.js'
 import { operationIn, operationOf } from './operations.js'
-
-/** A JSON object of the report. Its members can have any type. */
-type Members = Record<string, unknown>
 
 /**
  * Reads JSON with one object in each line. An object with `check` is a finding; it says where with `operation`, or with
@@ -15,21 +12,16 @@ export const ndjson: Adapter = {
     const lines = (report ?? '').split('\n')
     return lines.flatMap((text, index) => {
       if (text.trim() === '') return []
-      const line = parseLine(text)
+      const line = parse(text)
+      if (isObject(line)) return readLine(line)
       // A tool that was stopped leaves a part of its last line.
-      if (line === undefined && index === lines.length - 1) return []
-      if (line === undefined) throw new UnreadableReport(`Line ${index + 1} of the report is not a JSON object`)
-      return readLine(line)
+      if (index === lines.length - 1) return []
+      throw new UnreadableReport(`Line ${index + 1} of the report is not a JSON object`)
     })
   },
 }
 
-function parseLine(text: string): Members | undefined {
-  const value = parse(text)
-  return typeof value === 'object' && value !== null ? (value as Members) : undefined
-}
-
-function readLine(line: Members): Finding[] {
+function readLine(line: Fields): Finding[] {
   const { check, status, ScenarioFinished: scenario, NonFatalError: error } = line
   if (scenario !== undefined) return readScenario(toObject(toObject(scenario).recorder))
   if (error !== undefined) return readError(toObject(error))
@@ -37,12 +29,12 @@ function readLine(line: Members): Finding[] {
   return [{ operation: placeOf(line), status: toStatus(status), check: checkNameOf(check) }]
 }
 
-function placeOf({ operation, method, url }: Members): string {
+function placeOf({ operation, method, url }: Fields): string {
   if (typeof method === 'string' && typeof url === 'string') return operationOf(method, url)
   return typeof operation === 'string' ? (operationIn(operation) ?? operation) : 'all'
 }
 
-function readScenario({ label, checks, interactions }: Members): Finding[] {
+function readScenario({ label, checks, interactions }: Fields): Finding[] {
   return Object.entries(toObject(checks)).flatMap(([id, results]) => {
     const { request, response } = toObject(toObject(interactions)[id])
     const { method, uri } = toObject(request)
@@ -55,14 +47,14 @@ function readScenario({ label, checks, interactions }: Members): Finding[] {
   })
 }
 
-function readError({ label, value }: Members): Finding[] {
+function readError({ label, value }: Fields): Finding[] {
   const { type } = toObject(value)
   return [{ operation: placeOf({ operation: label }), status: null, check: typeof type === 'string' ? type : 'error' }]
 }
 
 /** Returns a value as an object. A tool can write anything: other values have no properties. */
-function toObject(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {}
+function toObject(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
 function toStatus(value: unknown): number | null {
