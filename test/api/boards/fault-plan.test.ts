@@ -128,7 +128,8 @@ t.test('the plan starts at the next request by default', async (t) => {
   }
 })
 
-t.test('the plan matches the published test vectors (decision 43)', async (t) => {
+// Computed by another implementation, as in draw.test.ts.
+t.test('the plan matches the published test vectors (decisions 36 and 43)', async (t) => {
   const { plan } = JSON.parse(readFileSync(new URL('../faults/plan-vectors.json', import.meta.url), 'utf8'))
   const { asOwner } = await createBoard(await startService(t))
   await asOwner('PUT /faults', { json: { profile: 'spec', seed: plan.seed } })

@@ -50,6 +50,9 @@ const OWNER_CALLS = [
   'PUT /faults',
   'GET /faults/plan',
   'GET /requests',
+  'GET /defects',
+  'PUT /defects',
+  'GET /defects/effects',
 ]
 
 t.test('returns 401 unless the owner or the administrator manages a board (decision 56)', async (t) => {

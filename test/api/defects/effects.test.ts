@@ -31,7 +31,6 @@ t.test(
     ])
     const [latest] = (await board.asOwner('GET /requests')).json.content
     t.equal((await effects())[1].first.requestId, latest.requestId)
-    t.equal((await service.send(`GET /boards/${board.id}/defects/effects`)).status, 401)
 
     await list('?status=DONE')
     await board.asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })

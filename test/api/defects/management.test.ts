@@ -119,18 +119,6 @@ t.test('returns 400 for unknown defects, and names them (decision 89)', async (t
   t.equal((await service.send('GET /boards', ADMIN)).json.totalElements, 1)
 })
 
-t.test('only the owner sees and configures the defects of a board (decision 56)', async (t) => {
-  const service = await startService(t)
-  const { id } = await createBoard(service)
-  const other = await createBoard(service)
-  for (const token of [undefined, other.token]) {
-    const options = token === undefined ? {} : { token }
-    t.equal((await service.send(`GET /boards/${id}/defects`, options)).status, 401)
-    const json = { defects: [] }
-    t.equal((await service.send(`PUT /boards/${id}/defects`, { json, ...options })).status, 401)
-  }
-})
-
 t.test('a reset and a snapshot keep the defects, and delete what they have noted (decision 91)', async (t) => {
   const service = await startService(t)
   const board = await createBoard(service, { defects: ['delete-leaves-gap'] })

@@ -134,12 +134,6 @@ t.test('a drill judges the clients of both editions by the same requests (decisi
   t.strictSame(verdicts, await verdictsOf(now))
 })
 
-t.test('process: a service of the earlier edition has no port for it', async (t) => {
-  const { code, stderr } = await run(t, 'start', { env: { EDITION: 'earlier', EARLIER_PORT: '0' } })
-  t.equal(code, 1)
-  t.match(stderr, /^task-board-service: EARLIER_PORT needs EDITION=current[^\n]*\n$/)
-})
-
 t.test('process: a port of the earlier edition that is in use is named', async (t) => {
   const server = await startProcess(t)
   const { code, stderr } = await run(t, 'start', { env: { EARLIER_PORT: String(server.port) } })

@@ -64,18 +64,6 @@ t.test(
   },
 )
 
-t.test('a verdict is explained (decision 131)', async (t) => {
-  const { read, claim } = await startExercise(t)
-  const [faulty, right] = [await read(), await read()]
-  t.match((await claim(faulty, 'slow-response')).json.explanation, /^Not this fault: `\w+At` of task 1 was a number\.$/)
-  t.match((await claim(faulty, 'none')).json.explanation, /^This response had a fault: /)
-  t.match((await claim(right, 'date-mix')).json.explanation, /^This response was correct: all fields were present/)
-  t.match(
-    (await claim(right, 'none')).json.explanation,
-    /^Right: all fields were present, dates were text, and it took /,
-  )
-})
-
 t.test(
   'a verdict does not call a response correct if a defect changed it and the expected one is unknown',
   async (t) => {

@@ -9,11 +9,14 @@ import { differencesFromTwin, observeExpected } from './pairs.js'
 const JSON_BODY = { 'content-type': 'application/json' }
 const ONE_FILE = multipart([{ fileName: 'a.txt', type: 'text/plain', content: 'text' }])
 
-/** Starts a service that listens, with a board that has defects, and a correct one. Both have one task. */
+// The limit of the address makes each request wait before its board is known.
+const service = await startListening(t, { ...(await ownStore()), addressRate: 10_000 })
+const asked = observeExpected(service)
+
+/** Creates a board that has defects, and a correct one. Both have one task. */
 async function start(t: Test, defects: readonly string[] = []) {
-  // The limit of the address makes each request wait before its board is known.
-  const service = await startListening(t, { ...(await ownStore()), addressRate: 10_000 })
-  const asked = observeExpected(service)
+  const { expectResponse } = service.app
+  t.teardown(() => Object.assign(service.app, { expectResponse }))
   const board = await createBoard(service, { defects })
   const twin = await createBoard(service)
   for (const { send } of [board, twin]) await send('POST /api/v1/tasks', { json: TASK, unchecked: true })
@@ -27,7 +30,7 @@ async function start(t: Test, defects: readonly string[] = []) {
   const expectedFor = ({ headers }: Reply) => asked.get(headers['x-request-id'] ?? '')?.expectedResponse
   const atTwin = async (line: string, init?: RequestInit) =>
     (await request(line, init, `${service.origin}/b/${twin.id}`)).reply
-  return { service, board, twin, request, atTwin, expectedFor }
+  return { board, twin, request, atTwin, expectedFor }
 }
 
 const WITH_JSON = (body: string) => ({ headers: JSON_BODY, body })
@@ -88,7 +91,7 @@ t.test('a case-sensitive search has an expected response, if it finds less', asy
 })
 
 t.test('faults of the default board have no expected response', async (t) => {
-  const { service, request } = await start(t)
+  const { request } = await start(t)
   const { reply, expected } = await request(
     'GET /api/buggy/tasks',
     { headers: { prefer: 'fault=server-error' } },
@@ -99,7 +102,7 @@ t.test('faults of the default board have no expected response', async (t) => {
 })
 
 t.test('the expected response has the address of the board that the request used', async (t) => {
-  const { service, board, request, expectedFor } = await start(t, ['default-priority-is-low'])
+  const { board, request, expectedFor } = await start(t, ['default-priority-is-low'])
   const port = await service.app.listenAlso('127.0.0.1', 0, board.id)
   for (const [id, origin] of [
     [2, `${service.origin}/b/${board.id}`],
@@ -124,7 +127,7 @@ t.test('the expected response has the address of the board that the request used
 })
 
 t.test('a body that arrives in pieces is complete in the expected response', async (t) => {
-  const { board, service, expectedFor } = await start(t, ['default-priority-is-low', 'upload-keeps-first-file'])
+  const { board, expectedFor } = await start(t, ['default-priority-is-low', 'upload-keeps-first-file'])
   const bodies = [
     ['tasks', 'application/json', Buffer.from(JSON.stringify({ ...TASK, ignored: 'x'.repeat(50_000) }))],
     ['tasks/1/attachments', ONE_FILE.headers['content-type'], ONE_FILE.body],
@@ -156,7 +159,7 @@ t.test('whether a body of an unknown type is empty is not known, and the request
 })
 
 t.test('the expected response is not known if another request changes the board in the meantime', async (t) => {
-  const { board, request, service } = await start(t, ['default-priority-is-low', 'list-ignores-direction'])
+  const { board, request } = await start(t, ['default-priority-is-low', 'list-ignores-direction'])
   const create = () => request('POST /api/v1/tasks', WITH_JSON(JSON.stringify(TASK)))
   const replies = await Promise.all([create(), create(), create()])
   for (const { reply, expected } of replies) t.strictSame([reply.status, expected], [201, null])
@@ -186,7 +189,7 @@ t.test(
 )
 
 t.test('the expected response of a write is not known if the owner changes the board in the meantime', async (t) => {
-  const { board, request, service } = await start(t, ['put-ignores-status'])
+  const { board, request } = await start(t, ['put-ignores-status'])
   const { expectResponse } = service.app
   const put = () => request('PUT /api/v1/tasks/9', WITH_JSON(JSON.stringify(TASK)))
   t.equal((await put()).expected?.status, 404)
@@ -198,7 +201,7 @@ t.test('the expected response of a write is not known if the owner changes the b
 })
 
 t.test('later requests are alone again after a client has disconnected during a write', async (t) => {
-  const { board, request, service } = await start(t, ['default-priority-is-low'])
+  const { board, request } = await start(t, ['default-priority-is-low'])
   const body = JSON.stringify(TASK)
   const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
   await once(socket, 'connect')

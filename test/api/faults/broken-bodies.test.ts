@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
-import { type Json, ownStore, type Reply, startService } from '../../kit/helper.js'
+import { type Reply, startService } from '../../kit/helper.js'
 import { mountAt } from '../../kit/mount.js'
 import { request as bytesOf, type ListeningService, startListening } from '../../kit/raw-http.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
@@ -165,31 +165,6 @@ t.test('truncated-body closes the connection in the body, in two ways (decision 
     })
   }
   t.strictSame([...forms].sort(), ['chunked', 'length'])
-})
-
-t.test('these faults are found by claims, which explain them', async (t) => {
-  const service = await startListening(t, await ownStore())
-  const explanations: Record<string, RegExp> = {
-    'malformed-json': /^Right: the body was not valid JSON\.$/,
-    'wrong-content-type':
-      /^Right: the header `Content-Type` was `text\/\w+; charset=utf-8` instead of `application\/json`\.$/,
-    'empty-response': /^Right: the body was missing\.$/,
-    'truncated-body': /^Right: the connection closed after \d+ bytes of the body\.$/,
-  }
-  for (const fault of FAULTS) {
-    const board = await openBoard(service, [[fault]])
-    const response = await fetch(`${board.base}/tasks`)
-    await response.text().catch(() => {})
-    const requestId = response.headers.get('x-request-id')
-    const { json }: { json: Json } = await board.send('POST /claims', { json: { requestId, fault } })
-    t.match(json, { verdict: 'right', explanation: explanations[fault] })
-    const counts = (await board.send('GET /score', { token: board.token })).json.faults.find(
-      (one: Json) => one.fault === fault,
-    )
-    t.match(counts, { happened: 1, found: 1, wrong: 0 })
-    const metrics = String((await service.send('GET /metrics')).bytes)
-    t.match(metrics, `task_board_faults_total{fault="${fault}"} 1`)
-  }
 })
 
 for (const [name, send] of Object.entries(REAL_CLIENTS)) {

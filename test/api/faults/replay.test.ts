@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import { lastingDatabase, openEmptyStore } from '../../kit/database.js'
 import { NO_FAULTS, type Service, type ServiceOptions, SPECIFIED, startService } from '../../kit/helper.js'
-import { EFFECTS, missingFields, timestampsOf } from './effects.js'
-import { fillBoard, inVariant, OPERATIONS } from './operations.js'
-
-/** The faults of the first ordinals of a plan with the promised rates, computed as in draw.test.ts. */
-const { plan }: { plan: { seed: number; faults: string[] } } = JSON.parse(
-  readFileSync(new URL('./plan-vectors.json', import.meta.url), 'utf8'),
-)
+import { inVariant } from './operations.js'
 
 /** Half of all requests fail, so the statuses of a few requests identify a plan. */
 const HALF = { ...NO_FAULTS, 'server-error': 0.5 }
@@ -47,57 +39,6 @@ async function withDatabase<T>(
   }
 }
 
-t.test('the same seed and the same requests give the same responses (decisions 36 and 43)', async (t) => {
-  const run = async () => {
-    const delays: number[] = []
-    const rates = Object.fromEntries(SPECIFIED.map((name) => [name, 0.4]))
-    const sleep = async (milliseconds: number) => delays.push(milliseconds)
-    const service = await startService(t, { faultSeed: 5, rates, sleep })
-    await fillBoard(service)
-    const responses = []
-    for (const { request, options } of OPERATIONS) {
-      const reply = await service.send(inVariant('buggy', request), { ...options, unchecked: true })
-      responses.push(`${request} ${reply.status} ${reply.bytes}`)
-    }
-    return { responses, delays }
-  }
-  const first = await run()
-  t.same(await run(), first)
-  t.ok(first.delays.length > 5)
-})
-
-t.test('the faults of a seed are those of the published plan (decision 36)', async (t) => {
-  let isSlow = false
-  const planned = new Set(plan.faults.join(' ').split(' '))
-  const others = FAULTS.filter(({ name }) => !planned.has(name)).map(({ name }) => [name, 0])
-  const service = await startService(t, {
-    faultSeed: plan.seed,
-    rates: Object.fromEntries(others),
-    sleep: async () => {
-      isSlow = true
-    },
-  })
-  await fillBoard(service)
-  const { json: v1 } = await service.send('GET /api/v1/tasks?search=FOO')
-  for (const [ordinal, faults] of plan.faults.slice(0, 100).entries()) {
-    isSlow = false
-    const { status, json } = await service.send('GET /api/buggy/tasks?search=FOO', { unchecked: true })
-    const found = new Set(isSlow ? ['slow-response'] : [])
-    if (status === 500) found.add('server-error')
-    else {
-      const mindsCase = json.totalElements === 2
-      const content = v1.content.filter(({ id }: { id: number }) => !mindsCase || id === 2 || id === 4)
-      if (mindsCase) found.add('search-case')
-      if (missingFields(json, { content }).length > 0) found.add('missing-fields')
-      if (json.totalPages !== 1 || json.currentPage !== 0) found.add('pagination')
-      if (timestampsOf(json).some(({ value }) => typeof value === 'number')) found.add('date-mix')
-    }
-    const visible = faults.split(' ').filter((name) => name !== '' && name !== 'wrong-status')
-    const expected = status === 500 ? visible.filter((name) => !(name in EFFECTS)) : visible
-    t.same([...found].sort(), expected.sort(), `ordinal ${ordinal}`)
-  }
-})
-
 t.test('every seed has its own plan, including 0 and the greatest one (decision 36)', async (t) => {
   const seeds = [0, 1, Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
   const patterns = []
@@ -113,14 +54,6 @@ t.test('without a seed the first start chooses one at random, and restarts keep 
   const second = await withDatabase(t, database, { randomInteger: () => 78 }, (service) => pattern(service, LENGTH - 9))
   t.equal(first + second, expected, 'the plan continues after the restart')
   t.not(await patternOf(t, { randomInteger: () => 78 }), expected)
-})
-
-t.test('with every rate at 0 nothing is drawn and no request is counted (decision 44)', async (t) => {
-  const database = await lastingDatabase(t)
-  const quiet = await withDatabase(t, database, { faultSeed: 3, rates: NO_FAULTS }, (service) => pattern(service, 9))
-  t.equal(quiet, '.........')
-  const later = await withDatabase(t, database, { faultSeed: 3 }, (service) => pattern(service))
-  t.equal(later, await patternOf(t, { faultSeed: 3 }), 'the plan starts at its first ordinal')
 })
 
 t.test('the rate of a fault does not change the draws of the others (decision 36)', async (t) => {

@@ -31,9 +31,9 @@ export async function startFaulty(
 }
 
 /** Starts two services in the same state, one of them with these faults. */
-export async function startTwins(t: Test, rates: Record<string, number>): Promise<Twins> {
-  const { faulty, delays } = await startFaulty(t, rates)
-  const plain = await startService(t)
+export async function startTwins(t: Test, rates: Record<string, number>, options: ServiceOptions = {}): Promise<Twins> {
+  const { faulty, delays } = await startFaulty(t, rates, options)
+  const plain = await startService(t, options)
   await fillBoard(plain)
   return {
     faulty,

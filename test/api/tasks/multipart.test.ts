@@ -106,10 +106,6 @@ t.test('a file that is sent in an unusual way is stored (RFC 2046, section 5.1.1
     '1,000 parts': [part('form-data; name="x"').repeat(999) + file() + END],
     'no content': [`${file().replace('\r\ncontent', '')}${END}`, ''],
     'headers in upper case': [file().replace('Content-Disposition', 'CONTENT-DISPOSITION') + END],
-    'a longer delimiter in the content': [
-      part('form-data; name="files"; filename="a.txt"', 'x\r\n--b-77\r\n--b') + END,
-      'x\r\n--b-77\r\n--b',
-    ],
   }
   for (const [name, [body, content = expected.content]] of Object.entries(cases)) {
     t.equal((await upload(body)).status, 201, name)
