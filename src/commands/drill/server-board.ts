@@ -20,11 +20,14 @@ export async function createServerBoard(
   const api = openManagementApi(url, token, signal)
   const board = await api.createBoard('drill')
   const close = () => openManagementApi(url, token).deleteBoard(board)
-  const { drill } = await api.configureDrill(board, settings).catch(async (error) => {
-    // A second failure would hide the first.
-    await close().catch(() => {})
-    throw error
-  })
+  const { drill } = await api
+    .on(board)
+    .configureDrill(settings)
+    .catch(async (error) => {
+      // A second failure would hide the first.
+      await close().catch(() => {})
+      throw error
+    })
   if (drill === undefined) {
     await close()
     throw new CommandFailed(`The server ${url} has no drills: it is an older version`)
@@ -33,7 +36,7 @@ export async function createServerBoard(
     url: board.baseUrl,
     apiUrl: board.baseUrl + variantPath('buggy'),
     async finish({ claimsSuccess, wasStopped }) {
-      const body = await api.finishDrill(board, { success: claimsSuccess, stopped: wasStopped })
+      const body = await api.on(board).finishDrill({ success: claimsSuccess, stopped: wasStopped })
       const { requests, percent, right, total, goals, verdicts } = body as unknown as Drill
       return {
         requests,

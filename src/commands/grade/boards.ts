@@ -1,17 +1,14 @@
 import type { SeenExchange } from '../../app/grading.js'
 import { startService } from '../../app/library/start.js'
-import type { OwnedBoard } from '../../app/service-client.js'
 import { CommandFailed } from '../../contract/command-failed.js'
+import type { BoardRun } from './board-operations.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
-import type { Evidence } from './types.js'
 import { watchLimits } from './watch-limits.js'
 
 /** A board for one run of the suite. */
-interface RunBoard extends ReturnType<typeof readersOf> {
+interface RunBoard extends BoardRun {
   /** The base URL without a slash at the end. */
   url: string
-  /** Whether the service has refused a request of the run because of a rate limit (429). */
-  wasLimited(): Promise<boolean>
   /** Ends the use of the board. */
   release(): Promise<void>
 }
@@ -51,13 +48,12 @@ export async function startBoards(fixture: Fixture | undefined): Promise<BoardSo
     async board(_job, defects, onExchange) {
       const board = await service.board({ ownPort: true, ...(fixture && { fixture }) })
       if (onExchange !== undefined) listeners.set(board.id, onExchange)
-      await api.hideDefects(board)
-      await api.configureDefects(board, defects)
+      const operations = api.on(board)
+      await operations.hideDefects()
+      await operations.configureDefects(defects)
       return {
-        ...readersOf(api, board, 0),
+        ...(await operations.startRun()),
         url: board.url,
-        // Boards in this process have no rate limits.
-        wasLimited: async () => false,
         async release() {
           listeners.delete(board.id)
           await board.delete()
@@ -93,20 +89,16 @@ export function connectBoards(options: ServerOptions): BoardSource {
       const known = boards.get(job)
       const board = known ?? (await api.createBoard('grade'))
       boards.set(job, board)
-      if (known === undefined) await api.hideDefects(board)
-      await api.configureDefects(board, defects)
-      await api.resetBoard(board, fixture)
-      const before = await api.countRequests(board)
-      const watch = watchLimits(async () => (await api.countRequests(board, 429)) > before, watchInterval)
-      return {
-        ...readersOf(api, board, before),
-        url: addressOf(board, address),
-        wasLimited: watch.wasLimited,
-        release: watch.stop,
-      }
+      const operations = api.on(board)
+      if (known === undefined) await operations.hideDefects()
+      await operations.configureDefects(defects)
+      await operations.reset(fixture)
+      const run = await operations.startRun()
+      const { wasLimited, stop } = watchLimits(run.wasLimited, watchInterval)
+      return { ...run, url: addressOf(board, address), wasLimited, release: stop }
     },
     async close() {
-      const results = await Promise.allSettled([...boards.values()].map((board) => cleanUp.deleteBoard(board)))
+      const results = await Promise.allSettled([...boards.values()].map(cleanUp.deleteBoard))
       const failed = results.filter((result) => result.status === 'rejected')
       if (failed.length > 0) {
         throw new CommandFailed(
@@ -114,23 +106,6 @@ export function connectBoards(options: ServerOptions): BoardSource {
         )
       }
     },
-  }
-}
-
-/**
- * Returns what reads from a board what a run did: its requests, what the defects changed, and an exchange.
- *
- * @param before the number of requests to the variants of the board before the run
- */
-function readersOf(api: ReturnType<typeof openManagementApi>, board: OwnedBoard, before: number) {
-  return {
-    countRequests: async () => (await api.countRequests(board)) - before,
-    async readEvidence() {
-      const evidence = await api.readEvidence(board)
-      return evidence && { ...evidence, first: { ...evidence.first, number: evidence.first.number - before } }
-    },
-    listRequests: () => api.listRequests(board, before),
-    readExchange: (first: Evidence['first']) => api.readExchange(board, { ...first, number: first.number + before }),
   }
 }
 
