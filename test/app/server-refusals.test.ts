@@ -47,24 +47,6 @@ t.test('refuses to offer the earlier edition twice', async (t) => {
   t.match(line, /^task-board-service: EARLIER_PORT needs EDITION=current: /)
 })
 
-t.test('refuses to start with an unusable database', async (t) => {
-  const directory = t.testdir({
-    folder: {},
-    file: 'a file',
-    'text.db': 'This is text, not a database. '.repeat(100),
-  })
-  const cases = {
-    'a folder': `${directory}/folder`,
-    'a path below a file': `${directory}/file/board.db`,
-    'a file that is not a database': `${directory}/text.db`,
-    'a folder that is not writable': '/proc/board.db',
-  }
-  for (const [name, path] of Object.entries(cases)) {
-    const line = await assertRefuses(t, { env: { DATABASE_URL: `sqlite:${path}` } })
-    t.match(line, `task-board-service: Cannot use the database sqlite:${path}: `, name)
-  }
-})
-
 t.test('refuses to start with a damaged database, and does not change it', async (t) => {
   const folder = t.testdir()
   const path = `${folder}/board.db`
@@ -96,19 +78,6 @@ t.test('process: refuses to start if the database has no room for the demonstrat
   other.close()
   const line = await assertExits(t, { isCovered: true, env: { DATABASE_URL: `sqlite:${file}`, DEMO_DATA: 'true' } })
   t.match(line, /: Cannot use the database sqlite:.*: database or disk is full\n$/)
-})
-
-t.test('refuses to start with a database of a newer version, and does not change it', async (t) => {
-  const file = `${t.testdir()}/board.db`
-  await (await openStore(`sqlite:${file}`)).close()
-  const before = new DatabaseSync(file)
-  before.exec('UPDATE schema_version SET version = 999')
-  before.close()
-  const line = await assertRefuses(t, { env: { DATABASE_URL: `sqlite:${file}` } })
-  t.match(line, /schema version 999 of a newer version of the service/)
-  const after = new DatabaseSync(file)
-  t.teardown(() => after.close())
-  t.match(after.prepare('SELECT version FROM schema_version').all(), [{ version: 999 }])
 })
 
 t.test('reset-faults refuses an invalid setting', async (t) => {

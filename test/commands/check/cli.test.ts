@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 import type { CheckRun } from '../../../src/commands/check/report.js'
 import { BUILT_COMMANDS } from '../../kit/process.js'
-import { check, createBoard } from './run-check.js'
+import { check, service } from './run-check.js'
 
 t.test('checks one variant by its base URL, and variants at base URLs of their own', async (t) => {
-  const [one, two] = [await createBoard(), await createBoard()]
+  const [one, two] = [await service.board(), await service.board()]
   const only = ['--only', 'summary', '--json']
   const cases: [args: string[], variants: string[]][] = [
     [[`${one.url}/api/v2/`], ['v2']],
@@ -33,7 +33,7 @@ t.test('checks one variant by its base URL, and variants at base URLs of their o
 })
 
 t.test('an implementation that passes gets a table and exit code 0', async (t) => {
-  const { url } = await createBoard()
+  const { url } = await service.board()
   const { code, stdout, stderr } = await check(
     t,
     `${url}/`,
@@ -52,7 +52,7 @@ t.test('an implementation that passes gets a table and exit code 0', async (t) =
 })
 
 t.test('reports a breach of the specification with its rule and its request, and exits with code 1', async (t) => {
-  const { url } = await createBoard(['create-returns-200'])
+  const { url } = await service.board({ defects: ['create-returns-200'] })
   const { code, stdout, stderr } = await check(t, url, '--variant', 'v1', '--only', 'create/')
   t.match({ code, stderr }, { code: 1, stderr: '' })
   for (const line of [
@@ -69,7 +69,7 @@ t.test('reports a breach of the specification with its rule and its request, and
 })
 
 t.test('a difference from a decision alone is reported apart, with the exit code 0', async (t) => {
-  const { url } = await createBoard(['location-missing'])
+  const { url } = await service.board({ defects: ['location-missing'] })
   const { code, stdout } = await check(t, url, '--variant', 'v1', '--only', 'create/')
   t.equal(code, 0)
   t.match(stdout, /Different from the decisions[\s\S]*create\/location/)
@@ -79,7 +79,7 @@ t.test('a difference from a decision alone is reported apart, with the exit code
 })
 
 t.test('--json writes the report', async (t) => {
-  const { url } = await createBoard(['summary-total-lacks-column'])
+  const { url } = await service.board({ defects: ['summary-total-lacks-column'] })
   const { code, stdout } = await check(t, url, '--variant', 'v1', '--only', 'summary/', '--json')
   t.equal(code, 1)
   const report = JSON.parse(stdout) as CheckRun
@@ -97,7 +97,8 @@ t.test('--json writes the report', async (t) => {
 })
 
 t.test('--rates measures the faults of buggy', async (t) => {
-  const { url } = await createBoard()
+  // The faults are those of the seed, and none takes time.
+  const { url } = await service.board({ faults: { rates: { 'slow-response': 0 }, seed: 1 } })
   const { stdout } = await check(t, url, '--variant', 'buggy', '--only', 'summary/returns', '--rates', '20')
   t.match(stdout, /Rate of server-error +promised about 10\.0%, measured \d+ of 20/)
   t.notMatch(stdout, 'Breaches', '20 requests exclude no rate')
@@ -107,7 +108,7 @@ t.test('--rates measures the faults of buggy', async (t) => {
 })
 
 t.test('a board with tasks is not touched without --yes', async (t) => {
-  const { url } = await createBoard()
+  const { url } = await service.board()
   await fetch(`${url}/api/v1/tasks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -127,7 +128,7 @@ t.test('a board with tasks is not touched without --yes', async (t) => {
 })
 
 t.test('a board that does not show its tasks needs --yes', async (t) => {
-  const { url } = await createBoard(['get-unknown-returns-null'])
+  const { url } = await service.board({ defects: ['get-unknown-returns-null'] })
   const { code, stderr } = await check(t, url, '--variant', 'v2', '--only', 'summary/', '--admin', 'admin:wrong')
   t.match(
     { code, stderr },
@@ -136,7 +137,7 @@ t.test('a board that does not show its tasks needs --yes', async (t) => {
 })
 
 t.test('accounts are given by flags', async (t) => {
-  const { url } = await createBoard()
+  const { url } = await service.board()
   const flags = ['--variant', 'v2', '--only', 'login/username', '--yes']
   t.match(await check(t, url, ...flags, '--user', 'testuser:test123'), { code: 0 })
   for (const password of ['wrong', 'test123:more']) {
@@ -186,7 +187,7 @@ t.test('a server that has no tasks is described before the question', async (t) 
 })
 
 t.test('a report that cannot be written is an error', async (t) => {
-  const { url } = await createBoard()
+  const { url } = await service.board()
   const failed = await check(t, url, '--variant', 'v1', '--only', 'summary/', '--json', '/dev/full')
   t.match(failed, { code: 1, stderr: /^task-board-service: Cannot write \/dev\/full: ENOSPC/ })
   t.match(failed.stdout, /^summary .*12\/12$/m, 'the result is printed all the same')

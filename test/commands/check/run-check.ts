@@ -29,14 +29,3 @@ export async function check(t: Test, ...args: string[]) {
     for (const capture of [errors, logs, writes]) capture.restore()
   }
 }
-
-/** Creates a private board, and returns its base URL. */
-export async function createBoard(defects: string[] = []): Promise<{ url: string; id: string }> {
-  const response = await fetch(`${service.url}/boards`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ defects }),
-  })
-  const { baseUrl, id } = (await response.json()) as { baseUrl: string; id: string }
-  return { url: baseUrl, id }
-}

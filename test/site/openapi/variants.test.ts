@@ -4,7 +4,6 @@ import { earlier } from '../../../src/api/editions/earlier.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { operationsOf } from '../../kit/openapi-operations.js'
 
-const NAMES = ['v1', 'v2', 'buggy']
 const OPEN_OPERATIONS = ['login', 'refresh']
 
 const defaults = await startService(t, { rates: {} })
@@ -94,25 +93,4 @@ t.test('the document of buggy has every fault with its rate (section 7)', async 
     t.ok(faults.includes(`| \`${name}\` | ${Number((rate * 100).toFixed(4))}% |`), name)
   }
   t.match(faults, /2 to 5 seconds/)
-})
-
-t.test('the document of buggy has the configured rates and delay', async (t) => {
-  const service = await startService(t, { rates: { pagination: 0.125, 'date-mix': 0 }, delay: [0, 1500] })
-  const faults = sectionOf(await served('buggy', service), 'Faults of buggy')
-  for (const text of ['`pagination` | 12.5%', '`date-mix` | 0%', '`slow-response` | 15%', '0 to 1.5 seconds']) {
-    t.ok(faults.includes(text), text)
-  }
-})
-
-t.test('v2 describes the default accounts, but not configured ones (decision 29)', async (t) => {
-  const { info } = await served('v2')
-  for (const account of ['`admin`/`admin123`', '`user`/`user123`', '`testuser`/`test123`']) {
-    t.ok(info.description?.includes(account), account)
-  }
-  const accounts = [{ username: 'ada', password: 'very-secret', role: 'ADMIN' as const }]
-  const { send } = await startService(t, { accounts })
-  for (const name of NAMES) {
-    const { bytes } = await send(`GET /api/${name}/openapi.json`)
-    t.notMatch(String(bytes), /very-secret|`ada`/)
-  }
 })

@@ -140,8 +140,4 @@ export function atomicityRules(rule: Rule): void {
     await Promise.all([fill(), fill(), fill()])
     t.equal((await readAll(store)).length, 3)
   })
-
-  rule('ping() resolves while the store is available', async (t, store) => {
-    await t.resolves(store.ping())
-  })
 }
