@@ -20,7 +20,7 @@ t.test('the stream of a class sends the class and every learner, and then the ch
   const url = `${service.origin}/classes/${created.id}/events`
   const open = (more: Record<string, string> = {}) => openEvents(t, url, { authorization: `Bearer ${token}`, ...more })
   t.equal((await fetch(url)).status, 401)
-  const { next, end } = await open()
+  const { next } = await open()
   const { data, id: first } = await next('class')
   t.equal(first, undefined, 'a client that has missed the rest gets everything again')
   t.match(data, { name: 'Testing APIs', boards: created.boards.map(({ id }: Json) => id) })
@@ -42,10 +42,10 @@ t.test('the stream of a class sends the class and every learner, and then the ch
 
   const ofAdmin = await open({ authorization: `Bearer ${ADMIN_TOKEN}` })
   t.equal((await ofAdmin.next('class')).data.frozen, false)
+  t.equal((await next('class')).data.frozen, false)
   const { trainerSecret } = (await trainer('POST /secret')).json
-  await end
-  t.pass('a replaced secret ends the stream')
   await trainer('PATCH ', { json: { frozen: true }, token: trainerSecret })
+  await t.rejects(next('class'), /has ended/, 'a replaced secret ends the stream')
   t.equal((await ofAdmin.next('class')).data.frozen, true, 'but not that of the administrator')
 })
 
