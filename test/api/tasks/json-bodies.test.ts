@@ -53,22 +53,6 @@ t.test('malformed JSON is 400, and the message is not that of the parser (decisi
   }
 })
 
-/** A task with an unknown field. Its last value is inside `depth` arrays and objects. */
-function nested(depth: number): string {
-  const arrays = depth - 3
-  const value = `{"a":{"b":${'['.repeat(arrays)}1${']'.repeat(arrays)}}}`
-  return `{"title":"A task","status":"TODO","deep":${value}}`
-}
-
-t.test('a body with 64 levels of arrays and objects is read, and one level more is 400 (decision 60)', async (t) => {
-  const service = await startService(t)
-  const fits = await service.send(`POST ${TASKS}`, { body: nested(64), headers: JSON_TYPE })
-  t.equal(fits.status, 201)
-  const refused = await service.send(`POST ${TASKS}`, { body: nested(65), headers: JSON_TYPE })
-  expectError(t, refused, { status: 400, path: TASKS, message: 'Request body is nested more than 64 levels deep' })
-  t.equal((await service.send(`GET ${TASKS}`)).json.totalElements, 1)
-})
-
 t.test('unknown fields of any name and size are ignored, and pollute no prototype (decision 4)', async (t) => {
   const service = await startService(t)
   await service.createTask({ labels: ['a'], checklistItems: [{ text: 'b', done: true }] })
