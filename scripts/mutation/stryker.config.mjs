@@ -17,6 +17,12 @@ export const AREAS = {
     'test/classroom/challenges/catalogue.test.ts',
   ),
   differences: area('rules/expected-vs-actual'),
+  // The requests that expose defects are tables, and `print/` writes code in several languages. The suites `exposures` and
+  // `suggestions` run both.
+  exposures: {
+    mutate: ['src/rules/exposures/{build,describe,meets}.ts', 'src/rules/exposures/plan/*.ts', '!src/**/*.test.ts'],
+    tests: ['src/rules/exposures/**/*.test.ts'],
+  },
   judges: {
     mutate: ['src/rules/{claims,client-habits,log}/*.ts', 'src/rules/*.ts', '!src/**/*.test.ts'],
     tests: ['src/rules/client-habits/*.test.ts', 'src/rules/*.test.ts'],
@@ -31,7 +37,7 @@ export default {
   coverageAnalysis: 'perTest',
   mutate: AREAS[AREA].mutate,
   // A mutant of a table or a regular expression of a module needs a new process with all tests of its area. `catalogue.test.ts`
-  // compares the tables of challenges with the documentation, and the tests of `differences` take 17 seconds.
+  // compares the tables of challenges with the documentation, and the tests of `differences` take seconds.
   ignoreStatic: AREA === 'challenges' || AREA === 'differences',
   // Nearly all texts are sentences for people, whose words are no rule.
   mutator: { excludedMutations: ['StringLiteral'] },
