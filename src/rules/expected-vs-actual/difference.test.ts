@@ -165,6 +165,21 @@ t.test('matches items without an id by position', async (t) => {
   ])
 })
 
+t.test('names the task to which a list belongs', async (t) => {
+  const body = (labels: unknown[], ...ids: number[]) =>
+    jsonResponse({ id: 1, title: 'a', labels, comments: ids.map((id) => ({ id, text: 'x' })) })
+  const [labels, comments] = ['body.labels', 'body.comments'].map((at) => ({ at, of: 'task 1' }))
+  const found = differenceOf(body(['a', null, 'b'], 1, 2, 4), body([null, 'b', 'a'], 4, 2, 3, 2))
+  t.same(found, [
+    { ...labels, kind: 'order', expected: ['a', null, 'b'], actual: [null, 'b', 'a'] },
+    { ...comments, kind: 'missing', items: 'comment', expected: [{ id: 1, text: 'x' }] },
+    { ...comments, kind: 'added', items: 'comment', actual: [{ id: 3, text: 'x' }] },
+    { ...comments, kind: 'repeated', items: 'comment', actual: [{ id: 2, text: 'x' }] },
+  ])
+  t.match(differenceOf(body(['a', {}]), body([{}, 'a'])), [{ ...labels, kind: 'value' }])
+  t.match(differenceOf(body(['a']), body(['b'])), [{ ...labels, kind: 'value' }])
+})
+
 t.test('names the subject of a difference, and quotes unusual members', async (t) => {
   const upload = [{ id: 5, fileName: 'a.txt' }]
   t.match(differenceOf(jsonResponse(upload), jsonResponse([{ id: 5, fileName: 'b.txt' }])), [

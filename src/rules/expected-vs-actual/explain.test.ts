@@ -47,6 +47,8 @@ const evidence = (
 const SLOW = evidence(['slow-response'], [DELAY], exchangeOf({ firstByte: 4_100_000, delay: 3400 }))
 const BOTH = evidence(['slow-response', 'date-mix'], [DATE, DELAY], SLOW.exchange)
 const DATES = evidence(['date-mix'], [DATE])
+const GONE: Difference = { at: 'response', kind: 'missing' }
+const TEXTS: Difference = { at: 'body', kind: 'value', expected: TEXT, actual: TEXT.slice(1) }
 const gone = exchangeOf({ disconnected: true, delay: 3400 })
 
 for (const [sentence, shown, fault] of [
@@ -87,6 +89,48 @@ for (const [sentence, shown, fault] of [
     'Right: the status was 503 instead of 204.',
     evidence(['overload'], [{ ...STATUS, expected: 204, actual: 503 }]),
     'overload',
+  ],
+  [
+    'Right: the status was 500, and the operation was not executed.',
+    evidence(['server-error'], [{ at: 'status', kind: 'value', actual: 500 }], exchangeOf({ replaced: true })),
+    'server-error',
+  ],
+  [
+    'Right: the connection was reset without a response, and the operation was not executed.',
+    evidence(['connection-reset'], [GONE], exchangeOf({ replaced: true })),
+    'connection-reset',
+  ],
+  [
+    'Right: the connection was closed without a response, and the operation was executed.',
+    evidence(['lost-response'], [GONE], null),
+    'lost-response',
+  ],
+  [
+    'Right: task 9 was in the list, but should not be.',
+    evidence(['search-case'], [{ at: 'body.content', kind: 'added', items: 'task', actual: [{ id: 9 }] }]),
+    'search-case',
+  ],
+  ['Right: the body was not valid JSON.', evidence(['malformed-json'], [TEXTS]), 'malformed-json'],
+  ['Right: the connection closed after 92 bytes of the body.', evidence(['truncated-body'], [TEXTS]), 'truncated-body'],
+  [
+    'Right: the end of the body was delayed by 3.4 s, and the client disconnected before it.',
+    evidence(['slow-body'], [{ ...DELAY, at: 'body' }], gone),
+    'slow-body',
+  ],
+  [
+    'Right: the end of the body was delayed by 3.4 s.',
+    evidence(['slow-body'], [{ ...DELAY, at: 'body' }], null),
+    'slow-body',
+  ],
+  [
+    'Right: the response was the one before the last write that changed it.',
+    evidence(['stale-read'], [DATE]),
+    'stale-read',
+  ],
+  [
+    'Right: the page had task 9 twice.',
+    evidence(['duplicate-item'], [{ at: 'body.content', kind: 'repeated', items: 'task', actual: [{ id: 9 }] }]),
+    'duplicate-item',
   ],
   ['Right: all fields were present, dates were text, and it took 12 ms.', evidence([]), 'none'],
   // Right claims whose effect is hidden, for example because the response is no longer recorded.
