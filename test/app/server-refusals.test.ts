@@ -4,6 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
 import { openStore } from '../../src/rooms/open-store.js'
+import { listen } from '../kit/listen.js'
 import { type Exit, type ProcessOptions, run } from '../kit/process.js'
 import { runHere } from '../kit/run-here.js'
 import { at, values } from '../rooms/store/contract/shared.js'
@@ -26,11 +27,7 @@ function assertFails(t: Test, { code, stderr }: Exit): string {
 }
 
 t.test('process: refuses to start on a port that is in use', async (t) => {
-  const other = createServer()
-  t.teardown(() => other.close())
-  const port = await new Promise<number>((resolve) => {
-    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port))
-  })
+  const { port } = await listen(t, createServer())
   t.equal(
     await assertExits(t, { isCovered: true, env: { PORT: String(port) } }),
     `task-board-service: Port ${port} on 127.0.0.1 is in use; choose another with PORT or --port\n`,

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { toTimestamp } from '../../src/contract/time.js'
 import type { Json } from '../kit/helper.js'
+import { listen } from '../kit/listen.js'
 import { COVERED, COVERED_COMMANDS, run } from '../kit/process.js'
 import { runHere } from '../kit/run-here.js'
 import { failureOf, startWithClasses } from './classes.js'
@@ -142,9 +142,7 @@ t.test('a server that does not respond, or is another one, is reported', async (
     requests++
     response.writeHead(status, headers).end('Not a service')
   })
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => other.close())
-  const { port } = other.address() as AddressInfo
+  const { port } = await listen(t, other)
   const show = (server: string) =>
     runHere(t, 'class', { args: ['show', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--server', server] })
   t.match(failureOf(await show(`http://127.0.0.1:${port}`)), [1, '', /^There is no Task Board Service at http/])

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { SECRETS } from '../../src/app/config-secrets.js'
@@ -11,6 +9,7 @@ import { createServerBoard } from '../../src/commands/drill/server-board.js'
 import { DRILL_VARIANTS } from '../../src/commands/drill/types.js'
 import { grade } from '../../src/commands/grade/command.js'
 import { DRILL_PROFILES } from '../../src/rules/client-habits/drill.js'
+import { listen } from '../kit/listen.js'
 import { runHere } from '../kit/run-here.js'
 import { writeClient } from './drill/clients.js'
 import { startServer } from './grade/suite.js'
@@ -167,10 +166,8 @@ t.test('a server that refuses the drill, or does not respond, is explained', asy
       const isCreate = request.method === 'POST'
       response.writeHead(isCreate ? 201 : status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(isCreate ? { id: 'x', ownerToken: 'y', baseUrl: 'http://127.0.0.1:1/b/x' } : {}))
-    }).listen(0, '127.0.0.1')
-    t.teardown(() => server.close())
-    await once(server, 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    })
+    const { url } = await listen(t, server)
     const args = ['--server', url, '--', 'true']
     t.match(await runHere(t, 'drill', { args }), { code: 1, stderr: message })
     t.strictSame(requests, ['POST', 'PUT', 'DELETE'], 'the board is deleted')

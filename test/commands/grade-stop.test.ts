@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { listen } from '../kit/listen.js'
 import { BUILT_COMMANDS, COVERED, COVERED_COMMANDS, run, startProcess } from '../kit/process.js'
 import { CHECK_CREATE, startServer, writeSuite } from './grade/suite.js'
 
@@ -62,10 +62,8 @@ t.test('process: Ctrl+C ends a grade that waits to submit its score again', asyn
   const board = createServer((request, response) => {
     if (request.method === 'PUT') attempts++
     response.writeHead(request.method === 'PUT' ? 503 : 200).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(board, 'listening')
-  t.teardown(() => board.close())
-  const url = `http://127.0.0.1:${(board.address() as AddressInfo).port}`
+  })
+  const { url } = await listen(t, board)
   const [node = '', suite = ''] = writeSuite(t, CHECK_CREATE)
   const args = ['NODE_OPTIONS=', node, BUILT_COMMANDS, 'grade', ...DEFECTS, '--submit', url, '--', node, suite]
   const child = spawn('env', args, { cwd: join(import.meta.dirname, '../..'), stdio: ['ignore', 'ignore', 'pipe'] })

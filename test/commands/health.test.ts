@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
+import { listen } from '../kit/listen.js'
 import { longTest } from '../kit/long-test.js'
 import { type ProcessOptions, run, startProcess } from '../kit/process.js'
 import { runHere } from '../kit/run-here.js'
@@ -42,10 +42,11 @@ longTest('process: health uses HOST and PORT if the service cannot write URL_FIL
 })
 
 t.test('process: health fails if the service is not ready', async (t) => {
-  const server = createServer((_, response) => void response.writeHead(503).end()).listen(0, '127.0.0.1')
-  t.teardown(() => server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  const PORT = String((server.address() as AddressInfo).port)
+  const { port } = await listen(
+    t,
+    createServer((_, response) => void response.writeHead(503).end()),
+  )
+  const PORT = String(port)
   const { code, stderr } = await health(t, { PORT })
   t.equal(code, 1)
   t.match(stderr, `http://127.0.0.1:${PORT}/readyz returned 503`)

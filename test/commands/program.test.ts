@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
@@ -10,6 +10,7 @@ import { REMOVED_SETTINGS, SETTINGS } from '../../src/app/settings.js'
 import { runProgram } from '../../src/commands/program.js'
 import { EXIT_CODES } from '../../src/contract/command-failed.js'
 import { VERSION } from '../../src/version.js'
+import { listen } from '../kit/listen.js'
 import { BUILT_COMMANDS, run } from '../kit/process.js'
 import { runHere } from '../kit/run-here.js'
 
@@ -129,7 +130,10 @@ const BROKEN: Record<string, [handle: (socket: Socket) => void, reason: RegExp]>
 
 for (const [what, [handle, reason]] of Object.entries(BROKEN)) {
   t.test(`all commands say at once that a server ${what}, and the exit code is 3`, async (t) => {
-    const port = await startServer(t, (socket) => handle(socket.on('error', () => {})))
+    const { port } = await listen(
+      t,
+      createServer((socket) => handle(socket.on('error', () => {}))),
+    )
     const url = `http://127.0.0.1:${port}`
     for (const [command, ...args] of [
       ['check', url],
@@ -152,7 +156,10 @@ for (const [what, [handle, reason]] of Object.entries(BROKEN)) {
 }
 
 t.test('the commands say that a server does not use TLS', async (t) => {
-  const port = await startServer(t, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const { port } = await listen(
+    t,
+    createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+  )
   const { stderr } = await runHere(t, 'class', {
     args: ['list', '--token', 'x', '--server', `https://127.0.0.1:${port}`],
   })
@@ -164,21 +171,14 @@ t.test('the commands say that a server does not use TLS', async (t) => {
 
 t.test('a GET is sent once more after a failure, and a POST is not', async (t) => {
   let connections = 0
-  const port = await startServer(t, (socket) => {
+  const server = createServer((socket) => {
     if (++connections === 1) return socket.destroy()
     socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'))
   })
+  const { port } = await listen(t, server)
   const flags = ['--token', 'x', '--server', `http://127.0.0.1:${port}`]
   t.match(await runHere(t, 'class', { args: ['list', ...flags] }), { code: 1, stderr: /GET \/classes\S* returned 404/ })
   connections = 0
   t.match(await runHere(t, 'class', { args: ['reset', 'h4zq7c2w5n3vk6sx7dz2rqmtea', ...flags] }), { code: 3 })
   t.equal(connections, 1)
 })
-
-/** Starts a server of TCP, and returns its port. */
-async function startServer(t: Test, handle: (socket: Socket) => void): Promise<number> {
-  const server = createServer(handle).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  return (server.address() as AddressInfo).port
-}

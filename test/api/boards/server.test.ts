@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import t from 'tap'
 import { toTimestamp } from '../../../src/contract/time.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import { ADMIN_TOKEN, createBoard, TASK } from '../../kit/board.js'
 import { lastingDatabase } from '../../kit/database.js'
 import type { Json } from '../../kit/helper.js'
+import { listen } from '../../kit/listen.js'
 import { longTest } from '../../kit/long-test.js'
 import { run, startProcess } from '../../kit/process.js'
 import { newBoard } from '../../rooms/store/contract/shared.js'
@@ -106,10 +107,7 @@ t.test('process: BOARD_PORT serves a board at the root of a loopback port', asyn
 })
 
 longTest('process: a port of BOARD_PORT that is in use is refused in one line', async (t) => {
-  const blocker = createServer().listen(0, '127.0.0.1')
-  t.teardown(() => blocker.close())
-  await once(blocker, 'listening')
-  const { port } = blocker.address() as AddressInfo
+  const { port } = await listen(t, createServer())
   const { code, stderr } = await run(t, 'start', { env: { BOARD_PORT: `${'a'.repeat(26)}=${port}` } })
   t.equal(code, 1)
   t.equal(

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { type FaultName, startTaskBoard, suggestTest, type TaskBoardOptions } from '../../../src/app/library/index.js'
+import { listen } from '../../kit/listen.js'
 import { refusesConnections } from '../../kit/process.js'
 
 /** The names of the type `FaultName`. The type requires every one. */
@@ -206,11 +207,7 @@ t.test('a closed service creates no boards, and can be closed again', async (t) 
 })
 
 t.test('a port in use and an unusable database are errors', async (t) => {
-  const other = createServer()
-  t.teardown(() => other.close())
-  const port = await new Promise<number>((resolve) => {
-    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port))
-  })
+  const { port } = await listen(t, createServer())
   await t.rejects(startTaskBoard({ port }), { code: 'EADDRINUSE' })
   await t.rejects(startTaskBoard({ databaseUrl: `sqlite:${t.testdir()}` }), { message: /Cannot use the database/ })
   const clock = () => {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import type { CheckRun } from '../../../src/commands/check/report.js'
+import { listen } from '../../kit/listen.js'
 import { BUILT_COMMANDS } from '../../kit/process.js'
 import { check, service } from './run-check.js'
 
@@ -178,10 +178,7 @@ t.test('a server that has no tasks is described before the question', async (t) 
   const server = createHttpServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<p>Hello'),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  const { code, stderr } = await check(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const { code, stderr } = await check(t, (await listen(t, server)).url)
   t.equal(code, 2)
   t.match(stderr, 'GET /api/v1/tasks returns 200 (text/html) without a list of tasks. If http://127.0.0.1:')
 })

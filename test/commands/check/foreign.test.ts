@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { CHECKS } from '../../../src/commands/check/areas.js'
 import { type Fetch, Unreachable } from '../../../src/commands/check/exchange.js'
 import { runChecks } from '../../../src/commands/check/run.js'
 import { toTimestamp } from '../../../src/contract/time.js'
 import { startService } from '../../kit/helper.js'
+import { listen } from '../../kit/listen.js'
 import { fetchFrom, runInProcess, targetAt } from './helper.js'
 import { failing, respond } from './serve.js'
 
@@ -63,15 +63,7 @@ t.test('no check passes whatever a server sends', async (t) => {
 })
 
 /** Starts a server, and returns its base URL. */
-async function serve(t: Test, listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const serve = async (t: Test, listener: RequestListener) => (await listen(t, createServer(listener))).url
 
 t.test('a server that never responds ends the run after three checks', async (t) => {
   const url = await serve(t, () => {})

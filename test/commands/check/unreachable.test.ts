@@ -1,15 +1,14 @@
-import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import t from 'tap'
+import { listen } from '../../kit/listen.js'
 import { check, service } from './run-check.js'
 
 t.test('an implementation that does not respond ends the run with exit code 3', async (t) => {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  const { url } = await listen(t, server)
   server.close()
-  const { code, stderr } = await check(t, `http://127.0.0.1:${port}`)
+  const { code, stderr } = await check(t, url)
   t.match(
     { code, stderr },
     { code: 3, stderr: /^task-board-service: http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/ },
@@ -22,9 +21,7 @@ t.test('a variant that does not exist ends the run with exit code 3', async (t) 
   const server = createHttpServer((request, response) => {
     response.writeHead(request.url?.startsWith('/api/v1') ? 200 : 404).end('{}')
   })
-  t.teardown(() => server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  const { url } = await listen(t, server)
   const { code, stderr } = await check(t, url, '--variant', 'v2', '--variant', 'buggy')
   t.match({ code, stderr }, { code: 3, stderr: `task-board-service: There is no v2 and no buggy at ${url}` })
   t.match(await check(t, url, '--rates', '5'), { code: 2, stderr: /--rates measures the faults of buggy/ })
@@ -36,9 +33,7 @@ t.test('a server that stops during the run ends it with exit code 3', async (t) 
     if (requests++ > 20) response.destroy()
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"content": [], "totalElements": 0}')
   })
-  t.teardown(() => server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  const { url } = await listen(t, server)
   const { code, stderr } = await check(t, url, '--variant', 'v1')
   t.match({ code, stderr }, { code: 3, stderr: /There is no complete response/ })
 })
@@ -52,11 +47,8 @@ t.test('sends a request again that a limit has refused, and exits with 3 if the 
     const server = createHttpServer((_request, response) => {
       const status = count++ === 0 ? 429 : 404
       response.writeHead(status, { 'retry-after': retryAfter }).end('{"message":"Too many"}')
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const { code, stderr } = await check(t, `http://127.0.0.1:${port}`)
-    server.close()
+    })
+    const { code, stderr } = await check(t, (await listen(t, server)).url)
     t.strictSame([code, count], [3, requests])
     t.match(stderr, retryAfter === '0' ? /There is no variant/ : /returns 429 \(Too many\)/)
   }

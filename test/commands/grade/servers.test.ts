@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards, startBoards } from '../../../src/commands/grade/boards.js'
 import { runCommand } from '../../../src/commands/grade/run-command.js'
 import type { Evidence } from '../../../src/commands/grade/types.js'
+import { listen } from '../../kit/listen.js'
 import { CHECK_CREATE, COUNT_RUNS, gradeSuite, recordedProgress, startServer, writeSuite } from './suite.js'
 
 /** Boards of a service in this process. */
@@ -162,10 +161,8 @@ t.test('a board that the server creates during an abort is deleted', async (t) =
     if (isCreate) abort.abort(new Error('Stop'))
     const body = isCreate ? JSON.stringify({ id: 'x', ownerToken: 'y' }) : undefined
     setImmediate(() => response.writeHead(isCreate ? 201 : 204).end(body))
-  }).listen(0, '127.0.0.1')
-  t.teardown(() => server.close())
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const { url } = await listen(t, server)
   const source = connectBoards({ url, token: undefined, address: 'path', fixture: undefined, signal: abort.signal })
   await t.rejects(source.board(0, []), { message: 'Stop' })
   await source.close()
@@ -179,11 +176,9 @@ t.test('a server that fails temporarily is not reported as another program', asy
     broken: (response) => response.writeHead(200, { 'content-length': '9' }).write('{', () => response.destroy()),
   }
   const server = createServer(({ url = '' }, response) => respond[url.split('/')[1] ?? '']?.(response))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => server.close())
+  const { url } = await listen(t, server)
   const gradeAt = (path: string) => {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`
-    return gradeSuite(connectBoards({ url, token: undefined, address: 'path', fixture: undefined }), {
+    return gradeSuite(connectBoards({ url: `${url}/${path}`, token: undefined, address: 'path', fixture: undefined }), {
       command: ['true'],
     })
   }
@@ -203,9 +198,7 @@ t.test('an operation on a board that fails ends the grade', async (t) => {
     const [status, body] = replies[`${method} ${url}`] ?? [500, { message: 'An unexpected error occurred' }]
     response.writeHead(status, { 'x-request-id': '1' }).end(status === 204 ? undefined : JSON.stringify(body))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url } = await listen(t, server)
   const source = connectBoards({ url, token: undefined, address: 'path', fixture: undefined })
   await t.rejects(gradeSuite(source, { command: ['true'], defects: ['all'] }), {
     message: /^\w+ \/boards\/<id>\/\w+ failed: 500: An unexpected error occurred$/,

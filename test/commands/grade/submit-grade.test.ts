@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { submitGrade } from '../../../src/commands/grade/submit-grade.js'
+import { listen } from '../../kit/listen.js'
 
 const RESULT = { variant: 'v1', score: { found: 3, total: 4 } } as Parameters<typeof submitGrade>[1]
 
@@ -20,13 +19,8 @@ async function startBoard(t: Test, statuses: number[]) {
     if (status === 0) request.socket.destroy()
     else if (status !== SILENT)
       response.writeHead(status, { 'retry-after': '60' }).end(status === 204 ? undefined : '{"message":"Try later"}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.close()
-    server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, server }
+  return { ...(await listen(t, server)), received, server }
 }
 
 t.test('a grade is submitted again if the server fails temporarily', async (t) => {
