@@ -51,6 +51,7 @@ t.test('HEAD has the headers of a faulty GET, without the body (decision 35)', a
     t.equal(reply.bytes.length, 0, path)
     t.equal(reply.headers['content-length'], String(expected.bytes.length), path)
     t.equal(reply.headers['content-type'], expected.headers['content-type'], path)
+    t.equal(reply.headers['content-disposition'], expected.headers['content-disposition'], path)
   }
 })
 

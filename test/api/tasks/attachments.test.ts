@@ -93,19 +93,6 @@ t.test('browsers download files that they could run, and do not sniff types (dec
   }
 })
 
-t.test('HEAD of an attachment returns the headers of GET without the body', async (t) => {
-  const service = await startService(t)
-  const { id } = await service.createTask()
-  const { path } = await addAttachment(service, id)
-  const get = await service.send(`GET ${path}`)
-  const head = await service.send(`HEAD ${path}`)
-  t.equal(head.status, 200)
-  t.equal(head.bytes.length, 0)
-  for (const header of ['content-length', 'content-type', 'content-disposition']) {
-    t.equal(head.headers[header], get.headers[header], header)
-  }
-})
-
 t.test('form fields without a file are ignored (decision 25)', async (t) => {
   const { upload, send, path } = await startWithTask(t)
   const fields = [

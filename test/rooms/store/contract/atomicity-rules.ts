@@ -11,9 +11,7 @@ import {
   type Rule,
   readAll,
   readPage,
-  readTask,
   same,
-  taskNotFound,
   values,
 } from './shared.js'
 
@@ -104,20 +102,6 @@ export function atomicityRules(rule: Rule): void {
       assertContiguous(t, tasks)
       t.ok([0, 3].includes(tasks[0]?.attachments.length ?? -1), 'all files or none')
     }
-  })
-
-  rule('a read after an acknowledged write sees the write', async (t, store) => {
-    await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const title = `Task ${index}`
-        const { id } = await store.createTask(BOARD, values({ title }), at(0))
-        t.equal((await readTask(store, BOARD, id)).title, title)
-        await store.replaceTask(BOARD, id, values({ title: `${title} again` }), at(1))
-        t.equal((await readTask(store, BOARD, id)).title, `${title} again`)
-        await store.deleteTask(BOARD, id)
-        await t.rejects(readTask(store, BOARD, id), taskNotFound(id))
-      }),
-    )
   })
 
   rule('fills an empty board with tasks, comments and files', async (t, store) => {

@@ -1,15 +1,6 @@
-import { at, BOARD, createTasks, file, newBoard, type Rule, same, values } from './shared.js'
+import { at, BOARD, file, newBoard, type Rule, same, values } from './shared.js'
 
 export function contentRules(rule: Rule): void {
-  rule('readContent() sees a concurrent write completely or not at all', async (t, store) => {
-    const [, content] = await Promise.all([
-      createTasks(store, 1),
-      store.readContent(BOARD),
-      store.createTask(BOARD, values(), at(0)),
-    ])
-    t.equal(content.lastIds.task, content.tasks.length)
-  })
-
   rule('measure() counts private boards and the bytes of all attachments', async (t, store) => {
     same(t, await store.measure(), { classes: 0, boards: 0, attachmentBytes: 0 })
     await store.createBoards([newBoard('a'), newBoard('b')], 10, at(0))

@@ -74,11 +74,4 @@ export function faultPlanRules(rule: Rule): void {
       t.match(await store.readFaultPlan(BOARD), { ordinal, restarts: restarts + 1 })
     })
   }
-
-  rule('deleting all tasks does not change the fault plan', async (t, store) => {
-    await store.startFaultPlan(BOARD, 7, 1)
-    await store.reserveFaultOrdinals(BOARD, 1)
-    await store.deleteAllTasks(BOARD)
-    same(t, await store.reserveFaultOrdinals(BOARD, 1), { ...PLAN, ordinal: 1 })
-  })
 }
