@@ -154,7 +154,7 @@ t.test('items are read by their key alone, also in a table that was never analys
   await execute(url, "INSERT INTO item SELECT 'board', 'task', i::text, '{}' FROM generate_series(1, 5000) AS i")
   const session = await openSession(url)
   t.teardown(session.close)
-  const params = ['board', 'task', '1']
+  const params = ['board', 'task', '1', 'board', 'task', '1']
   const plan = await session.read<{ 'QUERY PLAN': string }>(`EXPLAIN ${READ_ITEMS}`, params)
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
   t.match(text, /Index Scan using item_pkey/)

@@ -3,24 +3,25 @@ import type { Query, Value } from './database.js'
 import type { BoardRow, Item, Key, Reads, RoomRow } from './storage.js'
 
 /** The maximum number of rows of a slice, and the size from which it is full, in bytes. */
-const READ_ROWS = 1000
+const READ_ROWS = 500
 const READ_BYTES = 2 ** 18
 
 /** The maximum number of bytes of a UTF-16 code unit. */
 const UNIT_BYTES = 3
 
 /**
- * The next items of a scope. The sum of the sizes, without that of the row itself, is below the limit, so
- * that there is always a row. The sizes are known without reading the values.
+ * The next items of a scope. The sum of the sizes, without that of the last row, is below the limit, so that there is
+ * always a row. The sizes are known without reading the values.
  */
 export const READ_ITEMS = `
-  SELECT kind, id, value FROM (
-    SELECT kind, id, value, octet_length(value) AS size, sum(octet_length(value)) OVER (ORDER BY kind, id) AS total FROM (
-      SELECT kind, id, value FROM item
-      WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${READ_ROWS}
-    ) AS next
-  ) AS measured
-  WHERE total - size < ${READ_BYTES} ORDER BY kind, id`
+  SELECT kind, id, value FROM item WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT (
+    SELECT count(*) FROM (
+      SELECT size, sum(size) OVER (ORDER BY kind, id ROWS UNBOUNDED PRECEDING) AS total FROM (
+        SELECT kind, id, octet_length(value) AS size FROM item
+        WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${READ_ROWS}
+      ) AS next
+    ) AS measured WHERE total - size < ${READ_BYTES}
+  )`
 
 const READ_BLOB = 'SELECT bytes FROM blob WHERE scope = ? AND kind = ? AND id = ?'
 const LIST_BLOBS = `
@@ -70,7 +71,7 @@ export function createReads(read: Query): Reads {
     // No part of a key is empty.
     listRooms: () => readSlices<RoomRow>(rowsOf('room'), ({ id = '' }) => [id]),
     listBoards: () => readSlices<BoardRow>(rowsOf('board'), ({ id = '' }) => [id]),
-    readItems: (scope) => readSlices<Item>(READ_ITEMS, ({ kind = '', id = '' }) => [scope, kind, id]),
+    readItems: (scope) => readSlices<Item>(READ_ITEMS, ({ kind = '', id = '' }) => [scope, kind, id, scope, kind, id]),
     readBlob: async ({ scope, kind, id }) => (await readOne<{ bytes: Uint8Array }>(READ_BLOB, scope, kind, id))?.bytes,
     listBlobs: (scope) => readSlices<Key>(LIST_BLOBS, ({ kind = '', id = '' }) => [scope, kind, id]),
   }

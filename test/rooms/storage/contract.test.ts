@@ -69,7 +69,7 @@ t.test('reads many items, and large ones, in slices of limited size', async (t) 
     ids.push(...slice.map(({ kind, id }) => `${kind} ${id}`))
   }
   t.strictSame(sizes.slice(0, 8), Array(8).fill(1))
-  t.equal(Math.max(...sizes), 1000)
+  t.equal(Math.max(...sizes), 500)
   t.strictSame(
     ids,
     [...large, ...small, ...wide].map(({ kind, id }) => `${kind} ${id}`),

@@ -8,7 +8,7 @@ import type { Database, OpenOptions, Step } from '../database.js'
 import { prepareTables } from '../old-tables.js'
 import { type StorageEvents, unavailable } from '../storage.js'
 import { createCommitter, type Outcome, type WriteRequest, type WriterSetup } from './committer.js'
-import { CACHE, type Connection, connect, put, toTables } from './connection.js'
+import { CACHE, type Connection, connect, NAMES, put, toTables } from './connection.js'
 import { fileOf, identify } from './files.js'
 import { takeSqliteLock } from './lock.js'
 import { prepareFile } from './prepare.js'
@@ -60,7 +60,8 @@ export async function openDatabase(url: string, { owner, events, wait }: OpenOpt
   try {
     const connection = await prepareFile(file, events.onMigrated)
     const reader = connect(file, { readOnly: true, busyTimeout: READ_TIMEOUT })
-    reader.exec(CACHE)
+    // SQLite opens the files with the first read, and they may be replaced before a request reads.
+    reader.all(NAMES)
     // The last connection that closes would delete the log.
     connection.close()
     const identity = identify(file)
