@@ -29,16 +29,19 @@ export const refuseCrossOrigin = plugin<CrossOriginOptions>('refuse-cross-origin
   const origins = [corsOrigin].flat()
   const named = origins.includes('*') ? [] : origins
   const trusted = new Set([...named, ...originOf(publicUrl)])
-  const urls = new Set<string>()
+  const roots = new Set<string>()
 
-  scope.addHook('onRoute', function (route) {
+  scope.addHook('onRoute', (route) => {
     if (isUnsafe(route)) route.schema = documentRefusal(route.schema ?? {})
     if (named.length > 0) return
     route.config = { ...route.config, cors: false }
-    if (urls.has(route.url)) return
-    urls.add(route.url)
+    const root = route.url.replace(/(?<=.)\/.*/, '')
+    if (roots.has(root)) return
+    roots.add(root)
     // Otherwise, preflight requests reach the route of @fastify/cors for all paths, which allows all origins.
-    this.options(route.url, { schema: { hide: true } }, (_request, reply) => reply.code(204).send())
+    for (const path of [root, `${root}/*`]) {
+      scope.options(path, { schema: { hide: true } }, (_request, reply) => reply.code(204).send())
+    }
   })
 
   scope.addHook('onRequest', (request, reply, done) => {
