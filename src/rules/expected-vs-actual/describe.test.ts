@@ -1,29 +1,11 @@
 import t from 'tap'
 import { jsonResponse } from '../../../test/kit/bodies.js'
+import { DATE, DELAY, LEFT_OUT, PRIORITY, STATUS } from '../../../test/kit/evidence.js'
 import { describeDifference } from './describe.js'
 import { differenceOf } from './difference.js'
 import type { Difference } from './exchange.js'
 import { formatDuration } from './words.js'
 
-const DATE: Difference = {
-  at: 'body.content[3].updatedAt',
-  kind: 'type',
-  of: 'task 12',
-  expected: '2026-03-02T08:30:00Z',
-  actual: 1772440200,
-}
-const DELAY: Difference = { at: 'time', kind: 'delay', actual: 3400 }
-const PRIORITY: Difference = { at: 'body.priority', kind: 'missing', of: 'task 3', expected: 'LOW' }
-const STATUS: Difference = { at: 'status', kind: 'value', expected: 201, actual: 200 }
-const LEFT_OUT: Difference = {
-  at: 'body.content',
-  kind: 'missing',
-  items: 'task',
-  expected: [
-    { id: 3, title: 'a' },
-    { id: 7, title: 'b' },
-  ],
-}
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 for (const [sentence, difference] of [

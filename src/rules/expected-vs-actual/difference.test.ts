@@ -1,8 +1,8 @@
 import t from 'tap'
 import { jsonResponse } from '../../../test/kit/bodies.js'
+import { exchangeOf } from '../../../test/kit/evidence.js'
 import { differenceOf } from './difference.js'
 import { evidenceOf } from './evidence.js'
-import type { Exchange } from './exchange.js'
 import { cancelledFaults, workOfFaults } from './fault-work.js'
 
 const TASK = {
@@ -199,18 +199,8 @@ t.test('names the subject of a difference, and quotes unusual members', async (t
 })
 
 t.test('a recorded exchange has the differences that were stored with it, or else those of its texts', async (t) => {
-  const response = {
-    status: 200,
-    headers: {},
-    body: { text: '{"id":1,"title":"a"}', bytes: 20 },
-  }
-  const exchange: Exchange = {
-    request: { mediaType: null, body: { text: null, bytes: 0 } },
-    response,
-    firstByte: 1000,
-    disconnected: false,
-  }
-  const expected = { ...response, body: { text: '{"id":1,"title":"b"}', bytes: 20 } }
+  const exchange = exchangeOf({}, 200, '{"id":1,"title":"a"}')
+  const expected = { ...exchange.response, body: { text: '{"id":1,"title":"b"}', bytes: 20 } }
   t.same(evidenceOf(null, ['date-mix']), { exchange: null, difference: [], changed: ['date-mix'], work: [] })
   t.same(evidenceOf(exchange, []).difference, [])
   t.same(evidenceOf({ ...exchange, expected, delay: 3400 }, []).difference, [

@@ -1,49 +1,9 @@
 import t from 'tap'
+import { DATE, DELAY, evidence, exchangeOf, LEFT_OUT, PRIORITY, STATUS, TEXT } from '../../../test/kit/evidence.js'
 import { type Evidence, evidenceOf } from './evidence.js'
-import type { Difference, Exchange } from './exchange.js'
+import type { Difference } from './exchange.js'
 import { explain, explainDefect, hintsFor } from './explain.js'
 
-const DATE: Difference = {
-  at: 'body.content[3].updatedAt',
-  kind: 'type',
-  of: 'task 12',
-  expected: '2026-03-02T08:30:00Z',
-  actual: 1772440200,
-}
-const DELAY: Difference = { at: 'time', kind: 'delay', actual: 3400 }
-const PRIORITY: Difference = { at: 'body.priority', kind: 'missing', of: 'task 3', expected: 'LOW' }
-const STATUS: Difference = { at: 'status', kind: 'value', expected: 201, actual: 200 }
-const LEFT_OUT: Difference = {
-  at: 'body.content',
-  kind: 'missing',
-  items: 'task',
-  expected: [
-    { id: 3, title: 'a' },
-    { id: 7, title: 'b' },
-  ],
-}
-const TEXT = '{"content":[{"id":12,"title":"Buy milk","updatedAt":"2026-03-02T08:30:00Z"}],"totalPages":1}'
-
-function exchangeOf(changes: Partial<Exchange> = {}, status = 200, text: string | null = TEXT): Exchange {
-  return {
-    request: { mediaType: null, body: { text: null, bytes: 0 } },
-    response: { status, headers: {}, body: { text, bytes: text?.length ?? 0 } },
-    firstByte: 12_300,
-    disconnected: false,
-    ...changes,
-  }
-}
-
-const evidence = (
-  changed: string[],
-  difference: Difference[] = [],
-  exchange: Exchange | null = exchangeOf(),
-): Evidence => ({
-  exchange,
-  difference,
-  work: difference,
-  changed,
-})
 const SLOW = evidence(['slow-response'], [DELAY], exchangeOf({ firstByte: 4_100_000, delay: 3400 }))
 const BOTH = evidence(['slow-response', 'date-mix'], [DATE, DELAY], SLOW.exchange)
 const DATES = evidence(['date-mix'], [DATE])
