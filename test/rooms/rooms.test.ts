@@ -89,18 +89,18 @@ t.test('a write that throws changes neither its board nor its room', async (t) =
 t.test('too many writes cannot wait, for a room or in total', async (t) => {
   const { storage } = await openRooms(t)
   const rooms = createRooms(storage)
-  for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await rooms.create([newRoom(id), []])
-  const things = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => rooms.openRoom(id)))
+  for (const id of ['a', 'b', 'c', 'd']) await rooms.create([newRoom(id), []])
+  const things = await Promise.all(['a', 'b', 'c', 'd'].map((id) => rooms.openRoom(id)))
   const commits = createCommits(storage, () => {}, 80_000)
   const outcomes = things.flatMap((room) =>
-    [1, 2].map((count) =>
+    [1, 2, 3].map((count) =>
       commits.write([room], (written) => withVersion(room, written, (fork) => putItem(fork, COUNT, 'x', count))),
     ),
   )
   const settled = await Promise.allSettled(outcomes)
   t.strictSame(
     settled.map(({ status }) => status === 'fulfilled'),
-    [...[true, true], ...[true, true], ...[true, false], ...[false, false], ...[false, false], ...[false, false]],
+    [...[true, true, false], ...[true, true, false], ...[true, false, false], ...[false, false, false]],
   )
   t.match(settled.at(-1), { reason: new TooBusy() })
 })
