@@ -75,6 +75,6 @@ export const RELEASE = [
   ...['20.19', '22', '24', '26'].map((node) => run('package', [], { ...FULL, PACKAGE_NODE: node })),
   ...['22', '24', '26'].map((node) => run('library', [], { PACKAGE_NODE: node })),
   run('tools', [], { SCHEMATHESIS_EXAMPLES: '200', SCHEMATHESIS_SEEDS: '1,2,3' }),
-  run('mutation', ['judges', 'challenges', 'board']),
+  run('mutation'),
   run('soak', ['--minutes', '10']),
 ]
