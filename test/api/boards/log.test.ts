@@ -179,18 +179,3 @@ t.test('the default board has a log if there is an administrator', async (t) => 
     ],
   })
 })
-
-t.test('each board has its own log', async (t) => {
-  const service = await startService(t)
-  const [one, other] = [await createBoard(service), await createBoard(service)]
-  await one.send('GET /api/v1/tasks/summary')
-  await other.send('GET /api/v1/tasks')
-  t.match((await one.asOwner('GET /requests')).json, {
-    totalElements: 1,
-    content: [{ path: '/api/v1/tasks/summary' }],
-  })
-  t.match((await other.asOwner('GET /requests')).json, {
-    totalElements: 1,
-    content: [{ path: '/api/v1/tasks' }],
-  })
-})

@@ -113,14 +113,6 @@ t.test('on a board with defects, the expected response is known too', async (t) 
   t.match(json.evidence, { changed: ['unavailable'], expected: { status: 200 } })
 })
 
-t.test('without a request for them, these faults never happen', async (t) => {
-  const board = await createBoard(await startService(t, { rates: {}, sleep: async () => {} }))
-  for (const profile of ['spec', 'calm', 'stormy']) {
-    const { json } = await board.asOwner('PUT /faults', { json: { profile } })
-    t.match(json.rates, { unavailable: 0, 'rate-limited': 0, 'html-error': 0 })
-  }
-})
-
 for (const [name, send] of Object.entries(REAL_CLIENTS)) {
   t.test(`${name} gets the responses of these faults, and can use the connection again`, async (t) => {
     const service = await startListening(t)

@@ -16,18 +16,13 @@ t.test('slow-response at rate 1 delays every response and changes none (decision
   }
 })
 
-for (const delay of [
-  [10, 12],
-  [7, 7],
-] as const) {
-  t.test(`the delay can be configured as ${delay[0]} to ${delay[1]} milliseconds (decision 37)`, async (t) => {
-    const { faulty, delays } = await startFaulty(t, { 'slow-response': 1 }, { delay })
-    for (let i = 0; i < 10; i++) await faulty.send('GET /api/buggy/tasks')
-    t.equal(delays.length, 10)
-    t.ok(Math.min(...delays) >= delay[0])
-    t.ok(Math.max(...delays) <= delay[1])
-  })
-}
+t.test('the delay can be configured (decision 37)', async (t) => {
+  const { faulty, delays } = await startFaulty(t, { 'slow-response': 1 }, { delay: [10, 12] })
+  for (let i = 0; i < 10; i++) await faulty.send('GET /api/buggy/tasks')
+  t.equal(delays.length, 10)
+  t.ok(Math.min(...delays) >= 10)
+  t.ok(Math.max(...delays) <= 12)
+})
 
 /** Starts a service whose slow responses sleep until `wakeUp` is called. */
 async function startSleeper(t: Test) {
