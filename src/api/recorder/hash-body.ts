@@ -8,12 +8,15 @@ const COMPARED_BYTES = 16_384
 export function hashBody(bytes: Buffer): string {
   if (bytes.length >= COMPARED_BYTES) return fingerprint(bytes)
   try {
-    return fingerprint(JSON.stringify(JSON.parse(bytes.toString(), sortMembers)))
+    return fingerprint(JSON.stringify(sortMembers(JSON.parse(bytes.toString()))))
   } catch {
     return fingerprint(bytes)
   }
 }
 
-function sortMembers(_name: string, value: unknown): unknown {
-  return isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers)
+  if (!isObject(value)) return value
+  const names = Object.keys(value).sort()
+  return Object.fromEntries(names.map((name) => [name, sortMembers(value[name])]))
 }

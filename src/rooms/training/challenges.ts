@@ -1,7 +1,7 @@
 import { LOG_MAX } from '../../contract/limits.js'
 import { type BegunSequences, judgeSteps } from '../../rules/challenges/judge.js'
 import type { LogEntry } from '../../rules/log/entry.js'
-import { defineKind, deleteItemsFrom, getItem, listItems, putItem, readItem } from '../board/items.js'
+import { defineKind, deleteItemsFrom, getItem, listItems, putItem, putShared, readItem } from '../board/items.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
 import type { Begun } from '../board/version.js'
 import type { BoardFork, BoardView } from '../handles.js'
@@ -80,7 +80,7 @@ export function recordSteps(board: BoardFork, entries: readonly LogEntry[], befo
   const stored = readItem(board, BEGUN, CURRENT)?.last ?? 0
   // The log lacks unlisted requests.
   const isUnlisted = entries.some(({ isListed }) => isListed === false)
-  if (isUnlisted || begun.last >= stored + STORED_EVERY) putItem(board, BEGUN, CURRENT, begun)
+  if (isUnlisted || begun.last >= stored + STORED_EVERY) putShared(board, BEGUN, CURRENT, begun)
 }
 
 /** Records that a challenge of a board was solved, unless it was solved before. */

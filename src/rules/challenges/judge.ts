@@ -21,8 +21,9 @@ export function addMark(begun: readonly Begun[], { step, key, isLast }: Mark): r
   const [, next, ...ownerOfKnown] = begun[index] ?? [own, 0, ...owner]
   if (step !== next) return begun
   if (isLast) return 'solved'
-  const others = index < 0 ? begun : begun.toSpliced(index, 1)
-  return [...others.slice(1 - BEGUN_MAX), [own, step + 1, ...ownerOfKnown]]
+  const after: Begun[] = index < 0 ? begun.slice(1 - BEGUN_MAX) : begun.toSpliced(index, 1)
+  after.push([own, step + 1, ...ownerOfKnown])
+  return after
 }
 
 /** A challenge with the request that has solved it. */

@@ -64,9 +64,17 @@ export function createFinder(challenges: readonly Challenge[]): Finder {
 
 /** Returns the steps to which an exchange belongs. */
 export function marksOf(candidates: readonly Candidate[], exchange: Observed): Mark[] {
+  let when: Step['when']
+  let keys: readonly string[] = []
   return candidates.flatMap(({ challenge, index, step, isLast }) => {
-    const result = step.when?.(exchange) ?? false
-    const keys = result === true ? [''] : result === false ? [] : [result].flat()
+    // Steps that follow each other can have the same condition, which can take some time.
+    if (step.when !== when) keys = keysOf(step.when?.(exchange) ?? false)
+    when = step.when
     return keys.map((key) => ({ challenge, step: index, key: key.slice(0, KEY_MAX), isLast }))
   })
+}
+
+function keysOf(result: boolean | string | readonly string[]): readonly string[] {
+  if (typeof result === 'boolean') return result ? [''] : []
+  return typeof result === 'string' ? [result] : result
 }
