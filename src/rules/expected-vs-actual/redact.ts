@@ -22,8 +22,11 @@ const NAME = new RegExp(`${PARTS}|^\\W*${WORDS}\\W*$`, 'iu')
 /** What a JSON text with a secret contains. Names can be written with escapes, and UTF-16 contains zeros. */
 const SIGN = new RegExp(`${PARTS}|\\b${WORDS}[${QUOTES}\\\\\\s]{0,8}(?:${SEPARATOR}|[${QUOTES}])|\\\\u|\\0`, 'iu')
 
-/** What each text with a secret contains. A search for it takes a quarter of the time of one for `SIGN`. */
-const POSSIBLE = /pa[s\u017f]{2}|pwd|to[k\u212a]en|[s\u017f]ecret|jwt|cred|[k\u212a]ey|auth|\\u|\0/i
+/**
+ * What each text with a secret contains, unless it has zeros. A search for it takes an eighth of the time of one for
+ * `SIGN`. With `\0` or with names in full, it would take twice as long.
+ */
+const POSSIBLE = /p(?:a[s\u017f][s\u017f]|wd)|jwt|[k\u212a]e[ny]|ecret|cred|auth|\\u/i
 
 /** The start of a JSON text that can have members. It can be in the middle of another text. */
 const JSON_START = new RegExp(`^\\s*[${QUOTES}]|[[{]\\s*[${QUOTES}{[]|\\{\\s*[\\w$.-]{1,64}\\s*${SEPARATOR}`, 'gu')
@@ -43,7 +46,7 @@ const HIDDEN_NUMBER = '0'
  * end of a value can be unknown: then the rest of the text is replaced.
  */
 export function redact(text: string): string {
-  if (!POSSIBLE.test(text) || !SIGN.test(text)) return text
+  if (!mayHaveSecret(text) || !SIGN.test(text)) return text
   let redacted = ''
   let last = 0
   for (const [start, end, instead] of secretsIn(text)) {
@@ -51,6 +54,10 @@ export function redact(text: string): string {
     last = end
   }
   return redacted + text.slice(last)
+}
+
+function mayHaveSecret(text: string): boolean {
+  return POSSIBLE.test(text) || text.includes('\0')
 }
 
 function secretsIn(text: string): Iterable<Secret> {
@@ -185,7 +192,7 @@ const REST_OF_VALUE = /(?<=\[redacted\])[?;][^&#]*/g
  */
 export function redactParameters(text: string): string {
   const decoded = decode(text)
-  if (!POSSIBLE.test(decoded) || !HINT.test(decoded)) return text
+  if (!mayHaveSecret(decoded) || !HINT.test(decoded)) return text
   const parameters = text.split(/(?<=[?&;#])/)
   // A JSON text can contain separators, so a malformed one takes the rest of the query.
   const open = parameters.findIndex((parameter) => [...jsonInside(decode(parameter))].at(-1)?.isValid === false)
