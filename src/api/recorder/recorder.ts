@@ -36,6 +36,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The drill that chooses the faults of the request, and records it; absent if there is none. */
     drill?: Drill
+    /** Whether it is in the log already; absent if it will not be. */
+    isRecorded?: boolean
     /** Whether its access token was refused because it has expired. */
     hasExpiredToken?: true
   }
@@ -92,6 +94,10 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
   if (options.isRecording) {
     keepResponses(app)
     app.boardHooks.beforeLookup.push(watch)
+    app.addHook('onResponse', (request, reply, done) => {
+      end(request, reply, false)
+      done()
+    })
   }
   if (drillOfAll !== undefined) app.addHook('onRequest', async (request, reply) => enterDrill(request, reply))
   else app.boardHooks.onRequest.push(enterDrill)
@@ -100,21 +106,18 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     done()
   })
 
-  /** Waits for the end of a response, which is the first of these events. */
+  /** Waits for the end of a response: of the response itself (`onResponse`), or of its connection. */
   function watch(request: FastifyRequest, reply: FastifyReply): void {
     const isDefault = request.board.address === null
     if (request.isDryRun || (isDefault && !isDefaultRecorded && drillOfAll === undefined)) return
-    const { raw } = reply
-    let isRecorded = false
-    const end = (isDisconnected: boolean) => {
-      if (isRecorded) return
-      isRecorded = true
-      record(request, reply, isDisconnected)
-    }
-    // A fault that ends the connection emits an error. Node reports no other end of such a response.
-    const endWhole = () => end(false)
-    raw.on('finish', endWhole).on('error', endWhole)
-    raw.on('close', () => end(true))
+    request.isRecorded = false
+    reply.raw.on('close', () => end(request, reply, true))
+  }
+
+  function end(request: FastifyRequest, reply: FastifyReply, isDisconnected: boolean): void {
+    if (request.isRecorded !== false) return
+    request.isRecorded = true
+    record(request, reply, isDisconnected)
   }
 
   /** Finds the drill of a request. */

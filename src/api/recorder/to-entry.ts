@@ -14,6 +14,9 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
   const target = sentTarget(request)
   const query = target.indexOf('?') + 1
   const effects = effectsOf(request)
+  // A slice would keep a long target in memory.
+  const copied = (text: string) => (target.length > LOG_PATH_MAX ? Buffer.from(text).toString() : text)
+  const shown = (part: string) => copied(redactParameters(startOf(part, LOG_PATH_MAX)))
   return {
     time,
     ordinal: faults?.ordinal ?? null,
@@ -29,7 +32,7 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
     changed: [...(faults?.effective ?? [])],
     isClaimable: reply.statusCode !== DISCONNECTED && mayBeClaimed(request),
     planRestarts: faults?.restarts ?? null,
-    ...(effects.length > 0 && { effects }),
+    effects: effects.length > 0 ? effects : undefined,
   }
 }
 
@@ -54,9 +57,4 @@ function mayBeClaimed({ board: { state }, faults, url, routePath }: FastifyReque
   if (state === null || state.isFrozen || requestVariant({ routePath, url }) !== 'buggy') return false
   // Requests that match no operation of buggy have no faults.
   return faults == null || faults.ordinal !== null
-}
-
-/** Returns the start of a part of a request target, without secrets, and a copy: a slice would keep the target in memory. */
-function shown(part: string): string {
-  return Buffer.from(redactParameters(startOf(part, LOG_PATH_MAX))).toString()
 }
