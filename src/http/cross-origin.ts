@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyRequest, FastifySchema } from 'fastify'
 import { CrossOriginRefused } from '../contract/errors.js'
 import { errors } from '../contract/schemas/responses.js'
 import { plugin } from './plugin.js'
@@ -32,7 +32,8 @@ export const refuseCrossOrigin = plugin<CrossOriginOptions>('refuse-cross-origin
   const roots = new Set<string>()
 
   scope.addHook('onRoute', (route) => {
-    if (isUnsafe(route)) route.schema = documentRefusal(route.schema ?? {})
+    const isWrite = [route.method].flat().some((method) => !isSafe(method))
+    if (isWrite) route.schema = documentRefusal(route.schema ?? {})
     if (named.length > 0) return
     route.config = { ...route.config, cors: false }
     const root = route.url.replace(/(?<=.)\/.*/, '')
@@ -51,11 +52,7 @@ export const refuseCrossOrigin = plugin<CrossOriginOptions>('refuse-cross-origin
   })
 })
 
-function isUnsafe({ method }: RouteOptions): boolean {
-  return [method].flat().some((name) => !isSafe(name))
-}
-
-function documentRefusal(schema: NonNullable<RouteOptions['schema']>) {
+function documentRefusal(schema: FastifySchema) {
   const response = schema.response as Partial<Record<number, { description: string }>> | undefined
   const reason = response?.[403]?.description
   const description = reason === undefined ? REFUSAL : `${reason} ${REFUSAL}`

@@ -18,7 +18,7 @@ export const put = createPut(
   (rows, columns) => rows.map((row) => columns.map((column) => (row as Record<string, Value>)[column] ?? null)),
 )
 
-/** Settings of connections that stay open. A negative `cache_size` is in KiB, so the cache has 16 MiB. */
+/** Settings of connections that write. A negative `cache_size` is in KiB, so the cache has 16 MiB. */
 export const CACHE = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY'
 
 /** A connection that caches its prepared statements. */
