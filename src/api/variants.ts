@@ -10,9 +10,7 @@ import { type BuggyOptions, buggy } from './buggy/index.js'
 import type { Deprecation, Edition, OperationGroup, TaskRules } from './editions/edition.js'
 import { attachmentRoutes } from './tasks/attachments.js'
 import { commentRoutes } from './tasks/comments.js'
-import { deleteAllRoutes } from './tasks/delete-all.js'
-import { reorderRoutes } from './tasks/reorder.js'
-import { taskRoutes } from './tasks/tasks.js'
+import { deleteAllRoutes, reorderRoutes, taskRoutes } from './tasks/tasks.js'
 
 /** The options of all variants. */
 export interface VariantOptions extends AuthOptions, BuggyOptions {

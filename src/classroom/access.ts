@@ -80,6 +80,7 @@ export async function refuseDefaultBoard({ params }: FastifyRequest): Promise<vo
 }
 
 export interface AuthorityOptions extends ExpiryOptions {
+  /** Who may create private boards. */
   creators: Creators
   /** The bearer token of the administrator. If it is `undefined`, there is no administrator. */
   adminToken: string | undefined

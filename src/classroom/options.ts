@@ -1,17 +1,12 @@
+import type { ExpiryOptions } from '../api/boards/expiry.js'
 import type { AddressOptions } from '../api/boards/find-board.js'
 import type { ServerFaults } from '../api/buggy/settings.js'
-import type { Creators } from '../contract/schemas/enumerations.js'
-import type { Clock } from '../contract/time.js'
 import type { CrossOriginOptions } from '../http/cross-origin.js'
-import type { Authority } from './access.js'
+import type { Authority, AuthorityOptions } from './access.js'
 
-export interface ManagementOptions extends CrossOriginOptions, AddressOptions {
+export interface ManagementOptions extends CrossOriginOptions, AddressOptions, ExpiryOptions, AuthorityOptions {
   /** The maximum number of private boards. */
   boardsMax: number
-  /** The time in seconds after which an unused board expires. */
-  boardTtl: number
-  /** Who may create private boards. */
-  creators: Creators
   /** Whether the service refuses the default board. */
   boardsOnly: boolean
   /** The name of the edition of the contract. */
@@ -19,7 +14,6 @@ export interface ManagementOptions extends CrossOriginOptions, AddressOptions {
   /** Whether the server has workflows. */
   hasWorkflows: boolean
   authority: Authority
-  clock: Clock
   /** The fault settings of the server. */
   faults: ServerFaults
   /** The maximum size of a snapshot in bytes. */

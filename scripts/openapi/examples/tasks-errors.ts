@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { TOKEN_REFUSALS } from '../../../src/api/auth/token-refusals.js'
+import { TOKEN_REFUSALS } from '../../../src/api/auth/tokens.js'
 import * as error from '../../../src/contract/errors.js'
 import { RETRY_AFTER_SECONDS } from '../../../src/contract/limits.js'
 import { badRequests, commonCauses } from './causes.js'

@@ -5,8 +5,7 @@ import { errors } from '../../contract/schemas/responses.js'
 import { plugin } from '../../http/plugin.js'
 import type { AuthRules } from '../editions/edition.js'
 import type { Accounts } from './accounts.js'
-import { TOKEN_REFUSALS } from './token-refusals.js'
-import type { Tokens } from './tokens.js'
+import { TOKEN_REFUSALS, type Tokens } from './tokens.js'
 
 declare module 'fastify' {
   interface FastifyRequest {

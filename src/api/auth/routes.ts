@@ -1,22 +1,15 @@
+import type { TSchema } from '@sinclair/typebox'
 import type { FastifyPluginAsync } from 'fastify'
-import { InvalidCredentials } from '../../contract/errors.js'
-import {
-  CurrentUser,
-  challengeHeader,
-  LOGGED_OUT,
-  LoginRequest,
-  LogoutConfirmation,
-  Session,
-} from '../../contract/schemas/auth.js'
+import { InvalidCredentials, InvalidRefreshToken } from '../../contract/errors.js'
+import * as schema from '../../contract/schemas/auth.js'
 import { errors, rateLimitHeaders } from '../../contract/schemas/responses.js'
+import { documentOperations } from '../../http/document-operations.js'
 import { route } from '../../http/route.js'
 import { createSessionId } from '../../rooms/board/sessions.js'
 import type { AuthRules } from '../editions/edition.js'
 import type { Accounts } from './accounts.js'
-import { REFRESH_ROUTES } from './refresh.js'
 import type { Tokens } from './tokens.js'
 
-const tags = ['Authentication']
 /** Exempts an operation from the guard. */
 const open = { security: [] }
 
@@ -27,6 +20,7 @@ export const authRoutes: FastifyPluginAsync<{
   rules: AuthRules
   lifetime: number
 }> = async (app, { accounts, tokens, rules, lifetime }) => {
+  documentOperations(app, { tags: ['Authentication'] })
   // An onSend hook also runs for error responses.
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A defect may have set the header.
@@ -38,13 +32,12 @@ export const authRoutes: FastifyPluginAsync<{
   })
 
   route(app, 'POST /auth/login', 'login', 'Log in', {
-    tags,
     description: 'Starts a session and returns its tokens.',
     ...open,
-    body: LoginRequest,
+    body: schema.LoginRequest,
     responses: {
-      200: [Session, 'The new session.'],
-      ...errors({ 401: 'The username or the password is wrong.' }, challengeHeader),
+      200: [schema.Session, 'The new session.'],
+      ...errors({ 401: 'The username or the password is wrong.' }, schema.challengeHeader),
       ...errors({ 429: 'Too many failed logins or other requests.' }, rateLimitHeaders),
     },
     handler: async (request, reply) => {
@@ -60,33 +53,69 @@ export const authRoutes: FastifyPluginAsync<{
       const id = createSessionId(request.now())
       const session = { username, expiresAt: tokens.sessionExpiry() }
       await board.store.createSession(board.id, id, session, request.now())
-      const refreshToken = tokens.signRefreshToken(board.id, { id, generation: 0 })
-      const token = tokens.signAccessToken(id, username, role)
-      return { token, refreshToken, type: 'Bearer' as const, username, role, expiresIn: lifetime }
+      return { ...tokensOf(board.id, { id, username, generation: 0 }, role), username, role }
     },
   })
 
-  REFRESH_ROUTES[rules.refreshWith](app, { accounts, tokens, lifetime })
+  if (rules.refreshWith === 'refreshToken') {
+    // Exchanges the refresh token in the body for new tokens (decision 32).
+    route(app, 'POST /auth/refresh', 'refresh', 'Refresh a session', {
+      description:
+        'Exchanges a refresh token for new tokens. A refresh token can be used once. Presenting a used one ends its session, because the token may have been stolen.',
+      ...open,
+      body: schema.RefreshRequest,
+      responses: {
+        200: [schema.RefreshedSession, 'The new tokens of the session.'],
+        403: 'The refresh token is unknown, used or expired, or its session has ended.',
+      },
+      handler: async (request) => {
+        const { board, body } = request
+        const presented = tokens.readRefreshToken(board.id, body.refreshToken)
+        const times = { expiresAt: tokens.sessionExpiry(), now: request.now() }
+        const session = await board.store.rotateSession(board.id, presented, times)
+        const role = session && accounts.roleOf(session.username)
+        if (session === undefined || role === undefined) throw new InvalidRefreshToken()
+        return tokensOf(board.id, session, role)
+      },
+    })
+  } else {
+    // Issues another access token for the session of the access token in the request (decision 85).
+    route(app, 'POST /auth/refresh', 'refresh', 'Refresh a session', {
+      description:
+        'Returns a new access token for the session of the current one. The current one stays valid until it expires.',
+      responses: { 200: [schema.RefreshedSession as TSchema, 'The new access token of the session.'] },
+      handler: async ({ board, session }) => {
+        const { id, username, role } = session as NonNullable<typeof session>
+        await board.store.renewSession(board.id, id, tokens.sessionExpiry())
+        return { token: tokens.signAccessToken(id, username, role), expiresIn: lifetime }
+      },
+    })
+  }
 
   route(app, 'POST /auth/logout', 'logout', 'Log out', {
-    tags,
     description: 'Ends the session. Its access tokens and its refresh token are rejected from now on.',
-    responses: { 200: [LogoutConfirmation, 'The session has ended.'] },
+    responses: { 200: [schema.LogoutConfirmation, 'The session has ended.'] },
     handler: async ({ board, session }) => {
       await board.store.endSession(board.id, (session as NonNullable<typeof session>).id)
-      return { message: LOGGED_OUT }
+      return { message: schema.LOGGED_OUT }
     },
   })
 
   route(app, 'GET /auth/me', 'getCurrentUser', 'Get the current user', {
-    tags,
     description: 'Returns the account of the access token.',
-    responses: { 200: [CurrentUser, 'The account of the access token.'] },
+    responses: { 200: [schema.CurrentUser, 'The account of the access token.'] },
     handler: async ({ session }) => {
       const { username, role } = session as NonNullable<typeof session>
       return { username, role: `ROLE_${role}` as const }
     },
   })
+
+  /** Creates the tokens of a session on a board. */
+  function tokensOf(board: string, session: { id: string; username: string; generation: number }, role: schema.Role) {
+    const token = tokens.signAccessToken(session.id, session.username, role)
+    const refreshToken = tokens.signRefreshToken(board, session)
+    return { token, refreshToken, type: 'Bearer' as const, expiresIn: lifetime }
+  }
 }
 
 /** Adds `Cache-Control` to every documented response. */

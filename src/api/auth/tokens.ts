@@ -8,7 +8,17 @@ import { hashSecret, matchesSecret, randomId } from '../../contract/secrets.js'
 import { type Clock, toTimestamp } from '../../contract/time.js'
 import { readBearerToken } from '../../http/headers.js'
 import type { PresentedToken } from '../../rooms/board/sessions.js'
-import { TOKEN_REFUSALS } from './token-refusals.js'
+
+/** Why an access token is not valid, by cause. */
+export const TOKEN_REFUSALS = {
+  missing: 'the token is missing',
+  expired: 'the token has expired',
+  'without-scheme': 'the header is malformed',
+  malformed: 'the token is malformed',
+  foreign: 'the token was not issued by this service',
+  'of-ended-session': 'the session has ended, or belongs to another board',
+  'of-changed-account': 'the account no longer exists or has another role',
+} as const
 
 /** The claims of an access token. It has no others (specification, section 5; decision 30). */
 export interface Claims {

@@ -9,15 +9,6 @@ export interface DrawnFault {
   draw: Draw
 }
 
-/** A future request and the faults that it draws. */
-export interface PlannedRequest {
-  ordinal: number
-  /** The names of the faults. */
-  faults: string[]
-  /** The delay of the response in milliseconds, or `null` if there is none. */
-  delay: number | null
-}
-
 /**
  * Returns the faults that a request draws, in the order in which they run. The result depends only on the arguments.
  *
@@ -48,11 +39,11 @@ function scriptEntry(script: readonly (readonly string[])[], end: 'none' | 'repe
 }
 
 /**
- * Returns the faults of `count` consecutive requests.
+ * Returns the names of the faults of `count` consecutive requests, and the delays of their responses in milliseconds.
  *
  * @param from the ordinal number of the first request
  */
-export function planRequests(rules: FaultRules, seed: number, from: number, count: number): PlannedRequest[] {
+export function planRequests(rules: FaultRules, seed: number, from: number, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const drawn = drawFaults(rules, seed, from + index)
     const [delay] = drawn.flatMap(({ fault, draw }) => fault.delay?.(rules.delay, draw) ?? [])

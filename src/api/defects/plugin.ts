@@ -39,22 +39,11 @@ export const defects = plugin(
       return variant === undefined ? undefined : activate(request, variant, chosen)
     })
 
-    boardHooks.preValidation.push((request) => {
-      const { activeDefects } = request
-      return activeDefects && changeInput(request, activeDefects)
-    })
-
-    boardHooks.preHandler.push((request) => {
-      const { activeDefects } = request
-      return activeDefects && changeValidInput(request, activeDefects)
-    })
-
-    boardHooks.onSend.push((request, reply, payload) => {
-      const { activeDefects } = request
-      return activeDefects === undefined || activeDefects.length === 0
-        ? payload
-        : finish(request, activeDefects, reply, payload)
-    })
+    boardHooks.preValidation.push((request) => request.activeDefects && changeInput(request, request.activeDefects))
+    boardHooks.preHandler.push(({ activeDefects }) => activeDefects && changeValidInput(activeDefects))
+    boardHooks.onSend.push(({ activeDefects }, reply, payload) =>
+      activeDefects?.length ? finish(activeDefects, reply, payload) : payload,
+    )
 
     async function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
       // The dry run comes before the write of a defect; afterwards, the correct result is unknown. All writes have it, so
@@ -66,9 +55,9 @@ export const defects = plugin(
       }
     }
 
-    async function changeValidInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
+    async function changeValidInput(active: readonly ActiveDefect[]): Promise<void> {
       for (const one of active) {
-        const { defect, effects } = one
+        const { defect, effects, request } = one
         try {
           one.changesInput = await changesInput(request, () => defect.beforeHandler?.(one))
         } catch (error) {
@@ -78,14 +67,9 @@ export const defects = plugin(
       }
     }
 
-    async function finish(
-      request: FastifyRequest,
-      active: readonly ActiveDefect[],
-      reply: FastifyReply,
-      payload: unknown,
-    ): Promise<unknown> {
+    async function finish(active: readonly ActiveDefect[], reply: FastifyReply, payload: unknown): Promise<unknown> {
       const sent = await changeResponse(active, reply, payload)
-      if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(request)
+      if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(reply.request)
       correctEffects(reply, sent, active)
       return sent
     }

@@ -28,15 +28,9 @@ const uploadRoute: FastifyPluginAsync = async (app) => {
       ...notFound.task,
     },
     handler: async (request) => {
+      const { board, params } = request
       try {
-        const files = await readUpload(request)
-        const attachments = await request.board.store.addAttachments(
-          request.board.id,
-          request.params.id,
-          files,
-          request.now(),
-        )
-        return attachments
+        return await board.store.addAttachments(board.id, params.id, await readUpload(request), request.now())
       } finally {
         releaseBytes(request.raw)
       }
@@ -83,9 +77,6 @@ export const attachmentRoutes: FastifyPluginAsync = async (app) => {
     description: 'Deletes an attachment of a task.',
     params: AttachmentParams,
     responses: { 204: 'The attachment is deleted.', ...notFound.attachment },
-    handler: async ({ board, params }) => {
-      await board.store.deleteAttachment(board.id, params.id, params.attachmentId)
-      return null
-    },
+    handler: ({ board, params }) => board.store.deleteAttachment(board.id, params.id, params.attachmentId),
   })
 }

@@ -34,9 +34,6 @@ export const commentRoutes: FastifyPluginAsync = async (app) => {
     description: 'Deletes a comment of a task.',
     params: CommentParams,
     responses: { 204: 'The comment is deleted.', ...notFound.comment },
-    handler: async ({ board, params }) => {
-      await board.store.deleteComment(board.id, params.id, params.commentId)
-      return null
-    },
+    handler: ({ board, params }) => board.store.deleteComment(board.id, params.id, params.commentId),
   })
 }

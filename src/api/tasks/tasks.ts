@@ -5,7 +5,15 @@ import type { FastifyPluginAsync } from 'fastify'
 import { PRIORITY_DEFAULT } from '../../contract/schemas/enumerations.js'
 import { toJsonPage } from '../../contract/schemas/paging.js'
 import { notFound, type ResponseHeader } from '../../contract/schemas/responses.js'
-import { Task, TaskInput, TaskPage, TaskParams, TaskSummary } from '../../contract/schemas/task.js'
+import {
+  ReorderedTask,
+  ReorderInput,
+  Task,
+  TaskInput,
+  TaskPage,
+  TaskParams,
+  TaskSummary,
+} from '../../contract/schemas/task.js'
 import { documentOperations } from '../../http/document-operations.js'
 import { jsonText } from '../../http/headers.js'
 import { requestPath } from '../../http/request-target.js'
@@ -94,9 +102,36 @@ export const taskRoutes: FastifyPluginAsync<{ rules: TaskRules }> = async (app, 
     description: 'Deletes a task with its comments and attachments. The tasks after it in the column move up.',
     params: TaskParams,
     responses: { 204: 'The task is deleted.', ...notFound.task },
+    handler: ({ board, params }) => board.store.deleteTask(board.id, params.id),
+  })
+}
+
+/** The endpoint that deletes all tasks (specification, section 4). */
+export const deleteAllRoutes: FastifyPluginAsync = async (app) => {
+  route(app, 'DELETE /tasks', 'deleteAllTasks', 'Delete all tasks', {
+    tags: ['Tasks'],
+    description:
+      'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
+    responses: { 204: 'All tasks are deleted.' },
+    handler: ({ board }) => board.store.deleteAllTasks(board.id),
+  })
+}
+
+/** The endpoint that moves tasks (specification, section 4). */
+export const reorderRoutes: FastifyPluginAsync = async (app) => {
+  route(app, 'POST /tasks/:id/reorder', 'reorderTask', 'Move a task', {
+    tags: ['Tasks'],
+    description:
+      'Moves a task within its column or to another one. The positions of the other tasks in both columns are adjusted.',
+    params: TaskParams,
+    body: ReorderInput,
+    responses: { 200: [ReorderedTask, 'The moved task.'], ...notFound.task },
     handler: async (request) => {
-      await request.board.store.deleteTask(request.board.id, request.params.id)
-      return null
+      const { board, params, body } = request
+      const { targetStatus, targetIndex } = body
+      const moved = await board.store.moveTask(board.id, params.id, targetStatus, targetIndex, request.now())
+      const { attachments: _, ...task } = moved
+      return { ...task, checklistItems: [], comments: [] }
     },
   })
 }

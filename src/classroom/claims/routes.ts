@@ -1,5 +1,6 @@
 /** The claims of learners about responses and boards. @module */
 
+import type { Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Defect } from '../../api/defects/defect.js'
 import { ValidationFailed } from '../../contract/errors.js'
@@ -51,12 +52,8 @@ export const learnerClaimRoutes: FastifyPluginAsync = async (app) => {
     description: 'Returns the claims since the start of the exercise, newest first.',
     query: ClaimQuery,
     responses: { 200: [ClaimPage, 'A page of claims.'] },
-    handler: async ({ board, isOwner, query }) => {
-      const paging = readPaging(query)
-      const { claims, total } = await app.store.listClaims(board.id, paging)
-      const view = viewOf(board.state?.exercise ?? null, app.now(), isOwner)
-      return toPage(claims, total, paging, (claim) => showClaim(claim, view))
-    },
+    handler: ({ board: { id, state }, isOwner, query }) =>
+      readClaims(app, id, query, viewOf(state?.exercise ?? null, app.now(), isOwner)),
   })
 }
 
@@ -105,12 +102,15 @@ export const ownerClaimRoutes: FastifyPluginAsync = async (app) => {
     description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
     query: ClaimQuery,
     responses: { 200: [ClaimPage, 'A page of claims.'], 403: 'The default board has no claims.' },
-    handler: async ({ params: { id }, query }) => {
-      const paging = readPaging(query)
-      const { claims, total } = await app.store.listClaims(id, paging)
-      return toPage(claims, total, paging, (claim) => showClaim(claim, 'everything'))
-    },
+    handler: ({ params, query }) => readClaims(app, params.id, query, 'everything'),
   })
+}
+
+/** Reads a page of the claims on a board, limited to what the client may see. */
+async function readClaims({ store }: FastifyInstance, board: string, query: Static<typeof ClaimQuery>, view: View) {
+  const paging = readPaging(query)
+  const { claims, total } = await store.listClaims(board, paging)
+  return toPage(claims, total, paging, (claim) => showClaim(claim, view))
 }
 
 export function showClaim({ request: _, isRight, credit, explanation, ...claim }: StoredClaim, view: View): Claim {

@@ -1,13 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { isLoopback, urlHost } from '../../http/request-target.js'
-
-/** A URL at which other machines of the network may reach the service. */
-export interface MachineAddress {
-  url: string
-  /** The name of the network interface, for example `wlan0`. */
-  interface: string
-}
+import type { JoinAddresses } from './schemas.js'
 
 /**
  * Returns the URLs at which other machines can reach a service that listens at an address. IPv4 comes first, because its
@@ -20,7 +14,7 @@ export interface MachineAddress {
 export function machineAddresses(
   listening: AddressInfo | string | null,
   interfaces: ReturnType<typeof networkInterfaces>,
-): MachineAddress[] {
+): JoinAddresses['others'] {
   if (listening === null || typeof listening === 'string') return []
   const { address, port } = listening
   const isServed = (info: NetworkInterfaceInfo) =>

@@ -112,13 +112,9 @@ function indexResponse(schema: TSchema, page: string, headers: object = {}) {
  */
 export function describeService(
   base: string,
-  {
-    creators,
-    edition,
-    hasWorkflows,
-    boardsOnly,
-  }: Pick<ManagementOptions, 'creators' | 'edition' | 'hasWorkflows' | 'boardsOnly'>,
+  options: Pick<ManagementOptions, 'creators' | 'edition' | 'hasWorkflows' | 'boardsOnly'>,
 ): ServiceIndex {
+  const { creators, edition, hasWorkflows, boardsOnly } = options
   return {
     name: NAME,
     version: VERSION,

@@ -34,10 +34,9 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
     title: 'PUT does not change `updatedAt`.',
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
     severity: 'major',
-    replace: override('replaceTask', (api, board, id, values) => {
-      const { updatedAt } = readTask(board, id)
-      return api.replaceTask(board, id, values, updatedAt)
-    }),
+    replace: override('replaceTask', (api, board, id, values) =>
+      api.replaceTask(board, id, values, readTask(board, id).updatedAt),
+    ),
   },
   'put-loses-attachments': {
     code: 'TB-042',

@@ -12,7 +12,7 @@ import { type Fields, isObject } from '../../../contract/parse.js'
 import { SORTS, STATUSES } from '../../../contract/schemas/enumerations.js'
 import { isStorable } from '../../../http/validation.js'
 import { acceptValues, hideFromValidation, isTooLong, lengthOf } from '../accept-values.js'
-import { defectsIn, override } from '../defect.js'
+import { type Defect, defectsIn, override } from '../defect.js'
 import { changeMove, lengthOfColumn, readTask } from '../tasks.js'
 
 /** What most of these defects have in common. */
@@ -72,15 +72,14 @@ export const validation = defectsIn(VALIDATED)({
     title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
     rule: '`dueDate` is a valid calendar day (decision 10).',
     editions: ['current'],
-    beforeValidation({ body }) {
-      if (!isObject(body)) return
-      const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(String(body.dueDate)) ?? []
-      if (year === undefined) return
+    beforeValidation: correct('body', ({ dueDate }) => {
+      const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(String(dueDate)) ?? []
+      if (year === undefined) return false
       // `Date.UTC` reads the years 0 to 99 as those of the twentieth century.
       const date = new Date(`${year}-${month}-01T00:00:00Z`)
       date.setUTCDate(Number(day))
-      body.dueDate = date.toISOString().slice(0, 10)
-    },
+      return { dueDate: date.toISOString().slice(0, 10) }
+    }),
   },
   'longest-title-refused': {
     code: 'TB-016',
@@ -99,9 +98,7 @@ export const validation = defectsIn(VALIDATED)({
     rule: 'The status is required (specification, section 2).',
     severity: 'major',
     editions: ['current'],
-    beforeValidation({ body }) {
-      if (isObject(body)) body.status ??= STATUSES[0]
-    },
+    beforeValidation: correct('body', ({ status }) => ({ status: status ?? STATUSES[0] })),
   },
   'negative-index-accepted': {
     code: 'TB-018',
@@ -109,27 +106,23 @@ export const validation = defectsIn(VALIDATED)({
     rule: 'A negative `targetIndex` is 400 (decision 20).',
     editions: ['current'],
     operations: ['reorderTask'],
-    beforeValidation({ body }) {
-      if (isObject(body) && Number.isInteger(body.targetIndex) && Number(body.targetIndex) < 0) body.targetIndex = 0
-    },
+    beforeValidation: correct(
+      'body',
+      ({ targetIndex: index }) => Number.isInteger(index) && Number(index) < 0 && { targetIndex: 0 },
+    ),
   },
   'negative-page-accepted': {
     code: 'TB-019',
     title: 'A negative page number is treated as 0.',
     rule: 'A negative page number is 400 (decision 12).',
     operations: ['listTasks'],
-    beforeValidation(request) {
-      const query = request.query as Fields
-      if (/^-[1-9]\d*$/.test(String(query.page))) query.page = '0'
-    },
+    beforeValidation: correct('query', ({ page }) => /^-[1-9]\d*$/.test(String(page)) && { page: '0' }),
   },
   'number-as-title-accepted': {
     code: 'TB-020',
     title: 'A number as the title is accepted and converted to text.',
     rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
-    beforeValidation({ body }) {
-      if (isObject(body) && typeof body.title === 'number') body.title = String(body.title)
-    },
+    beforeValidation: correct('body', ({ title }) => typeof title === 'number' && { title: String(title) }),
   },
   'page-size-clamped': {
     code: 'TB-021',
@@ -137,11 +130,10 @@ export const validation = defectsIn(VALIDATED)({
     rule: 'A page size over 100 is 400 (decision 12).',
     quality: 'limits',
     operations: ['listTasks'],
-    beforeValidation(request) {
-      const query = request.query as Fields
-      if (/^[1-9]\d*$/.test(String(query.size)) && Number(query.size) > PAGE_SIZE_MAX)
-        query.size = String(PAGE_SIZE_MAX)
-    },
+    beforeValidation: correct(
+      'query',
+      ({ size }) => /^[1-9]\d*$/.test(String(size)) && { size: String(Math.min(Number(size), PAGE_SIZE_MAX)) },
+    ),
   },
   'title-too-long-accepted': {
     code: 'TB-022',
@@ -157,20 +149,14 @@ export const validation = defectsIn(VALIDATED)({
     title: 'An unknown sort field is ignored.',
     rule: 'An unknown sort field is 400 (decision 12).',
     operations: ['listTasks'],
-    beforeValidation(request) {
-      const query = request.query as Fields
-      if (typeof query.sort === 'string' && !(SORTS as readonly string[]).includes(query.sort)) delete query.sort
-    },
+    beforeValidation: correct('query', ({ sort }) => isOutside(SORTS, sort) && { sort: undefined }),
   },
   'unknown-status-accepted': {
     code: 'TB-024',
     title: 'An unknown status is accepted and becomes `TODO`.',
     rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
     severity: 'major',
-    beforeValidation({ body }) {
-      if (!isObject(body) || typeof body.status !== 'string') return
-      if (!(STATUSES as readonly string[]).includes(body.status)) body.status = STATUSES[0]
-    },
+    beforeValidation: correct('body', ({ status }) => isOutside(STATUSES, status) && { status: STATUSES[0] }),
   },
   'comment-too-long-accepted': {
     code: 'TB-127',
@@ -220,6 +206,25 @@ export const validation = defectsIn(VALIDATED)({
     }),
   },
 })
+
+/**
+ * Returns the hook of a defect that turns values which are not valid into valid ones.
+ *
+ * @param change returns the values that change; `false` if none do
+ */
+function correct(
+  part: 'body' | 'query',
+  change: (values: Fields) => object | false,
+): NonNullable<Defect['beforeValidation']> {
+  return ({ [part]: values }) => {
+    if (isObject(values)) Object.assign(values, change(values))
+  }
+}
+
+/** Whether a value is a text, but none of an enumeration. */
+function isOutside(enumeration: readonly string[], value: unknown): boolean {
+  return typeof value === 'string' && !enumeration.includes(value)
+}
 
 function isLabel(value: unknown): value is string {
   return typeof value === 'string' && /\S/.test(value) && lengthOf(value) <= LABEL_MAX && isStorable(value)
