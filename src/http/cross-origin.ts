@@ -25,10 +25,9 @@ const REFUSAL = 'Web pages of other origins get this response, unless the server
  * A form needs no permission to send a request, so the check of CORS alone is not enough.
  */
 export const refuseCrossOrigin = plugin<CrossOriginOptions>('refuse-cross-origin', [], async (scope, options) => {
-  const { corsOrigin, publicUrl } = options
-  const origins = [corsOrigin].flat()
+  const origins = [options.corsOrigin].flat()
   const named = origins.includes('*') ? [] : origins
-  const trusted = new Set([...named, ...originOf(publicUrl)])
+  const trusted = new Set([...named, ...originOf(options.publicUrl)])
   const roots = new Set<string>()
 
   scope.addHook('onRoute', (route) => {

@@ -60,9 +60,8 @@ export async function openDatabase(url: string, { owner, events, wait }: OpenOpt
   try {
     const connection = await prepareFile(file, events.onMigrated)
     const reader = connect(file, { readOnly: true, busyTimeout: READ_TIMEOUT })
-    // SQLite opens the files with the first read, and they may be replaced before a request reads.
+    // SQLite opens the files with the first read. The last connection that closes would delete the log.
     reader.all(NAMES)
-    // The last connection that closes would delete the log.
     connection.close()
     const identity = identify(file)
     const writer = startWriter({ file, identity, owner })
