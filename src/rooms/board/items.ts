@@ -159,10 +159,11 @@ export function idUpTo(view: View, kind: Kind<unknown>, id: string): string | un
 /**
  * Adds an item, or replaces the one with the same id.
  *
+ * @returns how much longer the JSON of all items is now
  * @throws Error if it is too large for a row
  */
-export function putItem<Value>(fork: Fork, kind: Kind<Value>, id: string, value: Value): void {
-  change(fork, kind, id, { id, json: JSON.stringify(value) })
+export function putItem<Value>(fork: Fork, kind: Kind<Value>, id: string, value: Value): number {
+  return change(fork, kind, id, { id, json: JSON.stringify(value) })
 }
 
 /** Does what `putItem` does, for a value that `readItem` then returns without parsing it. Nothing must change it. */
@@ -172,9 +173,9 @@ export function putShared<Value>(fork: Fork, kind: Kind<Value>, id: string, valu
   change(fork, kind, id, item)
 }
 
-/** Deletes an item, if it exists. */
-export function deleteItem(fork: Fork, kind: Kind<unknown>, id: string): void {
-  change(fork, kind, id, undefined)
+/** Deletes an item, if it exists. Returns how much longer the JSON of all items is now: not a positive number. */
+export function deleteItem(fork: Fork, kind: Kind<unknown>, id: string): number {
+  return change(fork, kind, id, undefined)
 }
 
 /** Deletes the first items as long as a condition holds for them. */
@@ -197,12 +198,13 @@ export function deleteItemsFrom(fork: Fork, kind: Kind<unknown>, from = ''): voi
   setList(fork, kind, toList(sliceOf(list, 0, index)), removed, [])
 }
 
-function change(fork: Fork, kind: Kind<unknown>, id: string, after: StoredItem | undefined): void {
+function change(fork: Fork, kind: Kind<unknown>, id: string, after: StoredItem | undefined): number {
   const list = listOf(fork, kind)
   const { index, item: before } = find(list, id)
-  if (before?.json === after?.json) return
+  if (before?.json === after?.json) return 0
   putRow(fork, kind.name, id, after?.json ?? null)
   setList(fork, kind, changeAt(list, index, before, after), before ? [before] : [], after ? [after] : [])
+  return (after?.json.length ?? 0) - (before?.json.length ?? 0)
 }
 
 type Some = readonly StoredItem[]

@@ -25,13 +25,7 @@ const UNLISTED = defineKind<LoggedEntry>('log-unlisted')
 /** The maximum number of requests in a group. */
 const GROUP_MAX = 50
 
-/** The approximate size of a request without the texts that clients control. */
-const ENTRY_BYTES = 200
-
-/** The approximate size of what a drill judges of a request. */
-const DRILL_BYTES = 300
-
-/** The name of the count of the approximate size of all requests in bytes. */
+/** The name of the count of the length of all groups, which is about their size in bytes. */
 const BYTES = 'logBytes'
 
 /** The name of the number of the first request that is listed. A migrated board has older ones that can only be claimed. */
@@ -44,10 +38,11 @@ const FIRST = 'logFirst'
  */
 export function addToLog(board: BoardFork, entries: readonly LoggedEntry[]): number {
   const first = reserveNumbers(board, 'request', entries.length)
+  let size = countOf(board, BYTES)
   for (let start = 0; start < entries.length; start += GROUP_MAX) {
-    putItem(board, LOG, toRowId(first + start), entries.slice(start, start + GROUP_MAX))
+    size += putItem(board, LOG, toRowId(first + start), entries.slice(start, start + GROUP_MAX))
   }
-  trim(board, countOf(board, BYTES) + sizeOf(entries))
+  trim(board, size)
   return first
 }
 
@@ -63,29 +58,15 @@ export function keepUnlisted(board: BoardFork, entries: readonly LoggedEntry[]):
   }
 }
 
-function sizeOf(entries: readonly LoggedEntry[]): number {
-  return entries.reduce(
-    (sum, { path, query, requestId, challenges, drill }) =>
-      sum +
-      ENTRY_BYTES +
-      path.length +
-      (query?.length ?? 0) +
-      requestId.length +
-      (challenges === undefined ? 0 : JSON.stringify(challenges).length) +
-      (drill === undefined ? 0 : DRILL_BYTES),
-    0,
-  )
-}
-
+/** Deletes the oldest groups, but none with listed requests. */
 function trim(board: BoardFork, size: number): void {
-  let bytes = size
-  while (bytes > LOG_BYTES_MAX) {
-    const [oldest] = listItems(board, LOG, '', 1)
-    if (oldest === undefined || Number(oldest.id) + oldest.value.length > firstListed(board)) break
-    deleteItem(board, LOG, oldest.id)
-    bytes -= sizeOf(oldest.value)
+  let left = size
+  while (left > LOG_BYTES_MAX) {
+    const [oldest, next] = storedItems(board, LOG)
+    if (oldest === undefined || next === undefined || Number(next.id) > firstListed(board)) break
+    left += deleteItem(board, LOG, oldest.id)
   }
-  setCount(board, BYTES, bytes)
+  setCount(board, BYTES, left)
 }
 
 /** Returns the number of the first request that is listed. The log always has it and all later ones. */
@@ -156,5 +137,6 @@ export function changeRequest(board: BoardFork, number: number, changes: Partial
   const id = idUpTo(board, LOG, toRowId(number)) as string
   const group = getItem(board, LOG, id) ?? []
   const index = number - Number(id)
-  putItem(board, LOG, id, group.with(index, { ...(group[index] as LoggedEntry), ...changes }))
+  const more = putItem(board, LOG, id, group.with(index, { ...(group[index] as LoggedEntry), ...changes }))
+  setCount(board, BYTES, countOf(board, BYTES) + more)
 }

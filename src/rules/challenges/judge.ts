@@ -43,6 +43,7 @@ export function judgeSteps(
   before: BegunSequences,
   solvedBefore: Iterable<string>,
 ): { begun: BegunSequences; solutions: Solution[] } {
+  if (entries.length === 0) return { begun: before, solutions: [] }
   const solved = new Set(solvedBefore)
   const begun = new Map(Object.entries(before))
   const solutions: Solution[] = []
