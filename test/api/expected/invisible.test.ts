@@ -52,8 +52,9 @@ const HISTORY: [request: string, options?: RequestOptions][] = [
 /** Columns with values that vary. */
 const RANDOM = /^(id|token|since|process)$/
 
-/** What varies in values: fingerprints of tokens, keys of files, durations, sizes of exchanges, and seeds of more than six digits. */
-const VARIES = /"[\w-]{12}"|"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}"|"duration":\d+|"exchangeBytes":\d+|"seed":\d{7,}/g
+/** What varies in values: fingerprints of tokens, keys of files, durations, sizes of exchanges and of the log, and seeds of more than six digits. */
+const VARIES =
+  /"[\w-]{12}"|"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}"|"duration":\d+|"(exchange|log)Bytes":\d+|"seed":\d{7,}/g
 
 /** Plays a history, and returns everything that it leaves behind. */
 async function play(t: Test, evidence: boolean) {
