@@ -124,15 +124,14 @@ function hasToken(authorization = ''): boolean {
   return !/^(Bearer)? *$/i.test(authorization)
 }
 
-/** Whether a text looks like a JWT: three parts in base64url (RFC 7519, section 3). */
+/**
+ * Whether a text looks like a JWT: three parts in base64url (RFC 7519, section 3). Lenient decoders also accept other
+ * encodings of the same bytes (RFC 4648, section 3.5).
+ */
 function isToken(text: string): boolean {
+  const isCanonical = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
   const parts = text.split('.')
-  return parts.length === 3 && parts.every((part) => part !== '' && isCanonicalBase64url(part))
-}
-
-/** Whether a text is canonical base64url. Lenient decoders also accept other encodings (RFC 4648, section 3.5). */
-function isCanonicalBase64url(text: string): boolean {
-  return Buffer.from(text, 'base64url').toString('base64url') === text
+  return parts.length === 3 && parts.every((part) => part !== '' && isCanonical(part))
 }
 
 function isClaims(value: unknown): value is Claims {

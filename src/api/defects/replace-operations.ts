@@ -72,7 +72,8 @@ export function replaceOperations(store: Store, active: readonly ActiveDefect[])
     }
     return (id, ...args) => {
       // All forks of a write have the same keys of bytes.
-      const given = name === 'addAttachments' ? args.with(1, (args[1] as File[]).map(withKey)) : args
+      const withKeys = (files: File[]) => files.map((file) => ({ ...file, blob: randomUUID() }))
+      const given = name === 'addAttachments' ? args.with(1, withKeys(args[1] as File[])) : args
       return write(name, (operation) => store.write(id, (board) => operation(board, ...given) as undefined))
     }
   }
@@ -97,10 +98,6 @@ export function replaceOperations(store: Store, active: readonly ActiveDefect[])
     }
     return settle(observed as Observed)
   }
-}
-
-function withKey(file: File): File {
-  return { ...file, blob: randomUUID() }
 }
 
 /** Reports the effects of an operation, and returns its result or throws its error. */

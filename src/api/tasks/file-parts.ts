@@ -35,7 +35,8 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
   const files: FilePart[] = []
   let count = 0
   let kept = 0
-  const reader = createMultipartReader(boundaryOf(mediaType), (headers) => {
+  const boundary = new MIMEType(mediaType).params.get('boundary') ?? ''
+  const reader = createMultipartReader(boundary, (headers) => {
     if (++count > UPLOAD_PARTS_MAX) throw new TooManyParts()
     const file = toFilePart(headers)
     if (file === undefined) return () => {}
@@ -67,10 +68,6 @@ export async function readFileParts(request: IncomingMessage, mediaType: string)
   }
   reader.end()
   return files
-}
-
-function boundaryOf(mediaType: string): string {
-  return new MIMEType(mediaType).params.get('boundary') ?? ''
 }
 
 /** The encodings of a part that leave its bytes as they are (RFC 2045, section 6.2). */
