@@ -1,7 +1,7 @@
 import { VERSION } from '../../version.js'
 import type { collectCoverage } from './report/coverage.js'
+import { gradeScoreOf, scoresBy } from './report/score.js'
 import type { FullRun } from './run-suite.js'
-import { gradeScoreOf, scoresBy } from './score.js'
 import { describeDefect } from './select-defects.js'
 import { excerptOf } from './tail.js'
 import type { CatalogueEntry, DefectResult, GradeResult, Outcome, Reach, SuiteRun } from './types.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { gradeScoreOf, scoresBy } from '../../../src/commands/grade/score.js'
+import { gradeScoreOf, scoresBy } from '../../../src/commands/grade/report/score.js'
 import { curveOf, decisiveRun } from '../../../src/commands/grade/tools/tool-score.js'
 import type { ToolRun } from '../../../src/commands/grade/tools/tool-types.js'
 import type { DefectResult, Outcome } from '../../../src/commands/grade/types.js'

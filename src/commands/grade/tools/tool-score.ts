@@ -1,4 +1,4 @@
-import { share } from '../score.js'
+import { share } from '../report/score.js'
 import { type AdapterName, type Finding, keyOf } from './finding.js'
 import type { BaselineFinding, CurvePoint, ToolDefectResult, ToolRun, ToolSummary } from './tool-types.js'
 

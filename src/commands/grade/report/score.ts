@@ -1,4 +1,4 @@
-import type { DefectResult, Score } from './types.js'
+import type { DefectResult, Score } from '../types.js'
 
 /** Counts the defects that were found. Every defect counts the same. */
 export function gradeScoreOf(defects: readonly Pick<DefectResult, 'outcome'>[]): Score {
