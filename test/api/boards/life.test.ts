@@ -160,6 +160,8 @@ t.test('an unused board expires and returns 404 (decision 55)', async (t) => {
     t.equal((await used.send('GET /api/v1/tasks')).status, 200, `after ${moment} seconds`)
     // Reading the log writes it, and with it the time of the last use.
     t.equal((await used.asOwner('GET /requests')).status, 200)
+    if (moment === 60) t.equal((await unused.asOwner('GET ')).status, 200, 'a description is no use')
+    await service.app.flushLogs()
   }
   t.equal((await unused.send('GET /api/v1/tasks')).status, 404)
   t.equal((await used.asOwner('GET ')).json.expiresAt, '2026-03-02T08:33:40Z')

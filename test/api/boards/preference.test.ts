@@ -71,6 +71,8 @@ t.test('the Prefer header selects the fault of a request', async (t) => {
     ['fault=search-case', undefined],
     'a search in the same case finds the task, so the fault has no effect',
   )
+  const filtered = await prefer('fault=search-case', 'GET /tasks?search=apple&priority=LOW')
+  t.strictSame(headersOf(filtered), ['fault=search-case', undefined], 'no task of this priority matches')
 })
 
 t.test('a selected fault that does not apply is accepted, but changes nothing (decision 58)', async (t) => {

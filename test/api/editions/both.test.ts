@@ -140,3 +140,10 @@ t.test('process: a port of the earlier edition that is in use is named', async (
   t.equal(code, 1)
   t.match(stderr, `task-board-service: Port ${server.port} on 127.0.0.1 is in use; choose another with EARLIER_PORT`)
 })
+
+t.test('PUBLIC_URL names the current edition alone', async (t) => {
+  const { waitForLog } = await startProcess(t, { env: { EARLIER_PORT: '0', PUBLIC_URL: 'https://tasks.example.org' } })
+  await waitForLog(({ msg }) => msg === 'Task Board Service v1: https://tasks.example.org/api/v1')
+  const { msg } = await waitForLog(({ msg }) => msg.startsWith('Task Board Service v1 (earlier edition): '))
+  t.match(msg, ': http://127.0.0.1:')
+})

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
+import { createBoard, sendToHost, TASK, type TestBoard } from '../../kit/board.js'
 import { type Json, type Reply, startService } from '../../kit/helper.js'
 
 /** Starts a service with a board that has one task. */
@@ -30,6 +30,17 @@ t.test('stale-read returns the state before the last write, in any read (decisio
   const reply = await get(board, '/tasks')
   t.match(reply.headers['fault-injected'], /^stale-read;/)
   t.equal(reply.headers['content-length'], String(reply.bytes.length))
+})
+
+t.test('stale-read never shows another board, also at hosts of boards', async (t) => {
+  const service = await startService(t, { isLocal: false })
+  for (const title of ['One', 'Two']) {
+    const board = await createBoard(service)
+    await board.asOwner('PUT /faults', { json: { rates: { 'stale-read': 1 }, profile: 'none' } })
+    await board.send('POST /api/v1/tasks', { json: { ...TASK, title } })
+    const { json } = await sendToHost(service, board.id)('GET /api/buggy/tasks/1', { unchecked: true })
+    t.equal(json.title, title)
+  }
 })
 
 t.test('stale-read is in the evidence, and claims explain it', async (t) => {

@@ -187,6 +187,11 @@ t.test('exports by other tools, with gaps, and with names that the service does 
   t.match(await judge(`\uFEFF${empty}\uFEFF${saved}`), /1 request: 1 challenge solved, 0 of 0 claims right/)
   const later = saved.replaceAll('Request":1', 'Request":9').replace('"number":1,', '"number":9,')
   t.match(await judge(saved + later), /Not judged, because the log lacks them: requests 2 to 8\./)
+  const none = { requestId: null, request: null, fault: null, explanation: null }
+  const claim = { ...none, number: 1, time: JSON.parse(header).time, defect: 'x', isRight: false, credit: 0 }
+  const claimed = `${header.replace('"claims":0', '"claims":1')}\n${request}\n${JSON.stringify({ claim })}\n`
+  t.match(await judge(claimed), /0 of 1 claims? right/)
+  t.match(await judge(claimed + saved), /0 of 0 claims right/, 'a reset has deleted the claim since')
   const step = { challenge: 'constructor', step: 0, key: '__proto__', isLast: false }
   const marks = [step, { ...step, challenge: '__proto__' }, { ...step, challenge: 'unknown', isLast: true }]
   const forged = { ...JSON.parse(request), changed: ['constructor'], challenges: { restarts: 0, marks } }
