@@ -66,9 +66,9 @@ export interface Fault {
 }
 
 /**
- * Returns a function that returns faults, which it gets by their names.
+ * Returns a function that completes faults: each gets its key as its name, and the common properties.
  *
- * @param common what they have in common; a fault can replace it
+ * @param common the properties that most of them have; a fault can replace them
  */
 export function faultsWith<Known extends Pick<Fault, 'part'> & Partial<Fault>>(common: Known) {
   type OwnPart = Omit<Fault, keyof Known | 'name'> & Partial<Omit<Fault, 'name'>>

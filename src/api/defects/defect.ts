@@ -142,9 +142,9 @@ type Common = Pick<Defect, 'area'> & Partial<Defect>
 type OwnPart<Known> = Omit<Defect, keyof Known | 'name' | 'operations'> & Partial<Omit<Defect, 'name'>>
 
 /**
- * Returns a function that returns the defects of an area, which it gets by their names.
+ * Returns a function that completes the defects of an area: each gets its key as its name, and the common properties.
  *
- * @param common what most of them have in common. Without `operations`, they affect all requests.
+ * @param common the properties that most of them have; a defect can replace them. Without `operations`, they affect all requests.
  */
 export function defectsIn<Known extends Common>(common: Known) {
   return (defects: Readonly<Record<string, OwnPart<Known>>>): Defect[] =>

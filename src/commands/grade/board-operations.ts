@@ -31,7 +31,7 @@ export function operationsOn(board: OwnedBoard, call: Send) {
     /** Ends the drill of the board, and returns it. */
     finishDrill: async (json: { success: boolean; stopped: boolean }) =>
       (await send('POST', '/drill/finish', json)).body,
-    /** Starts a run. What it returns reads what the run did. The numbers of requests count those of the run. */
+    /** Starts a run, and returns functions that read its requests and their effects. Its first request has the number 1. */
     async startRun() {
       const before = await lastNumber()
       return {

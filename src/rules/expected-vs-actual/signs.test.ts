@@ -7,7 +7,7 @@ const TIME = '2026-03-02T08:30:00Z'
 const DATE: Difference = { at: 'body.content[3].updatedAt', kind: 'type', of: 'task 12', expected: TIME, actual: 1 }
 const PRIORITY: Difference = { at: 'body.content[3].priority', kind: 'missing', of: 'task 12' }
 
-/** Differences by what they are. */
+/** Examples of differences, by a name for each. */
 const DIFFERENCES: Record<string, Difference> = {
   ...{ date: DATE, missing: PRIORITY, changed: { ...PRIORITY, kind: 'value' } },
   other: { ...PRIORITY, at: 'body.priority.other' },

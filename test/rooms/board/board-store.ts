@@ -48,7 +48,7 @@ export function createStoredBoard(options?: BoardLimits, version: BoardVersion =
   }
 }
 
-/** Whether the stored rows of a board contain what it has, with the same sizes. */
+/** Whether the board that is loaded from the stored rows equals the one in memory, also in its sizes. */
 export function isStored({ rows, read }: StoredBoard): boolean {
   const [stored, kept] = [load(rows), read(({ version }) => version)].map(
     ({ profile: _, revision: __, ...rest }) => rest,
