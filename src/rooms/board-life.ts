@@ -1,12 +1,12 @@
 import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { TooManyBoards } from '../contract/errors.js'
-import { type BoardProfile, changeProfile, newBoardProfile } from './board/profile.js'
+import { type BoardProfile, newBoardProfile } from './board/profile.js'
 import { leaveClass, nameOf, touchLearner } from './classes/learners.js'
 import { compare, type Listing } from './directory.js'
 import { initializePlan } from './fault-plan.js'
 import type { BoardFork, BoardView } from './handles.js'
 import { deleteSegments } from './log/exchanges.js'
-import { changeRoom, newProfile, profileOf, type RoomProfile } from './room.js'
+import { deleteRoom, newProfile, profileOf, type RoomProfile } from './room.js'
 import type { Rooms, NewBoard as StoredBoard } from './rooms.js'
 import { deleteSolved } from './training/challenges.js'
 import { deleteClaims } from './training/claims.js'
@@ -57,13 +57,11 @@ function describe(id: string, { name, ownerTokenHash, createdAt, usedAt, room }:
   }
 }
 
-/** Marks a board as deleted. Its handles no longer find it. `sweep` removes its content later. */
-export function deleteBoard(board: BoardFork, now: string): void {
-  if (board.room.id === board.id) changeRoom(board.room, { deletedAt: now })
-  else {
-    changeProfile(board, { deletedAt: now })
-    leaveClass(board)
-  }
+/** Deletes a board. Its handles no longer find it. */
+export function deleteBoard(board: BoardFork): void {
+  const { id, room } = board
+  if (room.id === id) deleteRoom(room, [id])
+  else leaveClass(board)
 }
 
 /**
@@ -124,9 +122,9 @@ export function createBoardLife(rooms: Rooms) {
   }
 
   /** Deletes a board without a class. */
-  async function remove(id: string, now: string): Promise<void> {
+  async function remove(id: string): Promise<void> {
     const room = await rooms.openRoom(id)
-    await room.write((fork) => changeRoom(fork, { deletedAt: now }))
+    await room.write((fork) => deleteRoom(fork, [id]))
   }
 
   return {
@@ -163,7 +161,7 @@ export function createBoardLife(rooms: Rooms) {
      *
      * @throws the first error, after all others were deleted
      */
-    async expireBoards(unusedSince: string, now: string): Promise<number> {
+    async expireBoards(unusedSince: string): Promise<number> {
       const ids = [...(await rooms.list()).boards.keys()]
       let expired = 0
       const failures: unknown[] = []
@@ -171,7 +169,7 @@ export function createBoardLife(rooms: Rooms) {
         // It may have been used or deleted while others were deleted.
         const profile = (await rooms.list()).boards.get(id)
         if (id === DEFAULT_BOARD || profile === undefined || isUsed(id, profile, unusedSince)) continue
-        await remove(id, now).then(
+        await remove(id).then(
           () => expired++,
           (error) => failures.push(error),
         )

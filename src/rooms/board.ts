@@ -5,7 +5,7 @@ import type { BoardProfile } from './board/profile.js'
 import type { BoardLimits } from './board/values.js'
 import type { BoardVersion, Usage } from './board/version.js'
 import type { RoomVersion } from './room.js'
-import type { BoardRow } from './storage/storage.js'
+import { BOARDS } from './storage/storage.js'
 import { putProfile, putRow, type Rules, type Thing, toThing } from './versioned.js'
 
 /** What an empty board takes in memory, in bytes (measured with Node.js 20). */
@@ -20,9 +20,8 @@ const RULES: Rules<BoardVersion> = {
     if (bytes > rowBytesMax && bytes > rowBytesOf(before)) throw new BoardFull(rowBytesMax, 'bytes')
     const { lastIds, profile, usage } = after
     if (lastIds !== before.lastIds) putRow({ scope, written }, IDS_KIND, IDS_ID, JSON.stringify(lastIds))
-    if (profile === undefined) return
-    if (profile !== before.profile || usage.attachmentBytes !== before.usage.attachmentBytes) {
-      putProfile(written, written.boards, toBoardRow(id, profile, usage))
+    if (profile !== before.profile || (profile && usage.attachmentBytes !== before.usage.attachmentBytes)) {
+      putProfile(written, BOARDS, id, profile && toStoredProfile(profile, usage))
     }
   },
   sizeOf: ({ usage, items }) => usage.memory + memoryOf(items) + BOARD_BYTES,
@@ -39,13 +38,10 @@ export function toBoard(
   return toThing(id, id, version, RULES, limits, room as Thing)
 }
 
-/** Returns the row of a board. */
-export function toBoardRow(
-  id: string,
+/** Returns a profile as it is stored: with the bytes of attachments, so that their sum needs no board in memory. */
+export function toStoredProfile(
   profile: BoardProfile,
   { attachmentBytes }: Pick<Usage, 'attachmentBytes'>,
-): BoardRow {
-  // So that the sum over all boards needs no board in memory.
-  const counts = { ...profile.counts, attachmentBytes }
-  return { id, room_id: profile.room, deleted_at: profile.deletedAt, value: JSON.stringify({ ...profile, counts }) }
+): BoardProfile {
+  return { ...profile, counts: { ...profile.counts, attachmentBytes } }
 }

@@ -29,26 +29,13 @@ function createPart(): Part {
 
 /** Returns what parts store: the last state of each row. */
 function changesOf(parts: readonly Part[]): Changes {
+  const items = parts.flatMap((part) => part.items)
+  const last = new Map(items.map((row) => [`${row.scope} ${row.kind} ${row.id}`, row]))
   return {
-    rooms: lastOf(
-      parts.flatMap(({ rooms }) => rooms),
-      ({ id }) => id,
-    ),
-    boards: lastOf(
-      parts.flatMap(({ boards }) => boards),
-      ({ id }) => id,
-    ),
-    items: lastOf(
-      parts.flatMap(({ items }) => items),
-      ({ scope, kind, id }) => `${scope} ${kind} ${id}`,
-    ),
+    items: [...last.values()],
     blobs: parts.flatMap(({ blobs }) => blobs),
     cleared: parts.flatMap(({ cleared }) => cleared),
   }
-}
-
-function lastOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
-  return rows.length < 2 ? rows : [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 }
 
 export type Commits = ReturnType<typeof createCommits>
@@ -99,7 +86,7 @@ export function createCommits(
       thing.open = version
     }
     for (const cleared of written.cleared) dropCleared(part, cleared)
-    for (const name of ['rooms', 'boards', 'items', 'blobs', 'cleared'] as const) {
+    for (const name of ['items', 'blobs', 'cleared'] as const) {
       const all = part[name] as unknown[]
       for (const row of written[name]) all.push(row)
     }

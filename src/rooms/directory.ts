@@ -1,8 +1,8 @@
 import type { BoardProfile } from './board/profile.js'
 import type { RoomProfile } from './room.js'
-import type { Changes, Storage } from './storage/storage.js'
+import { BOARDS, type ItemRow, ROOMS, type Storage } from './storage/storage.js'
 
-/** The profiles of all rooms and boards that are stored and not deleted, also of those that are not in memory. */
+/** The profiles of all rooms and boards that are stored, also of those that are not in memory. */
 export interface Listing {
   readonly rooms: ReadonlyMap<string, RoomProfile>
   readonly boards: ReadonlyMap<string, BoardProfile>
@@ -16,7 +16,7 @@ export function compare(a: string, b: string): number {
 }
 
 /** Keeps the listing of a storage. */
-export function createDirectory(storage: Pick<Storage, 'listRooms' | 'listBoards'>) {
+export function createDirectory(storage: Pick<Storage, 'readItems'>) {
   let reading: ReturnType<typeof readAll> | undefined
   const forget = () => {
     reading = undefined
@@ -33,7 +33,7 @@ export function createDirectory(storage: Pick<Storage, 'listRooms' | 'listBoards
       })
     },
     /** Notes what is stored now. If the listing is being read, it comes after what is read. */
-    note(changes: Changes): void {
+    note(changes: readonly ItemRow[]): void {
       reading?.then(
         (listing) => listing.note(changes),
         () => {},
@@ -44,34 +44,30 @@ export function createDirectory(storage: Pick<Storage, 'listRooms' | 'listBoards
   }
 }
 
-async function readAll(storage: Pick<Storage, 'listRooms' | 'listBoards'>) {
+async function readAll(storage: Pick<Storage, 'readItems'>) {
   const rooms = new Map<string, RoomProfile>()
   const boards = new Map<string, BoardProfile>()
   const byCode = new Map<string, string>()
 
-  function setRoom(id: string, profile: RoomProfile): void {
+  function setRoom(id: string, profile: RoomProfile | undefined): void {
     const before = rooms.get(id)
     if (before?.joinCode != null) byCode.delete(before.joinCode)
-    if (profile.deletedAt === null) {
-      rooms.set(id, profile)
-      if (profile.joinCode !== null) byCode.set(profile.joinCode, id)
-    } else {
-      rooms.delete(id)
-      // Most rooms are boards without a class.
-      if (boards.delete(id)) return
-      for (const [board, { room }] of boards) if (room === id) boards.delete(board)
+    if (profile === undefined) rooms.delete(id)
+    else rooms.set(id, profile)
+    if (profile?.joinCode != null) byCode.set(profile.joinCode, id)
+  }
+
+  function note(items: readonly ItemRow[]): void {
+    for (const { scope, id, value } of items) {
+      if (scope === ROOMS) setRoom(id, value === null ? undefined : JSON.parse(value))
+      else if (scope === BOARDS && value === null) boards.delete(id)
+      else if (scope === BOARDS && value !== null) boards.set(id, JSON.parse(value))
     }
   }
 
-  function note({ rooms: roomRows = [], boards: boardRows = [] }: Changes): void {
-    for (const row of roomRows) setRoom(row.id, JSON.parse(row.value))
-    for (const row of boardRows) {
-      if (row.deleted_at === null && rooms.has(row.room_id)) boards.set(row.id, JSON.parse(row.value))
-      else boards.delete(row.id)
-    }
+  // A room is read before its boards, so that each board has its room.
+  for (const scope of [ROOMS, BOARDS]) {
+    for await (const items of storage.readItems(scope)) note(items.map((item) => ({ scope, ...item })))
   }
-
-  for await (const rows of storage.listRooms()) note({ rooms: rows })
-  for await (const rows of storage.listBoards()) note({ boards: rows })
   return { rooms, boards, byCode, note }
 }

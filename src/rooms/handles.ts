@@ -68,7 +68,7 @@ export function withMethods<Given extends RoomHandle | BoardHandle>(thing: Thing
     const use = (given: { version: unknown; room?: RoomView | undefined }) => {
       const { version, room } = given
       const before = room?.version
-      if (isGone(version as RoomVersion) || (before !== undefined && isGone(before))) throw rules.notFound()
+      if (isGone(version) || (before !== undefined && isGone(before))) throw rules.notFound()
       const result = work(given as never)
       // If a write changes the room for a board, such as its score, the board gets a new version, because `readState`
       // caches by it.

@@ -99,7 +99,7 @@ export function createMemory(limit: number, waitingMax = WAITING_MAX) {
       bytes -= thing.bytes
       thing.bytes = thing.rules.sizeOf(newest(thing))
       bytes += thing.bytes
-      if (isGone(thing.committed as Parameters<typeof isGone>[0])) {
+      if (isGone(thing.committed)) {
         for (const other of thing.boards === 0 ? [] : things.values())
           if (other.room === thing) remove(other, undefined)
         remove(thing, undefined)

@@ -6,7 +6,7 @@ import { newProfile } from './room.js'
 import { createRooms, type Rooms, type RoomsOptions } from './rooms.js'
 import type { WaitOptions } from './storage/lock.js'
 import { openStorage } from './storage/open-storage.js'
-import type { Storage, StorageEvents } from './storage/storage.js'
+import { BOARDS, profileKey, type Storage, type StorageEvents } from './storage/storage.js'
 import { explain, StoreUnusable } from './storage/unusable.js'
 import { createStore, type Store } from './store.js'
 
@@ -32,7 +32,7 @@ export async function openStore(
   const { rooms, storage } = await openRooms(url, events, { memoryBytes, limitsOf }, wait)
   const now = toTimestamp(Date.now())
   try {
-    if ((await storage.readBoard(DEFAULT_BOARD)) === undefined) {
+    if ((await storage.readItem(profileKey(BOARDS, DEFAULT_BOARD))) === undefined) {
       const board = { id: DEFAULT_BOARD, profile: newBoardProfile(now) }
       await rooms.create([{ id: DEFAULT_BOARD, profile: newProfile(now) }, [board]])
     }

@@ -1,6 +1,6 @@
 import { ClassNotFound } from '../contract/errors.js'
-import { type Items, memoryOf, NO_ITEMS, toItems } from './board/items.js'
-import { type Item, type RoomRow, scopeOfRoom } from './storage/storage.js'
+import { type Items, memoryOf, NO_ITEMS } from './board/items.js'
+import { BOARDS, ROOMS, scopeOfRoom } from './storage/storage.js'
 import { type Exercise, keepDefects } from './training/exercise-settings.js'
 import { type ForkOf, putProfile, type Rules, type Thing, toThing, type ViewOf } from './versioned.js'
 
@@ -42,8 +42,6 @@ export interface RoomProfile {
   usedAt: string
   /** When it expires; `null` if it does not. */
   expiresAt: string | null
-  /** When it was deleted; `null` if it was not. */
-  deletedAt: string | null
   isFrozen: boolean
   /** Whether learners can join. Those who have joined can always get their boards again. */
   isJoinable: boolean
@@ -68,7 +66,6 @@ const NEW = {
   secretHash: null,
   name: null,
   expiresAt: null,
-  deletedAt: null,
   isFrozen: false,
   isJoinable: true,
   exercise: null,
@@ -86,7 +83,7 @@ export function newProfile(now: string, values: Partial<RoomProfile> = {}): Room
 
 /** What a room contains at one moment. It never changes: a write makes another version. */
 export interface RoomVersion {
-  /** `undefined` for a room that is not stored. */
+  /** `undefined` for a room that was deleted, or is not stored. */
   readonly profile: RoomProfile | undefined
   /** Such as its learners. */
   readonly items: Items
@@ -107,7 +104,7 @@ export const EMPTY_ROOM: RoomVersion = { profile: undefined, items: NO_ITEMS, re
 
 const RULES: Rules<RoomVersion> = {
   store({ id }, before, { profile }, written) {
-    if (profile !== undefined && profile !== before.profile) putProfile(written, written.rooms, toRoomRow(id, profile))
+    if (profile !== before.profile) putProfile(written, ROOMS, id, profile)
   },
   sizeOf: ({ items }) => memoryOf(items) + ROOM_BYTES,
   notFound: () => new ClassNotFound(),
@@ -118,20 +115,6 @@ export function toRoom(id: string, version: RoomVersion): Thing<RoomVersion> {
   return toThing(scopeOfRoom(id), id, version, RULES)
 }
 
-/**
- * Returns the version of a room that is stored in rows.
- *
- * @param items its items in the order of their kinds and ids
- */
-export function toRoomVersion(row: RoomRow, items: readonly Item[]): RoomVersion {
-  return { profile: JSON.parse(row.value), items: toItems(items), revision: 0 }
-}
-
-/** Returns the row of a room. */
-export function toRoomRow(id: string, profile: RoomProfile): RoomRow {
-  return { id, join_code: profile.joinCode, deleted_at: profile.deletedAt, value: JSON.stringify(profile) }
-}
-
 /** Returns the profile of a room, which a stored room has. */
 export function profileOf({ version }: RoomView): RoomProfile {
   return version.profile as RoomProfile
@@ -139,6 +122,12 @@ export function profileOf({ version }: RoomView): RoomProfile {
 
 export function changeRoom(room: RoomFork, changes: Partial<RoomProfile>): void {
   room.version = { ...room.version, profile: { ...profileOf(room), ...changes } }
+}
+
+/** Deletes a room with its boards. Their handles no longer find them. */
+export function deleteRoom(room: RoomFork, boards: readonly string[]): void {
+  for (const board of boards) putProfile(room.written, BOARDS, board, undefined)
+  room.version = { ...room.version, profile: undefined }
 }
 
 /** Returns the number of an exercise of a room, the current one by default, as ids of items start with it. */

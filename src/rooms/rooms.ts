@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import { getHeapStatistics } from 'node:v8'
 import pLimit from 'p-limit'
 import { BoardNotFound, ClassNotFound } from '../contract/errors.js'
+import { toItems } from './board/items.js'
 import { createLoader } from './board/load.js'
 import type { BoardProfile } from './board/profile.js'
 import { createScheduler } from './board/steps.js'
@@ -14,8 +15,8 @@ import { createCommits } from './commits.js'
 import { createDirectory } from './directory.js'
 import { type Board, type BoardHandle, type Room, type RoomHandle, withMethods } from './handles.js'
 import { createMemory } from './memory.js'
-import { EMPTY_ROOM, type RoomFork, type RoomProfile, toRoom, toRoomVersion } from './room.js'
-import { type BoardRow, type Item, type Storage, scopeOfRoom } from './storage/storage.js'
+import { EMPTY_ROOM, type RoomFork, type RoomProfile, toRoom } from './room.js'
+import { BOARDS, type Item, profileKey, ROOMS, type Storage, scopeOfRoom } from './storage/storage.js'
 import { isGone, type Thing, type Written, withVersion } from './versioned.js'
 
 /** A board to create. */
@@ -66,9 +67,10 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
   const commits = createCommits(storage, (things, stored) => {
     for (const thing of things) memory.measure(thing)
     if (stored === undefined) return
-    const { rooms = [], boards = [] } = stored
-    if (rooms.length + boards.length > 0) directory.note(stored)
+    const { items = [] } = stored
+    directory.note(items)
     const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id)
+    const rooms = items.filter(({ scope }) => scope === ROOMS)
     setImmediate(() => changes.emit('change', idsOf(things), idsOf(rooms)))
   })
   const scheduler = createScheduler(() => performance.now())
@@ -79,34 +81,30 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
 
   async function loadRoom(id: string): Promise<Room> {
     const slices = storage.readItems(scopeOfRoom(id))
-    const row = await storage.readRoom(id)
-    if (row === undefined) throw new ClassNotFound()
+    const profile = await storage.readItem(profileKey(ROOMS, id))
+    if (profile === undefined) throw new ClassNotFound()
     const items: Item[] = []
     for await (const slice of slices) items.push(...slice)
-    return withMethods<RoomHandle>(toRoom(id, toRoomVersion(row, items)) as Thing, commits) as Room
-  }
-
-  /** Opens the room of a board. The sweep can delete the row of a room before those of its boards. */
-  async function openRoomOf(row: BoardRow): Promise<Room> {
-    try {
-      return await openRoom(row.room_id)
-    } catch (error) {
-      throw error instanceof ClassNotFound ? new BoardNotFound() : error
-    }
+    const version = { profile: JSON.parse(profile), items: toItems(items), revision: 0 }
+    return withMethods<RoomHandle>(toRoom(id, version) as Thing, commits) as Room
   }
 
   async function load(id: string): Promise<Board> {
-    const row = await storage.readBoard(id)
-    if (row === undefined || row.deleted_at !== null) throw new BoardNotFound()
+    const stored = await storage.readItem(profileKey(BOARDS, id))
+    if (stored === undefined) throw new BoardNotFound()
     const slices = storage.readItems(id)
-    const room = await openRoomOf(row)
+    const profile: BoardProfile = JSON.parse(stored)
+    const room = await Promise.resolve(openRoom(profile.room)).catch((error) => {
+      // It can be deleted meanwhile.
+      throw error instanceof ClassNotFound ? new BoardNotFound() : error
+    })
     // It stays in memory while it has boards there.
     room.boards++
     try {
       const loader = createLoader()
       // Others work between the slices and within them.
       for await (const slice of slices) await scheduler.run(loader.add(slice))
-      const version = { ...(await scheduler.run(loader.finish())), profile: JSON.parse(row.value) }
+      const version = { ...(await scheduler.run(loader.finish())), profile }
       return withMethods<BoardHandle>(toBoard(id, version, limitsOf(id), room) as Thing, commits) as Board
     } catch (error) {
       room.boards--

@@ -2,7 +2,15 @@ import { randomInt } from 'node:crypto'
 import { VALUE_BYTES_MAX } from '../contract/limits.js'
 import type { BoardLimits, BoardQuota } from './board/values.js'
 import { checkKey, checkText, ROW_BYTES, SLICE_BYTES } from './storage/slices.js'
-import type { BlobRow, BoardRow, Cleared, ItemRow, Key, RoomRow } from './storage/storage.js'
+import {
+  type BlobRow,
+  type Cleared,
+  deletedKey,
+  type ItemRow,
+  type Key,
+  type ProfileScope,
+  profileKey,
+} from './storage/storage.js'
 
 /** A result that is no promise. A function that returns one would use the version after it was revoked. */
 export type Synchronous<Result> = [Extract<Result, PromiseLike<unknown>>] extends [never] ? Result : never
@@ -65,8 +73,6 @@ export interface Thing<Version = unknown> {
 /** What a write changes: versions, and the rows that store them. Later rows replace earlier ones with the same key. */
 export interface Written {
   versions: [Thing, unknown][]
-  rooms: RoomRow[]
-  boards: BoardRow[]
   items: ItemRow[]
   blobs: BlobRow[]
   /** What is replaced before other rows are put. */
@@ -79,7 +85,7 @@ export interface Written {
 export const PART_BYTES = SLICE_BYTES
 
 export function newWritten(): Written {
-  return { versions: [], rooms: [], boards: [], items: [], blobs: [], cleared: [], bytes: 0 }
+  return { versions: [], items: [], blobs: [], cleared: [], bytes: 0 }
 }
 
 /** Returns a thing in memory from the version that is stored. */
@@ -97,8 +103,8 @@ export function toThing<Version extends { readonly revision: number }>(
 }
 
 /** Whether a version of a board or a room is one that was deleted, or never stored. */
-export function isGone(version: { profile: { deletedAt: string | null } | undefined }): boolean {
-  return version.profile?.deletedAt !== null
+export function isGone(version: unknown): boolean {
+  return (version as { profile: unknown }).profile === undefined
 }
 
 /** Returns the last version of a thing, which need not be stored. */
@@ -188,11 +194,11 @@ export function putBytes({ scope, written }: Rows, kind: string, id: string, byt
   written.blobs.push({ scope, kind, id, bytes })
 }
 
-/** Puts the row of a profile. See `putRow`. */
-export function putProfile<Row extends RoomRow | BoardRow>(written: Written, rows: Row[], row: Row): void {
-  written.bytes += ROW_BYTES
-  for (const value of Object.values(row)) if (typeof value === 'string') written.bytes += checkText(value, row.id)
-  rows.push(row)
+/** Puts the row of a profile. Without a profile, the room or the board is deleted: the sweep will delete its content. */
+export function putProfile(written: Written, scope: ProfileScope, id: string, profile: object | undefined): void {
+  const put = (key: Key, value: string | null) => putRow({ scope: key.scope, written }, key.kind, key.id, value)
+  put(profileKey(scope, id), profile === undefined ? null : JSON.stringify(profile))
+  if (profile === undefined) put(deletedKey({ scope, id }), '{}')
 }
 
 /**

@@ -3,9 +3,11 @@ import { BoardNotFound, ClassNotFound, StoreUnavailable, TaskNotFound } from '..
 import { listItems, putItem } from '../../src/rooms/board/items.js'
 import { listSteps } from '../../src/rooms/board/list.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
+import { deleteRoom } from '../../src/rooms/room.js'
 import { createRooms } from '../../src/rooms/rooms.js'
+import { ROOMS } from '../../src/rooms/storage/storage.js'
 import { COUNT, create, newBoard, newRoom, openRooms, PROFILE, titles } from './fixture.js'
-import { all } from './storage/fixture.js'
+import { all, readTexts } from './storage/fixture.js'
 import { at, query } from './store/contract/shared.js'
 import { wrapping } from './wrap.js'
 
@@ -29,16 +31,17 @@ t.test('a class appears with all its boards at once, and its settings and items 
     )
   }
   const handle = await rooms.openRoom('class')
-  await handle.write((fork) => {
-    fork.version = { ...fork.version, profile: { ...PROFILE, deletedAt: at(1) } }
-  })
+  const board = await rooms.openBoard('a')
+  await handle.write((fork) => deleteRoom(fork, ['a', 'b', 'c']))
   t.throws(() => handle.read(() => {}), ClassNotFound)
   await t.rejects(
     handle.write(() => {}),
     ClassNotFound,
   )
-  const board = await rooms.openBoard('a')
   t.throws(() => board.read(titles), BoardNotFound)
+  await t.rejects(async () => rooms.openBoard('a'), BoardNotFound)
+  await storage.sweep(false)
+  t.strictSame(await readTexts(storage, 'room/class'), [])
 })
 
 t.test('boards that cannot be created do not exist', async (t) => {
@@ -60,16 +63,18 @@ t.test('boards that cannot be created do not exist', async (t) => {
   t.equal((await rooms.openBoard('a')).id, 'a')
 })
 
-t.test('a board whose room the sweep has deleted first does not exist', async (t) => {
-  let isSwept = false
+t.test('a board whose room is deleted while it is loaded does not exist', async (t) => {
+  let isDeleted = false
   const { rooms } = await openRooms(t, {
-    wrap: wrapping(({ readRoom }) => ({ readRoom: async (id) => (isSwept ? undefined : readRoom(id)) })),
+    wrap: wrapping(({ readItem }) => ({
+      readItem: async (key) => (isDeleted && key.scope === ROOMS ? undefined : readItem(key)),
+    })),
   })
   await rooms.create([newRoom('class'), [newBoard('a')]])
-  isSwept = true
+  isDeleted = true
   await t.rejects(async () => rooms.openBoard('a'), BoardNotFound)
   await t.rejects(async () => rooms.openRoom('class'), ClassNotFound)
-  isSwept = false
+  isDeleted = false
   t.equal((await rooms.openBoard('a')).id, 'a')
 })
 
@@ -104,7 +109,7 @@ t.test('bytes are stored with what refers to them, and deleted with it', async (
   const { blob } = handle.read((board) => OPERATIONS.getAttachment(board, 1, 2))
   const read = () => storage.readBlob({ scope: 'a', kind: 'file', id: blob })
   t.equal(Buffer.from((await read()) ?? []).toString(), 'y')
-  t.equal(await storage.sweep(true), 0)
+  await storage.sweep(true)
   t.equal(await count(), 2, 'the sweep keeps what is used')
   await t.rejects(attach(9, 'x'), TaskNotFound)
   t.equal(await count(), 2)

@@ -17,7 +17,6 @@ const FAILURES: (Failure | undefined)[] = [
   undefined,
   undefined,
   { statement: 'BEGIN', errcode: FULL },
-  { statement: 'INSERT INTO room', errcode: FULL },
   { statement: 'INSERT INTO item', errcode: IOERR_WRITE },
   { statement: 'DELETE FROM item', errcode: FULL },
   { statement: 'COMMIT', errcode: FULL },

@@ -3,6 +3,7 @@ import { BoardNotFound, ClassNotFound, StoreUnavailable, TooBusy } from '../../s
 import { createMemory } from '../../src/rooms/memory.js'
 import { openRooms as openAll } from '../../src/rooms/open-store.js'
 import { createRooms } from '../../src/rooms/rooms.js'
+import { BOARDS, type Key } from '../../src/rooms/storage/storage.js'
 import type { Thing } from '../../src/rooms/versioned.js'
 import { create, newBoard, newRoom, nextTurn, openRooms, titles } from './fixture.js'
 import { execute, observe } from './storage/fixture.js'
@@ -13,11 +14,11 @@ t.test('1,000 concurrent first uses of a board load it once', async (t) => {
   const before = createRooms(storage)
   await before.create([newRoom('a'), [newBoard('a', { fill: (fork) => create(fork, 'Stored') })]])
   let loads = 0
-  const readBoard = (id: string) => {
-    loads++
-    return storage.readBoard(id)
+  const readItem = (key: Key) => {
+    if (key.scope === BOARDS) loads++
+    return storage.readItem(key)
   }
-  const rooms = createRooms({ ...storage, readBoard })
+  const rooms = createRooms({ ...storage, readItem })
   const handles = await Promise.all(Array.from({ length: 1000 }, () => rooms.openBoard('a')))
   t.equal(loads, 1)
   t.equal(new Set(handles).size, 1)

@@ -61,7 +61,7 @@ export const sweep = plugin<SweepOptions>('sweep', [], async (app, options) => {
     const { store } = app
     if (even.elapsed() >= settleTime) {
       await run(async () => {
-        const expired = await store.expireBoards(expiryThreshold({ clock, boardTtl }), app.now())
+        const expired = await store.expireBoards(expiryThreshold({ clock, boardTtl }))
         if (expired > 0) app.log.info({ expired }, 'boards expired')
       })
       await run(async () => {

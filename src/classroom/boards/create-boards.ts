@@ -68,7 +68,7 @@ export async function createBoards(
     requireClient(request)
   } catch (error) {
     // The client does not receive the ids and tokens of these boards, so delete them.
-    await Promise.allSettled(created.map(({ id }) => app.store.deleteBoard(id, now)))
+    await Promise.allSettled(created.map(({ id }) => app.store.deleteBoard(id)))
     throw error
   }
   return created.map(({ id, name, token }) => ({

@@ -82,7 +82,7 @@ export const boardRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
     responses: { 204: 'The board is deleted.', 403: 'The default board cannot be deleted.' },
     handler: async ({ params: { id } }) => {
       if (id === DEFAULT_BOARD) throw new DefaultBoardNotDeletable()
-      await app.store.deleteBoard(id, app.now())
+      await app.store.deleteBoard(id)
     },
   })
 

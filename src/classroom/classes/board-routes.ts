@@ -38,7 +38,7 @@ export const classBoardRoutes: FastifyPluginAsync<ManagementOptions> = async (ap
       try {
         await resetBoards(app, ids, readContent(request.body, clock), chooseSeed)
       } catch (error) {
-        await Promise.allSettled(ids.map((board) => app.store.changeClassBoard(id, board, removal())))
+        await Promise.allSettled(ids.map((board) => app.store.changeClassBoard(id, board, { isDeleted: true })))
         throw error
       }
       const { boards: all } = await describeClass(id, request, options)
@@ -66,7 +66,7 @@ export const classBoardRoutes: FastifyPluginAsync<ManagementOptions> = async (ap
   route(app, 'DELETE /classes/:id/boards/:board', 'removeClassBoard', 'Remove a board from a class', {
     description: 'Deletes the board and the name of its learner.',
     responses: { 204: 'The board is deleted.', ...boardErrors },
-    handler: ({ params: { id, board } }) => app.store.changeClassBoard(id, board, removal()),
+    handler: ({ params: { id, board } }) => app.store.changeClassBoard(id, board, { isDeleted: true }),
   })
 
   route(app, 'POST /classes/:id/boards/:board/code', 'replacePersonalCode', 'Replace the personal code of a learner', {
@@ -100,10 +100,6 @@ export const classBoardRoutes: FastifyPluginAsync<ManagementOptions> = async (ap
       return { certificates: [...(await certificatesOf(app, id, wanted)).values()] }
     },
   })
-
-  function removal() {
-    return { name: null, codeHash: null, deletedAt: app.now() }
-  }
 }
 
 /** The route that lets learners join a class. */

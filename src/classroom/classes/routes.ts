@@ -87,7 +87,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
         requireClient(request)
       } catch (error) {
         // The client does not receive the secret.
-        await app.store.deleteClass(id, now)
+        await app.store.deleteClass(id)
         throw error
       }
       const created = await describeClass(id, request, options)
@@ -143,7 +143,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
   route(app, 'DELETE /classes/:id', 'deleteClass', 'Delete a class', {
     description: 'Deletes the class, all its boards and the names of its learners.',
     responses: { 204: 'The class is deleted.' },
-    handler: ({ params }) => app.store.deleteClass(params.id, app.now()),
+    handler: ({ params }) => app.store.deleteClass(params.id),
   })
 
   route(app, 'PUT /classes/:id/exercise', 'replaceClassExercise', 'Configure the exercise of a class', {

@@ -9,8 +9,6 @@ export interface BoardProfile {
   createdAt: string
   /** When the board was last used, approximately. */
   usedAt: string
-  /** When the board was deleted; `null` if it was not. */
-  deletedAt: string | null
   /** The highest numbers that were assigned. */
   lastNumbers: Readonly<Record<string, number>>
   /** What is counted, by name. */
@@ -19,7 +17,7 @@ export interface BoardProfile {
 
 /** Returns the profile of a new board, without its room. */
 export function newBoardProfile(now: string, values: Partial<BoardProfile> = {}): Omit<BoardProfile, 'room'> {
-  const unset = { name: null, ownerTokenHash: null, deletedAt: null, lastNumbers: {}, counts: {} }
+  const unset = { name: null, ownerTokenHash: null, lastNumbers: {}, counts: {} }
   return { ...unset, createdAt: now, usedAt: now, ...values }
 }
 

@@ -18,7 +18,7 @@ export interface BoardVersion {
   readonly columns: readonly ChunkedList<TaskRecord>[]
   readonly lastIds: LastIds
   readonly usage: Usage
-  /** `undefined` for a board that is not stored. */
+  /** `undefined` for a board that was deleted, or is not stored. */
   readonly profile: BoardProfile | undefined
   /** Everything but tasks and comments. */
   readonly items: Items

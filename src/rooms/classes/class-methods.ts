@@ -13,7 +13,7 @@ import type { ClassBoardChanges, ClassChanges, ListedClass, NewClass } from './v
 /** Binds the operations of classes. */
 export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: BoardLife['withBoardQuota']) {
   const { record, readClass, recordClass } = binder
-  const { configure, markDeleted } = recordClass({ configure: configureClass, markDeleted: deleteClass })
+  const { configure, remove } = recordClass({ configure: configureClass, remove: deleteClass })
   const { requireExists, findSeat } = readClass({ requireExists: () => {}, findSeat: seatFor })
   const boards = record({ changeClassBoard, markJoined, takeSeat })
 
@@ -53,7 +53,7 @@ export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: Board
       listDrillOutcomes: (room) => learnersOf(room).flatMap(({ id }) => outcomeIn(room, id) ?? []),
     }),
     ...recordClass({ configureClassExercise: configureExercise, configureClassFaults: configureFaultsOfAll }),
-    deleteClass: markDeleted,
+    deleteClass: remove,
 
     /** Creates a class with its boards, or nothing. */
     async createClass({ id, ...values }: NewClass, of: readonly NewBoard[], max: number, now: string): Promise<void> {
@@ -93,7 +93,7 @@ export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: Board
       const expired = [...(await rooms.list()).rooms].filter(
         ([, profile]) => isClass(profile) && profile.expiresAt !== null && profile.expiresAt <= now,
       )
-      await Promise.all(expired.map(([id]) => markDeleted(id, now)))
+      await Promise.all(expired.map(([id]) => remove(id)))
       return expired.length
     },
     async joinClass(id: string, name: string, codeHash: string): Promise<{ board: string; name: string }> {

@@ -3,7 +3,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deleteItemsFrom } from '../board/items.js'
 import { compare } from '../directory.js'
-import { changeDefects, changeRoom, profileOf, type RoomFork, type RoomProfile, type RoomView } from '../room.js'
+import {
+  changeDefects,
+  changeRoom,
+  deleteRoom,
+  profileOf,
+  type RoomFork,
+  type RoomProfile,
+  type RoomView,
+} from '../room.js'
 import { restartsIn } from '../training/challenges.js'
 import { drillIn } from '../training/drills.js'
 import { firstsOf, scoreIn, toCounts } from '../training/score.js'
@@ -36,10 +44,11 @@ function shownOnBoards(room: RoomView): unknown[] {
   return [expiresAt, exercise, faults, defects, isFrozen]
 }
 
-/** Marks a class and its boards as deleted. The names of learners are erased at once. */
-export function deleteClass(room: RoomFork, now: string): void {
+/** Deletes a class and its boards. The names of learners are erased at once. */
+export function deleteClass(room: RoomFork): void {
+  const boards = learnersOf(room).map(({ id }) => id)
   deleteItemsFrom(room, LEARNER)
-  changeRoom(room, { deletedAt: now, joinCode: null })
+  deleteRoom(room, boards)
 }
 
 /**

@@ -136,7 +136,7 @@ export function markJoined(board: BoardFork): void {
 export function changeClassBoard(
   board: BoardFork,
   room: string,
-  { name, codeHash, ownerTokenHash, deletedAt }: ClassBoardChanges,
+  { name, codeHash, ownerTokenHash, isDeleted }: ClassBoardChanges,
 ): void {
   const learner = learnerOf(board)
   if (board.room.id !== room || learner === undefined) throw new BoardNotFound()
@@ -150,15 +150,15 @@ export function changeClassBoard(
     ...(codeHash != null && isErased && { isJoined: true }),
   })
   if (ownerTokenHash !== undefined) changeProfile(board, { ownerTokenHash })
-  if (deletedAt === undefined) return
-  changeProfile(board, { deletedAt })
-  leaveClass(board)
+  if (isDeleted) leaveClass(board)
 }
 
-/** Removes a board that is deleted from the list of its class, with the name of its learner and its scores. */
-export function leaveClass({ room, id }: BoardFork): void {
+/** Deletes a board of a class, with the name of its learner and its scores. */
+export function leaveClass(board: BoardFork): void {
+  const { room, id } = board
   deleteItem(room, LEARNER, id)
   deleteScores(room, id)
+  board.version = { ...board.version, profile: undefined }
 }
 
 /** Records in a class that a board was used, or that its score was deleted. */

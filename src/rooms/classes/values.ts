@@ -75,5 +75,5 @@ export interface ClassBoardChanges {
   /** The hash of the personal code. With the name `null`, a board without a name keeps its own. */
   codeHash?: string | null
   ownerTokenHash?: string
-  deletedAt?: string
+  isDeleted?: true
 }

@@ -1,12 +1,12 @@
 import { toTimestamp } from '../../contract/time.js'
 import { type BoardProfile, newBoardProfile } from '../board/profile.js'
-import { toBoardRow } from '../board.js'
-import { newProfile, type RoomProfile, toRoomRow } from '../room.js'
+import { toStoredProfile } from '../board.js'
+import { newProfile, type RoomProfile } from '../room.js'
 import { convertItems, DEFECTS_NUMBER, FILE_PREFIX } from './convert-items.js'
 import type { Tables } from './database.js'
 import { createOldTables, type OldRow, parse, pick } from './old-rows.js'
 import { toSlices } from './slices.js'
-import { type Changes, type ItemRow, type Migrated, type RoomRow, scopeOfRoom } from './storage.js'
+import { BOARDS, type ItemRow, type Migrated, profileKey, ROOMS, scopeOfRoom } from './storage.js'
 
 /** The version since which begun sequences of challenges have today's form. */
 const WITH_BEGUN = 19
@@ -41,16 +41,19 @@ export async function convert(
   const now = toTimestamp(Date.now())
   const migrated: Migrated = { rooms: 0, boards: 0, items: 0 }
 
-  async function write(changes: Changes): Promise<void> {
-    for (const { sql, rows } of toSlices(changes).flatMap(put)) for (const params of rows) await all(sql, params)
-    for (const name of ['rooms', 'boards', 'items'] as const) migrated[name] += changes[name]?.length ?? 0
+  async function write(name: keyof Migrated, items: ItemRow[]): Promise<void> {
+    for (const { sql, rows } of toSlices({ items }).flatMap(put)) for (const params of rows) await all(sql, params)
+    migrated[name] += items.length
   }
+
+  const writeRoom = (id: string, profile: RoomProfile) =>
+    write('rooms', [{ ...profileKey(ROOMS, id), value: JSON.stringify(profile) }])
 
   const classes = new Set<unknown>()
   for await (const row of old.rows('class', 'id')) {
     if (row.deleted_at !== null) continue
     classes.add(row.id)
-    await write({ rooms: [toClass(row)] })
+    await writeRoom(row.id as string, toClass(row))
   }
   for await (const row of old.rows('board', 'id')) {
     const { class_id, deleted_at } = row
@@ -59,19 +62,18 @@ export async function convert(
     const [counted] = await old.read('SELECT count(*) AS responses FROM {response} WHERE board_id = ?', id)
     const board: OldRow = { ...row, ...counted, ...(version < WITH_BEGUN && { challenge_marks: null }) }
     const profile = toProfile(board, now)
-    await write({
-      rooms: class_id === null ? [toOwnRoom(row, profile)] : [],
-      boards: [toBoardRow(id, profile, { attachmentBytes: Number(row.attachment_bytes) })],
-    })
+    if (class_id === null) await writeRoom(id, toOwnRoom(row, profile))
+    const stored = toStoredProfile(profile, { attachmentBytes: Number(row.attachment_bytes) })
+    await write('boards', [{ ...profileKey(BOARDS, id), value: JSON.stringify(stored) }])
     let items: ItemRow[] = []
     for await (const [kind, itemId, value, isOfRoom] of convertItems(old, board)) {
       const scope = isOfRoom ? scopeOfRoom(profile.room) : id
       items.push({ scope, kind, id: itemId, value: JSON.stringify(value) })
       if (items.length < BATCH) continue
-      await write({ items })
+      await write('items', items)
       items = []
     }
-    await write({ items })
+    await write('items', items)
     await old.read(
       `INSERT INTO blob (scope, kind, id, bytes)
        SELECT board_id, 'file', '${FILE_PREFIX}' || CAST(id AS TEXT), bytes FROM {attachment} WHERE board_id = ?`,
@@ -82,7 +84,7 @@ export async function convert(
 }
 
 /** Converts a class. */
-function toClass(row: OldRow): RoomRow {
+function toClass(row: OldRow): RoomProfile {
   return toRoom(row, row.created_at as string, {
     ...pick(row, 'join_code', 'secret_hash', 'name', 'expires_at'),
     isFrozen: row.is_frozen === 1,
@@ -93,17 +95,17 @@ function toClass(row: OldRow): RoomRow {
 }
 
 /** Returns the room of a board without a class, which has the same id. */
-function toOwnRoom(row: OldRow, { createdAt, usedAt }: BoardProfile): RoomRow {
+function toOwnRoom(row: OldRow, { createdAt, usedAt }: BoardProfile): RoomProfile {
   const defects = Object.keys(parse(row.defects) ?? {})
   // A board from which all defects were removed differs from one that never had any.
   const defectsNumber = row.defects === null ? 0 : DEFECTS_NUMBER
   return toRoom(row, createdAt, { usedAt, defects, defectsNumber })
 }
 
-function toRoom(row: OldRow, createdAt: string, own: Partial<RoomProfile>): RoomRow {
+function toRoom(row: OldRow, createdAt: string, own: Partial<RoomProfile>): RoomProfile {
   const exercise = parse(row.exercise)
   const settings = { exercise: exercise && { ...NEW_SETTINGS, ...exercise }, faults: parse(row.fault_settings) }
-  return toRoomRow(row.id as string, newProfile(createdAt, { ...settings, ...own }))
+  return newProfile(createdAt, { ...settings, ...own })
 }
 
 /** Converts a board. The default board has no times. */

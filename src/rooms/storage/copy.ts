@@ -1,4 +1,4 @@
-import { type ItemRow, type Reads, type RoomRow, SERVICE, type Storage, scopeOfRoom } from './storage.js'
+import { BOARDS, deletedKey, type ItemRow, type Reads, ROOMS, type Storage } from './storage.js'
 import { StoreUnusable } from './unusable.js'
 
 /** What was copied. */
@@ -10,46 +10,39 @@ export interface Copied {
 }
 
 /**
- * Copies everything into an empty storage. The rooms come last, in one commit: until then, the next start of a service
- * deletes what a copy that failed has left.
+ * Copies everything into an empty storage. The profiles come last, in one commit: until then, all scopes are marked as
+ * deleted, so that the next start of a service deletes what a copy that failed has left.
  *
  * @throws StoreUnusable if the target is not empty
  */
 export async function copyStorage(from: Reads, to: Storage): Promise<Copied> {
   await to.sweep(true)
-  await requireEmpty(to)
-  const copied: Copied = { rooms: 0, boards: 0, items: 0, blobs: 0 }
-
-  async function copyScope(scope: string, put: (items: ItemRow[]) => unknown): Promise<void> {
+  if ((await readProfiles(to)).length > 0) {
+    throw new StoreUnusable('The target database is not empty: copy into a new one')
+  }
+  const profiles = await readProfiles(from)
+  const rooms = profiles.filter(({ scope }) => scope === ROOMS).length
+  const copied: Copied = { rooms, boards: profiles.length - rooms, items: 0, blobs: 0 }
+  const marks = profiles.map(deletedKey)
+  await to.write({ items: marks.map((key) => ({ ...key, value: '{}' })) })
+  for (const { id: scope } of marks) {
     for await (const keys of from.listBlobs(scope)) {
       for (const key of keys) await to.write({ blobs: [{ ...key, bytes: (await from.readBlob(key)) as Uint8Array }] })
       copied.blobs += keys.length
     }
     for await (const items of from.readItems(scope)) {
+      await to.write({ items: items.map((item) => ({ scope, ...item })) })
       copied.items += items.length
-      await put(items.map((item) => ({ scope, ...item })))
     }
   }
-
-  for await (const boards of from.listBoards()) {
-    copied.boards += boards.length
-    await to.write({ boards })
-    for (const { id } of boards) await copyScope(id, (items) => to.write({ items }))
-  }
-
-  const rooms: RoomRow[] = []
-  for await (const slice of from.listRooms()) rooms.push(...slice)
-  copied.rooms = rooms.length
-  const items: ItemRow[] = []
-  for (const scope of [SERVICE, ...rooms.map(({ id }) => scopeOfRoom(id))]) {
-    await copyScope(scope, (rows) => items.push(...rows))
-  }
-  await to.write({ rooms, items })
+  await to.write({ items: [...profiles, ...marks.map((key) => ({ ...key, value: null }))] })
   return copied
 }
 
-async function requireEmpty(storage: Storage): Promise<void> {
-  for (const rows of [storage.listRooms(), storage.listBoards()]) {
-    for await (const _ of rows) throw new StoreUnusable('The target database is not empty: copy into a new one')
+async function readProfiles(storage: Reads): Promise<ItemRow[]> {
+  const profiles: ItemRow[] = []
+  for (const scope of [ROOMS, BOARDS]) {
+    for await (const slice of storage.readItems(scope)) profiles.push(...slice.map((item) => ({ scope, ...item })))
   }
+  return profiles
 }

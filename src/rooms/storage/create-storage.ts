@@ -3,12 +3,7 @@ import type { Database, Query, Step } from './database.js'
 import { createReads } from './reads.js'
 import { toSteps } from './slices.js'
 import { ITEM_OF_BLOB, READ_VERSION } from './sql.js'
-import { type Storage, scopeOfRoom, unavailable } from './storage.js'
-
-/** Rooms that were deleted. Boards that were deleted, and those of such rooms. Boards whose rooms were never stored. */
-const ROOMS = 'SELECT id FROM room WHERE deleted_at IS NOT NULL'
-const BOARDS = `SELECT id FROM board WHERE deleted_at IS NOT NULL OR room_id IN (${ROOMS})`
-const UNFINISHED = 'SELECT id FROM board WHERE NOT EXISTS (SELECT 1 FROM room WHERE room.id = board.room_id)'
+import { DELETED, type Storage, unavailable } from './storage.js'
 
 /** The keys of blobs that no item refers to. */
 const UNUSED_BLOBS = `SELECT scope, kind, id FROM blob WHERE NOT EXISTS (${ITEM_OF_BLOB})`
@@ -39,17 +34,7 @@ export function createStorage(database: Database): Storage {
     while ((await run({ sql, params })) === limit);
   }
 
-  /** Deletes rooms or boards with their content, and returns how many. */
-  async function deleteFrom(table: 'room' | 'board', query: string): Promise<number> {
-    const found = await read<{ id: string }>(query)
-    for (const { id } of found) {
-      const scope = table === 'room' ? scopeOfRoom(id) : id
-      await deleteAll('item', 'SELECT scope, kind, id FROM item WHERE scope = ?', ITEM_ROWS, [scope])
-      await deleteAll('blob', 'SELECT scope, kind, id FROM blob WHERE scope = ?', BLOB_ROWS, [scope])
-      await run({ sql: `DELETE FROM ${table} WHERE id = ?`, params: [id] })
-    }
-    return found.length
-  }
+  const reads = createReads(read)
 
   async function close(): Promise<void> {
     // After all that was written before.
@@ -57,7 +42,7 @@ export function createStorage(database: Database): Storage {
   }
 
   return {
-    ...createReads(read),
+    ...reads,
     confirm: database.confirm,
     async ping() {
       database.check?.()
@@ -68,12 +53,14 @@ export function createStorage(database: Database): Storage {
       if (steps.length > 0) await run(...steps)
     },
     async sweep(isStart) {
-      const boards = await deleteFrom('board', BOARDS)
-      await deleteFrom('room', ROOMS)
-      if (!isStart) return boards
-      const unfinished = await deleteFrom('board', UNFINISHED)
-      await deleteAll('blob', UNUSED_BLOBS, BLOB_ROWS)
-      return boards + unfinished
+      for await (const deleted of reads.readItems(DELETED)) {
+        for (const { kind, id } of deleted) {
+          await deleteAll('item', 'SELECT scope, kind, id FROM item WHERE scope = ?', ITEM_ROWS, [id])
+          await deleteAll('blob', 'SELECT scope, kind, id FROM blob WHERE scope = ?', BLOB_ROWS, [id])
+          await run(...toSteps({ items: [{ scope: DELETED, kind, id, value: null }] }))
+        }
+      }
+      if (isStart) await deleteAll('blob', UNUSED_BLOBS, BLOB_ROWS)
     },
     close() {
       closing ??= close()

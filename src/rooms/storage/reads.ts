@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Query, Value } from './database.js'
-import type { BoardRow, Item, Key, Reads, RoomRow } from './storage.js'
+import type { Item, Key, Reads } from './storage.js'
 
 /** The maximum number of rows of a slice, and the size from which it is full, in bytes. */
 const READ_ROWS = 500
@@ -23,16 +23,15 @@ export const READ_ITEMS = `
     ) AS measured WHERE total - size < ${READ_BYTES}
   )`
 
+const READ_ITEM = 'SELECT value FROM item WHERE scope = ? AND kind = ? AND id = ?'
 const READ_BLOB = 'SELECT bytes FROM blob WHERE scope = ? AND kind = ? AND id = ?'
 const LIST_BLOBS = `
   SELECT scope, kind, id FROM blob WHERE scope = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${READ_ROWS}`
-const rowOf = (table: string) => `SELECT * FROM ${table} WHERE id = ?`
-const rowsOf = (table: string) => `SELECT * FROM ${table} WHERE id > ? ORDER BY id LIMIT ${READ_ROWS}`
 
 /** Creates the methods that read, over a database. */
 export function createReads(read: Query): Reads {
-  async function readOne<Row>(sql: string, ...params: Value[]): Promise<Row | undefined> {
-    return (await read<Row>(sql, params))[0]
+  async function readOne<Row>(sql: string, { scope, kind, id }: Key): Promise<Row | undefined> {
+    return (await read<Row>(sql, [scope, kind, id]))[0]
   }
 
   /**
@@ -66,13 +65,10 @@ export function createReads(read: Query): Reads {
   }
 
   return {
-    readRoom: (id) => readOne(rowOf('room'), id),
-    readBoard: (id) => readOne(rowOf('board'), id),
+    readItem: async (key) => (await readOne<Item>(READ_ITEM, key))?.value,
     // No part of a key is empty.
-    listRooms: () => readSlices<RoomRow>(rowsOf('room'), ({ id = '' }) => [id]),
-    listBoards: () => readSlices<BoardRow>(rowsOf('board'), ({ id = '' }) => [id]),
     readItems: (scope) => readSlices<Item>(READ_ITEMS, ({ kind = '', id = '' }) => [scope, kind, id, scope, kind, id]),
-    readBlob: async ({ scope, kind, id }) => (await readOne<{ bytes: Uint8Array }>(READ_BLOB, scope, kind, id))?.bytes,
+    readBlob: async (key) => (await readOne<{ bytes: Uint8Array }>(READ_BLOB, key))?.bytes,
     listBlobs: (scope) => readSlices<Key>(LIST_BLOBS, ({ kind = '', id = '' }) => [scope, kind, id]),
   }
 }

@@ -46,22 +46,20 @@ function replace({ scope, kinds, parts }: Cleared): Step[] {
     // Blobs that wait for their items stay.
     { sql: `DELETE FROM blob WHERE ${isCleared} AND EXISTS (${ITEM_OF_BLOB})`, params },
     { sql: `DELETE FROM item WHERE ${isCleared}`, params },
-    ...parts.map((items) => ({ ...NO_ROWS, items })),
+    ...parts.map((items) => ({ items, blobs: [] })),
   ]
 }
-
-const NO_ROWS: Rows = { rooms: [], boards: [], items: [], blobs: [] }
 
 /** Divides rows into slices. */
 export function toSlices(rows: Partial<Rows>): Rows[] {
   const slices: Rows[] = []
   let bytes = Number.POSITIVE_INFINITY
-  for (const name of ['rooms', 'boards', 'items', 'blobs'] as const) {
+  for (const name of ['items', 'blobs'] as const) {
     for (const row of rows[name] ?? []) {
       const size = ROW_BYTES + (('bytes' in row ? row.bytes : row.value)?.length ?? 0)
       if (bytes + size > SLICE_BYTES) {
         bytes = 0
-        slices.push({ rooms: [], boards: [], items: [], blobs: [] })
+        slices.push({ items: [], blobs: [] })
       }
       bytes += size
       const all = slices.at(-1)?.[name] as (typeof row)[]

@@ -13,8 +13,6 @@ const KEY = { scope: TEXT, kind: TEXT, id: TEXT }
 
 /** The columns of the tables, with their types in SQLite. Texts compare by their bytes. */
 const TABLES = {
-  room: { id: TEXT, join_code: 'TEXT UNIQUE', deleted_at: 'TEXT', value: TEXT },
-  board: { id: TEXT, room_id: TEXT, deleted_at: 'TEXT', value: TEXT },
   item: { ...KEY, value: TEXT },
   blob: { ...KEY, bytes: 'BLOB NOT NULL' },
   /** Who serves the database. There is one row at most. */
@@ -59,7 +57,7 @@ export function createPut(
   select: Select,
   toParams: (rows: readonly object[], columns: readonly string[]) => Value[][],
 ) {
-  const puts = (['room', 'board', 'item', 'blob'] as const).map((name) => {
+  const puts = (['item', 'blob'] as const).map((name) => {
     const [columns, keys] = [columnsOf(name), keyOf(name)]
     const changes = columns.slice(keys.length).map((column) => `${column} = excluded.${column}`)
     const sql = `INSERT INTO ${name} (${columns.join(', ')}) ${select(columns, name)}

@@ -2,27 +2,9 @@
 
 import { OutcomeUnknown, StoreUnavailable } from '../../contract/errors.js'
 
-/** A room: a class, or a board without a class. `value` is its profile as JSON; the other columns repeat parts of it. */
-export interface RoomRow {
-  id: string
-  /** Unique among the rooms that have one. */
-  join_code: string | null
-  /** The sweep deletes what has a time here. */
-  deleted_at: string | null
-  value: string
-}
-
-/** A board. See `RoomRow`. */
-export interface BoardRow {
-  id: string
-  room_id: string
-  deleted_at: string | null
-  value: string
-}
-
 /** The key of an item or a blob. Ids are in order as texts, so numbers have leading zeros. */
 export interface Key {
-  /** The id of a board, `scopeOfRoom`, or `SERVICE`. */
+  /** The id of a board, `scopeOfRoom`, or one of the scopes of the service. */
   scope: string
   kind: string
   id: string
@@ -45,10 +27,8 @@ export interface BlobRow extends Key {
   bytes: Uint8Array
 }
 
-/** Rows of all tables. Each key is there once. */
+/** Rows of both tables. Each key is there once. */
 export interface Rows {
-  rooms: readonly RoomRow[]
-  boards: readonly BoardRow[]
   items: readonly ItemRow[]
   blobs: readonly BlobRow[]
 }
@@ -67,12 +47,28 @@ export interface Cleared {
   parts: readonly (readonly ItemRow[])[]
 }
 
-/** The scope of what belongs to no room. */
-export const SERVICE = 'service'
+/** The scopes of the profiles of all rooms, which are classes or boards without a class, and of all boards. */
+export const ROOMS = 'service/rooms'
+export const BOARDS = 'service/boards'
+
+/** The scope of the scopes of deleted rooms and boards. The sweep deletes their items and blobs. */
+export const DELETED = 'service/deleted'
 
 /** Returns the scope of a room. A board without a class has the same id as its room, and that is its scope. */
 export function scopeOfRoom(id: string): string {
   return `room/${id}`
+}
+
+export type ProfileScope = typeof ROOMS | typeof BOARDS
+
+/** Returns the key of the profile of a room or a board. */
+export function profileKey(scope: ProfileScope, id: string): Key {
+  return { scope, kind: 'profile', id }
+}
+
+/** Returns the key of what marks the scope of a room or a board as deleted. */
+export function deletedKey(profile: Pick<Key, 'scope' | 'id'>): Key {
+  return { scope: DELETED, kind: 'scope', id: profile.scope === ROOMS ? scopeOfRoom(profile.id) : profile.id }
 }
 
 /** What was migrated. */
@@ -99,12 +95,8 @@ export interface StorageEvents {
  * `StoreUnavailable` while the database fails.
  */
 export interface Reads {
-  readRoom(id: string): Promise<RoomRow | undefined>
-  readBoard(id: string): Promise<BoardRow | undefined>
-  /** Returns all rooms in the order of their ids. */
-  listRooms(): AsyncIterable<RoomRow[]>
-  /** Returns all boards in the order of their ids. */
-  listBoards(): AsyncIterable<BoardRow[]>
+  /** Returns the JSON of an item. */
+  readItem(key: Key): Promise<string | undefined>
   /** Returns the items of a scope in the order of their kinds and ids. It begins to read at once. */
   readItems(scope: string): AsyncIterable<Item[]>
   readBlob(key: Key): Promise<Uint8Array | undefined>
@@ -112,7 +104,7 @@ export interface Reads {
   listBlobs(scope: string): AsyncIterable<Key[]>
 }
 
-/** The durable record of rooms and boards: rows of JSON, and bytes. It knows nothing of what they mean. */
+/** The durable record of rooms and boards: items of JSON, and bytes. It knows nothing of what they mean. */
 export interface Storage extends Reads {
   /**
    * Writes rows in one transaction, after all that was written before. The caller has checked them: see `checkText`.
@@ -124,11 +116,10 @@ export interface Storage extends Reads {
   /**
    * Deletes deleted rooms and boards with their content, a few rows between two commits each.
    *
-   * @param isStart whether nothing is written yet. Then blobs without items, and boards without rooms, are deleted, too,
-   *   which a process that was killed has left
-   * @returns the number of deleted boards
+   * @param isStart whether nothing is written yet. Then blobs without items are deleted, too, which a process that was killed
+   *   has left
    */
-  sweep(isStart: boolean): Promise<number>
+  sweep(isStart: boolean): Promise<void>
   /**
    * Returns `undefined` if this process certainly serves the database. Otherwise resolves when that is certain again.
    *

@@ -100,7 +100,7 @@ async function play(t: Test, evidence: boolean) {
       if (row.kind === 'log') {
         return JSON.parse(String(row.value)).map((entry: Json) => ({ ...row, value: JSON.stringify(entry) }))
       }
-      if (name !== 'board' && name !== 'room') return row
+      if (row.kind !== 'profile') return row
       const { counts = {}, createdAt, usedAt, ownerTokenHash, ...profile } = JSON.parse(String(row.value))
       const sorted = Object.fromEntries(Object.entries(counts).sort())
       return { ...row, value: JSON.stringify({ ...profile, counts: sorted }) }

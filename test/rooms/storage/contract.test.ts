@@ -2,9 +2,22 @@
 import t, { type Test } from 'tap'
 import { copyStorage } from '../../../src/rooms/storage/copy.js'
 import { SCHEMA_VERSION } from '../../../src/rooms/storage/sql.js'
-import type { Storage } from '../../../src/rooms/storage/storage.js'
+import { deletedKey, type Key, profileKey, ROOMS, type Storage } from '../../../src/rooms/storage/storage.js'
 import { emptyDatabase, IS_POSTGRES, lastingDatabase } from '../../kit/database.js'
-import { all, blob, board, execute, item, observe, open, putBlob, readTexts, room, UNAVAILABLE } from './fixture.js'
+import {
+  all,
+  blob,
+  board,
+  execute,
+  item,
+  listIds,
+  observe,
+  open,
+  putBlob,
+  readTexts,
+  room,
+  UNAVAILABLE,
+} from './fixture.js'
 
 const openEmpty = async (t: Test) => open(t, await emptyDatabase())
 
@@ -18,7 +31,7 @@ const REFUSING = IS_POSTGRES
     ]
   : [
       `CREATE TRIGGER soon BEFORE INSERT ON item WHEN new.id = 'soon' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
-      'CREATE TABLE late (id TEXT REFERENCES room (id) DEFERRABLE INITIALLY DEFERRED)',
+      'CREATE TABLE late (id TEXT REFERENCES owner (token) DEFERRABLE INITIALLY DEFERRED)',
       `CREATE TRIGGER late BEFORE INSERT ON item WHEN new.id = 'late' BEGIN INSERT INTO late VALUES ('none'); END`,
     ]
 
@@ -76,32 +89,13 @@ t.test('reads many items, and large ones, in slices of limited size', async (t) 
   )
 })
 
-t.test('stores rooms and boards with all their columns', async (t) => {
+t.test('reads single items', async (t) => {
   const storage = await openEmpty(t)
-  const time = '2026-11-29T13:00:00Z'
-  const other = room('other', { join_code: 'ABC', deleted_at: time, value: '{"a":1}' })
-  const second = board('second', { room_id: 'other', deleted_at: time, value: '{"name":"ü\\u0000𝄞"}' })
-  await storage.write({ rooms: [room('room'), other], boards: [board('first'), second, board('third')] })
-  t.same(await storage.readRoom('room'), room('room'))
-  t.same(await storage.readRoom('other'), other)
-  t.same(await storage.readBoard('second'), second)
-  t.same(await all(storage.listRooms()), [other, room('room')])
-  t.same(await all(storage.listBoards()), [board('first'), second, board('third')])
-  t.equal(await storage.readRoom('none'), undefined)
-  t.equal(await storage.readBoard('none'), undefined)
-  await storage.write({ rooms: [room('other')], boards: [board('second')] })
-  t.same(await storage.readRoom('other'), room('other'))
-  t.same(await storage.readBoard('second'), board('second'))
-})
-
-t.test('lists more boards than one slice has', async (t) => {
-  const storage = await openEmpty(t)
-  const boards = Array.from({ length: 2001 }, (_, index) => board(`b${index + 1000}`))
-  await storage.write({ boards })
-  t.strictSame(
-    (await all(storage.listBoards())).map(({ id }) => id),
-    boards.map(({ id }) => id),
-  )
+  await storage.write({ items: [room('a'), room('b', '{"a":1}'), board('b', '{"name":"ü\\u0000𝄞"}')] })
+  t.equal(await storage.readItem(room('a')), '{}')
+  t.equal(await storage.readItem(room('b')), '{"a":1}')
+  t.equal(await storage.readItem(board('b')), '{"name":"ü\\u0000𝄞"}')
+  t.equal(await storage.readItem(board('a')), undefined)
 })
 
 t.test('a commit of several slices is stored as a whole, or not at all', async (t) => {
@@ -129,43 +123,33 @@ t.test('stores bytes, and deletes them with their item', async (t) => {
   t.equal(await storage.readBlob(blob('a')), undefined)
 })
 
-t.test('the sweep deletes what was deleted, and at the start what was never finished', async (t) => {
+/** What marks the scope of a profile as deleted. */
+const deleted = (profile: Key) => ({ ...deletedKey(profile), value: '{}' })
+
+t.test('the sweep deletes what was deleted, and at the start bytes without items', async (t) => {
   const storage = await openEmpty(t)
-  const deleted_at = '2026-11-29T13:00:00Z'
   const items = Array.from({ length: 1001 }, (_, index) => item('task', index + 1, '{}', 'deleted'))
-  for (const scope of ['kept', 'deleted', 'unfinished']) {
+  for (const scope of ['kept', 'deleted']) {
     await putBlob(storage, blob('used', scope))
     await putBlob(storage, blob('unused', scope))
     items.push({ ...blob('used', scope), value: '{}' })
   }
-  await storage.write({
-    rooms: [room('room'), room('gone', { deleted_at })],
-    boards: [
-      ...[board('kept'), board('deleted', { deleted_at }), board('ofRoom', { room_id: 'gone' })],
-      board('unfinished', { room_id: 'none' }),
-    ],
-    items: [...items, item('setting', 1, '{}', 'room/gone')],
-  })
-  t.equal(await storage.sweep(false), 2)
-  t.strictSame(
-    (await all(storage.listBoards())).map(({ id }) => id),
-    ['kept', 'unfinished'],
-  )
-  t.same(await all(storage.listRooms()), [room('room')])
-  for (const scope of ['deleted', 'room/gone']) t.strictSame(await readTexts(storage, scope), [])
+  items.push(item('setting', 1, '{}', 'room/gone'), item('setting', 1, '{}', 'room/kept'))
+  await storage.write({ items: [...items, deleted(board('deleted')), deleted(room('gone'))] })
+  await storage.sweep(false)
+  for (const scope of ['deleted', 'room/gone', 'service/deleted']) t.strictSame(await readTexts(storage, scope), [])
   t.same(await all(storage.listBlobs('deleted')), [])
-  t.equal((await all(storage.listBlobs('unfinished'))).length, 2)
-  t.equal(await storage.sweep(true), 1)
-  t.same(await all(storage.listBoards()), [board('kept')])
+  t.strictSame(await readTexts(storage, 'room/kept'), ['setting 1 {}'])
+  t.equal((await all(storage.listBlobs('kept'))).length, 2)
+  await storage.sweep(true)
   t.same(await all(storage.listBlobs('kept')), [blob('used', 'kept')])
-  t.same(await all(storage.listBlobs('unfinished')), [])
 })
 
 t.test('a storage keeps everything when it is closed and opened again', async (t) => {
   const url = await lastingDatabase(t)
   const events = observe()
   const first = await open(t, url, events)
-  const written = [{ rooms: [room('room')] }, { items: [item('task', 1)] }].map(first.write)
+  const written = [room('room'), item('task', 1)].map((row) => first.write({ items: [row] }))
   const put = putBlob(first, blob('a'))
   const closed = first.close()
   await t.rejects(putBlob(first, blob('a')), UNAVAILABLE)
@@ -199,21 +183,34 @@ t.test('copies everything into an empty database', async (t) => {
   await putBlob(from, blob('used'), Buffer.from('bytes'))
   await putBlob(from, blob('used', 'room/room'), Buffer.from('bytes'))
   await from.write({
-    rooms: [room('room'), room('single', { join_code: 'ABC' })],
-    boards: [board('board'), board('single', { room_id: 'single' })],
     items: [
-      ...[item('task', 1), item('task', 1, '{"a":1}', 'single'), item('key', 1, '{}', 'service')],
+      ...[room('room'), room('single', '{"name":"A"}'), board('board'), board('single')],
+      ...[item('task', 1), item('task', 1, '{"a":1}', 'single')],
       ...['board', 'room/room'].map((scope) => ({ ...blob('used', scope), value: '{}' })),
     ],
   })
   const to = await open(t, await lastingDatabase(t))
-  await to.write({ boards: [board('rest')], items: [item('task', 1, '{}', 'rest')] })
-  t.strictSame(await copyStorage(from, to), { rooms: 2, boards: 2, items: 5, blobs: 2 })
-  for (const scope of ['board', 'single', 'room/room', 'service', 'rest']) {
+  await to.write({ items: [item('task', 1, '{}', 'rest'), deleted(board('rest'))] })
+  t.strictSame(await copyStorage(from, to), { rooms: 2, boards: 2, items: 4, blobs: 2 })
+  for (const scope of ['board', 'single', 'room/room', 'service/rooms', 'service/boards', 'service/deleted', 'rest']) {
     t.strictSame(await readTexts(to, scope), await readTexts(from, scope))
   }
-  t.same(await all(to.listRooms()), await all(from.listRooms()))
-  t.same(await all(to.listBoards()), await all(from.listBoards()))
   t.equal(Buffer.from((await to.readBlob(blob('used'))) ?? []).toString(), 'bytes')
   await t.rejects(copyStorage(from, to), /is not empty/)
+})
+
+t.test('what a copy that failed has left is deleted by the next one', async (t) => {
+  const from = await openEmpty(t)
+  await from.write({ items: [room('a'), board('a'), item('task', 1, '{}', 'a'), item('name', 1, '{}', 'room/a')] })
+  const to = await open(t, await lastingDatabase(t))
+  const readItems = (scope: string) => {
+    if (scope === 'a') throw new Error('It fails')
+    return from.readItems(scope)
+  }
+  await t.rejects(copyStorage({ ...from, readItems }, to), /It fails/)
+  t.strictSame(await listIds(to, ROOMS), [])
+  t.strictSame(await readTexts(to, 'room/a'), ['name 1 {}'])
+  await from.write({ items: [{ ...profileKey(ROOMS, 'a'), value: null }, item('name', 1, null, 'room/a')] })
+  t.strictSame(await copyStorage(from, to), { rooms: 0, boards: 1, items: 1, blobs: 0 })
+  t.strictSame(await readTexts(to, 'room/a'), [])
 })

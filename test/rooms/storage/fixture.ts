@@ -1,14 +1,15 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Test } from 'tap'
 import { openStorage } from '../../../src/rooms/storage/open-storage.js'
-import type {
-  BoardRow,
-  Item,
-  ItemRow,
-  Key,
-  RoomRow,
-  Storage,
-  StorageEvents,
+import {
+  BOARDS,
+  type Item,
+  type ItemRow,
+  type Key,
+  profileKey,
+  ROOMS,
+  type Storage,
+  type StorageEvents,
 } from '../../../src/rooms/storage/storage.js'
 
 export const UNAVAILABLE = { statusCode: 503, message: 'The store is not available, try again later' }
@@ -42,12 +43,24 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   connection.close()
 }
 
-export function room(id: string, values: Partial<RoomRow> = {}): RoomRow {
-  return { id, join_code: null, deleted_at: null, value: '{}', ...values }
+/** The profile of a room. */
+export function room(id: string, value = '{}'): ItemRow {
+  return { ...profileKey(ROOMS, id), value }
 }
 
-export function board(id: string, values: Partial<BoardRow> = {}): BoardRow {
-  return { id, room_id: 'room', deleted_at: null, value: '{}', ...values }
+/** The profile of a board. */
+export function board(id: string, value = '{}'): ItemRow {
+  return { ...profileKey(BOARDS, id), value }
+}
+
+/** Reads the profile of a board, or of a room. */
+export async function readProfile(storage: Storage, id: string, scope: typeof BOARDS | typeof ROOMS = BOARDS) {
+  return JSON.parse((await storage.readItem(profileKey(scope, id))) ?? 'null')
+}
+
+/** Lists the ids of all boards, or rooms. */
+export async function listIds(storage: Storage, scope = BOARDS): Promise<string[]> {
+  return (await all<Item>(storage.readItems(scope))).map(({ id }) => id)
 }
 
 /** An item of the scope `board`. */

@@ -34,9 +34,9 @@ for (const [statement, errcode] of [
 t.test('the process must end if nobody knows whether a commit is on the disk', async (t) => {
   const { storage, events, fail } = await openFailing(t, `${t.testdir()}/board.db`)
   fail({ statement: 'COMMIT', errcode: IOERR_FSYNC })
-  await t.rejects(storage.write({ boards: [board('a')] }), UNKNOWN)
+  await t.rejects(storage.write({ items: [board('a')] }), UNKNOWN)
   t.strictSame(events.seen, ['lost: It fails'])
-  await t.rejects(storage.readBoard('a'), UNAVAILABLE)
+  await t.rejects(storage.readItem(board('a')), UNAVAILABLE)
   await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
 })
 

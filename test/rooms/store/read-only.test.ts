@@ -106,7 +106,7 @@ t.test('a backup without locks fails if another program changes the database', a
   await createDatabase(`${folder}/source`)
   const connection = openReadOnly(`sqlite:${folder}/source/board.db`, true)
   t.teardown(connection.close)
-  t.equal(connection.all('SELECT id FROM board').length, 1)
+  t.ok(connection.all('SELECT id FROM item').length > 0)
   utimesSync(`${folder}/source/board.db`, 1, 1)
   t.throws(() => backUp(connection, `${folder}/backup.db`), {
     message: /backed up to .*backup\.db: It changed meanwhile: try again$/,

@@ -3,7 +3,7 @@ import { minute } from '../../classroom/training/learner.js'
 import { createBoard } from '../../kit/board.js'
 import type { Service } from '../../kit/helper.js'
 
-const NAMES = ['room', 'board', 'item', 'blob']
+const NAMES = ['item', 'blob']
 
 /** How another program changes the database of a service. */
 export interface OtherProgram {

@@ -65,9 +65,9 @@ t.test('an attachment whose bytes another program has deleted is an error, alone
 t.test('boards are listed again after the database could not be read', async (t) => {
   const { store, path } = await openInFile(t)
   const connection = connect(t, path)
-  connection.exec('ALTER TABLE room RENAME TO moved')
+  connection.exec('ALTER TABLE item RENAME TO moved')
   await t.rejects(store.listClasses({ page: 0, size: 1 }), { code: 'STORE_UNAVAILABLE' })
-  connection.exec('ALTER TABLE moved RENAME TO room')
+  connection.exec('ALTER TABLE moved RENAME TO item')
   t.strictSame(await store.listClasses({ page: 0, size: 1 }), { classes: [], total: 0 })
 })
 
@@ -81,11 +81,11 @@ t.test('a board that cannot be deleted does not keep others from expiring', asyn
   )
   await store.close()
   connect(t, path).exec(
-    `CREATE TRIGGER refuse BEFORE INSERT ON room WHEN NEW.id = 'b' BEGIN SELECT RAISE(ABORT, 'It fails'); END`,
+    `CREATE TRIGGER refuse BEFORE DELETE ON item WHEN OLD.scope = 'service/rooms' AND OLD.id = 'b' BEGIN SELECT RAISE(ABORT, 'It fails'); END`,
   )
   const again = await openStore(`sqlite:${path}`)
   t.teardown(() => again.close())
-  await t.rejects(again.expireBoards(at(1), at(1)), { code: 'STORE_UNAVAILABLE' })
+  await t.rejects(again.expireBoards(at(1)), { code: 'STORE_UNAVAILABLE' })
   const { boards } = await again.listBoards({ page: 0, size: 10 })
   t.strictSame(
     boards.map(({ id }) => id),

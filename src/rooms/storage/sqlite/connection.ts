@@ -79,7 +79,11 @@ export function connect(path: string | URL, { readOnly = false, busyTimeout = BU
  */
 export function checkFile({ all }: Connection, file: string): void {
   const tables = all<{ name: string }>(NAMES).map(({ name }) => name)
-  if (tables.length > 0 && !(tables.includes('schema_version') && tables.includes('board'))) {
+  // The second table was `board` in version 2.
+  if (
+    tables.length > 0 &&
+    !(tables.includes('schema_version') && (tables.includes('item') || tables.includes('board')))
+  ) {
     throw new Error('It is the database of another application')
   }
   if (statSync(file).size > CHECKED_MAX) return

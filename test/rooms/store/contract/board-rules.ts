@@ -22,7 +22,7 @@ async function readBoard(store: Store, board: string) {
 export function boardRules(rule: Rule): void {
   rule('if one of several boards cannot be created, none of them counts', async (t, store) => {
     const invalid = newBoard('b', { name: 'x'.repeat(2 ** 20) })
-    await t.rejects(store.createBoards([newBoard('a'), invalid], MAX, at(1)), /A text exceeds 1048576 bytes: b/)
+    await t.rejects(store.createBoards([newBoard('a'), invalid], MAX, at(1)), /A text exceeds 1048576 bytes: profile b/)
     await t.rejects(store.getBoard('a'), NOT_FOUND)
     t.match(await store.measure(), { boards: 0 })
     await store.createBoards([newBoard('b')], 1, at(1))
@@ -37,7 +37,7 @@ export function boardRules(rule: Rule): void {
     await fill(store, 'a')
     await fill(store, 'b')
     const before = await readBoard(store, 'b')
-    await store.deleteBoard('a', at(1))
+    await store.deleteBoard('a')
     for (const call of CALLS) await t.rejects(call(store, 'a'), NOT_FOUND, call.toString())
     t.equal((await store.listBoards({ page: 0, size: 10 })).total, 1)
     t.strictSame(await readBoard(store, 'b'), before)
@@ -47,7 +47,7 @@ export function boardRules(rule: Rule): void {
     await store.createBoards([newBoard('a')], MAX, at(0))
     const outcomes = await Promise.allSettled([
       store.createTask('a', values(), at(0)),
-      store.deleteBoard('a', at(1)),
+      store.deleteBoard('a'),
       store.createTask('a', values(), at(0)),
     ])
     t.strictSame(
@@ -98,5 +98,5 @@ const CALLS: ((store: Store, board: string) => Promise<unknown>)[] = [
   (store, board) => store.reserveFaultOrdinals(board, 1),
   (store, board) => store.configureDefects(board, []),
   (store, board) => store.resetBoard(board),
-  (store, board) => store.deleteBoard(board, at(2)),
+  (store, board) => store.deleteBoard(board),
 ]
