@@ -11,7 +11,6 @@ import type { Storage } from './storage/storage.js'
 import { begunIn, challengeRestarts, countingSteps, recordSteps } from './training/challenges.js'
 import { storedClaims, withClaims } from './training/claims.js'
 import { countResponses } from './training/responses.js'
-import type { FoundRequest } from './training/values.js'
 
 /** Binds the operations of the log of requests. */
 export function logMethods({ read, record }: Binder, storage: Storage) {
@@ -25,7 +24,8 @@ export function logMethods({ read, record }: Binder, storage: Storage) {
 
   return {
     ...record({ recordRequests }),
-    async findRequest(board: string, requestId: string): Promise<FoundRequest | undefined> {
+    /** Returns a request with its exchange, or `undefined` if it is no longer recorded. */
+    async findRequest(board: string, requestId: string) {
       const found = await find(board, requestId)
       if (found === undefined) return undefined
       const { request, segment } = found

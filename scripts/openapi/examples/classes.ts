@@ -20,7 +20,7 @@ const SECRET = 'T9sH2uJ4iL1oP5aC8eG2hBq1Vf0b5n0m8Yk2sX7dZ3w'
 const baseUrl = `https://board.example.org${boardPath(EXAMPLE_BOARD)}`
 
 /** The score of a board without requests and claims. */
-const none = computeScore({ happened: {}, faults: {}, defects: { found: [], wrong: 0 } })
+const none = computeScore({ happened: {}, faults: {}, defects: {} })
 
 function newBoard(id: string, name: string) {
   return {

@@ -112,7 +112,7 @@ export const EXAMPLE_GRADE = { time: EXAMPLE_NOW, ...submitted }
 const counts = {
   happened: { 'date-mix': 4, 'slow-response': 1 },
   faults: { 'date-mix': { right: 3, wrong: 1, credit: 2.5 } },
-  defects: { found: [], wrong: 0 },
+  defects: {},
 }
 const { total, faults, none, defects } = computeScore(counts)
 

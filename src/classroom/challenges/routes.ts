@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { serverUrl } from '../../http/base-url.js'
 import { route } from '../../http/route.js'
 import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
+import type { Score } from '../../rooms/training/score.js'
 import type { SolvedChallenge } from '../../rooms/training/values.js'
 import { type Challenge, operationOf } from '../../rules/challenges/challenge.js'
 import { PATHS, selectChallenges } from '../../rules/challenges/paths.js'
@@ -102,6 +103,11 @@ export function showSolved(all: readonly Challenge[], solved: readonly SolvedCha
       .filter(({ challenge }) => shown.has(challenge))
       .map(({ challenge, time, requestId }) => ({ name: challenge, solvedAt: time, requestId })),
   }
+}
+
+/** Returns how many of some challenges a learner has solved. */
+export function countSolved(challenges: readonly Challenge[], { solved }: Pick<Score, 'solved'>) {
+  return { total: challenges.length, solved: challenges.filter(({ name }) => Object.hasOwn(solved, name)).length }
 }
 
 /** Returns the challenges of an exercise whose state learners may see. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FAULT_NAMES } from '../../api/buggy/faults.js'
-import type { ClassBoard, StoredClass } from '../../rooms/classes/values.js'
+import type { ClassBoard, StoredClass } from '../../rooms/classes/classes.js'
 import { describeBoard } from '../boards/create-boards.js'
-import { challengesIn } from '../challenges/routes.js'
+import { challengesIn, countSolved } from '../challenges/routes.js'
 import { showDrillProgress } from '../drills/routes.js'
 import { showExercise } from '../exercises/routes.js'
 import type { DescribeOptions } from '../options.js'
@@ -15,13 +15,12 @@ import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
  * @throws ClassNotFound
  */
 export async function readClass(
-  { store, challenges, drills }: Pick<FastifyInstance, 'store' | 'challenges' | 'drills'>,
+  { store, drills }: Pick<FastifyInstance, 'store' | 'drills'>,
   id: string,
 ): Promise<{ found: StoredClass; boards: ClassBoard[] }> {
   const found = await store.getClass(id)
-  const names = challengesIn(challenges, found.exercise).map(({ name }) => name)
   await drills.endRuns(found)
-  return { found, boards: await store.readClassBoards(id, names) }
+  return { found, boards: await store.readClassBoards(id) }
 }
 
 /**
@@ -48,7 +47,7 @@ export async function describeClass(id: string, request: FastifyRequest, options
 
 /** Returns the quality of the claims of all learners, by fault. */
 export function sumFaults(boards: readonly ClassBoard[]): Score['faults'] {
-  const scores = boards.map(({ counts }) => computeScore(counts).faults)
+  const scores = boards.map(({ score }) => computeScore(score).faults)
   return FAULT_NAMES.map((fault, index) => ({
     fault,
     ...sumQualities(scores.flatMap((faults) => faults[index] ?? [])),
@@ -62,24 +61,24 @@ function describeClassBoard(
   request: FastifyRequest,
   options: DescribeOptions,
 ): PublishedBoard {
-  const { id, grade } = board
+  const { id, score } = board
   const { baseUrl } = describeBoard(board, request, options)
   const progress = request.server.drills.progressOf(id, { ...board, exercise })
-  const { claims, total, defects } = computeScore(board.counts, exercise?.finalDefects ?? classDefects)
+  const { claims, total, defects } = computeScore(score, exercise?.finalDefects ?? classDefects)
   return {
     id,
     name: board.name,
     joined: board.isJoined,
     baseUrl,
     lastActivity: board.lastRequestAt,
-    lastProgress: board.lastProgressAt,
+    lastProgress: score.progressAt,
     requests: board.requests,
     claims,
-    hintsTaken: board.hintsTaken,
-    challenges: { total: challengesIn(request.server.challenges, exercise).length, solved: board.challengesSolved },
+    hintsTaken: score.hints,
+    challenges: countSolved(challengesIn(request.server.challenges, exercise), score),
     total,
     defects,
-    ...(grade && { grade }),
+    ...(score.grade && { grade: score.grade }),
     ...(progress && { drill: showDrillProgress(progress, 'everything') }),
   }
 }

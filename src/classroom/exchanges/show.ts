@@ -1,4 +1,4 @@
-import type { NumberedEntry } from '../../rooms/training/values.js'
+import type { NumberedEntry } from '../../rooms/training/claims.js'
 import { creditAfter, HINTS_MAX, type HintSetting } from '../../rules/claims/credit.js'
 import { NO_FAULT } from '../../rules/claims/judge.js'
 import type { Evidence } from '../../rules/expected-vs-actual/evidence.js'

@@ -1,6 +1,6 @@
 import type { Defect } from '../../api/defects/defect.js'
 import { MISSED_MAX } from '../../contract/limits.js'
-import type { ClassBoard, ClassFirst } from '../../rooms/classes/values.js'
+import type { ClassBoard, ClassFirst } from '../../rooms/classes/classes.js'
 import type { Store } from '../../rooms/store.js'
 import type { Exercise } from '../../rooms/training/exercise-settings.js'
 import type { Challenge } from '../../rules/challenges/challenge.js'
@@ -22,8 +22,8 @@ export async function debriefFaults(
   store: Pick<Store, 'listMissed'>,
   boards: readonly ClassBoard[],
 ): Promise<ClassDebrief['faults']> {
-  const missedOn = boards.map(({ id: board, counts }): MissedFaults => {
-    const missed = computeScore(counts).faults.filter(({ happened, found }) => found < happened)
+  const missedOn = boards.map(({ id: board, score }): MissedFaults => {
+    const missed = computeScore(score).faults.filter(({ happened, found }) => found < happened)
     return { board, missed: missed.map(({ fault }) => fault) }
   })
   const examples = await findExamples(store, missedOn)
@@ -90,7 +90,7 @@ export function debriefDefects(
   return catalogue
     .filter(({ name }) => names.includes(name))
     .map(({ name, title }) => {
-      const found = learners.filter(({ counts }) => counts.defects.found.includes(name)).length
+      const found = learners.filter(({ score }) => score.defects[name]).length
       return { fault: name, effect: title, happened: learners.length, found, learners: learners.length - found }
     })
     .filter((defect) => defect.learners > 0)

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { serverUrl } from '../../http/base-url.js'
 import { isHostAllowed } from '../../http/refusals.js'
 import { route } from '../../http/route.js'
-import type { ClassBoard } from '../../rooms/classes/values.js'
-import { challengesIn, shownChallengesIn } from '../challenges/routes.js'
+import type { ClassBoard } from '../../rooms/classes/classes.js'
+import { challengesIn, countSolved, shownChallengesIn } from '../challenges/routes.js'
 import { readClass } from '../classes/show.js'
 import type { ManagementOptions } from '../options.js'
 import { pointsOf } from '../scores/points.js'
@@ -75,21 +75,25 @@ export async function projectClass(
   await drills.endRuns({ id, exercise })
   const defects = exercise?.finalDefects ?? ofClass
   const showsFinds = viewOf(exercise, now(), false) !== 'nothing'
-  const titles = new Map(shownChallengesIn(all, exercise, now()).map(({ name, title }) => [name, title]))
-  const boards = await store.readClassBoards(id, [...titles.keys()])
+  const challenges = shownChallengesIn(all, exercise, now())
+  const titles = new Map(challenges.map(({ name, title }) => [name, title]))
+  const boards = await store.readClassBoards(id)
   const firsts = await store.listFirsts(id)
   const drillOf = (board: ClassBoard) => drills.progressOf(board.id, { ...board, exercise })
   const learners = boards
-    .map((board) => ({ ...board, ...computeScore(board.counts, defects), best: drillOf(board)?.best }))
     .filter(({ isJoined, requests }) => isJoined || requests > 0)
-    .map(({ id, name, challengesSolved, total, defects, best }) => ({
-      board: id,
-      name,
-      points: pointsOf(showsFinds ? [total, defects] : [], challengesSolved),
-      found: showsFinds ? total.found + defects.found : null,
-      solved: challengesSolved,
-      drill: (showsFinds ? best : null) ?? null,
-    }))
+    .map((board) => {
+      const { total, defects: ofDefects } = computeScore(board.score, defects)
+      const { solved } = countSolved(challenges, board.score)
+      return {
+        board: board.id,
+        name: board.name,
+        points: pointsOf(showsFinds ? [total, ofDefects] : [], solved),
+        found: showsFinds ? total.found + ofDefects.found : null,
+        solved,
+        drill: (showsFinds ? drillOf(board)?.best : null) ?? null,
+      }
+    })
     .sort((one, other) => (other.drill ?? -1) - (one.drill ?? -1) || other.points - one.points)
   const runs = boards.flatMap((board) => drillOf(board) ?? [])
   const shown = firsts.flatMap((first) => {
@@ -102,7 +106,7 @@ export async function projectClass(
     requests: sum(boards.map(({ requests }) => requests)),
     found: showsFinds ? sum(learners.map(({ found }) => found ?? 0)) : null,
     defects: showsFinds ? defects.length : null,
-    challenges: titles.size,
+    challenges: challenges.length,
     solved: sum(learners.map(({ solved }) => solved)),
     ranking: learners.map((learner) => ({
       ...learner,

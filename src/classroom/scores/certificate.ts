@@ -3,7 +3,7 @@ import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { deriveCode } from '../../contract/codes.js'
 import { randomSecret } from '../../contract/secrets.js'
 import { hasEnded } from '../../rooms/training/exercise-settings.js'
-import { challengesIn } from '../challenges/routes.js'
+import { challengesIn, countSolved } from '../challenges/routes.js'
 import type { Certificate } from './schemas.js'
 import { computeScore } from './score.js'
 
@@ -17,21 +17,22 @@ const NUMBER_GROUPS = 4
  * @param wanted the only number for which a certificate is returned
  */
 export async function certificatesOf(
-  { store, challenges, now }: Pick<FastifyInstance, 'store' | 'challenges' | 'now'>,
+  { store, challenges: all, now }: Pick<FastifyInstance, 'store' | 'challenges' | 'now'>,
   classId: string,
   wanted?: string,
 ): Promise<Map<string, Certificate>> {
   const { name: className, exercise, defects: defectNames } = await store.getClass(classId)
   if (!hasEnded(exercise, now())) return new Map()
   const { title, startsAt, endsAt, finalDefects = defectNames } = exercise
-  const selected = challengesIn(challenges, exercise).map((challenge) => challenge.name)
+  const selected = challengesIn(all, exercise)
   // The store keeps the key, so that the numbers stay valid after a restart.
   const key = await store.signingKey(DEFAULT_BOARD, randomSecret())
   const certificates = new Map<string, Certificate>()
-  for (const { id: board, name, counts, challengesSolved: solved } of await store.readClassBoards(classId, selected)) {
-    const { total, defects } = computeScore(counts, finalDefects)
+  for (const { id: board, name, score } of await store.readClassBoards(classId)) {
+    const { total, defects } = computeScore(score, finalDefects)
+    const challenges = countSolved(selected, score)
     // The names can change later. The board is that of the learner.
-    const result = { title, startsAt, endsAt, total, defects, challenges: { total: selected.length, solved } }
+    const result = { title, startsAt, endsAt, total, defects, challenges }
     const numberOf = (content: object) =>
       deriveCode(key, JSON.stringify(['certificate', board, content]), NUMBER_GROUPS)
     const number = numberOf(result)

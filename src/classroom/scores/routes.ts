@@ -4,7 +4,6 @@ import { CertificateNotFound, ValidationFailed } from '../../contract/errors.js'
 import { MISSED_MAX } from '../../contract/limits.js'
 import { route } from '../../http/route.js'
 import { stateOf } from '../../rooms/training/exercise-settings.js'
-import { toCounts } from '../../rooms/training/score.js'
 import { viewOf } from '../view.js'
 import { certificatesOf } from './certificate.js'
 import { Certificate, Grade, GradeInput, Score } from './schemas.js'
@@ -83,14 +82,13 @@ export async function readScore(
 ): Promise<Score> {
   const { exercise, defects: ofBoard, score } = await store.readState(board)
   const view = viewOf(exercise, now, isOwner)
-  const counts = toCounts(score)
   const present = exercise?.finalDefects ?? Object.keys(ofBoard ?? {})
-  const { claims, total, faults, none, defects } = computeScore(counts, present)
+  const { claims, total, faults, none, defects } = computeScore(score, present)
   const hidden = { nothing: UNKNOWN, verdicts: WITHOUT_COUNTS, counts: {}, everything: {} }[view]
   const missed = view === 'everything' ? await store.listMissed(board, MISSED_MAX) : []
   const shownDefects = catalogue
     .filter(({ name }) => present.includes(name))
-    .map(({ name, title, rule }) => ({ defect: name, title, rule, found: counts.defects.found.includes(name) }))
+    .map(({ name, title, rule }) => ({ defect: name, title, rule, found: score.defects[name] === true }))
     .filter(({ found }) => view === 'everything' || (found && view !== 'nothing'))
   return {
     state: exercise && stateOf(exercise, now),

@@ -1,7 +1,7 @@
 /** Scores, points, certificates and submitted grades. @module */
 
 import { FAULT_NAMES } from '../../api/buggy/faults.js'
-import type { ClaimCounts } from '../../rooms/training/values.js'
+import type { Score as Counted } from '../../rooms/training/score.js'
 import { NO_FAULT } from '../../rules/claims/judge.js'
 
 /** The quality of claims. */
@@ -41,13 +41,13 @@ export function sumQualities(qualities: readonly Quality[]): Quality {
 export type Score = ReturnType<typeof computeScore>
 
 /**
- * Computes the score of a board from its counts.
+ * Computes the score of a board from what was counted.
  *
  * @param defectNames the defects of the board
  * @param faultNames the faults to list, in this order
  */
 export function computeScore(
-  { happened, faults, defects }: ClaimCounts,
+  { happened, faults, defects }: Readonly<Pick<Counted, 'happened' | 'faults' | 'defects'>>,
   defectNames: readonly string[] = [],
   faultNames: readonly string[] = FAULT_NAMES,
 ) {
@@ -59,16 +59,17 @@ export function computeScore(
   })
   const ofResponses = Object.values(faults).reduce((total, { right, wrong }) => total + right + wrong, 0)
   const wrongNone = qualityOf({ happened: 0, found: 0, wrong: none.wrong })
+  const ofDefects = Object.values(defects)
   return {
-    claims: ofResponses + defects.found.length + defects.wrong,
+    claims: ofResponses + ofDefects.length,
     // The wrong claims include those of `none`. The right ones do not count as found.
     total: sumQualities([...ofFaults, wrongNone]),
     faults: ofFaults,
     none: { right: none.right, wrong: none.wrong },
     defects: qualityOf({
       happened: defectNames.length,
-      found: defects.found.filter((name) => defectNames.includes(name)).length,
-      wrong: defects.wrong,
+      found: defectNames.filter((name) => defects[name]).length,
+      wrong: ofDefects.filter((isRight) => !isRight).length,
     }),
   }
 }

@@ -6,9 +6,26 @@ import { newProfile, type RoomFork, type RoomProfile } from '../room.js'
 import type { Rooms } from '../rooms.js'
 import { outcomeIn } from '../training/drills.js'
 import { configureExercise } from '../training/exercise.js'
-import { configureClass, deleteClass, getClass, isClass, listFirsts, readClassBoards } from './classes.js'
-import { addLearners, changeClassBoard, learnersOf, markJoined, seatFor, takeSeat } from './learners.js'
-import type { ClassBoardChanges, ClassChanges, ListedClass, NewClass } from './values.js'
+import {
+  type ClassChanges,
+  configureClass,
+  deleteClass,
+  getClass,
+  isClass,
+  listFirsts,
+  type NewClass,
+  readClassBoards,
+  type StoredClass,
+} from './classes.js'
+import {
+  addLearners,
+  type ClassBoardChanges,
+  changeClassBoard,
+  learnersOf,
+  markJoined,
+  seatFor,
+  takeSeat,
+} from './learners.js'
 
 /** Binds the operations of classes. */
 export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: BoardLife['withBoardQuota']) {
@@ -79,8 +96,10 @@ export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: Board
       const listed = new Map(classes.slice(page * size, (page + 1) * size))
       const counts = new Map<string, number>()
       for (const { room } of boards.values()) if (listed.has(room)) counts.set(room, (counts.get(room) ?? 0) + 1)
-      const toListed = ([id, { name, createdAt, expiresAt, isFrozen }]: [string, RoomProfile]) =>
-        ({ id, name, createdAt, expiresAt, isFrozen, boards: counts.get(id) ?? 0 }) as ListedClass
+      const toListed = ([id, profile]: [string, RoomProfile]) => {
+        const { name, createdAt, expiresAt, isFrozen } = profile as StoredClass
+        return { id, name, createdAt, expiresAt, isFrozen, boards: counts.get(id) ?? 0 }
+      }
       return { classes: [...listed].map(toListed), total: classes.length }
     },
     async configureClass(id: string, changes: ClassChanges, now?: string): Promise<void> {

@@ -14,10 +14,27 @@ import {
 } from '../room.js'
 import { restartsIn } from '../training/challenges.js'
 import { drillIn } from '../training/drills.js'
-import { firstsOf, scoreIn, toCounts } from '../training/score.js'
+import { type Find, findsOf, scoreIn } from '../training/score.js'
 import { revise } from '../versioned.js'
 import { LEARNER, learnersOf } from './learners.js'
-import type { ClassBoard, ClassChanges, ClassFirst, StoredClass } from './values.js'
+
+export interface StoredClass extends RoomProfile {
+  id: string
+  name: string
+  secretHash: string
+  joinCode: string
+  expiresAt: string
+}
+
+/** The properties to change. */
+export type ClassChanges = Partial<
+  Pick<
+    StoredClass,
+    'name' | 'secretHash' | 'joinCode' | 'expiresAt' | 'isJoinable' | 'isFrozen' | 'exercise' | 'faults' | 'defects'
+  >
+>
+
+export type NewClass = Required<ClassChanges> & { id: string }
 
 /** Whether a room is a class. Boards without a class have no code to join them. */
 export function isClass({ joinCode }: Pick<RoomProfile, 'joinCode'>): boolean {
@@ -51,26 +68,20 @@ export function deleteClass(room: RoomFork): void {
   deleteRoom(room, boards)
 }
 
-/**
- * Returns the boards of a class with what their scores are computed from, in the order of their creation.
- *
- * @param challenges the names of the challenges to count
- */
-export function readClassBoards(room: RoomView, challenges: readonly string[] = []): ClassBoard[] {
-  return learnersOf(room).map(({ place: _, restarts = 0, ...learner }) => {
-    const score = scoreIn(room, learner.id)
-    return {
-      ...learner,
-      counts: toCounts(score),
-      hintsTaken: score.hints,
-      challengesSolved: challenges.filter((challenge) => Object.hasOwn(score.solved, challenge)).length,
-      lastProgressAt: score.progressAt,
-      grade: score.grade,
-      drill: drillIn(room, learner.id),
-      challengeRestarts: restartsIn(room, restarts),
-    }
-  })
+export type ClassBoard = ReturnType<typeof readClassBoards>[number]
+
+/** Returns the boards of a class with what their learners have reached, in the order of their creation. */
+export function readClassBoards(room: RoomView) {
+  return learnersOf(room).map(({ place: _, restarts, ...learner }) => ({
+    ...learner,
+    score: scoreIn(room, learner.id),
+    drill: drillIn(room, learner.id),
+    challengeRestarts: restartsIn(room, restarts),
+  }))
 }
+
+/** A find with the id of the board that was the first. */
+export type ClassFirst = Find & { board: string }
 
 /**
  * Returns the first right claim of each fault and the first solution of each challenge in a class, since the start of the
@@ -81,7 +92,7 @@ export function listFirsts(room: RoomView): ClassFirst[] {
   // Of two at the same time, the board with the lower id is the first.
   const boards = learnersOf(room).map(({ id }) => id)
   for (const board of boards.sort()) {
-    for (const { times, ...found } of firstsOf(scoreIn(room, board))) {
+    for (const { times, ...found } of findsOf(scoreIn(room, board))) {
       const key = `${found.kind} ${found.name}`
       const first = firsts.get(key)
       const earlier = first === undefined || found.time < first.time ? { ...found, board } : first

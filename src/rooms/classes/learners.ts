@@ -16,27 +16,31 @@ import { ownRestarts } from '../training/challenges.js'
 import { deleteScores } from '../training/drills.js'
 import { revise } from '../versioned.js'
 import { nameKey } from './same-name.js'
-import type { ClassBoardChanges, Learner } from './values.js'
 
 /** What a class has of the learner of a board, and of the use of the board. */
-export interface StoredLearner extends Omit<Learner, 'id'> {
+interface Learner {
   /** The place of the board in the class. */
   place: number
+  name: string | null
+  /** The hash of the learner's personal code. */
+  codeHash: string | null
+  /** Whether the learner has joined. One whose board was handed out has joined with the first request. */
+  isJoined: boolean
   createdAt: string
   usedAt: string
   /** How many requests the board has recorded. */
   requests: number
   /** The time of the last of them, or `null` if there is none. */
   lastRequestAt: string | null
-  /** What `ownRestarts` returned when the board was used last; absent if that was before. */
-  restarts?: number
+  /** What `ownRestarts` returned when the board was used last. */
+  restarts: number
 }
 
 /** The id is that of the board. */
-export const LEARNER = defineKind<StoredLearner>('learner')
+export const LEARNER = defineKind<Learner>('learner')
 
 /** Returns the learner of a board; `undefined` for a board without a class. */
-function learnerOf({ room, id }: BoardView): Readonly<StoredLearner> | undefined {
+function learnerOf({ room, id }: BoardView): Readonly<Learner> | undefined {
   return readItem(room, LEARNER, id)
 }
 
@@ -46,13 +50,13 @@ export function nameOf(board: BoardView): string | null {
 }
 
 /** Returns the learners of the boards of a class, in the order of the creation of the boards. */
-export function learnersOf(room: RoomView): (StoredLearner & { id: string })[] {
+export function learnersOf(room: RoomView): (Learner & { id: string })[] {
   return listItems(room, LEARNER)
-    .map(({ id, value }) => {
-      const { isJoined, name, requests } = value
-      // One whose board was handed out has joined with the first request.
-      return { id, ...value, isJoined: isJoined || (name !== null && requests > 0) }
-    })
+    .map(({ id, value }) => ({
+      id,
+      ...value,
+      isJoined: value.isJoined || (value.name !== null && value.requests > 0),
+    }))
     .sort((a, b) => a.place - b.place)
 }
 
@@ -68,7 +72,7 @@ export function addLearners(room: RoomFork, boards: readonly { id: string; name:
   )
   const last = learnersOf(room).at(-1)?.place ?? 0
   for (const [index, { id, name }] of boards.entries()) {
-    const unused = { codeHash: null, isJoined: false, requests: 0, lastRequestAt: null }
+    const unused = { codeHash: null, isJoined: false, requests: 0, lastRequestAt: null, restarts: 0 }
     putItem(room, LEARNER, id, { place: last + 1 + index, name, ...unused, createdAt: now, usedAt: now })
   }
 }
@@ -92,7 +96,7 @@ export function requireNewNames(room: RoomView, names: readonly (string | null)[
  *
  * @throws BoardFrozen, JoiningClosed, NameTaken, NameUnknown, ClassFull
  */
-export function seatFor(room: RoomView, name: string): Pick<Learner, 'id' | 'name'> {
+export function seatFor(room: RoomView, name: string): { id: string; name: string | null } {
   const { isFrozen, isJoinable } = profileOf(room)
   if (isFrozen) throw new BoardFrozen()
   if (!isJoinable) throw new JoiningClosed()
@@ -124,6 +128,15 @@ export function takeSeat(board: BoardFork, name: string, codeHash: string): stri
 /** Marks that the learner of a board has joined, with a personal code that the trainer has handed out. */
 export function markJoined(board: BoardFork): void {
   if (learnerOf(board)?.isJoined === false) changeLearner(board, { isJoined: true })
+}
+
+export interface ClassBoardChanges {
+  /** `null` erases the name. */
+  name?: string | null
+  /** The hash of the personal code. With the name `null`, a board without a name keeps its own. */
+  codeHash?: string | null
+  ownerTokenHash?: string
+  isDeleted?: true
 }
 
 /**
@@ -177,7 +190,7 @@ export function touchLearner(board: BoardFork, lastRequestAt?: string): void {
 }
 
 /** Changes the learner of a board, which then has a new revision. */
-function changeLearner(board: BoardFork, changes: Partial<StoredLearner>): void {
+function changeLearner(board: BoardFork, changes: Partial<Learner>): void {
   const learner = learnerOf(board)
   if (learner === undefined) throw new BoardNotFound()
   putItem(board.room, LEARNER, board.id, { ...learner, ...changes })

@@ -21,7 +21,7 @@ import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
 import { belongsToAttempt, changedResponses, requireResponse } from './responses.js'
 import { changeScore, countClaim, storedScoreOf } from './score.js'
-import type { Claim, MissedFault, NewClaim, NumberedEntry } from './values.js'
+import type { Claim, NewClaim } from './values.js'
 
 /** The id has the number of the exercise and that of the claim. */
 const CLAIM = defineKind<Claim>('claim')
@@ -118,17 +118,19 @@ export function listClaimsAfter(board: BoardView, number: number, max: number): 
   return listItems(board, CLAIM, idOf(board, number + 1), max).map(({ value }) => value)
 }
 
-/** Returns a request with what counts now of its response. */
-export function withClaims(board: BoardView, logged: Numbered): NumberedEntry {
+export type NumberedEntry = ReturnType<typeof withClaims>
+
+/** Returns a request with what counts now of its response: whether learners can make claims, the hints, and the claims. */
+export function withClaims(board: BoardView, logged: Numbered) {
   const { attempt, hints = 0, claims, effects, defectsNumber, challenges, drill, ...request } = logged
   return belongsToAttempt(board, logged)
     ? { ...request, isClaimable: true, hintsTaken: hints, claims: claimsWith(board, claims) }
     : { ...request, isClaimable: false, hintsTaken: 0, claims: [] }
 }
 
-/** Lists the faults of the latest responses that no claim has found, the latest first. */
-export function listMissed(board: BoardView, max: number): MissedFault[] {
-  const missed: MissedFault[] = []
+/** Lists the faults of the latest responses that no claim has found, the latest first, and whether each had no other fault. */
+export function listMissed(board: BoardView, max: number) {
+  const missed = []
   for (const { number, requestId, time, method, route, status, claims, changed } of changedResponses(board)) {
     if (missed.length >= max) break
     const found = new Set(claimsWith(board, claims).flatMap(({ isRight, fault }) => (isRight ? [fault] : [])))

@@ -6,14 +6,14 @@ import { profileOf } from '../room.js'
 import { requireOpen } from './claims.js'
 import { requireResponse } from './responses.js'
 import { changeScore } from './score.js'
-import type { TakenHint } from './values.js'
 
 /**
  * Takes the next hint for a response. If several responses have the request id, the latest counts.
  *
+ * @returns the number and the faults of the response, and the number of hints that were taken for it, with this one
  * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded, HintsOff, ResponseNotFound, ResponseClaimed, NoHintsLeft
  */
-export function takeHint(board: BoardFork, requestId: string, now: string): TakenHint {
+export function takeHint(board: BoardFork, requestId: string, now: string) {
   requireOpen(board, now)
   const setting = hintSettingOf(profileOf(board.room).exercise)
   if (setting === 'off') throw new HintsOff()

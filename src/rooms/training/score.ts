@@ -3,7 +3,7 @@ import { defineKind, getItem, putShared, readItem } from '../board/items.js'
 import { later } from '../board/task-record.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, type RoomView } from '../room.js'
-import type { Claim, ClaimCounts, Grade } from './values.js'
+import type { Claim, Grade } from './values.js'
 
 /**
  * What a board has reached in an exercise. The room has it, so that dashboards and rankings need no boards. It can be
@@ -28,6 +28,7 @@ export interface Score {
 interface FaultScore {
   right: number
   wrong: number
+  /** What the right ones count together. */
   credit: number
   firstAt?: string | undefined
 }
@@ -92,34 +93,18 @@ export function countSolved(score: Score, challenge: string, time: string): void
   score.progressAt = later(score.progressAt ?? '', time)
 }
 
-/** Returns what points are computed from. */
-export function toCounts({ happened, faults, defects }: Readonly<Score>): ClaimCounts {
-  const claimed = Object.entries(defects)
-  return {
-    happened: sorted(happened),
-    faults: sorted(
-      Object.fromEntries(
-        Object.entries(faults).map(([fault, { right, wrong, credit }]) => [fault, { right, wrong, credit }]),
-      ),
-    ),
-    defects: {
-      found: claimed.flatMap(([defect, isRight]) => (isRight ? [defect] : [])).sort(),
-      wrong: claimed.filter(([, isRight]) => !isRight).length,
-    },
-  }
-}
-
-function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Yields what a score was the first to reach: its faults, and its challenges. */
-export function* firstsOf({ faults, solved }: Readonly<Score>): Generator<{
+/** The first right claim of a fault, or the solution of a challenge. */
+export interface Find {
   kind: 'fault' | 'challenge'
+  /** The name of the fault or of the challenge. */
   name: string
   time: string
+  /** How often it was found. */
   times: number
-}> {
+}
+
+/** Yields the faults and the challenges of a score. */
+export function* findsOf({ faults, solved }: Readonly<Score>): Generator<Find> {
   for (const [name, { firstAt, right }] of Object.entries(faults)) {
     if (firstAt !== undefined && name !== NO_FAULT) yield { kind: 'fault', name, time: firstAt, times: right }
   }

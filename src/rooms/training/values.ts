@@ -1,7 +1,4 @@
 import type { GradedVariant } from '../../contract/names.js'
-import type { HintSetting } from '../../rules/claims/credit.js'
-import type { Exchange } from '../../rules/expected-vs-actual/exchange.js'
-import type { LogEntry, LoggedEntry } from '../../rules/log/entry.js'
 import type { FaultSettings } from '../room.js'
 import type { Exercise } from './exercise-settings.js'
 
@@ -54,17 +51,6 @@ export interface Explanations {
   wrong: string
 }
 
-/** A hint that was taken for a response. */
-export interface TakenHint {
-  /** The number of the request in the log. */
-  request: number
-  /** The faults that changed the response. */
-  changed: readonly string[]
-  setting: HintSetting
-  /** The number of hints that were taken for the response, with this one. */
-  taken: number
-}
-
 export interface Claim {
   /** The number of the claim on its board, starting at 1. */
   number: number
@@ -83,16 +69,6 @@ export interface Claim {
   explanation: string | null
 }
 
-/** The numbers of faults and claims on a board. */
-export interface ClaimCounts {
-  /** How many responses each fault has changed. Faults without responses may be missing. */
-  happened: Readonly<Record<string, number>>
-  /** The right and the wrong claims by fault, or `none`, and what the right ones count together. */
-  faults: Readonly<Record<string, { right: number; wrong: number; credit: number }>>
-  /** The names of the defects that claims have found, and the number of wrong claims of defects. */
-  defects: { found: readonly string[]; wrong: number }
-}
-
 /** How many defects a test suite of a learner has found. */
 export interface Grade {
   time: string
@@ -101,15 +77,6 @@ export interface Grade {
   found: number
   /** How many defects the suite could find. */
   defects: number
-}
-
-/** A fault that no claim has found, with its response. */
-export interface MissedFault extends Pick<LogEntry, 'requestId' | 'time' | 'method' | 'route' | 'status'> {
-  fault: string
-  /** The number of the request on its board. A later request can have the same id. */
-  number: number
-  /** Whether the response had no other fault. */
-  isAlone: boolean
 }
 
 /** A challenge that was solved. */
@@ -121,24 +88,4 @@ export interface SolvedChallenge {
   time: string
   /** The id of the request that solved it. */
   requestId: string
-}
-
-/** A request with what counts now of its response. */
-export interface NumberedEntry
-  extends Omit<LoggedEntry, 'attempt' | 'hints' | 'claims' | 'effects' | 'defectsNumber' | 'challenges' | 'drill'> {
-  /** The number in the log. The first request ever recorded has number 1. */
-  number: number
-  /** Whether learners can make claims about the response. */
-  isClaimable: boolean
-  /** The number of hints that were taken for the response. */
-  hintsTaken: number
-  /** The claims about the response, in the order of their numbers. */
-  claims: readonly Claim[]
-}
-
-/** A request that was searched. */
-export interface FoundRequest {
-  request: NumberedEntry
-  /** Its exchange, or `undefined` if it is no longer recorded. */
-  exchange: Exchange | undefined
 }

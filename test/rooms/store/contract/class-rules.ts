@@ -1,5 +1,5 @@
 import { BoardFrozen, ClassNotFound, JoiningClosed, LearnerExists, NameTaken } from '../../../../src/contract/errors.js'
-import type { NewClass } from '../../../../src/rooms/classes/values.js'
+import type { NewClass } from '../../../../src/rooms/classes/classes.js'
 import type { FaultSettings } from '../../../../src/rooms/room.js'
 import type { Store } from '../../../../src/rooms/store.js'
 import type { Exercise } from '../../../../src/rooms/training/exercise-settings.js'

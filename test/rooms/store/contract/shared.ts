@@ -7,8 +7,6 @@ import { toTimestamp } from '../../../../src/contract/time.js'
 import type { File, TaskQuery, TaskValues } from '../../../../src/rooms/board/values.js'
 import type { NewBoard } from '../../../../src/rooms/board-life.js'
 import type { Store } from '../../../../src/rooms/store.js'
-import { toCounts } from '../../../../src/rooms/training/score.js'
-import type { ClaimCounts } from '../../../../src/rooms/training/values.js'
 import type { LogEntry } from '../../../../src/rules/log/entry.js'
 
 export const BOARD = DEFAULT_BOARD
@@ -150,9 +148,4 @@ export function response(requestId: string, changed: string[] = [], overrides: P
     isClaimable: true,
     ...overrides,
   })
-}
-
-/** Counts the faults and the claims of a board since the start of the exercise. */
-export async function countClaims(store: Store, board: string): Promise<ClaimCounts> {
-  return toCounts((await store.readState(board)).score)
 }

@@ -2,7 +2,7 @@ import { BoardFull, ExerciseEnded, ExerciseNotStarted, ResponseNotFound } from '
 import type { Store } from '../../../../src/rooms/store.js'
 import type { NewClaim } from '../../../../src/rooms/training/values.js'
 import type { LogEntry } from '../../../../src/rules/log/entry.js'
-import { at, countClaims, newBoard, type Rule, response, same } from './shared.js'
+import { at, newBoard, type Rule, response, same } from './shared.js'
 
 const MAX = 100
 
@@ -63,7 +63,7 @@ export function trainingRules(rule: Rule): void {
     for (let start = 0; start < all.length; start += 1000) await record(...all.slice(start, start + 1000))
     await t.rejects(store.addClaim('a', claimOf('r999', 'none'), MAX, at(0)), ResponseNotFound)
     t.equal((await store.addClaim('a', claimOf('r10000', 'none'), MAX, at(0))).isRight, false)
-    same(t, (await countClaims(store, 'a')).happened, { 'date-mix': all.length })
+    same(t, (await store.readState('a')).score.happened, { 'date-mix': all.length })
   })
 
   rule('responses with faults of an earlier plan do not count', async (t, store) => {
@@ -75,7 +75,7 @@ export function trainingRules(rule: Rule): void {
       response('after', ['date-mix'], { planRestarts: restarts + 1 }),
       response('without faults', [], { planRestarts: null }),
     )
-    same(t, (await countClaims(store, 'a')).happened, { 'date-mix': 1 })
+    same(t, (await store.readState('a')).score.happened, { 'date-mix': 1 })
     const found = await Promise.all(
       ['before', 'after', 'without faults'].map((requestId) => hasResponse(store, 'a', requestId)),
     )
