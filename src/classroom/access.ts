@@ -132,7 +132,7 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
      */
     async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (id !== DEFAULT_BOARD) requireBoardId(id)
-      const board = await store.getBoard(id)
+      const board = await store.readState(id)
       requireUnexpired(board, options)
       if (hasToken(request, board.ownerTokenHash) || isAdmin(request)) return
       const ofClass = board.classId === null ? undefined : await store.getClass(board.classId)

@@ -1,31 +1,18 @@
 import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { TooManyBoards } from '../contract/errors.js'
 import { type BoardProfile, newBoardProfile } from './board/profile.js'
-import { leaveClass, nameOf, touchLearner } from './classes/learners.js'
+import { leaveClass, touchLearner } from './classes/learners.js'
 import { compare, type Listing } from './directory.js'
 import { initializePlan } from './fault-plan.js'
-import type { BoardFork, BoardView } from './handles.js'
+import type { BoardFork } from './handles.js'
 import { deleteSegments } from './log/exchanges.js'
-import { deleteRoom, newProfile, profileOf, type RoomProfile } from './room.js'
+import { deleteRoom, newProfile, type RoomProfile } from './room.js'
 import type { Rooms, NewBoard as StoredBoard } from './rooms.js'
+import { describe } from './state.js'
 import { deleteSolved } from './training/challenges.js'
 import { deleteClaims } from './training/claims.js'
 import { deleteDrill } from './training/drills.js'
 import { emptyScore, putScore } from './training/score.js'
-
-/** A board. The default board has no creation time and no owner, and never expires. */
-export interface Board {
-  id: string
-  name: string | null
-  ownerTokenHash: string | null
-  createdAt: string | null
-  /** When the board was last used, approximately. */
-  usedAt: string | null
-  /** The id of its class; `null` if it has none. */
-  classId: string | null
-  /** When its class expires; `null` without a class. */
-  expiresAt: string | null
-}
 
 /** A private board to create. */
 export interface NewBoard {
@@ -36,25 +23,6 @@ export interface NewBoard {
   faultSeed: number
   /** The names of its defects. By default, it has none. */
   defects?: readonly string[]
-}
-
-/** Returns a board with its profile. */
-export function getBoard(board: BoardView): Board {
-  const profile = board.version.profile as BoardProfile
-  return describe(board.id, { ...profile, name: nameOf(board) }, profileOf(board.room))
-}
-
-function describe(id: string, { name, ownerTokenHash, createdAt, usedAt, room }: BoardProfile, of: RoomProfile): Board {
-  const isDefault = id === DEFAULT_BOARD
-  return {
-    id,
-    name,
-    ownerTokenHash,
-    createdAt: isDefault ? null : createdAt,
-    usedAt: isDefault ? null : usedAt,
-    classId: room === id ? null : room,
-    expiresAt: of.expiresAt,
-  }
 }
 
 /** Deletes a board. Its handles no longer find it. */

@@ -4,7 +4,7 @@ import { requireSigningKey } from './board/sessions.js'
 import type { Steps } from './board/steps.js'
 import type { SearchOptions, TaskQuery } from './board/values.js'
 import type { BoardVersion } from './board/version.js'
-import { createBoardLife, deleteBoard, getBoard } from './board-life.js'
+import { createBoardLife, deleteBoard } from './board-life.js'
 import { classMethods } from './classes/class-methods.js'
 import { contentMethods } from './content-methods.js'
 import { addDefectNotes, configureDefects } from './defects.js'
@@ -89,7 +89,7 @@ export function createStore(rooms: Rooms, storage: Storage) {
     ...write({ configureDefects, addDefectNotes }),
     ...record({ reserveFaultOrdinals, returnFaultOrdinals }),
 
-    ...read({ readState, getBoard }),
+    ...read({ readState }),
     /** Returns the state of a board that is in memory; `undefined` for others, which may not exist. */
     findState: (id: string): BoardState | undefined => rooms.findBoard(id)?.read(readState),
     ...write({ deleteBoard }),

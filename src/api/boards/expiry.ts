@@ -1,7 +1,7 @@
 import { isBoardId } from '../../contract/board-id.js'
 import { BoardNotFound } from '../../contract/errors.js'
 import { type Clock, toTimestamp } from '../../contract/time.js'
-import type { Board } from '../../rooms/board-life.js'
+import type { Board } from '../../rooms/state.js'
 
 export interface ExpiryOptions {
   clock: Clock

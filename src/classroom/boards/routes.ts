@@ -74,7 +74,7 @@ export const boardRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
   route(app, 'GET /boards/:id', 'getBoard', 'Get a board', {
     description: 'Returns the URLs of the board and the time when it expires.',
     responses: { 200: [schema.Board, 'The board.'] },
-    handler: async (request) => describeBoard(await app.store.getBoard(request.params.id), request, options),
+    handler: async (request) => describeBoard(await app.store.readState(request.params.id), request, options),
   })
 
   route(app, 'DELETE /boards/:id', 'deleteBoard', 'Delete a board', {

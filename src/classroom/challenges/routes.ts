@@ -3,7 +3,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { serverUrl } from '../../http/base-url.js'
 import { route } from '../../http/route.js'
-import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
+import { EXERCISE_DEFAULTS, type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
 import type { Score } from '../../rooms/training/score.js'
 import type { SolvedChallenge } from '../../rooms/training/values.js'
 import { type Challenge, operationOf } from '../../rules/challenges/challenge.js'
@@ -36,9 +36,6 @@ export interface ChallengeViewer {
   isOwner: boolean
 }
 
-/** The settings without an exercise. */
-const FREE: Pick<Exercise, 'challengeHints' | 'solutions'> = { challengeHints: 'free', solutions: 'solved' }
-
 /** Returns the challenges of an exercise. Without an exercise, these are all challenges. */
 export function challengesIn(all: readonly Challenge[], exercise: Exercise | null): readonly Challenge[] {
   return exercise === null ? all : selectChallenges(all, exercise.challenges)
@@ -57,7 +54,7 @@ export function showChallenges(
 ): ChallengeList {
   const { exercise, now, isOwner } = viewer
   const view = viewOf(exercise, now, isOwner)
-  const { challengeHints, solutions } = exercise ?? FREE
+  const { challengeHints, solutions } = exercise ?? EXERCISE_DEFAULTS
   const selected = challengesIn(all, exercise)
   const rows = new Map(solved.map((row) => [row.challenge, row]))
   const challenges = selected.map((challenge) => {

@@ -1,24 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Defect } from '../../api/defects/defect.js'
 import { ExerciseEnded, ValidationFailed } from '../../contract/errors.js'
+import { withDefaults } from '../../contract/schemas/builders.js'
 import { LAST_YEAR, normalizeTimestamp } from '../../contract/time.js'
-import { type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
+import { EXERCISE_DEFAULTS, type Exercise, hasEnded } from '../../rooms/training/exercise-settings.js'
 import type { ExerciseChanges } from '../../rooms/training/values.js'
 import { CHALLENGES } from '../../rules/challenges/catalogue.js'
 import { PATHS } from '../../rules/challenges/paths.js'
 import { readDefects } from '../defects/routes.js'
 import { toSettings } from '../faults/routes.js'
 import type { ExerciseInput } from './schemas.js'
-
-export interface ReadExerciseOptions {
-  /** The previous exercise. */
-  before: Exercise | null
-  now: string
-  /** The defects that boards can have. */
-  defects: readonly Defect[]
-  /** Chooses the seed of a fault plan. */
-  chooseSeed: () => number
-}
 
 /** What the results of an exercise depend on, besides its start and the defects. */
 const OF_RESULT = ['title', 'endsAt', 'feedback', 'hints', 'challenges', 'drill'] as const
@@ -27,6 +18,9 @@ const OF_RESULT = ['title', 'endsAt', 'feedback', 'hints', 'challenges', 'drill'
  * Returns the exercise in a request body, and the settings that come with it. An exercise with another start is a new one: its
  * score is reset, and its fault plan gets a new seed.
  *
+ * @param options.before the previous exercise
+ * @param options.defects the defects that boards can have
+ * @param options.chooseSeed chooses the seed of a fault plan
  * @param prefix the path of the exercise in the body, for the keys of `errors`
  * @throws ValidationFailed if a value is not valid
  * @throws ExerciseEnded if an exercise that has ended would continue, because its faults are known, or if its result would
@@ -34,36 +28,23 @@ const OF_RESULT = ['title', 'endsAt', 'feedback', 'hints', 'challenges', 'drill'
  */
 export function readExercise(
   input: ExerciseInput,
-  { before, now, defects: catalogue, chooseSeed }: ReadExerciseOptions,
+  options: { before: Exercise | null; now: string; defects: readonly Defect[]; chooseSeed: () => number },
   prefix = '',
 ): ExerciseChanges & { exercise: Exercise } {
+  const { before, now, chooseSeed } = options
   const continued = before !== null && !hasEnded(before, now) ? before.startsAt : now
   const startsAt = readMoment('startsAt', input.startsAt, prefix) ?? continued
   const endsAt = readMoment('endsAt', input.endsAt, prefix) ?? null
   if (endsAt !== null && endsAt <= startsAt) {
     throw new ValidationFailed({ [`${prefix}endsAt`]: 'EndsAt must be later than startsAt' })
   }
-  const feedback = input.feedback ?? 'immediate'
-  const hints = input.hints ?? 'off'
+  const given = { ...input, endsAt, challenges: null, drill: null }
+  const exercise: Exercise = { startsAt, ...withDefaults(EXERCISE_DEFAULTS, given) }
   // Hints reveal faults, as verdicts do.
-  if (feedback === 'after' && hints !== 'off') {
+  if (exercise.feedback === 'after' && exercise.hints !== 'off') {
     throw new ValidationFailed({ [`${prefix}hints`]: 'Hints must be off if feedback is after' })
   }
-  const { title = null, instructions = null, task = null, message = null } = input
-  const exercise: Exercise = {
-    title,
-    instructions,
-    task,
-    message,
-    startsAt,
-    endsAt,
-    feedback,
-    hints,
-    challenges: readChallenges(input.challenges ?? [], prefix),
-    challengeHints: input.challengeHints ?? 'free',
-    solutions: input.solutions ?? 'solved',
-    drill: null,
-  }
+  exercise.challenges = readChallenges(input.challenges ?? [], prefix)
   const restarts = startsAt !== before?.startsAt
   if (input.drill != null) {
     const { profile, seed } = input.drill
@@ -82,7 +63,7 @@ export function readExercise(
     restarts,
     seed: hasNewPlan ? (input.faults?.seed ?? chooseSeed()) : undefined,
     faults,
-    defects: input.defects == null ? undefined : readDefects(catalogue, input.defects, prefix),
+    defects: input.defects == null ? undefined : readDefects(options.defects, input.defects, prefix),
   }
 }
 

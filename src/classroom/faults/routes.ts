@@ -7,6 +7,7 @@ import { planRequests } from '../../api/buggy/plan.js'
 import { DEFAULT_SETTINGS, toRules } from '../../api/buggy/settings.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { PLAN_PAGE_DEFAULT } from '../../contract/limits.js'
+import { withDefaults } from '../../contract/schemas/builders.js'
 import { route } from '../../http/route.js'
 import type { FaultPlan as StoredPlan } from '../../rooms/fault-plan.js'
 import type { FaultSettings as StoredSettings } from '../../rooms/room.js'
@@ -78,13 +79,9 @@ export function toSettings(input: FaultSettingsInput, prefix = ''): StoredSettin
     throw new ValidationFailed({ [`${prefix}delay`]: 'Delay must list the shortest delay first' })
   }
   const rates = Object.entries(input.rates ?? {}).filter(([, rate]) => rate != null)
-  return {
-    profile: input.profile ?? DEFAULT_SETTINGS.profile,
+  return withDefaults(DEFAULT_SETTINGS, {
+    ...input,
     rates: Object.fromEntries(rates) as StoredSettings['rates'],
     delay: shortest === undefined || longest === undefined ? null : [shortest, longest],
-    script: input.script ?? null,
-    scriptEnd: input.scriptEnd ?? DEFAULT_SETTINGS.scriptEnd,
-    disclose: input.disclose ?? DEFAULT_SETTINGS.disclose,
-    force: input.force ?? DEFAULT_SETTINGS.force,
-  }
+  })
 }

@@ -34,6 +34,15 @@ export function optionals<P extends TProperties>(fields: P) {
   return Object.fromEntries(entries) as { [Name in keyof P]: TOptional<TUnsafe<Static<P[Name]> | null>> }
 }
 
+/** Returns the values of a request with optional fields. Those that are left out have their defaults. */
+export function withDefaults<Values extends object>(
+  defaults: Values,
+  given: { readonly [Name in keyof Values]?: Values[Name] | null | undefined },
+): Values {
+  const entries = Object.entries(defaults).map(([name, value]) => [name, given[name as keyof Values] ?? value])
+  return Object.fromEntries(entries) as Values
+}
+
 /**
  * Returns a component with the values of another one, and with `null`, for request fields that may be left out (decision
  * 6). Such a field is `Type.Optional(ref(component))`. It needs a component of its own: OpenAPI 3.0 allows nothing beside

@@ -15,17 +15,6 @@ export function finish<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Runs long work on boards in steps, so that it delays nobody. */
-export interface Scheduler {
-  /**
-   * Runs some work. Work that takes little time is done when this returns.
-   *
-   * @returns the result of the work, or a promise of it
-   * @throws what the work throws; the promise rejects with it
-   */
-  run<Result>(steps: Steps<Result>): Result | Promise<Result>
-}
-
 /** The time in milliseconds that work gets at once. */
 const FIRST_MILLISECONDS = 0.5
 
@@ -36,11 +25,11 @@ const TURN_MILLISECONDS = 1
 const AT_ONCE = 4
 
 /**
- * Creates a scheduler for all boards.
+ * Creates a scheduler for all boards: it runs long work in steps, so that it delays nobody.
  *
  * @param now a monotonic clock in milliseconds
  */
-export function createScheduler(now: () => number): Scheduler {
+export function createScheduler(now: () => number) {
   /** Functions that do one step of their work, and return whether it was the last one. */
   const jobs: (() => boolean)[] = []
 
@@ -54,7 +43,13 @@ export function createScheduler(now: () => number): Scheduler {
   }
 
   return {
-    run(steps) {
+    /**
+     * Runs some work. Work that takes little time is done when this returns.
+     *
+     * @returns the result of the work, or a promise of it
+     * @throws what the work throws; the promise rejects with it
+     */
+    run<Result>(steps: Steps<Result>): Result | Promise<Result> {
       const end = now() + FIRST_MILLISECONDS
       do {
         const { done, value } = steps.next()

@@ -2,6 +2,7 @@ import { toTimestamp } from '../../contract/time.js'
 import { type BoardProfile, newBoardProfile } from '../board/profile.js'
 import { toStoredProfile } from '../board.js'
 import { newProfile, type RoomProfile } from '../room.js'
+import { EXERCISE_DEFAULTS } from '../training/exercise-settings.js'
 import { convertItems, DEFECTS_NUMBER, FILE_PREFIX } from './convert-items.js'
 import type { Tables } from './database.js'
 import { createOldTables, type OldRow, parse, pick } from './old-rows.js'
@@ -10,16 +11,6 @@ import { BOARDS, type ItemRow, type Migrated, profileKey, ROOMS, scopeOfRoom } f
 
 /** The version since which begun sequences of challenges have today's form. */
 const WITH_BEGUN = 19
-
-/** The settings that exercises of earlier versions do not have. */
-const NEW_SETTINGS = {
-  message: null,
-  hints: 'off',
-  challenges: [],
-  challengeHints: 'free',
-  solutions: 'solved',
-  drill: null,
-}
 
 /** The number of items that are written at a time. */
 const BATCH = 500
@@ -104,7 +95,7 @@ function toOwnRoom(row: OldRow, { createdAt, usedAt }: BoardProfile): RoomProfil
 
 function toRoom(row: OldRow, createdAt: string, own: Partial<RoomProfile>): RoomProfile {
   const exercise = parse(row.exercise)
-  const settings = { exercise: exercise && { ...NEW_SETTINGS, ...exercise }, faults: parse(row.fault_settings) }
+  const settings = { exercise: exercise && { ...EXERCISE_DEFAULTS, ...exercise }, faults: parse(row.fault_settings) }
   return newProfile(createdAt, { ...settings, ...own })
 }
 

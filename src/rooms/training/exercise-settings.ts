@@ -35,6 +35,21 @@ export interface Exercise {
   finalDefects?: readonly string[]
 }
 
+/** The values of an exercise that are not given. */
+export const EXERCISE_DEFAULTS: Omit<Exercise, 'startsAt'> = {
+  title: null,
+  instructions: null,
+  task: null,
+  message: null,
+  endsAt: null,
+  feedback: 'immediate',
+  hints: 'off',
+  challenges: [],
+  challengeHints: 'free',
+  solutions: 'solved',
+  drill: null,
+}
+
 export const EXERCISE_STATES = ['pending', 'running', 'ended'] as const
 export type ExerciseState = (typeof EXERCISE_STATES)[number]
 

@@ -120,7 +120,7 @@ async function startSweeping(t: Test, settleTime: number) {
     },
     /** Whether the board still exists, expired or not. */
     isStored: () =>
-      store.getBoard(board.id).then(
+      store.readState(board.id).then(
         () => true,
         () => false,
       ),

@@ -23,7 +23,7 @@ export function boardRules(rule: Rule): void {
   rule('if one of several boards cannot be created, none of them counts', async (t, store) => {
     const invalid = newBoard('b', { name: 'x'.repeat(2 ** 20) })
     await t.rejects(store.createBoards([newBoard('a'), invalid], MAX, at(1)), /A text exceeds 1048576 bytes: profile b/)
-    await t.rejects(store.getBoard('a'), NOT_FOUND)
+    await t.rejects(store.readState('a'), NOT_FOUND)
     t.match(await store.measure(), { boards: 0 })
     await store.createBoards([newBoard('b')], 1, at(1))
   })
@@ -84,7 +84,6 @@ export function boardRules(rule: Rule): void {
 /** The calls that need an existing board. */
 const CALLS: ((store: Store, board: string) => Promise<unknown>)[] = [
   (store, board) => store.readState(board),
-  (store, board) => store.getBoard(board),
   (store, board) => store.readContent(board),
   (store, board) => store.createTask(board, values(), at(0)),
   (store, board) => store.replaceTask(board, 1, values(), at(0)),

@@ -65,7 +65,6 @@ const OTHERS: typeof CHANGES = [
   ['readContent', (store) => store.readContent(BOARD)],
   ['measureContent', (store) => store.measureContent(BOARD)],
   ['measure', (store) => store.measure()],
-  ['getBoard', (store) => store.getBoard(BOARD)],
   ['addClaim', (store) => store.addClaim(BOARD, { defect: 'x', comment: null }, 9, at(0))],
   ['takeHint', (store) => store.takeHint(BOARD, 'x', at(0)).catch(() => {})],
   ['listClaims', (store) => store.listClaims(BOARD, { page: 0, size: 1 })],
