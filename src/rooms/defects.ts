@@ -1,4 +1,4 @@
-import { defineKind, deleteItem, getItem, putItem } from './board/items.js'
+import { defineKind } from './board/items.js'
 import type { BoardFork, BoardView } from './handles.js'
 import { changeDefects, profileOf, type RoomView } from './room.js'
 
@@ -14,7 +14,7 @@ function idOf(room: RoomView): string {
 }
 
 function notesOf(board: BoardView): BoardDefects | undefined {
-  return getItem(board, NOTES, idOf(board.room))
+  return NOTES.get(board, idOf(board.room))
 }
 
 /**
@@ -44,10 +44,10 @@ export function configureDefects(board: BoardFork, defects: readonly string[], n
 export function addDefectNotes(board: BoardFork, name: string, notes: readonly unknown[], max: number): void {
   const earlier = defectsOf(board)?.[name]
   if (earlier === undefined) return
-  putItem(board, NOTES, idOf(board.room), { ...notesOf(board), [name]: [...earlier, ...notes].slice(-max) })
+  NOTES.put(board, idOf(board.room), { ...notesOf(board), [name]: [...earlier, ...notes].slice(-max) })
 }
 
 /** Deletes the notes of the defects of a board, as a reset and a loaded snapshot do. */
 export function deleteDefectNotes(board: BoardFork): void {
-  deleteItem(board, NOTES, idOf(board.room))
+  NOTES.delete(board, idOf(board.room))
 }

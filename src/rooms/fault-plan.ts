@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { defineKind, putItem, readItem } from './board/items.js'
+import { defineKind } from './board/items.js'
 import type { Fork } from './board/version.js'
 import type { BoardFork, BoardView } from './handles.js'
 import { changeRoom, type FaultSettings, profileOf, type RoomFork } from './room.js'
@@ -40,7 +40,7 @@ const CURRENT = 'current'
  * restarted one.
  */
 export function initializePlan(fork: Fork, seed: number): void {
-  putItem(fork, PLAN, CURRENT, { seed, ordinal: 0, restarts: 0, room: 0 })
+  PLAN.put(fork, CURRENT, { seed, ordinal: 0, restarts: 0, room: 0 })
 }
 
 /**
@@ -60,7 +60,7 @@ export function restartPlans(room: RoomFork, seed: number, isShared: boolean): v
  */
 export function restartPlan(board: BoardFork, seed = readStored(board).seed, ordinal = 0): void {
   const { restarts, room } = readStored(board)
-  putItem(board, PLAN, CURRENT, { seed, ordinal, restarts: restarts + 1, room })
+  PLAN.put(board, CURRENT, { seed, ordinal, restarts: restarts + 1, room })
 }
 
 /** Replaces the fault settings of all boards of a room, and restarts their plans as `restartPlans` does. */
@@ -105,7 +105,7 @@ export function reserveFaultOrdinals(board: BoardFork, count: number, from?: Tak
   const stored = readStored(board)
   const { restarts, ordinal } = from ?? stored
   const end = Math.max(stored.ordinal, ordinal + count)
-  if (restarts === stored.restarts) putItem(board, PLAN, CURRENT, { ...stored, ordinal: end })
+  if (restarts === stored.restarts) PLAN.put(board, CURRENT, { ...stored, ordinal: end })
   return plan
 }
 
@@ -118,12 +118,12 @@ type TakenOrdinal = Pick<CurrentFaultPlan, 'restarts' | 'ordinal'>
  */
 export function returnFaultOrdinals(board: BoardFork, next: TakenOrdinal): void {
   const stored = readStored(board)
-  if (stored.restarts === next.restarts) putItem(board, PLAN, CURRENT, { ...stored, ordinal: next.ordinal })
+  if (stored.restarts === next.restarts) PLAN.put(board, CURRENT, { ...stored, ordinal: next.ordinal })
 }
 
 function readStored(board: BoardView): Required<StoredPlan> {
   const { number, seed, isShared } = profileOf(board.room).plans
-  const stored = { seed: null, ordinal: 0, restarts: 0, room: 0, ...readItem(board, PLAN, CURRENT) }
+  const stored = { seed: null, ordinal: 0, restarts: 0, room: 0, ...PLAN.read(board, CURRENT) }
   const missed = number - stored.room
   if (missed === 0) return stored
   return {

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { BoardNotFound, ClassNotFound, StoreUnavailable, TaskNotFound } from '../../src/contract/errors.js'
-import { listItems, putItem } from '../../src/rooms/board/items.js'
 import { listSteps } from '../../src/rooms/board/list.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
 import { deleteRoom } from '../../src/rooms/room.js'
@@ -15,7 +14,7 @@ t.test('a class appears with all its boards at once, and its settings and items 
   const { rooms, storage } = await openRooms(t)
   const room = newRoom('class', {
     profile: { ...PROFILE, isFrozen: true },
-    fill: (fork) => putItem(fork, COUNT, 'x', 1),
+    fill: (fork) => COUNT.put(fork, 'x', 1),
   })
   await rooms.create([room, [newBoard('a'), newBoard('b')]])
   await rooms.createBoards('class', [newBoard('c')], () => {})
@@ -26,7 +25,7 @@ t.test('a class appears with all its boards at once, and its settings and items 
     }
     const handle = await again.openRoom('class')
     t.strictSame(
-      handle.read((view) => listItems(view, COUNT)),
+      handle.read((view) => COUNT.list(view)),
       [{ id: 'x', value: 1 }],
     )
   }

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { OutcomeUnknown, StoreUnavailable } from '../../src/contract/errors.js'
-import { getItem, putItem } from '../../src/rooms/board/items.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
 import { createRooms, type Rooms } from '../../src/rooms/rooms.js'
 import { repeat } from '../kit/length.js'
@@ -43,7 +42,7 @@ async function readAll(t: Test, rooms: Rooms): Promise<Record<string, string[]>>
     const handle = await rooms.openBoard(id)
     handle.read((board) => {
       found[id] = titles(board)
-      t.equal(getItem(board.room, COUNT, id) ?? 0, found[id].length, 'a board and its room are stored together')
+      t.equal(COUNT.get(board.room, id) ?? 0, found[id].length, 'a board and its room are stored together')
     })
   }
   return found
@@ -92,7 +91,7 @@ t.test('what is acknowledged survives all failures of a commit, and what is not 
             OPERATIONS.replaceTask(board, taskId, { title: `${title} #${taskId}` }, at(0))
             changed = `${title} #${taskId}`
           }
-          putItem(board.room, COUNT, id, titles(board).length)
+          COUNT.put(board.room, id, titles(board).length)
           return 'done'
         })
         if (kind !== 'refused' && changed.startsWith(`${title} `)) known.set(changed, 'waiting')

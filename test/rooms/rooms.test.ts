@@ -1,6 +1,5 @@
 import t from 'tap'
 import { BoardFull, StoreUnavailable, TaskNotFound, TooBusy } from '../../src/contract/errors.js'
-import { getItem, putItem } from '../../src/rooms/board/items.js'
 import { OPERATIONS } from '../../src/rooms/board/operations.js'
 import { createCommits } from '../../src/rooms/commits.js'
 import { createRooms, type Rooms } from '../../src/rooms/rooms.js'
@@ -74,14 +73,14 @@ t.test('a write that throws changes neither its board nor its room', async (t) =
   const handle = await rooms.openBoard('a')
   const add = () =>
     handle.write((board) => {
-      putItem(board.room, COUNT, 'a', (getItem(board.room, COUNT, 'a') ?? 0) + 1)
+      COUNT.put(board.room, 'a', (COUNT.get(board.room, 'a') ?? 0) + 1)
       create(board)
     })
   await add()
   t.throws(() => handle.dryRun((board) => create(board)), BoardFull)
   await t.rejects(add(), BoardFull)
   t.equal(
-    handle.read((board) => OPERATIONS.countTasks(board).totalTasks + (getItem(board.room, COUNT, 'a') ?? 0)),
+    handle.read((board) => OPERATIONS.countTasks(board).totalTasks + (COUNT.get(board.room, 'a') ?? 0)),
     2,
   )
 })
@@ -94,7 +93,7 @@ t.test('too many writes cannot wait, for a room or in total', async (t) => {
   const commits = createCommits(storage, () => {}, 80_000)
   const outcomes = things.flatMap((room) =>
     [1, 2, 3].map((count) =>
-      commits.write([room], (written) => withVersion(room, written, (fork) => putItem(fork, COUNT, 'x', count))),
+      commits.write([room], (written) => withVersion(room, written, (fork) => COUNT.put(fork, 'x', count))),
     ),
   )
   const settled = await Promise.allSettled(outcomes)

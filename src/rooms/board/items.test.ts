@@ -3,23 +3,7 @@ import t from 'tap'
 import { repeat } from '../../../test/kit/length.js'
 import { createStoredBoard, load } from '../../../test/rooms/board/board-store.js'
 import { MEBIBYTE } from '../../contract/limits.js'
-import {
-  countFrom,
-  countItems,
-  defineKind,
-  deleteItem,
-  deleteItemsFrom,
-  deleteWhile,
-  getItem,
-  idUpTo,
-  itemsBackward,
-  listItems,
-  memoryOf,
-  putItem,
-  putShared,
-  readItem,
-  storedItems,
-} from './items.js'
+import { defineKind, memoryOf } from './items.js'
 import { deleteAllTasks } from './tasks.js'
 
 const KINDS = [defineKind<number>('a'), defineKind<number>('b')] as const
@@ -40,7 +24,7 @@ t.test('items are those of a map, also after writes that throw, and so are their
     board.write((fork) => {
       for (let id = 0; id < IDS; id += 2) {
         const text = String(id).padStart(4, '0')
-        putItem(fork, KINDS[0], text, id)
+        KINDS[0].put(fork, text, id)
         stored.set(`a ${text}`, id)
       }
     })
@@ -48,8 +32,8 @@ t.test('items are those of a map, also after writes that throw, and so are their
       const key = `${kind.name} ${id}`
       try {
         board.write((fork) => {
-          if (isDeletion) deleteItem(fork, kind, id)
-          else putItem(fork, kind, id, index)
+          if (isDeletion) kind.delete(fork, id)
+          else kind.put(fork, id, index)
           if (isRefused) throw new RangeError()
         })
         if (isDeletion) stored.delete(key)
@@ -58,12 +42,12 @@ t.test('items are those of a map, also after writes that throw, and so are their
         if (!(error instanceof RangeError)) throw error
       }
       t.equal(
-        board.read((view) => getItem(view, kind, id)),
+        board.read((view) => kind.get(view, id)),
         stored.get(key),
       )
     }
     const found = board.read((view) =>
-      KINDS.flatMap((each) => listItems(view, each).map(({ id, value }) => [`${each.name} ${id}`, value])),
+      KINDS.flatMap((each) => each.list(view).map(({ id, value }) => [`${each.name} ${id}`, value])),
     )
     t.strictSame(
       found,
@@ -82,14 +66,13 @@ t.test('items are those of a map, also after writes that throw, and so are their
 t.test('a list starts at an id and has a maximum length, and deleting all tasks keeps items', async (t) => {
   const board = createStoredBoard()
   board.write((fork) => {
-    for (const id of ['c', 'a', 'b']) putItem(fork, KINDS[0], id, 1)
+    for (const id of ['c', 'a', 'b']) KINDS[0].put(fork, id, 1)
     deleteAllTasks(fork)
   })
-  const ids = (from?: string, max?: number) =>
-    board.read((view) => listItems(view, KINDS[0], from, max).map(({ id }) => id))
+  const ids = (from?: string, max?: number) => board.read((view) => KINDS[0].list(view, from, max).map(({ id }) => id))
   t.strictSame([ids(), ids('b'), ids('', 1), ids('d')], [['a', 'b', 'c'], ['b', 'c'], ['a'], []])
   t.equal(
-    board.read((view) => countItems(view, KINDS[0])),
+    board.read((view) => KINDS[0].count(view)),
     3,
   )
 })
@@ -98,10 +81,10 @@ t.test('items are found from an id on, up to an id, backward, and by their text'
   const { read, write, last } = createStoredBoard()
   const [kind] = KINDS
   write((fork) => {
-    for (const [index, id] of ['b', 'd', 'f'].entries()) putItem(fork, kind, id, index)
+    for (const [index, id] of ['b', 'd', 'f'].entries()) kind.put(fork, id, index)
   })
-  const backward = (options?: Parameters<typeof itemsBackward>[2]) =>
-    read((view) => [...itemsBackward(view, kind, options)].map(({ id }) => id).join(''))
+  const backward = (options?: Parameters<typeof kind.backward>[1]) =>
+    read((view) => [...kind.backward(view, options)].map(({ id }) => id).join(''))
   t.strictSame(
     [backward(), backward({ from: 'd' }), backward({ skip: 1 }), backward({ text: '1' })],
     ['fdb', 'fd', 'db', 'd'],
@@ -113,7 +96,7 @@ t.test('items are found from an id on, up to an id, backward, and by their text'
     ['g', 0, 'f'],
   ] as const) {
     t.strictSame(
-      read((view) => [countFrom(view, kind, id), storedItems(view, kind, id).length, idUpTo(view, kind, id)]),
+      read((view) => [kind.count(view, id), kind.stored(view, id).length, kind.idUpTo(view, id)]),
       [from, from, upTo],
       id,
     )
@@ -122,12 +105,12 @@ t.test('items are found from an id on, up to an id, backward, and by their text'
     read(({ version }) => memoryOf(version.items)),
     306,
   )
-  write((fork) => putItem(fork, kind, 'b', 0))
+  write((fork) => kind.put(fork, 'b', 0))
   t.strictSame(last(), [], 'an item that stays the same is not stored')
-  write((fork) => deleteWhile(fork, kind, ({ value }) => value < 2))
+  write((fork) => kind.deleteWhile(fork, ({ value }) => value < 2))
   t.strictSame([backward(), last()], ['f', ['-a b', '-a d']])
-  write((fork) => putItem(fork, kind, 'g', 3))
-  write((fork) => deleteItemsFrom(fork, kind, 'g'))
+  write((fork) => kind.put(fork, 'g', 3))
+  write((fork) => kind.deleteFrom(fork, 'g'))
   t.strictSame([backward(), last()], ['f', ['-a g']])
 })
 
@@ -135,9 +118,9 @@ t.test('a shared value is parsed once', async (t) => {
   const { read, write } = createStoredBoard()
   const kind = defineKind<object>('a')
   const value = {}
-  write((fork) => putShared(fork, kind, 'a', value))
-  write((fork) => putItem(fork, kind, 'b', value))
-  const get = (id: string) => read((view) => readItem(view, kind, id))
+  write((fork) => kind.putShared(fork, 'a', value))
+  write((fork) => kind.put(fork, 'b', value))
+  const get = (id: string) => read((view) => kind.read(view, id))
   t.equal(get('a'), value)
   t.not(get('b'), value)
   t.equal(get('b'), get('b'))
@@ -146,12 +129,12 @@ t.test('a shared value is parsed once', async (t) => {
 
 t.test('items count for the maximum size of the rows of a board', async (t) => {
   const board = createStoredBoard({ rowBytesMax: 100 })
-  const add = (value: number | string) => board.write((fork) => putItem(fork, defineKind('a'), 'a', value))
+  const add = (value: number | string) => board.write((fork) => defineKind('a').put(fork, 'a', value))
   add('x'.repeat(90))
   t.throws(() => add('x'.repeat(110)), { message: 'The limit of 100 bytes per board is exceeded' })
   add(1)
   const message = 'A text exceeds 1048576 bytes: a a'
-  t.throws(() => createStoredBoard().write((fork) => putItem(fork, defineKind('a'), 'a', 'x'.repeat(MEBIBYTE))), {
+  t.throws(() => createStoredBoard().write((fork) => defineKind('a').put(fork, 'a', 'x'.repeat(MEBIBYTE))), {
     message,
   })
 })

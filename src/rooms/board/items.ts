@@ -31,12 +31,6 @@ export interface Items {
   readonly bytes: number
 }
 
-/** A kind of items. The type of their values is known to the compiler alone. */
-export interface Kind<Value> {
-  readonly name: string
-  readonly value?: Value
-}
-
 type View = ViewOf<{ readonly items: Items }>
 type Fork = ForkOf<{ readonly items: Items }>
 
@@ -44,10 +38,6 @@ type Fork = ForkOf<{ readonly items: Items }>
 export const ITEM_BYTES = 100
 
 export const NO_ITEMS: Items = { lists: {}, count: 0, bytes: 0 }
-
-export function defineKind<Value>(name: string): Kind<Value> {
-  return { name }
-}
 
 /** A row as the storage reads it. */
 export interface StoredRow {
@@ -72,146 +62,132 @@ export function addTo<Key, Element>(lists: Map<Key, Element[]>, key: Key, elemen
   else list.push(element)
 }
 
-/** Returns the value of an item, or `undefined` if there is none. */
-export function getItem<Value>(view: View, kind: Kind<Value>, id: string): Value | undefined {
-  const found = find(listOf(view, kind), id).item
-  return found && JSON.parse(found.json)
-}
-
-/** The values of items that are read often. */
-const shared = new WeakMap<StoredItem, unknown>()
-
-/** Returns what `getItem` returns, but parses each item once. All readers share the value, so none must change it. */
-export function readItem<Value>(view: View, kind: Kind<Value>, id: string): Readonly<Value> | undefined {
-  const { item } = find(listOf(view, kind), id)
-  if (item === undefined) return undefined
-  const known = shared.get(item)
-  if (known !== undefined) return known as Value
-  const value = JSON.parse(item.json)
-  shared.set(item, value)
-  return value
-}
-
-/**
- * Returns values in the order of their ids.
- *
- * @param from the first id; by default, that of the first item
- * @param max the maximum number of values
- */
-export function listItems<Value>(
-  view: View,
-  kind: Kind<Value>,
-  from = '',
-  max = Number.POSITIVE_INFINITY,
-): { id: string; value: Value }[] {
-  const list = listOf(view, kind)
-  const start = find(list, from).index
-  return sliceOf(list, start, start + max).map(({ id, json }) => ({ id, value: JSON.parse(json) }))
-}
-
-/** Returns items from an id on, as they are stored. They never change. */
-export function storedItems(view: View, kind: Kind<unknown>, from = ''): readonly StoredItem[] {
-  const list = listOf(view, kind)
-  return sliceOf(list, find(list, from).index, list.length)
-}
-
-/**
- * Yields items, the last one first. They are parsed when they are reached.
- *
- * @param from the first id; by default, that of the first item
- * @param text yields only the items whose JSON contains this text
- * @param skip the number of items at the end that are left out
- */
-export function* itemsBackward<Value>(
-  view: View,
-  kind: Kind<Value>,
-  { from = '', text = '', skip = 0 }: { from?: string; text?: string; skip?: number } = {},
-): Generator<{ id: string; value: Value }> {
-  const list = listOf(view, kind)
-  for (let index = list.length - 1 - skip; index >= 0; index--) {
-    const { id, json } = itemAt(list, index) as StoredItem
-    if (id < from) return
-    if (json.includes(text)) yield { id, value: JSON.parse(json) }
-  }
-}
-
 /** Returns the approximate size of items in memory, in bytes. */
 export function memoryOf({ bytes, count }: Items): number {
   return bytes + ITEM_BYTES * count
 }
 
-export function countItems(view: View, kind: Kind<unknown>): number {
-  return listOf(view, kind).length
+/** The values of items that are read often. */
+const shared = new WeakMap<StoredItem, unknown>()
+
+/** An item with its value. */
+interface Parsed<Value> {
+  id: string
+  value: Value
 }
 
-/** Returns the number of items from an id on. */
-export function countFrom(view: View, kind: Kind<unknown>, from: string): number {
-  const list = listOf(view, kind)
-  return list.length - find(list, from).index
-}
+export type Kind<Value = unknown> = ReturnType<typeof defineKind<Value>>
 
-/** Returns the highest id that is at most the given one, or `undefined` if there is none. */
-export function idUpTo(view: View, kind: Kind<unknown>, id: string): string | undefined {
-  const list = listOf(view, kind)
-  return itemAt(list, countBelow(list, (item) => item.id <= id) - 1)?.id
-}
+/** Defines a kind of items: what reads and writes those of a board or a room. */
+export function defineKind<Value>(name: string) {
+  const listOf = ({ version }: View): ChunkedList<StoredItem> => version.items.lists[name] ?? EMPTY_LIST
 
-/**
- * Adds an item, or replaces the one with the same id.
- *
- * @returns how much longer the JSON of all items is now
- * @throws Error if it is too large for a row
- */
-export function putItem<Value>(fork: Fork, kind: Kind<Value>, id: string, value: Value): number {
-  return change(fork, kind, id, { id, json: JSON.stringify(value) })
-}
+  function setList(fork: Fork, list: ChunkedList<StoredItem>, removed: Some, added: Some): void {
+    fork.version = { ...fork.version, items: withList(fork.version.items, name, list, removed, added) }
+  }
 
-/** Does what `putItem` does, for a value that `readItem` then returns without parsing it. Nothing must change it. */
-export function putShared<Value>(fork: Fork, kind: Kind<Value>, id: string, value: Value): void {
-  const item = { id, json: JSON.stringify(value) }
-  shared.set(item, value)
-  change(fork, kind, id, item)
-}
+  function change(fork: Fork, id: string, after: StoredItem | undefined): number {
+    const list = listOf(fork)
+    const { index, item: before } = find(list, id)
+    if (before?.json === after?.json) return 0
+    putRow(fork, name, id, after?.json ?? null)
+    setList(fork, changeAt(list, index, before, after), before ? [before] : [], after ? [after] : [])
+    return (after?.json.length ?? 0) - (before?.json.length ?? 0)
+  }
 
-/** Deletes an item, if it exists. Returns how much longer the JSON of all items is now: not a positive number. */
-export function deleteItem(fork: Fork, kind: Kind<unknown>, id: string): number {
-  return change(fork, kind, id, undefined)
-}
+  /**
+   * Returns values in the order of their ids.
+   *
+   * @param from the first id; by default, that of the first item
+   * @param max the maximum number of values
+   */
+  function list(view: View, from = '', max = Number.POSITIVE_INFINITY): Parsed<Value>[] {
+    const items = listOf(view)
+    const start = find(items, from).index
+    return sliceOf(items, start, start + max).map(({ id, json }) => ({ id, value: JSON.parse(json) }))
+  }
 
-/** Deletes the first items as long as a condition holds for them. */
-export function deleteWhile<Value>(
-  fork: Fork,
-  kind: Kind<Value>,
-  isSurplus: (item: { id: string; value: Value }) => boolean,
-): void {
-  for (let [item] = listItems(fork, kind, '', 1); item && isSurplus(item); [item] = listItems(fork, kind, '', 1)) {
-    deleteItem(fork, kind, item.id)
+  return {
+    name,
+    /** Returns the value of an item, or `undefined` if there is none. */
+    get(view: View, id: string): Value | undefined {
+      const found = find(listOf(view), id).item
+      return found && JSON.parse(found.json)
+    },
+    /** Returns what `get` returns, but parses each item once. All readers share the value, so none must change it. */
+    read(view: View, id: string): Readonly<Value> | undefined {
+      const { item } = find(listOf(view), id)
+      if (item === undefined) return undefined
+      const known = shared.get(item)
+      if (known !== undefined) return known as Value
+      const value = JSON.parse(item.json)
+      shared.set(item, value)
+      return value
+    },
+    list,
+    /** Returns items from an id on, as they are stored. They never change. */
+    stored(view: View, from = ''): readonly StoredItem[] {
+      const items = listOf(view)
+      return sliceOf(items, find(items, from).index, items.length)
+    },
+    /**
+     * Yields items, the last one first. They are parsed when they are reached.
+     *
+     * @param from the first id; by default, that of the first item
+     * @param text yields only the items whose JSON contains this text
+     * @param skip the number of items at the end that are left out
+     */
+    *backward(view: View, { from = '', text = '', skip = 0 } = {}): Generator<Parsed<Value>> {
+      const items = listOf(view)
+      for (let index = items.length - 1 - skip; index >= 0; index--) {
+        const { id, json } = itemAt(items, index) as StoredItem
+        if (id < from) return
+        if (json.includes(text)) yield { id, value: JSON.parse(json) }
+      }
+    },
+    /** Returns the number of items from an id on; by default, of all. */
+    count(view: View, from = ''): number {
+      const items = listOf(view)
+      return items.length - find(items, from).index
+    },
+    /** Returns the highest id that is at most the given one, or `undefined` if there is none. */
+    idUpTo(view: View, id: string): string | undefined {
+      const items = listOf(view)
+      return itemAt(items, countBelow(items, (item) => item.id <= id) - 1)?.id
+    },
+    /**
+     * Adds an item, or replaces the one with the same id.
+     *
+     * @returns how much longer the JSON of all items is now
+     * @throws Error if it is too large for a row
+     */
+    put: (fork: Fork, id: string, value: Value) => change(fork, id, { id, json: JSON.stringify(value) }),
+    /** Does what `put` does, for a value that `read` then returns without parsing it. Nothing must change it. */
+    putShared(fork: Fork, id: string, value: Value): void {
+      const item = { id, json: JSON.stringify(value) }
+      shared.set(item, value)
+      change(fork, id, item)
+    },
+    /** Deletes an item, if it exists. Returns how much longer the JSON of all items is now: not a positive number. */
+    delete: (fork: Fork, id: string) => change(fork, id, undefined),
+    /** Deletes the first items as long as a condition holds for them. */
+    deleteWhile(fork: Fork, isSurplus: (item: Parsed<Value>) => boolean): void {
+      for (let [item] = list(fork, '', 1); item && isSurplus(item); [item] = list(fork, '', 1)) {
+        change(fork, item.id, undefined)
+      }
+    },
+    /** Deletes the items from an id on; by default, all. */
+    deleteFrom(fork: Fork, from = ''): void {
+      const items = listOf(fork)
+      const { index } = find(items, from)
+      const removed = sliceOf(items, index, items.length)
+      for (const { id } of removed) putRow(fork, name, id, null)
+      setList(fork, toList(sliceOf(items, 0, index)), removed, [])
+    },
   }
 }
 
-/** Deletes the items from an id on. */
-export function deleteItemsFrom(fork: Fork, kind: Kind<unknown>, from = ''): void {
-  const list = listOf(fork, kind)
-  const { index } = find(list, from)
-  const removed = sliceOf(list, index, list.length)
-  for (const { id } of removed) putRow(fork, kind.name, id, null)
-  setList(fork, kind, toList(sliceOf(list, 0, index)), removed, [])
-}
-
-function change(fork: Fork, kind: Kind<unknown>, id: string, after: StoredItem | undefined): number {
-  const list = listOf(fork, kind)
-  const { index, item: before } = find(list, id)
-  if (before?.json === after?.json) return 0
-  putRow(fork, kind.name, id, after?.json ?? null)
-  setList(fork, kind, changeAt(list, index, before, after), before ? [before] : [], after ? [after] : [])
-  return (after?.json.length ?? 0) - (before?.json.length ?? 0)
-}
-
 type Some = readonly StoredItem[]
-
-function setList(fork: Fork, { name }: Kind<unknown>, list: ChunkedList<StoredItem>, removed: Some, added: Some): void {
-  fork.version = { ...fork.version, items: withList(fork.version.items, name, list, removed, added) }
-}
 
 function withList(
   { lists, count, bytes }: Items,
@@ -225,10 +201,6 @@ function withList(
     count: count + added.length - removed.length,
     bytes: bytes + bytesOf(added) - bytesOf(removed),
   }
-}
-
-function listOf({ version }: View, { name }: Kind<unknown>): ChunkedList<StoredItem> {
-  return version.items.lists[name] ?? EMPTY_LIST
 }
 
 /** Returns the index of an id, or where it would be. */

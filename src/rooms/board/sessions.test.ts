@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createStoredBoard } from '../../../test/rooms/board/board-store.js'
 import { at } from '../../../test/rooms/store/contract/shared.js'
-import { defineKind, putItem } from './items.js'
+import { defineKind } from './items.js'
 import {
   createSession,
   createSessionId,
@@ -83,7 +83,7 @@ t.test('a refresh token of version 2 is exchanged once, and ends its session the
     { hash: 'valid', expiresAt: at(100), isUsed: false },
   ]
   const value = { username: 'user', expiresAt: at(100), generation: 0, tokens }
-  const restore = () => change((fork) => putItem(fork, defineKind<typeof value>('session'), 'id', value))
+  const restore = () => change((fork) => defineKind<typeof value>('session').put(fork, 'id', value))
   const exchange = (hash: string, now: number) =>
     change((fork) => rotateSession(fork, { hash }, { expiresAt: at(now + 100), now: at(now) }))
   change((fork) => login(fork, 0))

@@ -1,15 +1,5 @@
 import { randomId } from '../../contract/secrets.js'
-import {
-  countFrom,
-  countItems,
-  defineKind,
-  deleteItem,
-  deleteItemsFrom,
-  deleteWhile,
-  getItem,
-  itemsBackward,
-  putItem,
-} from './items.js'
+import { defineKind } from './items.js'
 import type { Fork, View } from './version.js'
 
 /** A session of v2. Only the refresh token of its generation is valid (decision 32). */
@@ -34,14 +24,14 @@ const SIGNING = 'signing'
 
 /** Returns the key that signs the tokens of a board, or `undefined` before the first login. */
 export function signingKey(view: View): string | undefined {
-  return getItem(view, KEY, SIGNING)?.key
+  return KEY.get(view, SIGNING)?.key
 }
 
 /** Returns the signing key of a board. If the board has none, it gets `candidate`. */
 export function requireSigningKey(fork: Fork, candidate: string): string {
   const existing = signingKey(fork)
   if (existing !== undefined) return existing
-  putItem(fork, KEY, SIGNING, { key: candidate })
+  KEY.put(fork, SIGNING, { key: candidate })
   return candidate
 }
 
@@ -63,16 +53,16 @@ function idAt(milliseconds: number): string {
 export function createSession(fork: Fork, id: string, session: Pick<Session, 'username' | 'expiresAt'>, now: string) {
   // No session of a later login can have expired: all have the same lifetime, and a refresh only extends it.
   const start = idAt(2 * Date.parse(now) - Date.parse(session.expiresAt))
-  for (const { id, value } of itemsBackward(fork, SESSION, { skip: countFrom(fork, SESSION, start) })) {
-    if (value.expiresAt <= now) deleteItem(fork, SESSION, id)
+  for (const { id, value } of SESSION.backward(fork, { skip: SESSION.count(fork, start) })) {
+    if (value.expiresAt <= now) SESSION.delete(fork, id)
   }
-  deleteWhile(fork, SESSION, () => countItems(fork, SESSION) >= SESSIONS_MAX)
-  putItem(fork, SESSION, id, { ...session, generation: 0 })
+  SESSION.deleteWhile(fork, () => SESSION.count(fork) >= SESSIONS_MAX)
+  SESSION.put(fork, id, { ...session, generation: 0 })
 }
 
 /** Returns a session, or `undefined` if it has ended. */
 export function findSession(view: View, id: string): Session | undefined {
-  return getItem(view, SESSION, id)
+  return SESSION.get(view, id)
 }
 
 /** What a refresh token says about its session. Those of version 2 are random, and only their hashes are known. */
@@ -98,13 +88,13 @@ export function rotateSession(
   }
   if (session.expiresAt <= now) return undefined
   const next = { ...session, expiresAt, generation: generation + 1 }
-  putItem(fork, SESSION, id, next)
+  SESSION.put(fork, id, next)
   return { id, ...next }
 }
 
 /** Returns what a refresh token of version 2 would say about its session. None was exchanged since the migration. */
 function findOldToken(view: View, hash: string): { id: string; generation: number } | undefined {
-  for (const { id, value } of itemsBackward(view, SESSION, { text: hash })) {
+  for (const { id, value } of SESSION.backward(view, { text: hash })) {
     const token = value.tokens?.find((candidate) => candidate.hash === hash)
     if (token !== undefined) return { id, generation: token.isUsed ? -1 : 0 }
   }
@@ -114,14 +104,14 @@ function findOldToken(view: View, hash: string): { id: string; generation: numbe
 /** Sets when a session expires. Does nothing if the session has ended. */
 export function renewSession(fork: Fork, id: string, expiresAt: string): void {
   const session = findSession(fork, id)
-  if (session !== undefined) putItem(fork, SESSION, id, { ...session, expiresAt })
+  if (session !== undefined) SESSION.put(fork, id, { ...session, expiresAt })
 }
 
 export function endSession(fork: Fork, id: string): void {
-  deleteItem(fork, SESSION, id)
+  SESSION.delete(fork, id)
 }
 
 /** Ends all sessions, as a reset and a loaded snapshot do. */
 export function endSessions(fork: Fork): void {
-  deleteItemsFrom(fork, SESSION)
+  SESSION.deleteFrom(fork)
 }

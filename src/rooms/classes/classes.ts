@@ -1,7 +1,6 @@
 /** Classes and their learners. @module */
 
 import { isDeepStrictEqual } from 'node:util'
-import { deleteItemsFrom } from '../board/items.js'
 import { compare } from '../directory.js'
 import {
   changeDefects,
@@ -64,7 +63,7 @@ function shownOnBoards(room: RoomView): unknown[] {
 /** Deletes a class and its boards. The names of learners are erased at once. */
 export function deleteClass(room: RoomFork): void {
   const boards = learnersOf(room).map(({ id }) => id)
-  deleteItemsFrom(room, LEARNER)
+  LEARNER.deleteFrom(room)
   deleteRoom(room, boards)
 }
 

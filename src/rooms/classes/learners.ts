@@ -8,7 +8,7 @@ import {
   NameTaken,
   NameUnknown,
 } from '../../contract/errors.js'
-import { defineKind, deleteItem, listItems, putItem, putShared, readItem } from '../board/items.js'
+import { defineKind } from '../board/items.js'
 import { type BoardProfile, changeProfile, lastNumber } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { profileOf, type RoomFork, type RoomView } from '../room.js'
@@ -41,7 +41,7 @@ export const LEARNER = defineKind<Learner>('learner')
 
 /** Returns the learner of a board; `undefined` for a board without a class. */
 function learnerOf({ room, id }: BoardView): Readonly<Learner> | undefined {
-  return readItem(room, LEARNER, id)
+  return LEARNER.read(room, id)
 }
 
 /** Returns the name of a board, which is that of its learner in a class; `null` if it has none. */
@@ -51,7 +51,7 @@ export function nameOf(board: BoardView): string | null {
 
 /** Returns the learners of the boards of a class, in the order of the creation of the boards. */
 export function learnersOf(room: RoomView): (Learner & { id: string })[] {
-  return listItems(room, LEARNER)
+  return LEARNER.list(room)
     .map(({ id, value }) => ({
       id,
       ...value,
@@ -73,7 +73,7 @@ export function addLearners(room: RoomFork, boards: readonly { id: string; name:
   const last = learnersOf(room).at(-1)?.place ?? 0
   for (const [index, { id, name }] of boards.entries()) {
     const unused = { codeHash: null, isJoined: false, requests: 0, lastRequestAt: null, restarts: 0 }
-    putItem(room, LEARNER, id, { place: last + 1 + index, name, ...unused, createdAt: now, usedAt: now })
+    LEARNER.put(room, id, { place: last + 1 + index, name, ...unused, createdAt: now, usedAt: now })
   }
 }
 
@@ -169,7 +169,7 @@ export function changeClassBoard(
 /** Deletes a board of a class, with the name of its learner and its scores. */
 export function leaveClass(board: BoardFork): void {
   const { room, id } = board
-  deleteItem(room, LEARNER, id)
+  LEARNER.delete(room, id)
   deleteScores(room, id)
   board.version = { ...board.version, profile: undefined }
 }
@@ -180,7 +180,7 @@ export function touchLearner(board: BoardFork, lastRequestAt?: string): void {
   if (learner === undefined) return
   const { usedAt } = board.version.profile as BoardProfile
   const requests = lastNumber(board, 'request')
-  putShared(board.room, LEARNER, board.id, {
+  LEARNER.putShared(board.room, board.id, {
     ...learner,
     usedAt,
     requests,
@@ -193,6 +193,6 @@ export function touchLearner(board: BoardFork, lastRequestAt?: string): void {
 function changeLearner(board: BoardFork, changes: Partial<Learner>): void {
   const learner = learnerOf(board)
   if (learner === undefined) throw new BoardNotFound()
-  putItem(board.room, LEARNER, board.id, { ...learner, ...changes })
+  LEARNER.put(board.room, board.id, { ...learner, ...changes })
   revise(board)
 }

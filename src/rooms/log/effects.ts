@@ -1,6 +1,6 @@
 import { countEffect, type EffectCount, sortEffects } from '../../rules/log/effects.js'
 import type { LoggedEntry } from '../../rules/log/entry.js'
-import { defineKind, deleteItem, getItem, listItems, putItem } from '../board/items.js'
+import { defineKind } from '../board/items.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { profileOf, type RoomView } from '../room.js'
 
@@ -18,16 +18,16 @@ export function recordEffects(board: BoardFork, requests: readonly LoggedEntry[]
   const start = idStart(board.room)
   for (const [index, request] of requests.entries()) {
     if (request.effects === undefined) continue
-    for (const { id } of listItems(board, EFFECT)) if (!id.startsWith(start)) deleteItem(board, EFFECT, id)
+    for (const { id } of EFFECT.list(board)) if (!id.startsWith(start)) EFFECT.delete(board, id)
     for (const effect of request.effects) {
       const id = `${start}${effect.defect}-${effect.effect}`
-      putItem(board, EFFECT, id, countEffect(getItem(board, EFFECT, id), effect, { number: first + index, ...request }))
+      EFFECT.put(board, id, countEffect(EFFECT.get(board, id), effect, { number: first + index, ...request }))
     }
   }
 }
 
 /** Lists the effects that the defects of a board have had, ordered by defect. */
 export function listEffects(board: BoardView): EffectCount[] {
-  const found = listItems(board, EFFECT).filter(({ id }) => id.startsWith(idStart(board.room)))
+  const found = EFFECT.list(board).filter(({ id }) => id.startsWith(idStart(board.room)))
   return sortEffects(found.map(({ value }) => value))
 }

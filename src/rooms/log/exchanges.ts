@@ -1,6 +1,6 @@
 import { encodeSegment, type PlacedExchange, type Segment } from '../../rules/expected-vs-actual/segment.js'
 import type { LogEntry } from '../../rules/log/entry.js'
-import { defineKind, deleteItemsFrom, deleteWhile, getItem, idUpTo, putItem, toRowId } from '../board/items.js'
+import { defineKind, toRowId } from '../board/items.js'
 import { countOf, setCount } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { putBytes } from '../versioned.js'
@@ -33,12 +33,12 @@ export function keepSegment(board: BoardFork, first: number, entries: readonly L
   if (placed.length > 0) {
     const id = toRowId(first)
     const { bytes, ...segment } = encodeSegment(placed)
-    putItem(board, SEGMENT, id, { first, last: first + entries.length - 1, bytes: bytes.length, ...segment })
+    SEGMENT.put(board, id, { first, last: first + entries.length - 1, bytes: bytes.length, ...segment })
     putBytes(board, SEGMENT_KIND, id, bytes)
     size += bytes.length
   }
   if (size > max) {
-    deleteWhile(board, SEGMENT, ({ value: { bytes } }) => {
+    SEGMENT.deleteWhile(board, ({ value: { bytes } }) => {
       const isSurplus = size > max
       if (isSurplus) size -= bytes
       return isSurplus
@@ -48,13 +48,13 @@ export function keepSegment(board: BoardFork, first: number, entries: readonly L
 }
 
 export function deleteSegments(board: BoardFork): void {
-  deleteItemsFrom(board, SEGMENT)
+  SEGMENT.deleteFrom(board)
   setCount(board, BYTES, 0)
 }
 
 /** Returns the segment that has the exchange of a request, without its bytes, and the place of the exchange there. */
 export function findSegment(board: BoardView, number: number) {
-  const id = idUpTo(board, SEGMENT, toRowId(number))
-  const segment = id && getItem(board, SEGMENT, id)
+  const id = SEGMENT.idUpTo(board, toRowId(number))
+  const segment = id && SEGMENT.get(board, id)
   return segment && number <= segment.last ? { ...segment, id, place: number - segment.first } : undefined
 }

@@ -2,17 +2,7 @@
 
 import { LOG_BYTES_MAX, LOG_MAX } from '../../contract/limits.js'
 import type { LoggedEntry, LogQuery, Numbered } from '../../rules/log/entry.js'
-import {
-  defineKind,
-  deleteItem,
-  getItem,
-  idUpTo,
-  itemsBackward,
-  listItems,
-  putItem,
-  storedItems,
-  toRowId,
-} from '../board/items.js'
+import { defineKind, toRowId } from '../board/items.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 
@@ -40,7 +30,7 @@ export function addToLog(board: BoardFork, entries: readonly LoggedEntry[]): num
   const first = reserveNumbers(board, 'request', entries.length)
   let size = countOf(board, BYTES)
   for (let start = 0; start < entries.length; start += GROUP_MAX) {
-    size += putItem(board, LOG, toRowId(first + start), entries.slice(start, start + GROUP_MAX))
+    size += LOG.put(board, toRowId(first + start), entries.slice(start, start + GROUP_MAX))
   }
   trim(board, size)
   return first
@@ -52,8 +42,8 @@ export function keepUnlisted(board: BoardFork, entries: readonly LoggedEntry[]):
     const { restarts, marks = [] } = entry.challenges ?? {}
     for (const { challenge } of marks) {
       // The challenge was solved by the first one, unless its solution was deleted since then.
-      const isKept = getItem(board, UNLISTED, challenge)?.challenges?.restarts === restarts
-      if (!isKept) putItem(board, UNLISTED, challenge, entry)
+      const isKept = UNLISTED.get(board, challenge)?.challenges?.restarts === restarts
+      if (!isKept) UNLISTED.put(board, challenge, entry)
     }
   }
 }
@@ -62,9 +52,9 @@ export function keepUnlisted(board: BoardFork, entries: readonly LoggedEntry[]):
 function trim(board: BoardFork, size: number): void {
   let left = size
   while (left > LOG_BYTES_MAX) {
-    const [oldest, next] = storedItems(board, LOG)
+    const [oldest, next] = LOG.stored(board)
     if (oldest === undefined || next === undefined || Number(next.id) > firstListed(board)) break
-    left += deleteItem(board, LOG, oldest.id)
+    left += LOG.delete(board, oldest.id)
   }
   setCount(board, BYTES, left)
 }
@@ -81,7 +71,7 @@ function firstListed(board: BoardView): number {
  * @param first the number of the last one
  */
 export function* latest(board: BoardView, text = '', first = 1): Generator<Numbered> {
-  for (const { id, value } of itemsBackward(board, LOG, { text })) {
+  for (const { id, value } of LOG.backward(board, { text })) {
     const start = Number(id)
     if (start + value.length <= first) return
     for (let index = value.length - 1; index >= 0 && start + index >= first; index--) {
@@ -112,8 +102,8 @@ export function listRequests(board: BoardView, { page, size, faulted, status, si
 /** Lists the requests after the one with this number, oldest first. */
 export function listRequestsAfter(board: BoardView, number: number, max: number): Numbered[] {
   const first = Math.max(number + 1, firstListed(board))
-  const from = idUpTo(board, LOG, toRowId(first)) ?? toRowId(first)
-  const found = listItems(board, LOG, from, max).flatMap(({ id, value }) =>
+  const from = LOG.idUpTo(board, toRowId(first)) ?? toRowId(first)
+  const found = LOG.list(board, from, max).flatMap(({ id, value }) =>
     value.map((entry, index) => ({ number: Number(id) + index, ...entry })),
   )
   return found.filter((entry) => entry.number >= first).slice(0, max)
@@ -129,14 +119,14 @@ export function findRequest(board: BoardView, requestId: string): Numbered | und
 
 /** Returns the log as it is stored: the requests outside of the variants, and the groups of others. */
 export function storedLog(board: BoardView) {
-  return { unlisted: storedItems(board, UNLISTED), groups: storedItems(board, LOG) }
+  return { unlisted: UNLISTED.stored(board), groups: LOG.stored(board) }
 }
 
 /** Changes what the log has of a request that exists. */
 export function changeRequest(board: BoardFork, number: number, changes: Partial<LoggedEntry>): void {
-  const id = idUpTo(board, LOG, toRowId(number)) as string
-  const group = getItem(board, LOG, id) ?? []
+  const id = LOG.idUpTo(board, toRowId(number)) as string
+  const group = LOG.get(board, id) ?? []
   const index = number - Number(id)
-  const more = putItem(board, LOG, id, group.with(index, { ...(group[index] as LoggedEntry), ...changes }))
+  const more = LOG.put(board, id, group.with(index, { ...(group[index] as LoggedEntry), ...changes }))
   setCount(board, BYTES, countOf(board, BYTES) + more)
 }

@@ -1,7 +1,7 @@
 import { LOG_MAX } from '../../contract/limits.js'
 import { type BegunSequences, judgeSteps } from '../../rules/challenges/judge.js'
 import type { LogEntry } from '../../rules/log/entry.js'
-import { defineKind, deleteItemsFrom, getItem, listItems, putItem, putShared, readItem } from '../board/items.js'
+import { defineKind } from '../board/items.js'
 import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
 import type { Begun } from '../board/version.js'
 import type { BoardFork, BoardView } from '../handles.js'
@@ -59,7 +59,7 @@ export function begunIn(board: BoardView): BegunSequences {
   const sequencesOf = (begun?: Begun) => (begun?.restarts === restarts ? begun.sequences : NONE)
   const { begun } = board.version
   if (begun !== undefined) return sequencesOf(begun)
-  const stored = readItem(board, BEGUN, CURRENT)
+  const stored = BEGUN.read(board, CURRENT)
   const later = listRequestsAfter(board, stored?.last ?? 0, LOG_MAX)
   const counting = later.filter(({ challenges }) => challenges?.restarts === restarts)
   return judgeSteps(counting, sequencesOf(stored), Object.keys(storedScoreOf(board).solved)).begun
@@ -77,10 +77,10 @@ export function recordSteps(board: BoardFork, entries: readonly LogEntry[], befo
   for (const { challenge, ...by } of solutions) recordSolved(board, challenge, by)
   const begun: Begun = { restarts, last: lastNumber(board, 'request'), sequences }
   board.version = { ...board.version, begun }
-  const stored = readItem(board, BEGUN, CURRENT)?.last ?? 0
+  const stored = BEGUN.read(board, CURRENT)?.last ?? 0
   // The log lacks unlisted requests.
   const isUnlisted = entries.some(({ isListed }) => isListed === false)
-  if (isUnlisted || begun.last >= stored + STORED_EVERY) putShared(board, BEGUN, CURRENT, begun)
+  if (isUnlisted || begun.last >= stored + STORED_EVERY) BEGUN.putShared(board, CURRENT, begun)
 }
 
 /** Records that a challenge of a board was solved, unless it was solved before. */
@@ -90,21 +90,21 @@ export function recordSolved(
   { time, requestId }: Pick<SolvedChallenge, 'time' | 'requestId'>,
 ): void {
   const id = `${exerciseId(board.room)}-${challenge}`
-  if (getItem(board, SOLVED, id) !== undefined) return
-  putItem(board, SOLVED, id, { number: reserveNumbers(board, 'challenge'), time, requestId })
+  if (SOLVED.get(board, id) !== undefined) return
+  SOLVED.put(board, id, { number: reserveNumbers(board, 'challenge'), time, requestId })
   changeScore(board, (score) => countSolved(score, challenge, time))
 }
 
 /** Lists the solved challenges of the exercise, in the order in which they were solved. */
 export function listSolved(board: BoardView): SolvedChallenge[] {
   const start = exerciseId(board.room)
-  return listItems(board, SOLVED, start)
+  return SOLVED.list(board, start)
     .map(({ id, value }) => ({ challenge: id.slice(start.length + 1), ...value }))
     .sort((a, b) => a.number - b.number)
 }
 
 /** Deletes the solved challenges of the exercise. Sequences that have begun do not count any more. */
 export function deleteSolved(board: BoardFork): void {
-  deleteItemsFrom(board, SOLVED, exerciseId(board.room))
+  SOLVED.deleteFrom(board, exerciseId(board.room))
   setCount(board, RESTARTS, ownRestarts(board) + 1)
 }

@@ -2,17 +2,7 @@ import { BoardFrozen, BoardFull, ClaimExists, quotaUnit } from '../../contract/e
 import { hintSettingOf } from '../../rules/claims/credit.js'
 import { judgeClaim } from '../../rules/claims/judge.js'
 import type { Numbered } from '../../rules/log/entry.js'
-import {
-  countFrom,
-  defineKind,
-  deleteItemsFrom,
-  getItem,
-  itemsBackward,
-  listItems,
-  putItem,
-  storedItems,
-  toRowId,
-} from '../board/items.js'
+import { defineKind, toRowId } from '../board/items.js'
 import { reserveNumbers } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { changeRequest } from '../log/log.js'
@@ -58,13 +48,13 @@ export function addClaim(
     requestId === null || fault === null ? judgeDefect(board, defect as string) : judgeFault(board, requestId, fault)
   const { response, isRight, credit } = judged
   const request = response?.number ?? null
-  if (countFrom(board, CLAIM, exerciseId(board.room)) >= max) throw new BoardFull(max, quotaUnit('claims'))
+  if (CLAIM.count(board, exerciseId(board.room)) >= max) throw new BoardFull(max, quotaUnit('claims'))
   const number = reserveNumbers(board, 'claim')
   // Another response may have got the same request id meanwhile.
   const explained = (explanations?.request ?? null) === request ? explanations : undefined
   const explanation = explained?.[isRight ? 'right' : 'wrong'] ?? null
   const claim = { number, time: now, requestId, request, fault, defect, comment, isRight, credit, explanation }
-  putItem(board, CLAIM, idOf(board, number), claim)
+  CLAIM.put(board, idOf(board, number), claim)
   if (response !== undefined) changeRequest(board, response.number, { claims: [...(response.claims ?? []), number] })
   changeScore(board, (score) => countClaim(score, claim))
   if (isRight && challenge !== undefined && requestId !== null) recordSolved(board, challenge, { requestId, time: now })
@@ -83,7 +73,7 @@ function judgeFault(board: BoardView, requestId: string, fault: string): Judgeme
 
 function judgeDefect(board: BoardView, defect: string): Judgement {
   const isClaimed = Object.hasOwn(storedScoreOf(board).defects, defect)
-  const claims = isClaimed ? itemsBackward(board, CLAIM, { text: JSON.stringify(defect) }) : []
+  const claims = isClaimed ? CLAIM.backward(board, { text: JSON.stringify(defect) }) : []
   for (const { value } of claims) if (value.defect === defect) requireNew(value)
   return { isRight: profileOf(board.room).defects.includes(defect), credit: 1 }
 }
@@ -94,28 +84,28 @@ function requireNew(existing: Claim | undefined): void {
 
 /** Returns the claims with some numbers. */
 function claimsWith(board: BoardView, numbers: readonly number[] = []): Claim[] {
-  return numbers.map((number) => getItem(board, CLAIM, idOf(board, number)) as Claim)
+  return numbers.map((number) => CLAIM.get(board, idOf(board, number)) as Claim)
 }
 
 /** Lists the claims of the exercise, the latest first. */
 export function listClaims(board: BoardView, { page, size }: { page: number; size: number }) {
   const from = exerciseId(board.room)
   const claims: Claim[] = []
-  for (const { value } of itemsBackward(board, CLAIM, { from, skip: page * size })) {
+  for (const { value } of CLAIM.backward(board, { from, skip: page * size })) {
     if (claims.length === size) break
     claims.push(value)
   }
-  return { claims, total: countFrom(board, CLAIM, from) }
+  return { claims, total: CLAIM.count(board, from) }
 }
 
 /** Returns the claims of the exercise as they are stored, in the order of their numbers. */
 export function storedClaims(board: BoardView) {
-  return storedItems(board, CLAIM, exerciseId(board.room))
+  return CLAIM.stored(board, exerciseId(board.room))
 }
 
 /** Lists the claims after the one with this number, oldest first. */
 export function listClaimsAfter(board: BoardView, number: number, max: number): Claim[] {
-  return listItems(board, CLAIM, idOf(board, number + 1), max).map(({ value }) => value)
+  return CLAIM.list(board, idOf(board, number + 1), max).map(({ value }) => value)
 }
 
 export type NumberedEntry = ReturnType<typeof withClaims>
@@ -144,5 +134,5 @@ export function listMissed(board: BoardView, max: number) {
 
 /** Deletes the claims of the exercise. */
 export function deleteClaims(board: BoardFork): void {
-  deleteItemsFrom(board, CLAIM, exerciseId(board.room))
+  CLAIM.deleteFrom(board, exerciseId(board.room))
 }

@@ -2,7 +2,7 @@ import { VALUE_BYTES_MAX } from '../../contract/limits.js'
 import type { Task } from '../../contract/schemas/task.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import { itemAt } from '../board/chunked-list.js'
-import { defineKind, deleteItem, deleteWhile, getItem, putItem, readItem } from '../board/items.js'
+import { defineKind } from '../board/items.js'
 import { renderTask, type TaskRecord } from '../board/task-record.js'
 import { deleteAllTasks } from '../board/tasks.js'
 import type { BoardFork, BoardView } from '../handles.js'
@@ -30,10 +30,10 @@ const TASKS_MAX = 500
 
 function put({ room, id }: BoardFork, run: StoredDrill, outcome?: DrillOutcome): void {
   deleteDrill(room, id)
-  putItem(room, DRILL, scoreId(room, id), run)
+  DRILL.put(room, scoreId(room, id), run)
   // An outcome with very many verdicts does not fit into a row. The score is kept without it.
   if (outcome === undefined || JSON.stringify(outcome).length >= VALUE_BYTES_MAX / 4) return
-  putItem(room, OUTCOME, scoreId(room, id), outcome)
+  OUTCOME.put(room, scoreId(room, id), outcome)
 }
 
 /** Returns what is stored of a drill; `undefined` if the drill of the board is another one. */
@@ -122,11 +122,11 @@ export function readDrilledTasks({ version }: BoardView, after: number | null): 
 
 /** Returns what is stored of the drill of a board; `null` if there is nothing. */
 export function drillIn(room: RoomView, board: string): StoredDrill | null {
-  return readItem(room, DRILL, scoreId(room, board)) ?? null
+  return DRILL.read(room, scoreId(room, board)) ?? null
 }
 
 export function deleteDrill(room: RoomFork, board: string): void {
-  for (const kind of [DRILL, OUTCOME]) deleteItem(room, kind, scoreId(room, board))
+  for (const kind of [DRILL, OUTCOME]) kind.delete(room, scoreId(room, board))
 }
 
 /** The number of ended exercises whose scores a room keeps. */
@@ -135,21 +135,21 @@ const KEPT = 20
 /** Deletes what a room has of the boards in exercises that ended long ago. */
 export function deleteOldScores(room: RoomFork): void {
   const first = exerciseId(room, Math.max(profileOf(room).exerciseNumber - KEPT, 0))
-  for (const kind of KINDS) deleteWhile<unknown>(room, kind, ({ id }) => id < first)
+  for (const kind of KINDS) kind.deleteWhile(room, ({ id }) => id < first)
 }
 
 /** Deletes what a room has of a board in all exercises. */
 export function deleteScores(room: RoomFork, board: string): void {
   const { exerciseNumber } = profileOf(room)
   for (let number = Math.max(exerciseNumber - KEPT, 0); number <= exerciseNumber; number++) {
-    for (const kind of KINDS) deleteItem(room, kind, scoreId(room, board, number))
+    for (const kind of KINDS) kind.delete(room, scoreId(room, board, number))
   }
 }
 
 /** Returns the outcome of the finished drill of a board; `undefined` if there is none. */
 export function outcomeIn(room: RoomView, board: string): FinishedDrill | undefined {
   const drill = drillIn(room, board)
-  const outcome = getItem(room, OUTCOME, scoreId(room, board))
+  const outcome = OUTCOME.get(room, scoreId(room, board))
   return drill === null || outcome === undefined ? undefined : { drill, outcome }
 }
 

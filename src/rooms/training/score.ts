@@ -1,5 +1,5 @@
 import { NO_FAULT } from '../../rules/claims/judge.js'
-import { defineKind, getItem, putShared, readItem } from '../board/items.js'
+import { defineKind } from '../board/items.js'
 import { later } from '../board/task-record.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { exerciseId, type RoomView } from '../room.js'
@@ -50,7 +50,7 @@ const EMPTY = emptyScore()
 
 /** Returns the score of a board of a room: the same object until it changes. */
 export function scoreIn(room: RoomView, board: string): Readonly<Score> {
-  return readItem(room, SCORE, scoreId(room, board)) ?? EMPTY
+  return SCORE.read(room, scoreId(room, board)) ?? EMPTY
 }
 
 export function storedScoreOf({ room, id }: BoardView): Readonly<Score> {
@@ -58,12 +58,12 @@ export function storedScoreOf({ room, id }: BoardView): Readonly<Score> {
 }
 
 export function putScore({ room, id }: BoardFork, score: Score): void {
-  putShared(room, SCORE, scoreId(room, id), score)
+  SCORE.putShared(room, scoreId(room, id), score)
 }
 
 /** Stores a score that a function has changed. */
 export function changeScore(board: BoardFork, change: (score: Score) => void): void {
-  const score = getItem(board.room, SCORE, scoreId(board.room, board.id)) ?? emptyScore()
+  const score = SCORE.get(board.room, scoreId(board.room, board.id)) ?? emptyScore()
   change(score)
   putScore(board, score)
 }
