@@ -41,6 +41,7 @@ export const SUITES = {
   peers: inTools('test:peers'),
   postgres: { commands: [['tsx', 'test/postgres/run.ts']] },
   readers: release('http/slow-readers'),
+  'saved-log': release('classroom/training/saved-log'),
   soak: { isBuilt: true, commands: [['tsx', 'bench/soak/run.ts']] },
   suggestions: release('commands/suggest/styles', 120),
   suite: { ...release('release/suite/suite', 60), isBuilt: true, env: FULL },
@@ -61,8 +62,8 @@ export const RELEASE = [
   run('all', ['--coverage', '--timeout=7200'], FULL),
   run('postgres', ['--coverage']),
   run('browser', [], FULL),
-  ...['boards', 'check', 'exposures', 'suggestions', 'readers', 'drill', 'class', 'failover'].map((suite) =>
-    run(suite),
+  ...['boards', 'check', 'exposures', 'suggestions', 'readers', 'saved-log', 'drill', 'class', 'failover'].map(
+    (suite) => run(suite),
   ),
   ...['deploy', 'suite', 'image'].map((suite) => run(suite)),
   run('fuzz', ['--runs', '20000']),
