@@ -95,6 +95,8 @@ export const buggy = plugin<BuggyOptions>(
     })
 
     async function finish(request: FastifyRequest, faults: RequestFaults, reply: FastifyReply, payload: unknown) {
+      if (faults.early === undefined) faults.early = new Set(faults.effective)
+      else startAgain(faults, faults.early, reply)
       const finished = await finishResponse(request, faults, reply, payload)
       if (faults.operationDiffers) await app.expectResponse(request)
       forgetCancelled(faults, reply, finished)
@@ -153,6 +155,13 @@ const transmit: onSendHookHandler<unknown> = ({ faults }, reply, payload, done) 
   const body = Buffer.from((payload ?? '') as string)
   reply.header('content-length', body.length)
   done(null, Readable.from(faults.transmit(Readable.from([body]))))
+}
+
+/** Forgets how faults have changed a response that an error has replaced since: no client sees it. */
+function startAgain(faults: RequestFaults, early: ReadonlySet<string>, reply: FastifyReply): void {
+  faults.effective = new Set(early)
+  for (const name of ['transmit', 'withoutFaults', 'beforeContentFaults', 'hidden'] as const) delete faults[name]
+  reply.removeHeader('fault-injected')
 }
 
 /** Lists the effective faults in the header `Fault-Injected`, a list of tokens with parameters (RFC 9651, section 3.1). */

@@ -9,6 +9,8 @@ export interface RequestFaults {
   drawn: readonly DrawnFault[]
   /** The names of the faults that changed the response. */
   effective: Set<string>
+  /** The names of those that had acted before there was a response. */
+  early?: ReadonlySet<string>
   /** The ordinal number in the plan of the board, or `null` if the request chose its faults. */
   ordinal: number | null
   /** How often this plan had been restarted, or `null` if the request chose its faults. */

@@ -1,5 +1,7 @@
 import t, { type Test } from 'tap'
+import { StoreUnavailable } from '../../../src/contract/errors.js'
 import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
+import { openEmptyStore } from '../../kit/database.js'
 import { expectError } from '../../kit/expect-error.js'
 import { START, startService } from '../../kit/helper.js'
 import { request as bytesOf, startListening } from '../../kit/raw-http.js'
@@ -111,6 +113,21 @@ t.test('on a board with defects, the expected response is known too', async (t) 
   const { headers } = await board.send('GET /api/buggy/tasks/1', { unchecked })
   const { json } = await board.send(`GET /requests/${headers['x-request-id']}`, { token: board.token })
   t.match(json.evidence, { changed: ['unavailable'], expected: { status: 200 } })
+})
+
+t.test('faults of a response that is refused before it is sent do not count', async (t) => {
+  let isLost = false
+  const confirm = () => (isLost ? Promise.reject(new StoreUnavailable()) : undefined)
+  const service = await startService(t, { store: { ...(await openEmptyStore()), confirm }, sleep: async () => {} })
+  const board = await createBoard(service, { fixture: 'demo' })
+  await board.asOwner('PUT /faults', { json: { script: [['slow-response', 'missing-fields']], disclose: true } })
+  isLost = true
+  const { status, headers } = await board.send('GET /api/buggy/tasks/1', { unchecked })
+  isLost = false
+  t.match([status, headers['fault-injected']], [503, 'slow-response;ordinal=0'])
+  const [entry] = (await board.asOwner('GET /requests')).json.content
+  t.match(entry, { status: 503, drawn: ['slow-response', 'missing-fields'] })
+  t.strictSame(entry.changed, ['slow-response'])
 })
 
 for (const [name, send] of Object.entries(REAL_CLIENTS)) {
