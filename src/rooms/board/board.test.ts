@@ -114,6 +114,23 @@ t.test('lists stay right after every change of a board with several chunks', asy
   t.equal(board.read((view) => listTasks(view, query({ sort: 'title' }))).total, 1499, 'a list after a search has all')
 })
 
+t.test('sorted lists of one version with different filters have different tasks', async (t) => {
+  const board = createStoredBoard()
+  const filters = [
+    { status: 'TODO', priority: 'LOW' },
+    { status: 'TODO', priority: 'HIGH' },
+    { status: 'DONE', priority: 'LOW' },
+  ] as const
+  for (const filter of filters) board.write((fork) => createTask(fork, values(filter), at(0)))
+  for (const [index, filter] of filters.entries()) {
+    const { tasks } = board.read((view) => listTasks(view, query({ sort: 'title', ...filter })))
+    t.strictSame(
+      parseJson(tasks).map(({ id }) => id),
+      [index + 1],
+    )
+  }
+})
+
 t.test('a search is done in small steps, because one task can take long', async (t) => {
   const board = createStoredBoard()
   for (let index = 0; index < 20; index++) create(board, 'a'.repeat(2048))

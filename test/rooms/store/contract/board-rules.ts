@@ -56,6 +56,15 @@ export function boardRules(rule: Rule): void {
     )
   })
 
+  rule('a board that is used while others expire does not expire', async (t, store) => {
+    await store.createBoards([newBoard('a'), newBoard('b')], MAX, at(0))
+    for (const board of ['a', 'b']) await store.readState(board)
+    const expiring = store.expireBoards(at(1))
+    await store.recordRequests('b', [], at(2))
+    t.equal(await expiring, 1)
+    t.match(await store.readState('b'), { usedAt: at(2) })
+  })
+
   rule('a write concurrent with a reset happens before or after it', async (t, store) => {
     await store.createBoards([newBoard('a')], MAX, at(0))
     const [, , , after] = await Promise.all([
