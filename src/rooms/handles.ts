@@ -31,35 +31,18 @@ export interface BoardFork extends Fork {
   readonly room: RoomFork
 }
 
-/**
- * Gives functions a version of a board or a room. Use it in the turn of the event loop in which you get it. A version is
- * revoked when its function returns. Functions on a board also get its room. All methods throw `BoardNotFound`, or
- * `ClassNotFound`, if the board or the room was deleted.
- */
-export interface Handle<View, Fork> {
-  readonly id: string
-  /** Calls a function with what is stored. It never waits for a write. */
-  read<Result>(work: Work<View, Result>): Synchronous<Result>
-  /**
-   * Calls a function now. Returns its result once everything it has read or written is stored. If it throws, it has changed
-   * nothing.
-   *
-   * @throws StoreUnavailable if nothing was stored, OutcomeUnknown if nobody knows, TooBusy
-   */
-  write<Result>(work: Work<Fork, Result>): Promise<Synchronous<Result>>
-  /** Returns what `write` would return now, and changes nothing. */
-  dryRun<Result>(work: Work<Fork, Result>): Synchronous<Result>
-}
-
-export type RoomHandle = Handle<RoomView, RoomFork>
-export type BoardHandle = Handle<BoardView, BoardFork>
-
 /** A room or a board in memory, with its methods. */
-export type Room = Thing<RoomVersion> & RoomHandle
-export type Board = Thing<BoardVersion> & BoardHandle & { readonly room: Room }
+export type Room = Handle<RoomVersion, RoomView, RoomFork>
+export type Board = Handle<BoardVersion, BoardView, BoardFork> & { readonly room: Room }
+type Handle<Version, View, Fork> = ReturnType<typeof withMethods<Version, View, Fork>>
 
-/** Adds its methods to a board or a room. */
-export function withMethods<Given extends RoomHandle | BoardHandle>(thing: Thing, commits: Commits): Thing & Given {
+/**
+ * Adds its methods to a board or a room. They give functions a version of it, and those of a board also its room. Use them in
+ * the turn of the event loop in which you get the board or the room. A version is revoked when its function returns. All
+ * methods throw `BoardNotFound`, or `ClassNotFound`, if the board or the room was deleted.
+ */
+export function withMethods<Version, View, Fork>(given: Thing<Version>, commits: Commits) {
+  const thing = given as Thing
   const { room, rules } = thing
   const things = room === undefined ? [thing] : [room, thing]
 
@@ -79,11 +62,20 @@ export function withMethods<Given extends RoomHandle | BoardHandle>(thing: Thing
     return withVersion(room, written, (given) => withVersion(thing, written, use, given as RoomView))
   }
 
-  return Object.assign(thing, {
-    read: (work: (given: never) => unknown) => call(undefined, work),
-    write: (work: (given: never) => unknown) => commits.write(things, (written) => call(written, work)),
-    dryRun: (work: (given: never) => unknown) => call(newWritten(), work),
-  }) as never
+  return Object.assign(given, {
+    /** Calls a function with what is stored. It never waits for a write. */
+    read: <Result>(work: Work<View, Result>) => call(undefined, work) as Synchronous<Result>,
+    /**
+     * Calls a function now. Returns its result once everything it has read or written is stored. If it throws, it has
+     * changed nothing.
+     *
+     * @throws StoreUnavailable if nothing was stored, OutcomeUnknown if nobody knows, TooBusy
+     */
+    write: <Result>(work: Work<Fork, Result>) =>
+      commits.write(things, (written) => call(written, work) as Synchronous<Result>),
+    /** Returns what `write` would return now, and changes nothing. */
+    dryRun: <Result>(work: Work<Fork, Result>) => call(newWritten(), work) as Synchronous<Result>,
+  })
 }
 
 /** The method of an operation. One that returns a promise has none, because it would use a version that was revoked. */
@@ -109,7 +101,7 @@ interface Opening {
 /** Creates what binds operations to the boards and classes of a service. */
 export function createBinder({ openBoard, openRoom }: Opening) {
   /** Calls a function with the handle of a board, at once if the board is in memory. */
-  async function withBoard<Result>(id: string, use: (handle: BoardHandle) => Result | Promise<Result>) {
+  async function withBoard<Result>(id: string, use: (handle: Board) => Result | Promise<Result>) {
     const opened = openBoard(id)
     return use(opened instanceof Promise ? await opened : opened)
   }

@@ -4,7 +4,7 @@ import { type BoardProfile, changeProfile, lastNumber } from './board/profile.js
 import { touchLearner } from './classes/learners.js'
 import type { Binder, BoardFork } from './handles.js'
 import { recordEffects } from './log/effects.js'
-import { findSegment, keepSegment, SEGMENT_KIND } from './log/exchanges.js'
+import { findSegment, keepSegment, SEGMENT } from './log/exchanges.js'
 import { addToLog, findRequest, keepUnlisted, listRequests, listRequestsAfter, storedLog } from './log/log.js'
 import { profileOf } from './room.js'
 import type { Storage } from './storage/storage.js'
@@ -29,7 +29,7 @@ export function logMethods({ read, record }: Binder, storage: Storage) {
       const found = await find(board, requestId)
       if (found === undefined) return undefined
       const { request, segment } = found
-      const bytes = segment && (await storage.readBlob({ scope: board, kind: SEGMENT_KIND, id: segment.id }))
+      const bytes = segment && (await storage.readBlob({ scope: board, kind: SEGMENT.name, id: segment.id }))
       return { request, exchange: segment && bytes && (await findInSegment({ ...segment, bytes }, segment.place)) }
     },
     ...read({

@@ -38,8 +38,6 @@ export interface RoomProfile {
   secretHash: string | null
   name: string | null
   createdAt: string
-  /** When the room was last used, approximately. */
-  usedAt: string
   /** When it expires; `null` if it does not. */
   expiresAt: string | null
   isFrozen: boolean
@@ -78,7 +76,7 @@ const NEW = {
 
 /** Returns the profile of a new room, which is one of a board without a class by default. */
 export function newProfile(now: string, values: Partial<RoomProfile> = {}): RoomProfile {
-  return { ...NEW, createdAt: now, usedAt: now, ...values }
+  return { ...NEW, createdAt: now, ...values }
 }
 
 /** What a room contains at one moment. It never changes: a write makes another version. */

@@ -13,11 +13,11 @@ import { emptyVersion, type Fork } from './board/version.js'
 import { toBoard } from './board.js'
 import { createCommits } from './commits.js'
 import { createDirectory } from './directory.js'
-import { type Board, type BoardHandle, type Room, type RoomHandle, withMethods } from './handles.js'
+import { type Board, type Room, withMethods } from './handles.js'
 import { createMemory } from './memory.js'
 import { EMPTY_ROOM, type RoomFork, type RoomProfile, toRoom } from './room.js'
 import { BOARDS, type Item, profileKey, ROOMS, type Storage, scopeOfRoom } from './storage/storage.js'
-import { isGone, type Thing, type Written, withVersion } from './versioned.js'
+import { isGone, type Written, withVersion } from './versioned.js'
 
 /** A board to create. */
 export interface NewBoard {
@@ -86,7 +86,7 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
     const items: Item[] = []
     for await (const slice of slices) items.push(...slice)
     const version = { profile: JSON.parse(profile), items: toItems(items), revision: 0 }
-    return withMethods<RoomHandle>(toRoom(id, version) as Thing, commits) as Room
+    return withMethods(toRoom(id, version), commits)
   }
 
   async function load(id: string): Promise<Board> {
@@ -105,7 +105,7 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
       // Others work between the slices and within them.
       for await (const slice of slices) await scheduler.run(loader.add(slice))
       const version = { ...(await scheduler.run(loader.finish())), profile }
-      return withMethods<BoardHandle>(toBoard(id, version, limitsOf(id), room) as Thing, commits) as Board
+      return withMethods(toBoard(id, version, limitsOf(id), room), commits) as Board
     } catch (error) {
       room.boards--
       throw error

@@ -82,25 +82,33 @@ export function requireClient({ raw }: FastifyRequest): void {
   if (raw.socket.destroyed) throw new IncompleteBody()
 }
 
+/** Returns the URLs at which the client of a request can reach a board. */
+export function urlsOf(id: string, request: FastifyRequest, { publicUrl, boardHost }: DescribeOptions) {
+  const server = serverUrl(request, publicUrl)
+  return {
+    baseUrl: server + (id === DEFAULT_BOARD ? '' : boardPath(id)),
+    hostUrl: boardHost !== undefined && isHostLabel(id) ? hostUrl(id, boardHost, server) : null,
+  }
+}
+
 /** Returns a board as in responses, with the URLs at which the client of this request can reach it. */
 export function describeBoard(
   board: Pick<Board, 'id' | 'name' | 'createdAt' | 'usedAt'> & Partial<Pick<Board, 'expiresAt'>>,
   request: FastifyRequest,
-  { publicUrl, boardHost, boardTtl }: DescribeOptions,
+  options: DescribeOptions,
 ): PublishedBoard {
   const { id, name, createdAt, usedAt, expiresAt = null } = board
-  const server = serverUrl(request, publicUrl)
-  const baseUrl = server + (id === DEFAULT_BOARD ? '' : boardPath(id))
+  const urls = urlsOf(id, request, options)
+  const { baseUrl } = urls
   const apis = Object.fromEntries(VARIANTS.map(({ name }) => [name, baseUrl + variantPath(name)]))
   return {
     id,
     name,
-    baseUrl,
-    hostUrl: boardHost !== undefined && isHostLabel(id) ? hostUrl(id, boardHost, server) : null,
+    ...urls,
     apis,
     docs: baseUrl + DOCUMENTATION_PATH,
     createdAt,
     // A board of a class expires with the class.
-    expiresAt: expiresAt ?? (usedAt === null ? null : toTimestamp(Date.parse(usedAt) + boardTtl * 1000)),
+    expiresAt: expiresAt ?? (usedAt === null ? null : toTimestamp(Date.parse(usedAt) + options.boardTtl * 1000)),
   }
 }

@@ -5,8 +5,8 @@ import { tooMany } from '../../contract/schemas/responses.js'
 import { createToken, hashSecret, matchesHash } from '../../contract/secrets.js'
 import { route } from '../../http/route.js'
 import type { StoredClass } from '../../rooms/classes/classes.js'
-import { isSameName } from '../../rooms/classes/same-name.js'
-import { describeBoard } from '../boards/create-boards.js'
+import { nameKey } from '../../rooms/classes/same-name.js'
+import { urlsOf } from '../boards/create-boards.js'
 import type { DescribeOptions, ManagementOptions } from '../options.js'
 import { certificatesOf } from '../scores/certificate.js'
 import { newBoards, readContent, readLearnerNames, resetBoards } from './content.js'
@@ -130,8 +130,7 @@ export const learnerClassRoutes: FastifyPluginAsync<DescribeOptions> = async (ap
       if (joined === undefined || joined.expiresAt <= app.now()) throw new JoinCodeUnknown()
       const known = personalCode == null ? undefined : await findAgain(joined, name, normalizeCode(personalCode))
       const { board, ...learner } = known ?? (await takeBoard(joined, name))
-      const described = describeBoard({ id: board, name: null, createdAt: null, usedAt: null }, request, options)
-      return { ...learner, className: joined.name, baseUrl: described.baseUrl, hostUrl: described.hostUrl }
+      return { ...learner, className: joined.name, ...urlsOf(board, request, options) }
     },
   })
 
@@ -142,7 +141,7 @@ export const learnerClassRoutes: FastifyPluginAsync<DescribeOptions> = async (ap
    */
   async function findAgain({ id }: StoredClass, name: string, personalCode: string) {
     const learners = await app.store.listLearners(id)
-    const found = learners.find((candidate) => candidate.name !== null && isSameName(candidate.name, name))
+    const found = learners.find((candidate) => candidate.name !== null && nameKey(candidate.name) === nameKey(name))
     if (found === undefined) throw new PersonalCodeWrong()
     if (found.codeHash === null) return undefined
     if (!matchesHash(personalCode, found.codeHash)) throw new PersonalCodeWrong()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FAULT_NAMES } from '../../api/buggy/faults.js'
 import type { ClassBoard, StoredClass } from '../../rooms/classes/classes.js'
-import { describeBoard } from '../boards/create-boards.js'
+import { urlsOf } from '../boards/create-boards.js'
 import { challengesIn, countSolved } from '../challenges/routes.js'
 import { showDrillProgress } from '../drills/routes.js'
 import { showExercise } from '../exercises/routes.js'
@@ -62,7 +62,7 @@ function describeClassBoard(
   options: DescribeOptions,
 ): PublishedBoard {
   const { id, score } = board
-  const { baseUrl } = describeBoard(board, request, options)
+  const { baseUrl } = urlsOf(id, request, options)
   const progress = request.server.drills.progressOf(id, { ...board, exercise })
   const { claims, total, defects } = computeScore(score, exercise?.finalDefects ?? classDefects)
   return {

@@ -4,7 +4,7 @@ import type { ChecklistItem, Task, TaskSummary } from '../../contract/schemas/ta
 import { itemAt } from './chunked-list.js'
 import { keyAt } from './columns.js'
 import { later, renderTask, taskOf, toRecord } from './task-record.js'
-import type { PriorityCounts, TaskValues } from './values.js'
+import type { TaskValues } from './values.js'
 import {
   changeLists,
   columnOf,
@@ -116,7 +116,7 @@ export function countTasks({ version: { tasks, columns } }: View): TaskSummary {
 }
 
 /** Counts the tasks by status and by priority. Unlike `countTasks`, it reads all tasks. */
-export function countByPriority({ version: { tasks, columns } }: View): PriorityCounts {
+export function countByPriority({ version: { tasks, columns } }: View) {
   const counts = PRIORITIES.map(() => 0)
   for (const chunk of tasks.chunks) for (const { priority } of chunk) counts[priority] = (counts[priority] ?? 0) + 1
   const named = <Name extends string>(names: readonly Name[], numbers: readonly number[]) =>

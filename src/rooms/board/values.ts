@@ -11,12 +11,6 @@ export interface TaskValues {
   checklistItems: { text: string; done: boolean }[]
 }
 
-/** The number of tasks with each status and with each priority. */
-export interface PriorityCounts {
-  byStatus: Record<Status, number>
-  byPriority: Record<Priority, number>
-}
-
 /** How a search compares texts. */
 export interface SearchOptions {
   /** Whether the search is case-sensitive. Only a fault of the buggy variant sets it (decision 37). */
@@ -46,8 +40,7 @@ export interface BoardLimits {
   rowBytesMax?: number
 }
 
-export const ID_KINDS = ['task', 'checklistItem', 'comment', 'attachment'] as const
-export type IdKind = (typeof ID_KINDS)[number]
+export type IdKind = 'task' | 'checklistItem' | 'comment' | 'attachment'
 
 /** The highest id of each kind that was ever assigned on a board. */
 export type LastIds = Readonly<Record<IdKind, number>>

@@ -56,7 +56,7 @@ export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: Board
   function toNewBoards(created: readonly NewBoard[], now: string) {
     return {
       created: created.map((board) => toNewBoard({ ...board, name: null }, now)),
-      fill: (room: RoomFork) => addLearners(room, created, now),
+      fill: (room: RoomFork) => addLearners(room, created),
     }
   }
 

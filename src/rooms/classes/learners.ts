@@ -9,7 +9,7 @@ import {
   NameUnknown,
 } from '../../contract/errors.js'
 import { defineKind } from '../board/items.js'
-import { type BoardProfile, changeProfile, lastNumber } from '../board/profile.js'
+import { changeProfile, lastNumber } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 import { profileOf, type RoomFork, type RoomView } from '../room.js'
 import { ownRestarts } from '../training/challenges.js'
@@ -17,7 +17,7 @@ import { deleteScores } from '../training/drills.js'
 import { revise } from '../versioned.js'
 import { nameKey } from './same-name.js'
 
-/** What a class has of the learner of a board, and of the use of the board. */
+/** What a class has of the learner of a board, and of the requests to the board. */
 interface Learner {
   /** The place of the board in the class. */
   place: number
@@ -26,8 +26,6 @@ interface Learner {
   codeHash: string | null
   /** Whether the learner has joined. One whose board was handed out has joined with the first request. */
   isJoined: boolean
-  createdAt: string
-  usedAt: string
   /** How many requests the board has recorded. */
   requests: number
   /** The time of the last of them, or `null` if there is none. */
@@ -65,7 +63,7 @@ export function learnersOf(room: RoomView): (Learner & { id: string })[] {
  *
  * @throws LearnerExists if a learner has one of the names
  */
-export function addLearners(room: RoomFork, boards: readonly { id: string; name: string | null }[], now: string): void {
+export function addLearners(room: RoomFork, boards: readonly { id: string; name: string | null }[]): void {
   requireNewNames(
     room,
     boards.map(({ name }) => name),
@@ -73,7 +71,7 @@ export function addLearners(room: RoomFork, boards: readonly { id: string; name:
   const last = learnersOf(room).at(-1)?.place ?? 0
   for (const [index, { id, name }] of boards.entries()) {
     const unused = { codeHash: null, isJoined: false, requests: 0, lastRequestAt: null, restarts: 0 }
-    LEARNER.put(room, id, { place: last + 1 + index, name, ...unused, createdAt: now, usedAt: now })
+    LEARNER.put(room, id, { place: last + 1 + index, name, ...unused })
   }
 }
 
@@ -178,12 +176,9 @@ export function leaveClass(board: BoardFork): void {
 export function touchLearner(board: BoardFork, lastRequestAt?: string): void {
   const learner = learnerOf(board)
   if (learner === undefined) return
-  const { usedAt } = board.version.profile as BoardProfile
-  const requests = lastNumber(board, 'request')
   LEARNER.putShared(board.room, board.id, {
     ...learner,
-    usedAt,
-    requests,
+    requests: lastNumber(board, 'request'),
     lastRequestAt: lastRequestAt ?? learner.lastRequestAt,
     restarts: ownRestarts(board),
   })

@@ -8,14 +8,9 @@ const HYPHENS = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Whether two names of learners are the same. Case, the composition and width of letters, joiners, the style of apostrophes
- * and hyphens, and the number of spaces do not matter.
+ * Returns a text that is equal for equal names of learners. Case, the composition and width of letters, joiners, the style
+ * of apostrophes and hyphens, and the number of spaces do not matter.
  */
-export function isSameName(one: string, other: string): boolean {
-  return nameKey(one) === nameKey(other)
-}
-
-/** Returns a text that is equal for equal names of learners. */
 export function nameKey(name: string): string {
   const typed = name.replace(INVISIBLE, '').replace(APOSTROPHES, "'").replace(HYPHENS, '-')
   // Some letters have a composed form only in one case, İ keeps its dot as a mark, and Σ has two forms in lower case.

@@ -13,8 +13,7 @@ interface StoredSegment extends Pick<Segment, 'isPlain'> {
 }
 
 /** The kind of the items and of the blobs. */
-export const SEGMENT_KIND = 'exchange'
-const SEGMENT = defineKind<StoredSegment>(SEGMENT_KIND)
+export const SEGMENT = defineKind<StoredSegment>('exchange')
 
 /** The name of the count of the size of all segments. */
 const BYTES = 'exchangeBytes'
@@ -34,7 +33,7 @@ export function keepSegment(board: BoardFork, first: number, entries: readonly L
     const id = toRowId(first)
     const { bytes, ...segment } = encodeSegment(placed)
     SEGMENT.put(board, id, { first, last: first + entries.length - 1, bytes: bytes.length, ...segment })
-    putBytes(board, SEGMENT_KIND, id, bytes)
+    putBytes(board, SEGMENT.name, id, bytes)
     size += bytes.length
   }
   if (size > max) {

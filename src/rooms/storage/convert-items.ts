@@ -3,6 +3,7 @@ import type { ChecklistItem } from '../../contract/schemas/task.js'
 import { GAP } from '../board/columns.js'
 import { COMMENT_KIND, FILE_KIND, IDS_ID, IDS_KIND, TASK_KIND, toRowId } from '../board/items.js'
 import { countClaim, countSolved, emptyScore } from '../training/score.js'
+import type { Claim } from '../training/values.js'
 import { groupBy, isTrue, type OldRow, type OldTables, parse, pick } from './old-rows.js'
 
 /** The number of the exercise to which all claims, counts and solved challenges of version 2 belong. */
@@ -127,20 +128,14 @@ async function* convertExercise(old: OldTables, board: OldRow): AsyncGenerator<C
   if (board.class_id !== null) yield ['learner', id, await toLearner(old, board), true]
 }
 
-function toClaim(row: OldRow) {
+function toClaim(row: OldRow): Claim {
   const { credit = QUARTERS } = row
   return {
-    number: row.number as number,
-    time: row.time as string,
-    request: row.request as number | null,
-    requestId: row.request_id as string | null,
-    fault: row.fault as string | null,
-    defect: row.defect as string | null,
-    comment: row.comment as string | null,
+    ...pick(row, 'number', 'time', 'request', 'request_id', 'fault', 'defect', 'comment'),
     isRight: isTrue(row.is_right),
     credit: Number(credit) / QUARTERS,
-    explanation: (row.explanation ?? null) as string | null,
-  }
+    ...pick(row, 'explanation'),
+  } as unknown as Claim
 }
 
 async function toLearner(old: OldTables, board: OldRow): Promise<object> {
@@ -152,7 +147,6 @@ async function toLearner(old: OldTables, board: OldRow): Promise<object> {
     name: board.name,
     codeHash: learner_code_hash,
     isJoined: isTrue(is_joined),
-    ...pick(board, 'created_at', 'used_at'),
     requests: last_request_number,
     lastRequestAt: last?.time ?? null,
     restarts: board.challenge_restarts ?? 0,

@@ -86,11 +86,11 @@ function toClass(row: OldRow): RoomProfile {
 }
 
 /** Returns the room of a board without a class, which has the same id. */
-function toOwnRoom(row: OldRow, { createdAt, usedAt }: BoardProfile): RoomProfile {
+function toOwnRoom(row: OldRow, { createdAt }: BoardProfile): RoomProfile {
   const defects = Object.keys(parse(row.defects) ?? {})
   // A board from which all defects were removed differs from one that never had any.
   const defectsNumber = row.defects === null ? 0 : DEFECTS_NUMBER
-  return toRoom(row, createdAt, { usedAt, defects, defectsNumber })
+  return toRoom(row, createdAt, { defects, defectsNumber })
 }
 
 function toRoom(row: OldRow, createdAt: string, own: Partial<RoomProfile>): RoomProfile {

@@ -149,7 +149,7 @@ t.test('migrates a class of release 2.0.0', async (t) => {
   })
   t.strictSame(await listIds(storage), ['a', 'b'])
   t.match(await readProfile(storage, 'b'), { room: 'c' })
-  const times = { createdAt: at(0), usedAt: at(0), requests: 0, lastRequestAt: null, restarts: 0 }
+  const times = { requests: 0, lastRequestAt: null, restarts: 0 }
   t.match(await readRoomItems(storage, 'c'), {
     'learner/a': { place: 1, name: 'Ada', codeHash: 'code', isJoined: true, ...times },
     'learner/b': { place: 12, name: null, codeHash: null, isJoined: false, ...times },
