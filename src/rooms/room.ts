@@ -40,9 +40,9 @@ export interface RoomProfile {
   createdAt: string
   /** When it expires; `null` if it does not. */
   expiresAt: string | null
-  isFrozen: boolean
+  frozen: boolean
   /** Whether learners can join. Those who have joined can always get their boards again. */
-  isJoinable: boolean
+  joinable: boolean
   exercise: Exercise | null
   /** The number of the exercise. Claims, hints, counts and solved challenges carry it, so those of earlier ones stay. */
   exerciseNumber: number
@@ -64,8 +64,8 @@ const NEW = {
   secretHash: null,
   name: null,
   expiresAt: null,
-  isFrozen: false,
-  isJoinable: true,
+  frozen: false,
+  joinable: true,
   exercise: null,
   exerciseNumber: 1,
   faults: null,

@@ -57,7 +57,7 @@ function toState(board: BoardView) {
     /** The exercise of the board, or of its class; `null` if there is none. */
     exercise: profile.exercise,
     /** Whether the class of the board is frozen. */
-    isFrozen: profile.isFrozen,
+    frozen: profile.frozen,
   }
 }
 

@@ -13,7 +13,7 @@ import { wrapping } from './wrap.js'
 t.test('a class appears with all its boards at once, and its settings and items are stored', async (t) => {
   const { rooms, storage } = await openRooms(t)
   const room = newRoom('class', {
-    profile: { ...PROFILE, isFrozen: true },
+    profile: { ...PROFILE, frozen: true },
     fill: (fork) => COUNT.put(fork, 'x', 1),
   })
   await rooms.create([room, [newBoard('a'), newBoard('b')]])
@@ -21,7 +21,7 @@ t.test('a class appears with all its boards at once, and its settings and items 
   for (const again of [rooms, createRooms(storage)]) {
     for (const id of ['a', 'b', 'c']) {
       const handle = await again.openBoard(id)
-      t.ok(handle.read(({ room }) => room.version.profile?.isFrozen))
+      t.ok(handle.read(({ room }) => room.version.profile?.frozen))
     }
     const handle = await again.openRoom('class')
     t.strictSame(

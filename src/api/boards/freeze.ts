@@ -23,7 +23,7 @@ export function isAllowedWhenFrozen(method: string, route: string): boolean {
  * @throws BoardFrozen
  */
 export function requireUnfrozen({ method, routePath = '' }: FastifyRequest, state: BoardState): void {
-  if (state.isFrozen && !isAllowedWhenFrozen(method, routePath)) throw new BoardFrozen()
+  if (state.frozen && !isAllowedWhenFrozen(method, routePath)) throw new BoardFrozen()
 }
 
 /**

@@ -23,10 +23,10 @@ export function observe(
   finder: Finder,
   request: FastifyRequest,
   reply: FastifyReply,
-  { isFrozen, challengeRestarts: restarts, score: { solved } }: BoardState,
+  { frozen, challengeRestarts: restarts, score: { solved } }: BoardState,
   hasBegun: (challenge: string) => boolean,
 ): LogEntry['challenges'] {
-  if (isFrozen) return undefined
+  if (frozen) return undefined
   const path = decode(pathOf(request.url))
   // CORS responds to OPTIONS at a route of its own.
   const variant = variantOf(request.routePath ?? '') ?? variantOf(path)

@@ -54,7 +54,7 @@ function effectsOf({ activeDefects = [] }: FastifyRequest): Effect[] {
  * frozen, nothing counts.
  */
 function mayBeClaimed({ board: { state }, faults, url, routePath }: FastifyRequest): boolean {
-  if (state === null || state.isFrozen || requestVariant({ routePath, url }) !== 'buggy') return false
+  if (state === null || state.frozen || requestVariant({ routePath, url }) !== 'buggy') return false
   // Requests that match no operation of buggy have no faults.
   return faults == null || faults.ordinal !== null
 }

@@ -145,7 +145,7 @@ export const learnerClassRoutes: FastifyPluginAsync<DescribeOptions> = async (ap
     if (found === undefined) throw new PersonalCodeWrong()
     if (found.codeHash === null) return undefined
     if (!matchesHash(personalCode, found.codeHash)) throw new PersonalCodeWrong()
-    if (!found.isJoined) await app.store.markJoined(id, found.id)
+    if (!found.joined) await app.store.markJoined(id, found.id)
     return { board: found.id, name: found.name ?? name, personalCode }
   }
 

@@ -72,8 +72,6 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
           secretHash: hash,
           joinCode: createCode(JOIN_CODE_GROUPS),
           expiresAt: toTimestamp(clock() + boardTtl * 1000),
-          isFrozen: false,
-          isJoinable: true,
           ...settings,
         },
         boards,
@@ -107,7 +105,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
       const paging = readPaging(request.query)
       const secretHash = await authority.requireAnyTrainer(request, reply)
       const { classes, total } = await app.store.listClasses({ ...paging, secretHash })
-      return toPage(classes, total, paging, ({ isFrozen, ...listed }) => ({ ...listed, frozen: isFrozen }))
+      return toPage(classes, total, paging)
     },
   })
 
@@ -186,12 +184,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
       if (expiresAt !== undefined && expiresAt <= app.now()) {
         throw new ValidationFailed({ expiresAt: 'ExpiresAt must be in the future' })
       }
-      await app.store.configureClass(id, {
-        ...(name != null && { name }),
-        ...(frozen != null && { isFrozen: frozen }),
-        ...(joinable != null && { isJoinable: joinable }),
-        ...(expiresAt !== undefined && { expiresAt }),
-      })
+      await app.store.configureClass(id, { name, frozen, joinable, expiresAt })
       return describeClass(id, request, options)
     },
   })

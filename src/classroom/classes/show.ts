@@ -30,15 +30,9 @@ export async function readClass(
  */
 export async function describeClass(id: string, request: FastifyRequest, options: DescribeOptions): Promise<Class> {
   const { found, boards } = await readClass(request.server, id)
-  const { name, joinCode, createdAt, expiresAt, isFrozen, isJoinable, exercise } = found
+  const { name, joinCode, joinable, createdAt, expiresAt, frozen, exercise } = found
   return {
-    id,
-    name,
-    joinCode,
-    joinable: isJoinable,
-    createdAt,
-    expiresAt,
-    frozen: isFrozen,
+    ...{ id, name, joinCode, joinable, createdAt, expiresAt, frozen },
     ...(exercise !== null && { exercise: showExercise(exercise, request.server.now(), true) }),
     faults: sumFaults(boards),
     boards: boards.map((board) => describeClassBoard(board, found, request, options)),
@@ -61,18 +55,14 @@ function describeClassBoard(
   request: FastifyRequest,
   options: DescribeOptions,
 ): PublishedBoard {
-  const { id, score } = board
+  const { id, name, joined, lastActivity, requests, score } = board
   const { baseUrl } = urlsOf(id, request, options)
   const progress = request.server.drills.progressOf(id, { ...board, exercise })
   const { claims, total, defects } = computeScore(score, exercise?.finalDefects ?? classDefects)
   return {
-    id,
-    name: board.name,
-    joined: board.isJoined,
-    baseUrl,
-    lastActivity: board.lastRequestAt,
+    ...{ id, name, joined, baseUrl, lastActivity },
     lastProgress: score.progressAt,
-    requests: board.requests,
+    requests,
     claims,
     hintsTaken: score.hints,
     challenges: countSolved(challengesIn(request.server.challenges, exercise), score),

@@ -25,7 +25,7 @@ type Parts = Partial<Record<'exercise' | 'challenges' | 'board' | 'drill' | 'sco
 export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState) => boolean) {
   /** Returns what a stream sends whenever it has changed, as JSON, besides `readTotals`. */
   function readParts(board: string, state: BoardState) {
-    const { exercise, revision, isFrozen: frozen } = state
+    const { exercise, revision, frozen } = state
     const progress = app.drills.progressOf(board, state)
     return {
       board: JSON.stringify({ revision, frozen }),

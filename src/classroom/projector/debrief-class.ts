@@ -86,7 +86,7 @@ export function debriefDefects(
   names: readonly string[],
   boards: readonly ClassBoard[],
 ): ClassDebrief['faults'] {
-  const learners = boards.filter(({ isJoined, requests }) => isJoined || requests > 0)
+  const learners = boards.filter(({ joined, requests }) => joined || requests > 0)
   return catalogue
     .filter(({ name }) => names.includes(name))
     .map(({ name, title }) => {

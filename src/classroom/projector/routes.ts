@@ -48,7 +48,7 @@ export const projectorRoutes: FastifyPluginAsync<ManagementOptions> = async (app
     handler: async ({ params: { id } }) => {
       const { found, boards } = await readClass(app, id)
       const { exercise } = found
-      const learners = boards.filter(({ isJoined, requests }) => isJoined || requests > 0).length
+      const learners = boards.filter(({ joined, requests }) => joined || requests > 0).length
       if (exercise === null || viewOf(exercise, app.now(), false) !== 'everything') {
         return { learners, faults: [], challenges: [], situations: [] }
       }
@@ -81,7 +81,7 @@ export async function projectClass(
   const firsts = await store.listFirsts(id)
   const drillOf = (board: ClassBoard) => drills.progressOf(board.id, { ...board, exercise })
   const learners = boards
-    .filter(({ isJoined, requests }) => isJoined || requests > 0)
+    .filter(({ joined, requests }) => joined || requests > 0)
     .map((board) => {
       const { total, defects: ofDefects } = computeScore(board.score, defects)
       const { solved } = countSolved(challenges, board.score)
@@ -102,7 +102,7 @@ export async function projectClass(
   })
   return {
     learners: boards.length,
-    joined: boards.filter(({ isJoined }) => isJoined).length,
+    joined: boards.filter(({ joined }) => joined).length,
     requests: sum(boards.map(({ requests }) => requests)),
     found: showsFinds ? sum(learners.map(({ found }) => found ?? 0)) : null,
     defects: showsFinds ? defects.length : null,

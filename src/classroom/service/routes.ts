@@ -71,7 +71,7 @@ export const serviceRoutes: FastifyPluginAsync<ManagementOptions> = async (app, 
     const etag = `"${revision}"`
     reply.header('etag', etag)
     if (isUnchanged(request, etag)) return reply.code(304).send()
-    const facts = { name: state?.name ?? null, revision, frozen: state?.isFrozen === true, edition: options.edition }
+    const facts = { name: state?.name ?? null, revision, frozen: state?.frozen === true, edition: options.edition }
     return describeBoardIndex(address?.url() ?? serverUrl(request, publicUrl), facts, state !== null)
   }
 }
@@ -79,8 +79,8 @@ export const serviceRoutes: FastifyPluginAsync<ManagementOptions> = async (app, 
 /** Returns what decides the first look of the page of a private board, so that no part moves while others are loaded. */
 function pageFacts(state: BoardState | null): Record<string, string> {
   if (state === null) return {}
-  const { lastRequest, exercise, isFrozen } = state
-  return { requests: `${lastRequest}`, exercise: exercise === null ? 'none' : 'set', frozen: `${isFrozen}` }
+  const { lastRequest, exercise, frozen } = state
+  return { requests: `${lastRequest}`, exercise: exercise === null ? 'none' : 'set', frozen: `${frozen}` }
 }
 
 /** Whether `If-None-Match` contains the entity tag (RFC 9110, section 13.1.2). */

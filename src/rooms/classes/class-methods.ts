@@ -97,16 +97,15 @@ export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: Board
       const counts = new Map<string, number>()
       for (const { room } of boards.values()) if (listed.has(room)) counts.set(room, (counts.get(room) ?? 0) + 1)
       const toListed = ([id, profile]: [string, RoomProfile]) => {
-        const { name, createdAt, expiresAt, isFrozen } = profile as StoredClass
-        return { id, name, createdAt, expiresAt, isFrozen, boards: counts.get(id) ?? 0 }
+        const { name, createdAt, expiresAt, frozen } = profile as StoredClass
+        return { id, name, createdAt, expiresAt, frozen, boards: counts.get(id) ?? 0 }
       }
       return { classes: [...listed].map(toListed), total: classes.length }
     },
     async configureClass(id: string, changes: ClassChanges, now?: string): Promise<void> {
       const { joinCode } = changes
-      await (joinCode === undefined
-        ? configure(id, changes, now)
-        : withNewCode(joinCode, id, () => configure(id, changes, now)))
+      const change = () => configure(id, changes, now)
+      await (joinCode == null ? change() : withNewCode(joinCode, id, change))
     },
     async expireClasses(now: string): Promise<number> {
       const expired = [...(await rooms.list()).rooms].filter(

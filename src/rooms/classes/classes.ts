@@ -25,15 +25,12 @@ export interface StoredClass extends RoomProfile {
   expiresAt: string
 }
 
-/** The properties to change. */
-export type ClassChanges = Partial<
-  Pick<
-    StoredClass,
-    'name' | 'secretHash' | 'joinCode' | 'expiresAt' | 'isJoinable' | 'isFrozen' | 'exercise' | 'faults' | 'defects'
-  >
->
+type Changeable = 'name' | 'secretHash' | 'joinCode' | 'expiresAt' | 'joinable' | 'frozen' | 'defects'
 
-export type NewClass = Required<ClassChanges> & { id: string }
+/** The properties to change. The others are missing or `null`. */
+export type ClassChanges = { [Name in Changeable]?: StoredClass[Name] | null | undefined }
+
+export type NewClass = Pick<StoredClass, 'id' | 'name' | 'secretHash' | 'joinCode' | 'expiresAt'> & Partial<RoomProfile>
 
 /** Whether a room is a class. Boards without a class have no code to join them. */
 export function isClass({ joinCode }: Pick<RoomProfile, 'joinCode'>): boolean {
@@ -50,14 +47,14 @@ export function getClass(room: RoomView): StoredClass {
  */
 export function configureClass(room: RoomFork, { defects, ...changes }: ClassChanges, now?: string): void {
   const before = shownOnBoards(room)
-  changeRoom(room, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
-  if (defects !== undefined) changeDefects(room, defects, now)
+  changeRoom(room, Object.fromEntries(Object.entries(changes).filter(([, value]) => value != null)))
+  if (defects != null) changeDefects(room, defects, now)
   if (!isDeepStrictEqual(shownOnBoards(room), before)) revise(room)
 }
 
 function shownOnBoards(room: RoomView): unknown[] {
-  const { expiresAt, exercise, faults, defects, isFrozen } = profileOf(room)
-  return [expiresAt, exercise, faults, defects, isFrozen]
+  const { expiresAt, defects, frozen } = profileOf(room)
+  return [expiresAt, defects, frozen]
 }
 
 /** Deletes a class and its boards. The names of learners are erased at once. */

@@ -25,11 +25,11 @@ interface Learner {
   /** The hash of the learner's personal code. */
   codeHash: string | null
   /** Whether the learner has joined. One whose board was handed out has joined with the first request. */
-  isJoined: boolean
+  joined: boolean
   /** How many requests the board has recorded. */
   requests: number
   /** The time of the last of them, or `null` if there is none. */
-  lastRequestAt: string | null
+  lastActivity: string | null
   /** What `ownRestarts` returned when the board was used last. */
   restarts: number
 }
@@ -53,7 +53,7 @@ export function learnersOf(room: RoomView): (Learner & { id: string })[] {
     .map(({ id, value }) => ({
       id,
       ...value,
-      isJoined: value.isJoined || (value.name !== null && value.requests > 0),
+      joined: value.joined || (value.name !== null && value.requests > 0),
     }))
     .sort((a, b) => a.place - b.place)
 }
@@ -70,7 +70,7 @@ export function addLearners(room: RoomFork, boards: readonly { id: string; name:
   )
   const last = learnersOf(room).at(-1)?.place ?? 0
   for (const [index, { id, name }] of boards.entries()) {
-    const unused = { codeHash: null, isJoined: false, requests: 0, lastRequestAt: null, restarts: 0 }
+    const unused = { codeHash: null, joined: false, requests: 0, lastActivity: null, restarts: 0 }
     LEARNER.put(room, id, { place: last + 1 + index, name, ...unused })
   }
 }
@@ -95,9 +95,9 @@ export function requireNewNames(room: RoomView, names: readonly (string | null)[
  * @throws BoardFrozen, JoiningClosed, NameTaken, NameUnknown, ClassFull
  */
 export function seatFor(room: RoomView, name: string): { id: string; name: string | null } {
-  const { isFrozen, isJoinable } = profileOf(room)
-  if (isFrozen) throw new BoardFrozen()
-  if (!isJoinable) throw new JoiningClosed()
+  const { frozen, joinable } = profileOf(room)
+  if (frozen) throw new BoardFrozen()
+  if (!joinable) throw new JoiningClosed()
   const learners = learnersOf(room)
   const key = nameKey(name)
   const named = learners.find((learner) => learner.name !== null && nameKey(learner.name) === key)
@@ -119,13 +119,13 @@ export function takeSeat(board: BoardFork, name: string, codeHash: string): stri
   const seat = seatFor(board.room, name)
   if (seat.id !== board.id) return undefined
   const kept = seat.name ?? name
-  changeLearner(board, { name: kept, codeHash, isJoined: true })
+  changeLearner(board, { name: kept, codeHash, joined: true })
   return kept
 }
 
 /** Marks that the learner of a board has joined, with a personal code that the trainer has handed out. */
 export function markJoined(board: BoardFork): void {
-  if (learnerOf(board)?.isJoined === false) changeLearner(board, { isJoined: true })
+  if (learnerOf(board)?.joined === false) changeLearner(board, { joined: true })
 }
 
 export interface ClassBoardChanges {
@@ -158,7 +158,7 @@ export function changeClassBoard(
   changeLearner(board, {
     ...(name !== undefined && { name }),
     ...(codeHash !== undefined && (name !== null || isErased) && { codeHash }),
-    ...(codeHash != null && isErased && { isJoined: true }),
+    ...(codeHash != null && isErased && { joined: true }),
   })
   if (ownerTokenHash !== undefined) changeProfile(board, { ownerTokenHash })
   if (isDeleted) leaveClass(board)
@@ -173,13 +173,13 @@ export function leaveClass(board: BoardFork): void {
 }
 
 /** Records in a class that a board was used, or that its score was deleted. */
-export function touchLearner(board: BoardFork, lastRequestAt?: string): void {
+export function touchLearner(board: BoardFork, lastActivity?: string): void {
   const learner = learnerOf(board)
   if (learner === undefined) return
   LEARNER.putShared(board.room, board.id, {
     ...learner,
     requests: lastNumber(board, 'request'),
-    lastRequestAt: lastRequestAt ?? learner.lastRequestAt,
+    lastActivity: lastActivity ?? learner.lastActivity,
     restarts: ownRestarts(board),
   })
 }

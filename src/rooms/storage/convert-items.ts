@@ -146,9 +146,9 @@ async function toLearner(old: OldTables, board: OldRow): Promise<object> {
     place: class_place,
     name: board.name,
     codeHash: learner_code_hash,
-    isJoined: isTrue(is_joined),
+    joined: isTrue(is_joined),
     requests: last_request_number,
-    lastRequestAt: last?.time ?? null,
+    lastActivity: last?.time ?? null,
     restarts: board.challenge_restarts ?? 0,
   }
 }

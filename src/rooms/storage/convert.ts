@@ -78,8 +78,8 @@ export async function convert(
 function toClass(row: OldRow): RoomProfile {
   return toRoom(row, row.created_at as string, {
     ...pick(row, 'join_code', 'secret_hash', 'name', 'expires_at'),
-    isFrozen: row.is_frozen === 1,
-    isJoinable: (row.is_joinable ?? 1) === 1,
+    frozen: row.is_frozen === 1,
+    joinable: (row.is_joinable ?? 1) === 1,
     defects: parse(row.defects) ?? [],
     defectsNumber: DEFECTS_NUMBER,
   })

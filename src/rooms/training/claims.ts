@@ -24,8 +24,8 @@ const idOf = ({ room }: BoardView, number: number) => `${exerciseId(room)}-${toR
  * @throws BoardFrozen, ExerciseNotStarted, ExerciseEnded
  */
 export function requireOpen({ room }: BoardView, now: string): void {
-  const { isFrozen, exercise } = profileOf(room)
-  if (isFrozen) throw new BoardFrozen()
+  const { frozen, exercise } = profileOf(room)
+  if (frozen) throw new BoardFrozen()
   requireRunning(exercise, now)
 }
 

@@ -144,15 +144,15 @@ t.test('migrates a class of release 2.0.0', async (t) => {
   const storage = await open(t, url)
   t.match(await readProfile(storage, 'c', ROOMS), {
     ...{ joinCode: 'ABC', name: 'Class', secretHash: 'x', createdAt: at(0), expiresAt: at(900) },
-    ...{ isFrozen: true, isJoinable: true, exercise: { title: 'Find', hints: 'off', drill: null }, faults: null },
+    ...{ frozen: true, joinable: true, exercise: { title: 'Find', hints: 'off', drill: null }, faults: null },
     ...{ exerciseNumber: 1, defects: ['lost-update'], defectsNumber: 1 },
   })
   t.strictSame(await listIds(storage), ['a', 'b'])
   t.match(await readProfile(storage, 'b'), { room: 'c' })
-  const times = { requests: 0, lastRequestAt: null, restarts: 0 }
+  const times = { requests: 0, lastActivity: null, restarts: 0 }
   t.match(await readRoomItems(storage, 'c'), {
-    'learner/a': { place: 1, name: 'Ada', codeHash: 'code', isJoined: true, ...times },
-    'learner/b': { place: 12, name: null, codeHash: null, isJoined: false, ...times },
+    'learner/a': { place: 1, name: 'Ada', codeHash: 'code', joined: true, ...times },
+    'learner/b': { place: 12, name: null, codeHash: null, joined: false, ...times },
     'score/0001-a': { faults: { 'date-mix': { right: 1, wrong: 0, credit: 1, firstAt: at(1) } } },
   })
   t.match(await readKind(storage, 'a', 'claim'), { '1-1': { credit: 1, explanation: null, isRight: true } })

@@ -1,36 +1,9 @@
 import { BoardFrozen, ClassNotFound, JoiningClosed, LearnerExists, NameTaken } from '../../../../src/contract/errors.js'
 import type { NewClass } from '../../../../src/rooms/classes/classes.js'
-import type { FaultSettings } from '../../../../src/rooms/room.js'
 import type { Store } from '../../../../src/rooms/store.js'
-import type { Exercise } from '../../../../src/rooms/training/exercise-settings.js'
 import { at, newBoard, type Rule, response as responseOf, same } from './shared.js'
 
 const MAX = 9
-
-const exercise: Exercise = {
-  title: 'Find the faults',
-  instructions: null,
-  message: null,
-  task: null,
-  startsAt: at(10),
-  endsAt: null,
-  feedback: 'after',
-  hints: 'off',
-  challenges: [],
-  challengeHints: 'free',
-  solutions: 'solved',
-  drill: null,
-}
-
-const faults: FaultSettings = {
-  profile: 'calm',
-  rates: {},
-  delay: null,
-  script: null,
-  scriptEnd: 'none',
-  disclose: false,
-  force: true,
-}
 
 function newClass(id: string, more: Partial<NewClass> = {}): NewClass {
   return {
@@ -42,8 +15,6 @@ function newClass(id: string, more: Partial<NewClass> = {}): NewClass {
     exercise: null,
     faults: null,
     defects: [],
-    isFrozen: false,
-    isJoinable: true,
     ...more,
   }
 }
@@ -68,10 +39,10 @@ export function classRules(rule: Rule): void {
   })
 
   rule('a class that is frozen takes no learner and no grade, and one that is closed no learner', async (t, store) => {
-    await withClass(store, { isFrozen: true })
+    await withClass(store, { frozen: true })
     await t.rejects(store.joinClass('c', 'Ada', 'code 1'), BoardFrozen)
     await t.rejects(store.setGrade('a', { time: at(0), variant: 'v1', found: 1, defects: 2 }), BoardFrozen)
-    await store.configureClass('c', { isFrozen: false, isJoinable: false })
+    await store.configureClass('c', { frozen: false, joinable: false })
     await t.rejects(store.joinClass('c', 'Ada', 'code 1'), JoiningClosed)
   })
 
@@ -89,7 +60,7 @@ export function classRules(rule: Rule): void {
   rule('changes of a class that its boards do not show keep their revisions', async (t, store) => {
     await withClass(store)
     const revisionOf = async () => (await store.readState('a')).revision
-    const visible = { exercise, faults, defects: ['x'], isFrozen: true, expiresAt: at(2000) }
+    const visible = { defects: ['x'], frozen: true, expiresAt: at(2000) }
     await store.configureClass('c', visible)
     const before = await revisionOf()
     for (const changes of [
@@ -97,13 +68,13 @@ export function classRules(rule: Rule): void {
       { name: 'Other' },
       { secretHash: 'other' },
       { joinCode: 'other' },
-      { isJoinable: false },
+      { joinable: false },
       visible,
     ]) {
       await store.configureClass('c', changes)
       t.equal(await revisionOf(), before, JSON.stringify(changes))
     }
-    await store.configureClass('c', { isFrozen: false })
+    await store.configureClass('c', { frozen: false })
     t.not(await revisionOf(), before)
   })
 
@@ -147,7 +118,7 @@ export function classRules(rule: Rule): void {
     'a learner with a code that was handed out has joined with the first request, or by joining',
     async (t, store) => {
       await withClass(store, {}, ['Ada', 'Grace', null])
-      const joined = async () => (await store.readClassBoards('c')).map(({ isJoined }) => isJoined)
+      const joined = async () => (await store.readClassBoards('c')).map(({ joined }) => joined)
       for (const id of ['a', 'b']) await store.changeClassBoard('c', id, { codeHash: 'handed out' })
       same(t, await joined(), [false, false, false])
       await t.rejects(store.joinClass('c', 'Ada', 'another code'), NameTaken)
