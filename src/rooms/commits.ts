@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OutcomeUnknown, TooBusy } from '../contract/errors.js'
-import { type Changes, type Storage, unavailable } from './storage/storage.js'
+import { type Changes, type Key, type Storage, unavailable } from './storage/storage.js'
 import { dropCleared, newWritten, type Thing, type Written } from './versioned.js'
 
 /** The maximum size of what waits, in bytes. One room can take a quarter of it. */
@@ -29,13 +29,17 @@ function createPart(): Part {
 
 /** Returns what parts store: the last state of each row. */
 function changesOf(parts: readonly Part[]): Changes {
-  const items = parts.flatMap((part) => part.items)
-  const last = new Map(items.map((row) => [`${row.scope} ${row.kind} ${row.id}`, row]))
+  const last = new Map(parts.flatMap(({ items }) => items).map((item) => [textOf(item), item]))
   return {
     items: [...last.values()],
-    blobs: parts.flatMap(({ blobs }) => blobs),
+    // The item of a blob can be deleted before the commit.
+    blobs: parts.flatMap(({ blobs }) => blobs).filter((blob) => last.get(textOf(blob))?.value !== null),
     cleared: parts.flatMap(({ cleared }) => cleared),
   }
+}
+
+function textOf({ scope, kind, id }: Key): string {
+  return `${scope} ${kind} ${id}`
 }
 
 export type Commits = ReturnType<typeof createCommits>

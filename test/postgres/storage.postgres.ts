@@ -10,7 +10,17 @@ import { openSession, type Session } from '../../src/rooms/storage/postgres/sess
 import { READ_ITEMS } from '../../src/rooms/storage/reads.js'
 import { emptyDatabase } from '../kit/database.js'
 import { create, newBoard, newRoom, titles } from '../rooms/fixture.js'
-import { board, item, listIds, type Observed, observe, open, readTexts, UNAVAILABLE } from '../rooms/storage/fixture.js'
+import {
+  blob,
+  board,
+  item,
+  listIds,
+  type Observed,
+  observe,
+  open,
+  readTexts,
+  UNAVAILABLE,
+} from '../rooms/storage/fixture.js'
 import { startProxy } from './proxy.js'
 import { execute, findPostgres, startPostgres } from './server.js'
 
@@ -100,6 +110,13 @@ for (const [name, text, when, isStored] of [
     t.notOk(events.seen.some((event) => event !== 'forget'))
   })
 }
+
+t.test('a small commit of items and bytes needs no transaction of several statements', async (t) => {
+  const { storage, arm } = await openBreaking(t, /^BEGIN/, 'before')
+  arm()
+  await storage.write({ items: [item('task', 1)], blobs: [{ ...blob('a'), bytes: Buffer.from('a') }] })
+  t.equal(Buffer.from((await storage.readBlob(blob('a'))) ?? []).toString(), 'a')
+})
 
 for (const [when, stored] of [
   ['before', ['First']],

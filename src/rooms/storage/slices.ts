@@ -34,9 +34,9 @@ export function checkText(text: string, row: string): number {
   return bytes
 }
 
-/** Divides changes into the steps of a transaction. Blobs come before the items, of which some delete blobs. */
-export function toSteps({ cleared = [], blobs = [], ...rows }: Changes): Step[] {
-  return [...cleared.flatMap(replace), ...toSlices({ blobs }), ...toSlices(rows)]
+/** Divides changes into the steps of a transaction. A small one has one step, which takes one round trip. */
+export function toSteps({ cleared = [], ...rows }: Changes): Step[] {
+  return [...cleared.flatMap(replace), ...toSlices(rows)]
 }
 
 function replace({ scope, kinds, parts }: Cleared): Step[] {

@@ -27,7 +27,7 @@ export interface BlobRow extends Key {
   bytes: Uint8Array
 }
 
-/** Rows of both tables. Each key is there once. */
+/** Rows of both tables. Each key is there once in each, and no blob has the key of an item to delete. */
 export interface Rows {
   items: readonly ItemRow[]
   blobs: readonly BlobRow[]

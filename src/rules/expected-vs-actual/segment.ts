@@ -91,7 +91,9 @@ export function encodeSegment(exchanges: readonly PlacedExchange[]): Segment {
     if (text.length > 0) previous = text
   }
   const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(index)}\n`), ...parts])
-  return bytes.length < COMPRESSED_MIN ? { bytes, isPlain: true } : { bytes: brotliCompressSync(bytes, OPTIONS) }
+  if (bytes.length < COMPRESSED_MIN) return { bytes, isPlain: true }
+  // The result of zlib is a part of 16 KiB, which would all be copied to the thread that writes.
+  return { bytes: Buffer.from(brotliCompressSync(bytes, OPTIONS)) }
 }
 
 /** Returns the exchange at a place of a segment, or `undefined` if the segment does not have it. */
