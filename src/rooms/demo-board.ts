@@ -1,4 +1,7 @@
 import { type Priority, STATUSES, type Status } from '../contract/schemas/enumerations.js'
+import { toTimestamp } from '../contract/time.js'
+import type { NewTask } from './board/content.js'
+import type { TaskValues } from './board/values.js'
 
 /** A task of the demo board. */
 export interface DemoTask {
@@ -139,3 +142,35 @@ const COLUMNS: Record<Status, Omit<DemoTask, 'status'>[]> = {
 
 /** The demo tasks. The examples in the published documents use the first one. */
 export const DEMO_BOARD: DemoTask[] = STATUSES.flatMap((status) => COLUMNS[status].map((task) => ({ ...task, status })))
+
+const DAY = 24 * 3600 * 1000
+
+/**
+ * Returns the values of a demo task.
+ *
+ * @param today the current time in milliseconds
+ */
+export function demoValues(task: DemoTask, today: number): TaskValues {
+  return {
+    title: task.title,
+    description: task.description ?? null,
+    status: task.status,
+    priority: task.priority,
+    dueDate: task.dueInDays === undefined ? null : toTimestamp(today + task.dueInDays * DAY).slice(0, 10),
+    labels: task.labels ?? [],
+    checklistItems: Object.entries(task.checklist ?? {}).map(([text, done]) => ({ text, done })),
+  }
+}
+
+/**
+ * Returns the demo tasks.
+ *
+ * @param today the current time in milliseconds
+ */
+export function demoTasks(today: number): NewTask[] {
+  return DEMO_BOARD.map((task) => ({
+    values: demoValues(task, today),
+    comments: task.comments ?? [],
+    files: (task.files ?? []).map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) })),
+  }))
+}

@@ -3,12 +3,7 @@ import type { RoomProfile } from './room.js'
 import { BOARDS, type ItemRow, ROOMS, type Storage } from './storage/storage.js'
 
 /** The profiles of all rooms and boards that are stored, also of those that are not in memory. */
-export interface Listing {
-  readonly rooms: ReadonlyMap<string, RoomProfile>
-  readonly boards: ReadonlyMap<string, BoardProfile>
-  /** The ids of the classes by the codes to join them. */
-  readonly byCode: ReadonlyMap<string, string>
-}
+export type Listing = Awaited<ReturnType<typeof readAll>>
 
 /** Compares two texts for sorting. */
 export function compare(a: string, b: string): number {
@@ -24,7 +19,7 @@ export function createDirectory(storage: Pick<Storage, 'readItems'>) {
 
   return {
     /** Returns the listing with everything that was noted before. The first call reads it. */
-    async list(): Promise<Listing> {
+    async list() {
       reading ??= readAll(storage)
       const own = reading
       return own.catch((error) => {
@@ -47,6 +42,7 @@ export function createDirectory(storage: Pick<Storage, 'readItems'>) {
 async function readAll(storage: Pick<Storage, 'readItems'>) {
   const rooms = new Map<string, RoomProfile>()
   const boards = new Map<string, BoardProfile>()
+  /** The ids of the classes by the codes to join them. */
   const byCode = new Map<string, string>()
 
   function setRoom(id: string, profile: RoomProfile | undefined): void {

@@ -7,7 +7,7 @@ import type { BoardView } from './handles.js'
 import { profileOf, type RoomProfile, type RoomVersion } from './room.js'
 import { begunIn, challengeRestarts } from './training/challenges.js'
 import { drillIn } from './training/drills.js'
-import { storedScoreOf } from './training/score.js'
+import { scoreIn } from './training/score.js'
 
 export type BoardState = ReturnType<typeof toState>
 
@@ -47,7 +47,7 @@ function toState(board: BoardView) {
     lastClaim: lastNumber(board, 'claim'),
     lastChallenge: lastNumber(board, 'challenge'),
     /** What the board has reached in the exercise: the same object until it changes. */
-    score: storedScoreOf(board),
+    score: scoreIn(board.room, board.id),
     /** How often the solved challenges were deleted. */
     challengeRestarts: challengeRestarts(board),
     /** The challenges whose sequences have begun, by name. */

@@ -1,6 +1,6 @@
 import { DEFAULT_BOARD } from '../../src/contract/board-id.js'
 import { toTimestamp } from '../../src/contract/time.js'
-import { demoTasks } from '../../src/rooms/demo-tasks.js'
+import { demoTasks } from '../../src/rooms/demo-board.js'
 import type { Store } from '../../src/rooms/store.js'
 import { openEmptyStore } from './database.js'
 import { START } from './helper.js'

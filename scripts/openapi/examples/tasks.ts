@@ -5,8 +5,7 @@ import { LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../../../src/contract/limit
 import { LOGGED_OUT, ROLES } from '../../../src/contract/schemas/auth.js'
 import { PRIORITIES, PRIORITY_DEFAULT, STATUSES } from '../../../src/contract/schemas/enumerations.js'
 import type { Task } from '../../../src/contract/schemas/task.js'
-import { DEMO_BOARD, type DemoTask } from '../../../src/rooms/demo-board.js'
-import { demoValues } from '../../../src/rooms/demo-tasks.js'
+import { DEMO_BOARD, type DemoTask, demoValues } from '../../../src/rooms/demo-board.js'
 import { type Examples, type Named, EXAMPLE_NOW as NOW, pageOf, usual } from './example.js'
 import { errorCauses } from './tasks-errors.js'
 

@@ -8,7 +8,7 @@ import type { BoardFork, BoardView } from '../handles.js'
 import { listRequestsAfter } from '../log/log.js'
 import { exerciseId, profileOf, type RoomView } from '../room.js'
 import { isWithin } from './exercise-settings.js'
-import { changeScore, countSolved, storedScoreOf } from './score.js'
+import { changeScore, countSolved, scoreIn } from './score.js'
 import type { SolvedChallenge } from './values.js'
 
 /** The id has the number of the exercise and the name of the challenge. */
@@ -62,7 +62,7 @@ export function begunIn(board: BoardView): BegunSequences {
   const stored = BEGUN.read(board, CURRENT)
   const later = listRequestsAfter(board, stored?.last ?? 0, LOG_MAX)
   const counting = later.filter(({ challenges }) => challenges?.restarts === restarts)
-  return judgeSteps(counting, sequencesOf(stored), Object.keys(storedScoreOf(board).solved)).begun
+  return judgeSteps(counting, sequencesOf(stored), Object.keys(scoreIn(board.room, board.id).solved)).begun
 }
 
 /**
@@ -73,7 +73,7 @@ export function begunIn(board: BoardView): BegunSequences {
  */
 export function recordSteps(board: BoardFork, entries: readonly LogEntry[], before: BegunSequences): void {
   const restarts = challengeRestarts(board)
-  const { begun: sequences, solutions } = judgeSteps(entries, before, Object.keys(storedScoreOf(board).solved))
+  const { begun: sequences, solutions } = judgeSteps(entries, before, Object.keys(scoreIn(board.room, board.id).solved))
   for (const { challenge, ...by } of solutions) recordSolved(board, challenge, by)
   const begun: Begun = { restarts, last: lastNumber(board, 'request'), sequences }
   board.version = { ...board.version, begun }

@@ -10,7 +10,7 @@ import { exerciseId, profileOf } from '../room.js'
 import { recordSolved } from './challenges.js'
 import { requireRunning } from './exercise-settings.js'
 import { belongsToAttempt, changedResponses, requireResponse } from './responses.js'
-import { changeScore, countClaim, storedScoreOf } from './score.js'
+import { changeScore, countClaim, scoreIn } from './score.js'
 import type { Claim, NewClaim } from './values.js'
 
 /** The id has the number of the exercise and that of the claim. */
@@ -72,7 +72,7 @@ function judgeFault(board: BoardView, requestId: string, fault: string): Judgeme
 }
 
 function judgeDefect(board: BoardView, defect: string): Judgement {
-  const isClaimed = Object.hasOwn(storedScoreOf(board).defects, defect)
+  const isClaimed = Object.hasOwn(scoreIn(board.room, board.id).defects, defect)
   const claims = isClaimed ? CLAIM.backward(board, { text: JSON.stringify(defect) }) : []
   for (const { value } of claims) if (value.defect === defect) requireNew(value)
   return { isRight: profileOf(board.room).defects.includes(defect), credit: 1 }

@@ -5,11 +5,9 @@ import type { DrillSettings } from '../../rules/client-habits/drill.js'
 
 /** Whether learners see the hints of challenges. */
 export const CHALLENGE_HINT_SETTINGS = ['off', 'free'] as const
-export type ChallengeHintSetting = (typeof CHALLENGE_HINT_SETTINGS)[number]
 
 /** When learners see the solution of a challenge: never, after they have solved it or the exercise has ended, or always. */
 export const SOLUTION_SETTINGS = ['off', 'solved', 'always'] as const
-export type SolutionSetting = (typeof SOLUTION_SETTINGS)[number]
 
 /** An exercise of a board. All times are timestamps of the API. */
 export interface Exercise {
@@ -27,8 +25,8 @@ export interface Exercise {
   hints: HintSetting
   /** The names of challenges and of paths of challenges. */
   challenges: readonly string[]
-  challengeHints: ChallengeHintSetting
-  solutions: SolutionSetting
+  challengeHints: (typeof CHALLENGE_HINT_SETTINGS)[number]
+  solutions: (typeof SOLUTION_SETTINGS)[number]
   /** The drill of the clients of the learners; `null` if there is none. */
   drill: DrillSettings | null
   /** The defects of the boards when the exercise ended. Set only when the boards get other defects afterwards. */

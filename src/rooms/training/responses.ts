@@ -6,7 +6,7 @@ import { latest } from '../log/log.js'
 import { profileOf } from '../room.js'
 import { challengeRestarts } from './challenges.js'
 import { isWithin } from './exercise-settings.js'
-import { changeScore, countFaults } from './score.js'
+import { changeScore } from './score.js'
 
 /**
  * Counts the faults of responses about which learners can make claims. Responses outside of the exercise, and those with
@@ -24,7 +24,11 @@ export function countResponses(
   const counts = ({ isClaimable, planRestarts, time }: LogEntry) =>
     isClaimable === true && (planRestarts ?? plan) === plan && isWithin(exercise, time)
   const faults = entries.filter(counts).flatMap(({ changed }) => changed)
-  if (faults.length > 0) changeScore(board, (changed) => countFaults(changed, faults))
+  if (faults.length > 0) {
+    changeScore(board, ({ happened }) => {
+      for (const fault of faults) happened[fault] = (happened[fault] ?? 0) + 1
+    })
+  }
   return (entry) => (counts(entry) ? attempt : undefined)
 }
 

@@ -1,7 +1,7 @@
 import { NO_FAULT } from '../../rules/claims/judge.js'
 import { defineKind } from '../board/items.js'
 import { later } from '../board/task-record.js'
-import type { BoardFork, BoardView } from '../handles.js'
+import type { BoardFork } from '../handles.js'
 import { exerciseId, type RoomView } from '../room.js'
 import type { Claim, Grade } from './values.js'
 
@@ -53,10 +53,6 @@ export function scoreIn(room: RoomView, board: string): Readonly<Score> {
   return SCORE.read(room, scoreId(room, board)) ?? EMPTY
 }
 
-export function storedScoreOf({ room, id }: BoardView): Readonly<Score> {
-  return scoreIn(room, id)
-}
-
 export function putScore({ room, id }: BoardFork, score: Score): void {
   SCORE.putShared(room, scoreId(room, id), score)
 }
@@ -66,11 +62,6 @@ export function changeScore(board: BoardFork, change: (score: Score) => void): v
   const score = SCORE.get(board.room, scoreId(board.room, board.id)) ?? emptyScore()
   change(score)
   putScore(board, score)
-}
-
-/** Counts faults that have changed responses. */
-export function countFaults({ happened }: Score, faults: readonly string[]): void {
-  for (const fault of faults) happened[fault] = (happened[fault] ?? 0) + 1
 }
 
 /** Counts a claim. */
