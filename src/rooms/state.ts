@@ -31,10 +31,21 @@ export function readState(board: BoardView): BoardState {
 function toState(board: BoardView) {
   const { version, room } = board
   const profile = profileOf(room)
+  const { id, ownerTokenHash, createdAt, usedAt, classId, expiresAt } = describe(
+    board.id,
+    version.profile as BoardProfile,
+    profile,
+  )
+  // Named one by one, because adding fields to a spread object takes longer than all the rest.
   return {
-    ...describe(board.id, version.profile as BoardProfile, profile),
+    id,
     /** The name of the learner on a board of a class. */
     name: nameOf(board),
+    ownerTokenHash,
+    createdAt,
+    usedAt,
+    classId,
+    expiresAt,
     /**
      * Changes whenever anything on the board changes. Neither part becomes smaller, so the sum grows with each change of one of
      * them.

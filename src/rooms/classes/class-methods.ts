@@ -38,8 +38,7 @@ export function classMethods(binder: Binder, rooms: Rooms, withBoardQuota: Board
   const newCodes = new Set<string>()
 
   /**
-   * Stores a code to join a class. The codes are unique in the database, and a row that it refuses would make the commits
-   * of others fail.
+   * Stores a code to join a class, which no other class can have.
    */
   async function withNewCode(joinCode: string, id: string, work: () => Promise<void>): Promise<void> {
     const owner = (await rooms.list()).byCode.get(joinCode) ?? id
