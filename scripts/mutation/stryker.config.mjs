@@ -20,7 +20,10 @@ export const AREAS = {
   // The requests that expose defects are tables, and `print/` writes code in several languages. The suites `exposures` and
   // `suggestions` run both.
   exposures: {
-    mutate: ['src/rules/exposures/{build,describe,meets}.ts', 'src/rules/exposures/plan/*.ts', '!src/**/*.test.ts'],
+    mutate: [
+      'src/rules/{exposures/{build,describe,meets,read-exposures},exposures/plan/*,notation/*}.ts',
+      '!src/**/*.test.ts',
+    ],
     tests: ['src/rules/exposures/**/*.test.ts'],
   },
   judges: {

@@ -1,52 +1,46 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fill, type Resolve, readJson } from '../../rules/notation/references.js'
+import type { WrittenExpectation } from '../../rules/notation/steps.js'
 import type { Json, Reply } from './exchange.js'
 import { equal, fields, hasFields, holds, matches } from './expect.js'
-import { fill, readJson, valueAt } from './references.js'
+import { valueAt } from './references.js'
 
 /** The response to a step. If several requests are sent at the same time, `statuses` has the statuses of all responses. */
 export type StepReply = Reply & { statuses: number[] }
 
-/** Throws a `Mismatch` if a response is not as expected. `known` has the values of references. */
-export type Expectation = (reply: StepReply, known: Json) => void
+/** Throws a `Mismatch` if a response is not as expected. */
+export type Expectation = (reply: StepReply, resolve: Resolve) => unknown
 
-/**
- * Reads an expectation:
- *
- * - `201`: the status. `any`: nothing.
- * - `{…}`: the JSON body has these fields, among others.
- * - A place, an operator and a value. Places are `body`, a path in it such as `/content/0/id` (`*` stands for each item),
- *   `text`, `bytes`, `header name`, and `statuses` of requests at the same time; `keys` and `sorted` sort the names or the
- *   items there. A field whose name ends with `?` may be missing. For the operators, see `OPERATORS`.
- */
-export function readExpectation(text: string): Expectation {
-  if (text === 'any') return () => {}
-  if (/^\d+$/.test(text)) return ({ status }) => equal({ status }, { status: Number(text) })
-  if (text.startsWith('{')) return ({ json }, known) => fields(json, readJson(text, known))
-  const [, place = '', order, operator = '', value = ''] =
-    /^(\/\S+|body|text|bytes|statuses|header \S+)(?: (keys|sorted))? (\S+) (.+)$/s.exec(text) ?? []
+/** Returns what compares a response with a written expectation. */
+export function toExpectation({ place, order, operator, value }: WrittenExpectation): Expectation {
+  if (place === 'status') return ({ status }) => value !== 'any' && equal({ status }, { status: Number(value) })
   const compare = operator === 'is' ? KINDS[value] : OPERATORS[operator]
-  if (compare === undefined) throw new Error(`This is no expectation: ${text}`)
+  if (compare === undefined) throw new Error(`This is no expectation: ${place} ${operator} ${value}`)
   const mayLack = place.endsWith('?')
-  return (reply, known) => {
+  return (reply, resolve) => {
     const found = placeIn(reply, place.replace(/\?$/, ''), mayLack || value === 'absent')
     if (mayLack && found === undefined) return
-    compare(order === 'keys' ? Object.keys(found).sort() : order === 'sorted' ? found.toSorted() : found, value, known)
+    compare(
+      order === 'keys' ? Object.keys(found).sort() : order === 'sorted' ? found.toSorted() : found,
+      value,
+      resolve,
+    )
   }
 }
 
-type Compare = (actual: Json, value: string, known: Json) => void
+type Compare = (actual: Json, value: string, resolve: Resolve) => void
 
 /** Compares a value with JSON, a regular expression, some fields of an object, or the names of its fields. */
 const OPERATORS: Readonly<Record<string, Compare>> = {
-  '=': (actual, value, known) => equal(actual, readJson(value, known)),
-  '≠': (actual, value, known) => holds(!isDeepStrictEqual(actual, readJson(value, known)), `not ${value}`, actual),
-  '>': (actual, value, known) => holds(rank(actual) > rank(readJson(value, known)), `more than ${value}`, actual),
-  '<': (actual, value, known) => holds(rank(actual) < rank(readJson(value, known)), `less than ${value}`, actual),
-  '~'(actual, value, known) {
+  '=': (actual, value, resolve) => equal(actual, readJson(value, resolve)),
+  '≠': (actual, value, resolve) => holds(!isDeepStrictEqual(actual, readJson(value, resolve)), `not ${value}`, actual),
+  '>': (actual, value, resolve) => holds(rank(actual) > rank(readJson(value, resolve)), `more than ${value}`, actual),
+  '<': (actual, value, resolve) => holds(rank(actual) < rank(readJson(value, resolve)), `less than ${value}`, actual),
+  '~'(actual, value, resolve) {
     const [, pattern = '', flags] = /^\/(.+)\/(\w*)$/.exec(value) ?? []
-    matches(actual, new RegExp(fill(pattern, known), flags))
+    matches(actual, new RegExp(fill(pattern, resolve), flags))
   },
-  contains: (actual, value, known) => fields(actual, readJson(value, known)),
+  contains: (actual, value, resolve) => fields(actual, readJson(value, resolve)),
   has: (actual, value) => hasFields(actual, value.split(', ')),
 }
 

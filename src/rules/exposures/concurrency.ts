@@ -1,66 +1,19 @@
-import {
-  body,
-  createComment,
-  createTask,
-  deleteTask,
-  expect,
-  exposure,
-  file,
-  listTasks,
-  onTask,
-  readTask,
-  remove,
-  shows,
-  upload,
-} from './build.js'
-import type { Cases } from './exposure.js'
+import { readExposures } from './read-exposures.js'
+
+const upload = (name: string) => `POST /tasks/{task.id}/attachments files [{fileName: "${name}"}]`
 
 /** Requests at the same time. */
-export const CONCURRENCY: Cases = {
-  'concurrent-creates-share-place': {
-    ...exposure([
-      { send: [createTask(), createTask()] },
-      {
-        as: 'list',
-        send: listTasks(),
-        expect: body(
-          200,
-          expect(
-            '/content/*/sortOrder',
-            { unique: true },
-            'tasks that are created at the same time have own positions',
-          ),
-        ),
-      },
-    ]),
-    cleanUp: [remove('/tasks/{list/content/0/id}'), remove('/tasks/{list/content/1/id}')],
-  },
-  'concurrent-comments-lost': onTask([
-    { send: [createComment('task', 'first'), createComment('task', 'second')] },
-    shows(
-      readTask(),
-      expect(
-        '/comments/*/text',
-        { sameItems: ['first', 'second'] },
-        'comments that are created at the same time are all stored',
-      ),
-    ),
-  ]),
-  'concurrent-deletes-succeed': onTask([
-    {
-      send: [deleteTask(), deleteTask()],
-      expect: [expect('status', { sameItems: [204, 404] }, 'of two deletes at the same time, one returns 404')],
-    },
-  ]),
-  'concurrent-uploads-lost': onTask([
-    { send: [upload('task', file('a.txt')), upload('task', file('b.txt'))] },
-    shows(
-      readTask(),
-      expect(
-        '/attachments/*/fileName',
-        { sameItems: ['a.txt', 'b.txt'] },
-        'files that are uploaded at the same time are all stored',
-      ),
-    ),
-  ]),
-}
+export const CONCURRENCY = readExposures(`
+concurrent-creates-share-place | v1 | tasks that are created at the same time have own positions
+  POST /tasks +{} & POST /tasks +{}
+  GET /tasks?search={run} as list → 200 ; json ; /content/*/sortOrder is unique
+  finally DELETE /tasks/{list.content.0.id} & DELETE /tasks/{list.content.1.id}
+concurrent-comments-lost | v1 | comments that are created at the same time are all stored
+  POST /tasks/{task.id}/comments {text: "first"} & POST /tasks/{task.id}/comments {text: "second"}
+  GET /tasks/{task.id} → 200 ; json ; /comments/*/text sorted = ["first", "second"]
+concurrent-deletes-succeed | v1 | of two deletes at the same time, one returns 404
+  DELETE /tasks/{task.id} & DELETE /tasks/{task.id} → statuses = [204, 404]
+concurrent-uploads-lost | v1 | files that are uploaded at the same time are all stored
+  ${upload('a.txt')} & ${upload('b.txt')}
+  GET /tasks/{task.id} → 200 ; json ; /attachments/*/fileName sorted = ["a.txt", "b.txt"]
+`)

@@ -1,60 +1,50 @@
 import t from 'tap'
-import { createTask, equals, exposure, get, inV2, onTask, readTask, remove, shows, status, task } from './build.js'
 import { describeExposure, difficultyOf, needOf } from './describe.js'
-import type { Case } from './exposure.js'
+import { readExposures } from './read-exposures.js'
 
-const CREATED = { send: createTask(), expect: [status(201)] }
-const SHOWN = shows(readTask(), equals('/title', 'a', 'it has its title'))
-const COMMENT = remove('/tasks/{task/id}/comments/{comment/id}')
+const SHOWN = 'GET /tasks/{task.id} → 200 ; json ; /title = "a"'
+const COMMENT = 'DELETE /tasks/{task.id}/comments/1'
 
 t.test('an exposure is described by its requests, and its difficulty by what a test needs', async (t) => {
-  const cases: [exposure: Case, need: string, difficulty: string, text: string][] = [
-    [exposure([CREATED]), 'status-visible', 'easy', '`POST /tasks`: the status is 201.'],
+  const cases: [steps: string, need: string, difficulty: string, text: string][] = [
+    ['POST /tasks +{} → 201', 'status-visible', 'easy', '`POST /tasks`: it is right.'],
+    ['GET /tasks/77?search={run} → /id = 1', 'body-visible', 'easy', '`GET /tasks/{id}?search=…`: it is right.'],
+    ['GET /tasks/{task.id} → 200', 'needs-state', 'easy', '`POST /tasks`, then `GET /tasks/{id}`: it is right.'],
+    [SHOWN, 'needs-state', 'medium', '`POST /tasks`, then `GET /tasks/{id}`: it is right.'],
     [
-      exposure([shows(get('/tasks/77?search={run}'), equals('/id', 1, 'it is found'))]),
-      'body-visible',
-      'easy',
-      '`GET /tasks/{id}?search=…`: it is found.',
-    ],
-    [
-      onTask([{ send: readTask(), expect: [status(200)] }]),
-      'needs-state',
-      'easy',
-      '`POST /tasks`, then `GET /tasks/{id}`: the status is 200.',
-    ],
-    [onTask([SHOWN]), 'needs-state', 'medium', '`POST /tasks`, then `GET /tasks/{id}`: it has its title.'],
-    [
-      onTask([CREATED, { send: COMMENT, times: 2 }]),
+      `POST /tasks +{} → 201 | 2 times ${COMMENT}`,
       'needs-state',
       'medium',
-      '`POST /tasks` twice, then `DELETE /tasks/{id}/comments/{commentId}` twice: the status is 201.',
+      '`POST /tasks` twice, then `DELETE /tasks/{id}/comments/{commentId}` twice: it is right.',
     ],
     [
-      onTask([task('b'), SHOWN, task('c')]),
+      `POST /tasks +{} as b | ${SHOWN} | POST /tasks +{} as c`,
       'needs-state',
       'hard',
-      '`POST /tasks` twice, then `GET /tasks/{id}`, then `POST /tasks`: it has its title.',
+      '`POST /tasks` twice, then `GET /tasks/{id}`, then `POST /tasks`: it is right.',
     ],
     [
-      exposure([{ ...CREATED, after: 1100, times: 3 }]),
+      'WAIT | 3 times POST /tasks +{} → 201',
       'needs-time',
       'hard',
-      'after a second `POST /tasks` 3 times: the status is 201.',
+      'after a second `POST /tasks` 3 times: it is right.',
     ],
     [
-      exposure([{ ...CREATED, after: 1100, send: [createTask(), createTask()] }]),
+      'WAIT | POST /tasks +{} & POST /tasks +{} → 201',
       'needs-concurrency',
       'hard',
-      'after a second `POST /tasks` twice at the same time: the status is 201.',
+      'after a second `POST /tasks` twice at the same time: it is right.',
     ],
     [
-      inV2([{ send: [COMMENT, { ...COMMENT, auth: 'user' }], expect: [status(403)] }]),
+      'DELETE /tasks/1/comments/1 & DELETE /tasks/1/comments/1 with user → 403',
       'needs-second-user',
       'hard',
-      '`DELETE /tasks/{id}/comments/{commentId}` twice at the same time: the status is 403.',
+      '`DELETE /tasks/{id}/comments/{commentId}` twice at the same time: it is right.',
     ],
   ]
-  for (const [exposure, ...expected] of cases) {
-    t.strictSame([needOf(exposure), difficultyOf(exposure), describeExposure(exposure)], expected)
+  for (const [steps, ...expected] of cases) {
+    const { exposure } = readExposures(`exposure | v1 | it is right | ${steps}`)
+    t.ok(exposure)
+    if (exposure) t.strictSame([needOf(exposure), difficultyOf(exposure), describeExposure(exposure)], expected)
   }
 })

@@ -1,24 +1,9 @@
-import { body, expect, exposure, json, task } from './build.js'
-import type { Cases, Matcher } from './exposure.js'
+import { readExposures } from './read-exposures.js'
 
-/** What the header `Location` of a new task is. */
-const location = (is: Matcher, because: string) =>
-  exposure([{ ...task(), expect: body(201, expect('header:location', is, because)) }])
-
-export const HEADERS: Cases = {
-  'allow-lists-all-methods': exposure([
-    {
-      send: { method: 'PATCH', path: '/tasks' },
-      expect: [
-        ...json(405),
-        expect(
-          'header:allow',
-          { sameItems: ['GET', 'HEAD', 'POST', 'DELETE'], split: ', ' },
-          'Allow lists the methods of the path',
-        ),
-      ],
-    },
-  ]),
-  'location-missing': location({ matches: '.' }, 'a new task has Location'),
-  'location-of-list': location({ equals: '{basePath}/tasks/{task/id}' }, 'Location is the path of the new task'),
-}
+export const HEADERS = readExposures(`
+allow-lists-all-methods | v1 | Allow lists the methods of the path
+  PATCH /tasks → json ; 405 ; header allow sorted = ["GET", "HEAD", "POST", "DELETE"]
+location-missing | v1 | a new task has Location | POST /tasks +{} as task → 201 ; json ; header location ~ /./
+location-of-list | v1 | Location is the path of the new task
+  POST /tasks +{} as task → 201 ; json ; header location = "{path}/tasks/{task.id}"
+`)

@@ -1,107 +1,50 @@
-import {
-  alone,
-  body,
-  deleteTask,
-  equals,
-  expect,
-  exposure,
-  get,
-  listTasks,
-  moveTask,
-  NEXT_SECOND,
-  onTask,
-  order,
-  readTask,
-  replaceTask,
-  shows,
-  task,
-} from './build.js'
-import type { Cases } from './exposure.js'
+import { readExposures } from './read-exposures.js'
 
-const CHECKLIST = [{ text: 'Oats', done: true }]
-
-export const ORDERING: Cases = {
-  'delete-leaves-gap': alone([
-    task('first'),
-    task('second'),
-    { send: deleteTask('first') },
-    shows(
-      readTask('second'),
-      equals('/sortOrder', { $: 'first/sortOrder' }, 'a deleted task leaves no gap in its column'),
-    ),
-  ]),
-  'index-counted-from-1': alone([
-    task('first', { status: 'DONE' }),
-    task('second', { status: 'DONE' }),
-    task('moved'),
-    shows(
-      moveTask('moved', 'DONE', { $: 'second/sortOrder' }),
-      equals('/sortOrder', { $: 'second/sortOrder' }, 'a moved task is at targetIndex'),
-    ),
-  ]),
-  'move-keeps-status': onTask([
-    shows(moveTask('task', 'DONE', 0), equals('/status', 'DONE', 'a moved task has the status targetStatus')),
-  ]),
-  'new-task-comes-first': exposure([
-    task('first'),
-    task('second'),
-    shows(listTasks('sort=sortOrder'), order(['first', 'second'], 'a new task is at the end of its column')),
-  ]),
-  'put-moves-to-start': exposure([
-    task('done', { status: 'DONE' }),
-    task('changed'),
-    { send: replaceTask('changed', { status: 'DONE' }) },
-    shows(
-      listTasks('sort=sortOrder'),
-      order(['done', 'changed'], 'a task whose status changes goes to the end of the column'),
-    ),
-  ]),
-  'reorder-appends': exposure([
-    task('done', { status: 'DONE' }),
-    task('moved'),
-    shows(moveTask('moved', 'DONE', 0), equals('/sortOrder', 0, 'a task that is moved to index 0 comes first')),
-  ]),
-  'reorder-empties-checklist': exposure([
-    task('task', { checklistItems: CHECKLIST }),
-    { send: moveTask('task', 'DONE', 0) },
-    shows(readTask(), equals('/checklistItems', { $: 'task/checklistItems' }, 'a moved task keeps its checklist')),
-  ]),
-  'reorder-keeps-updated-at': onTask([
-    {
-      after: NEXT_SECOND,
-      send: moveTask('task', 'DONE', 0),
-      expect: body(
-        200,
-        expect('/updatedAt', { greaterThan: { $: 'task/updatedAt' } }, 'a reorder refreshes updatedAt'),
-      ),
-    },
-  ]),
-  'reorder-off-by-one': alone([
-    task('first'),
-    task('second'),
-    shows(
-      moveTask('first', 'TODO', { $: 'second/sortOrder' }),
-      equals('/sortOrder', { $: 'second/sortOrder' }, 'a task that moves down ends at targetIndex'),
-    ),
-  ]),
-  'summary-is-cached': alone([
-    { as: 'before', send: get('/tasks/summary') },
-    task(),
-    shows(
-      get('/tasks/summary'),
-      expect('/totalTasks', { equals: { $: 'before/totalTasks' }, plus: 1 }, 'the summary counts a new task at once'),
-    ),
-  ]),
-  'summary-total-lacks-column': alone([
-    { as: 'before', send: get('/tasks/summary') },
-    task('task', { status: 'DONE' }),
-    shows(
-      get('/tasks/summary'),
-      expect(
-        '/totalTasks',
-        { equals: { $: 'before/totalTasks' }, plus: 1 },
-        'totalTasks also counts the tasks that are DONE',
-      ),
-    ),
-  ]),
-}
+export const ORDERING = readExposures(`
+delete-leaves-gap | v1 alone | a deleted task leaves no gap in its column
+  POST /tasks +{} as first
+  POST /tasks +{} as second
+  DELETE /tasks/{first.id}
+  GET /tasks/{second.id} → 200 ; json ; /sortOrder = {first.sortOrder}
+index-counted-from-1 | v1 alone | a moved task is at targetIndex
+  POST /tasks +{status: "DONE"} as first
+  POST /tasks +{status: "DONE"} as second
+  POST /tasks +{} as moved
+  POST /tasks/{moved.id}/reorder {targetStatus: "DONE", targetIndex: {second.sortOrder}}
+  → 200 ; json ; /sortOrder = {second.sortOrder}
+move-keeps-status | v1 | a moved task has the status targetStatus
+  POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0} → 200 ; json ; /status = "DONE"
+new-task-comes-first | v1 | a new task is at the end of its column
+  POST /tasks +{} as first
+  POST /tasks +{} as second
+  GET /tasks?search={run}&sort=sortOrder → 200 ; json ; /content/*/id = [{first.id}, {second.id}]
+put-moves-to-start | v1 | a task whose status changes goes to the end of the column
+  POST /tasks +{status: "DONE"} as done
+  POST /tasks +{} as changed
+  PUT /tasks/{changed.id} +{status: "DONE"}
+  GET /tasks?search={run}&sort=sortOrder → 200 ; json ; /content/*/id = [{done.id}, {changed.id}]
+reorder-appends | v1 | a task that is moved to index 0 comes first
+  POST /tasks +{status: "DONE"} as done
+  POST /tasks +{} as moved
+  POST /tasks/{moved.id}/reorder {targetStatus: "DONE", targetIndex: 0} → 200 ; json ; /sortOrder = 0
+reorder-empties-checklist | v1 | a moved task keeps its checklist
+  POST /tasks +{checklistItems: [{text: "Oats", done: true}]} as task
+  POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0}
+  GET /tasks/{task.id} → 200 ; json ; /checklistItems = {task.checklistItems}
+reorder-keeps-updated-at | v1 | a reorder refreshes updatedAt
+  WAIT
+  POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0} → 200 ; json ; /updatedAt > {task.updatedAt}
+reorder-off-by-one | v1 alone | a task that moves down ends at targetIndex
+  POST /tasks +{} as first
+  POST /tasks +{} as second
+  POST /tasks/{first.id}/reorder {targetStatus: "TODO", targetIndex: {second.sortOrder}}
+  → 200 ; json ; /sortOrder = {second.sortOrder}
+summary-is-cached | v1 alone | the summary counts a new task at once
+  GET /tasks/summary as before
+  POST /tasks +{} as task
+  GET /tasks/summary → 200 ; json ; /totalTasks = {before.totalTasks} + 1
+summary-total-lacks-column | v1 alone | totalTasks also counts the tasks that are DONE
+  GET /tasks/summary as before
+  POST /tasks +{status: "DONE"} as task
+  GET /tasks/summary → 200 ; json ; /totalTasks = {before.totalTasks} + 1
+`)

@@ -1,74 +1,31 @@
-import {
-  body,
-  createComment,
-  equals,
-  expect,
-  exposure,
-  file,
-  listTasks,
-  NEXT_SECOND,
-  onTask,
-  order,
-  replaceTask,
-  shows,
-  task,
-  upload,
-} from './build.js'
-import type { Cases } from './exposure.js'
+import { readExposures } from './read-exposures.js'
 
-const CHECKLIST = [
-  { text: 'Oats', done: false },
-  { text: 'Rice', done: false },
-]
-
-export const REPLACE: Cases = {
-  'put-ignores-status': onTask([
-    shows(replaceTask('task', { status: 'DONE' }), equals('/status', 'DONE', 'a task has the status that PUT sent')),
-  ]),
-  'put-keeps-omitted-fields': exposure([
-    task('task', { description: 'Two litres' }),
-    shows(replaceTask('task'), equals('/description', null, 'a description that PUT omits is null')),
-  ]),
-  'put-keeps-updated-at': onTask([
-    {
-      after: NEXT_SECOND,
-      send: replaceTask('task'),
-      expect: body(200, expect('/updatedAt', { greaterThan: { $: 'task/updatedAt' } }, 'PUT refreshes updatedAt')),
-    },
-  ]),
-  'put-loses-attachments': onTask([
-    { as: 'files', send: upload('task', file('notes.txt')) },
-    shows(replaceTask('task'), equals('/attachments', { $: 'files' }, 'attachments stay when their task is replaced')),
-  ]),
-  'put-loses-comments': onTask([
-    { as: 'comment', send: createComment() },
-    shows(
-      replaceTask('task'),
-      equals('/comments/*/id', [{ $: 'comment/id' }], 'comments stay when their task is replaced'),
-    ),
-  ]),
-  'put-merges-labels': exposure([
-    task('task', { labels: ['home'] }),
-    shows(replaceTask('task', { labels: ['shop'] }), equals('/labels', ['shop'], 'PUT replaces the labels')),
-  ]),
-  'put-moves-to-end': exposure([
-    task('first'),
-    task('second'),
-    { send: replaceTask('first') },
-    shows(listTasks('sort=sortOrder'), order(['first', 'second'], 'a task that keeps its status keeps its place')),
-  ]),
-  'put-renews-checklist-ids': exposure([
-    task('task', { checklistItems: CHECKLIST }),
-    shows(
-      replaceTask('task', { checklistItems: CHECKLIST }),
-      equals('/checklistItems/0/id', { $: 'task/checklistItems/0/id' }, 'an item with the same text keeps its id'),
-    ),
-  ]),
-  'put-resets-created-at': onTask([
-    {
-      after: NEXT_SECOND,
-      send: replaceTask('task'),
-      expect: body(200, equals('/createdAt', { $: 'task/createdAt' }, 'PUT keeps createdAt')),
-    },
-  ]),
-}
+export const REPLACE = readExposures(`
+put-ignores-status | v1 | a task has the status that PUT sent
+  PUT /tasks/{task.id} +{status: "DONE"} → 200 ; json ; /status = "DONE"
+put-keeps-omitted-fields | v1 | a description that PUT omits is null
+  POST /tasks +{description: "Two litres"} as task
+  PUT /tasks/{task.id} +{} → 200 ; json ; /description = null
+put-keeps-updated-at | v1 | PUT refreshes updatedAt
+  WAIT
+  PUT /tasks/{task.id} +{} → 200 ; json ; /updatedAt > {task.updatedAt}
+put-loses-attachments | v1 | attachments stay when their task is replaced
+  PUT /tasks/{task.id} +{} → 200 ; json ; /attachments = {files}
+put-loses-comments | v1 | comments stay when their task is replaced
+  PUT /tasks/{task.id} +{} → 200 ; json ; /comments/*/id = [{comment.id}]
+put-merges-labels | v1 | PUT replaces the labels
+  POST /tasks +{labels: ["home"]} as task
+  PUT /tasks/{task.id} +{labels: ["shop"]} → 200 ; json ; /labels = ["shop"]
+put-moves-to-end | v1 | a task that keeps its status keeps its place
+  POST /tasks +{} as first
+  POST /tasks +{} as second
+  PUT /tasks/{first.id} +{}
+  GET /tasks?search={run}&sort=sortOrder → 200 ; json ; /content/*/id = [{first.id}, {second.id}]
+put-renews-checklist-ids | v1 | an item with the same text keeps its id
+  POST /tasks +{checklistItems: [{text: "Oats", done: false}, {text: "Rice", done: false}]} as task
+  PUT /tasks/{task.id} +{checklistItems: [{text: "Oats", done: false}, {text: "Rice", done: false}]}
+  → 200 ; json ; /checklistItems/0/id = {task.checklistItems.0.id}
+put-resets-created-at | v1 | PUT keeps createdAt
+  WAIT
+  PUT /tasks/{task.id} +{} → 200 ; json ; /createdAt = {task.createdAt}
+`)

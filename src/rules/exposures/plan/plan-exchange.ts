@@ -1,5 +1,5 @@
 import { parse } from '../../../contract/parse.js'
-import { createComment, deleteTask, file, post, replaceTask, task, UNKNOWN_ID, upload } from '../build.js'
+import { deleteTask, file, post, TASK, task, UNKNOWN_ID } from '../build.js'
 import type { ExposureRequest, Step, Value } from '../exposure.js'
 import { isCut, isJson, type RecordedExchange, type Refusal, type Target, targetOf, visibleFaults } from './exchange.js'
 import { expectationsOf, isPlain, type Json, rulesOf } from './exchange-expectations.js'
@@ -121,12 +121,17 @@ function planOne(recorded: ExposureRequest, target: Target, title: string, isSta
   const isCreation = method === 'POST' && pathname === '/tasks' && isOk
   const steps: Step[] = []
   if (ids !== '' && (list !== undefined || !isUnknown)) steps.push(task('task', isStale ? {} : stored))
-  if (list === 'comments' && !isUnknown) steps.push({ as: 'comment', send: createComment() })
+  if (list === 'comments' && !isUnknown)
+    steps.push({ as: 'comment', send: post('/tasks/{task/id}/comments', { text: 'A comment' }) })
   if (list === 'attachments' && !isUnknown) {
-    steps.push({ as: 'files', send: upload('task', file('notes.txt', 'text', target.mediaType?.split(';')[0])) })
+    const form = [file('notes.txt', 'text', target.mediaType?.split(';')[0])]
+    steps.push({ as: 'files', send: { method: 'POST', path: '/tasks/{task/id}/attachments', body: { form } } })
   }
   if (/^\/auth\/(refresh|logout)$/.test(pathname) && isOk) steps.push(LOGIN)
-  if (isStale && steps.length === 1) steps.push({ send: request }, { send: replaceTask('task', stored) })
+  if (isStale && steps.length === 1) {
+    const json = { ...TASK, ...stored }
+    steps.push({ send: request }, { send: { method: 'PUT', path: '/tasks/{task/id}', body: { json } } })
+  }
   const expected = expectationsOf(request, target, stored, title)
   steps.push({ ...(isCreation && { as: 'task' }), send: request, expect: expected })
   return { steps, cleanUp: steps.some(({ as }) => as === 'task') ? [deleteTask()] : [] }

@@ -1,25 +1,25 @@
 import t from 'tap'
-import { alone, body, createTask, deleteAllTasks, equals, get, readTask, status, task } from '../build.js'
-import type { Exposure, Step } from '../exposure.js'
+import { createTask, get } from '../build.js'
+import type { Exposure } from '../exposure.js'
+import { readExposures } from '../read-exposures.js'
 import { partsOf, planTest, referenceOf } from './plan.js'
 
-const exposureWith = (steps: readonly Step[]): Exposure => ({ ...alone(steps), rule: 'A rule.', editions: [] })
+const exposureWith = (steps: string): Exposure => {
+  const { exposure } = readExposures(`exposure | v1 alone | It’s read! | ${steps}`)
+  return { ...(exposure as Exposure), rule: 'A rule.', editions: [] }
+}
 
 t.test('a plan has the requests, the accounts and the expectations of an exposure', async (t) => {
-  const read = equals('/id', { $: 'task/id' }, 'It’s read!')
-  const steps = [
-    { ...task(), after: 1100 },
-    { send: deleteAllTasks, times: 2 },
-    { send: get('/tasks') },
-    { send: [get('/tasks'), createTask()], expect: [status(200)] },
-    { send: readTask(), expect: body(200, read) },
-  ]
+  const exposure = exposureWith(
+    [
+      'WAIT | POST /tasks +{} as task | 2 times DELETE /tasks with admin | GET /tasks',
+      'GET /tasks & POST /tasks +{} → 200 | GET /tasks/{task.id} → 200 ; json ; /id = {task.id}',
+    ].join(' | '),
+  )
   const step = { name: 'response', isRead: false, times: 1, after: 0, expect: [] }
   const planned = (auth: string, admin = auth) => {
-    const [create, all, list] = [createTask({ title: 'Task' }), deleteAllTasks, get('/tasks')].map((request) => ({
-      ...request,
-      auth,
-    }))
+    const [create, list] = [createTask({ title: 'Task' }), get('/tasks')].map((request) => ({ ...request, auth }))
+    const expected = exposure.steps.map(({ expect }) => expect)
     return {
       title: 'It’s read!',
       slug: 'it-s-read',
@@ -28,43 +28,37 @@ t.test('a plan has the requests, the accounts and the expectations of an exposur
       hasRun: false,
       steps: [
         { ...step, name: 'task', isRead: true, requests: [create], after: 1100 },
-        { ...step, requests: [{ ...all, auth: admin }], times: 2 },
+        { ...step, requests: [{ method: 'DELETE', path: '/tasks', auth: admin }], times: 2 },
         { ...step, requests: [list] },
-        { ...step, requests: [list, create], expect: [status(200)] },
-        { ...step, name: 'response2', isRead: true, requests: [{ ...readTask(), auth }], expect: body(200, read) },
+        { ...step, requests: [list, create], expect: expected[3] },
+        {
+          ...step,
+          name: 'response2',
+          isRead: true,
+          requests: [{ ...get('/tasks/{task/id}'), auth }],
+          expect: expected[4],
+        },
       ],
       cleanUp: [],
     }
   }
-  const [v1, v2] = [planTest(exposureWith(steps), 'v1'), planTest(exposureWith(steps), 'v2', 'http://a/api/v2')]
+  const [v1, v2] = [planTest(exposure, 'v1'), planTest(exposure, 'v2', 'http://a/api/v2')]
   t.strictSame(v1, { ...planned('none'), variant: 'v1', baseUrl: 'http://127.0.0.1:3000/api/v1', accounts: [] })
   const accounts = ['admin', 'user']
   t.strictSame(v2, { ...planned('user', 'admin'), variant: 'v2', baseUrl: 'http://a/api/v2', accounts })
 })
 
 t.test('a plan has a text that differs in each run only if a list needs it', async (t) => {
-  const { hasRun, steps, cleanUp } = planTest(
-    exposureWith([task('a'), { send: get('/tasks?search={run}'), expect: [status(200)] }]),
-    'v2',
-  )
+  const plan = planTest(exposureWith('POST /tasks +{} as a | GET /tasks?search={run} → 200'), 'v2')
+  const { hasRun, steps, cleanUp } = plan
   t.match({ hasRun, steps }, { hasRun: true, steps: [{ requests: [{ body: { json: { title: 'Task {run}' } } }] }, {}] })
   t.strictSame(cleanUp, [{ method: 'DELETE', path: '/tasks/{a/id}', auth: 'user' }])
 })
 
 t.test('the body of a response is read if something refers to it', async (t) => {
-  const isRead = (as: string, ...steps: Step[]) =>
-    planTest(exposureWith([{ as, send: get('/x'), expect: [status(200)] }, ...steps]), 'v1').steps[0]?.isRead
-  const sent = (path: string) => ({ send: get(path) })
-  t.strictSame(
-    [
-      isRead('a', sent('/tasks/{a/id}')),
-      isRead('a', { ...sent('/'), expect: [equals('/b', { $: 'a' }, 'it is all of it')] }),
-      isRead('a', { ...sent('/'), expect: [equals('/b', { $: 'a/id' }, 'it is a value')] }),
-      isRead('a', sent('/tasks/{ab/id}')),
-      isRead('a', sent('/a/b')),
-    ],
-    [true, true, true, false, false],
-  )
+  const isRead = (later: string) => planTest(exposureWith(`GET /x as a → 200 | GET ${later}`), 'v1').steps[0]?.isRead
+  const cases = ['/tasks/{a.id}', '/ → /b = {a}', '/ → /b = {a.id}', '/tasks/{ab.id}', '/a/b']
+  t.strictSame(cases.map(isRead), [true, true, true, false, false])
 })
 
 t.test('texts are divided at their references', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createTask, deleteTask, equals, get, status } from '../build.js'
+import { createTask, deleteTask, equals, get } from '../build.js'
 import type { Step } from '../exposure.js'
 import { type PlannedRequest, planTest } from './plan.js'
 import { jsonTemplate, quote, valuesOf, wholeOf } from './values.js'
@@ -33,7 +33,7 @@ const STEPS: Step[] = [
   {
     ...SENT,
     expect: [
-      status(200),
+      equals('status', 200, 'the status is 200'),
       equals('/id', { $: 'task/id' }, 'it is read'),
       equals('header:a', '{response/id}', 'it is its own'),
     ],

@@ -1,0 +1,147 @@
+/** The notation of checks and exposures: requests, and what their responses must have. @module */
+
+import { referencesIn } from './references.js'
+
+/** A rule as it is written. */
+export interface WrittenRule {
+  name: string
+  /** Where the rule is stated, or which services have it. */
+  scope: string
+  title: string
+  steps: WrittenStep[]
+}
+
+/** A step as it is written: requests that are sent at the same time, or none if it is `CLEAR` or `WAIT`. */
+export interface WrittenStep {
+  line: string
+  /** The only edition that has the step, or `finally`. */
+  when: string | undefined
+  /** How often it is done, one after the other. */
+  times: number
+  requests: WrittenRequest[]
+  /** The name of the response, or of the value at a place of it. */
+  as: string | undefined
+  place: string
+  expected: WrittenExpectation[]
+}
+
+export interface WrittenRequest {
+  /** Another variant, to which it is sent. */
+  variant: string | undefined
+  method: string
+  path: string
+  body: WrittenBody | undefined
+  /** The access token, or whose it is; `none` for no token. */
+  token: string | undefined
+  headers: Record<string, string>
+}
+
+export interface WrittenBody {
+  kind: 'json' | 'task' | 'files' | 'raw' | 'hex'
+  text: string
+}
+
+export interface WrittenExpectation {
+  /** What is compared: `status`, `body`, a path in it, `text`, `bytes`, `header name` or `statuses`. */
+  place: string
+  /** `keys` stands for the sorted names of an object, and `sorted` for the sorted items of a list. */
+  order: string | undefined
+  operator: string
+  value: string
+  /** What the correct service does, if the rule does not say it. */
+  because: string | undefined
+}
+
+/**
+ * Reads rules. A line `name | scope | title` starts each one. Its steps follow, in the same line after another bar, or in
+ * lines of their own:
+ *
+ *     keeps-id | spec 2 | PUT keeps the id. | PUT /tasks/{task.id} +{id: 5} → 200 ; /id = {task.id}
+ *
+ * - A request is a method, a path and a body. The names of JSON need no quotes. `+{…}` adds values to those of a valid
+ *   task. `files […]` is an upload; `size` stands for a content of so many bytes. `raw …` is sent as it is, and `hex …`
+ *   as the bytes of hexadecimal digits. A variant before the method sends the request to that one.
+ * - `with x` sends the access token `x`, and `none` sends no token. `with name: value` sends a header.
+ * - Requests with ` & ` between them are sent at the same time.
+ * - A step that starts with an edition is left out in the other. `21 times` repeats it. `finally` cleans up.
+ * - `CLEAR` deletes all tasks. `WAIT` waits until timestamps differ.
+ * - `as name` names the response, and `as name /place` a value of it. `{name.field}` refers to it in later steps.
+ * - After an arrow follows what the response must have, with semicolons between them. A line can start with the arrow.
+ *   `any` requires nothing, `201` is the status, `{…}` has fields of the JSON body, among others, and `json` requires its
+ *   media type. Other expectations have a place, an operator and a value: `/labels = ["a"]`, `/id is integer`. Places are
+ *   `body`, a path in it such as `/content/0/id` (`*` stands for each item), `text`, `bytes`, `header name`, and
+ *   `statuses` of requests at the same time; `keys` and `sorted` sort the names or the items there. An explanation in
+ *   parentheses can follow.
+ */
+export function readRules(text: string): WrittenRule[] {
+  const rules: WrittenRule[] = []
+  for (const line of text.trim().split(/\n\s*(?!\s*→)/)) {
+    const [name = '', scope = '', title, ...lines] = line.trim().split(' | ')
+    if (title === undefined) rules.at(-1)?.steps.push(readStep(line))
+    else rules.push({ name, scope, title, steps: lines.map(readStep) })
+  }
+  return rules
+}
+
+/** Reads the line of a step. */
+export function readStep(line: string): WrittenStep {
+  const [sent = '', ...after] = line.split(/\s+→ /)
+  const [, when, times = '1', requests = '', as, place = ''] =
+    /^(?:(current|earlier|finally) )?(?:(\d+) times )?(.+?)(?: as (\w+)(?: (\/\S+))?)?$/s.exec(sent) ?? []
+  return {
+    line,
+    when,
+    times: Number(times),
+    requests: ACTIONS.includes(line) ? [] : requests.split(/ & (?=[A-Z]+ \/)/).map(readRequest),
+    as,
+    place,
+    expected: after.flatMap((each) => each.split(' ; ')).map(readExpectation),
+  }
+}
+
+/** Returns the first names of the references in steps, except those that a step gives to a response. */
+export function namesIn(steps: readonly WrittenStep[]): string[] {
+  const named = steps.map(({ as }) => as)
+  const names = steps.flatMap(({ line }) => referencesIn(line)).map((path) => path.replace(/\..*/, ''))
+  return [...new Set(names)].filter((name) => !named.includes(name))
+}
+
+const ACTIONS = ['CLEAR', 'WAIT']
+
+/** Whether a step waits until timestamps differ. */
+export function isWait({ line }: WrittenStep): boolean {
+  return line === 'WAIT'
+}
+
+const BODY_KINDS = { '+': 'task', 'files ': 'files', 'raw ': 'raw', 'hex ': 'hex' } as const
+
+function readRequest(text: string): WrittenRequest {
+  const [sent = '', ...withs] = text.split(' with ')
+  const [, variant, method, path, kind, body] =
+    /^(?:(v1|v2|buggy) )?(GET|POST|PUT|PATCH|DELETE) (\S+)(?: (raw |hex |files |\+)?(.+))?$/s.exec(sent) ?? []
+  if (method === undefined || path === undefined) throw new Error(`This is no request: ${text}`)
+  const headers = withs.filter((each) => /^[\w-]+:/.test(each))
+  return {
+    variant,
+    method,
+    path,
+    body: body === undefined ? undefined : { kind: BODY_KINDS[kind as '+'] ?? 'json', text: body },
+    token: withs.find((each) => !headers.includes(each)),
+    headers: Object.fromEntries(headers.map((each) => each.split(/: ?(.*)/s))),
+  }
+}
+
+/** What the short expectations stand for. */
+const SHORT: Readonly<Record<string, string>> = {
+  any: 'status = any',
+  json: 'header content-type ~ /^application/json/',
+}
+
+function readExpectation(text: string): WrittenExpectation {
+  const [, short = text, because] = /^(.+) \(([a-z][^()]+)\)$/s.exec(text) ?? []
+  const full = SHORT[short] ?? short.replace(/^(?=\d+$)/, 'status = ').replace(/^(?=\{)/, 'body contains ')
+  const [, place, order, operator = '', value = ''] =
+    /^(\/\S+|body|text|bytes|status|statuses|header \S+)(?: (keys|sorted))? (\S+) (.+)$/s.exec(full) ?? []
+  if (place === undefined) throw new Error(`This is no expectation: ${text}`)
+  return { place, order, operator, value, because }
+}
