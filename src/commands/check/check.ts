@@ -1,6 +1,7 @@
 import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../contract/names.js'
+import { isWait, readRules } from '../../rules/notation/steps.js'
 import type { Api } from './api.js'
-import { readChecks } from './notation.js'
+import { runOf } from './notation.js'
 
 /** `required`: the specification states the rule. `decided`: only a decision states it. */
 export const LEVELS = ['required', 'decided'] as const
@@ -29,7 +30,9 @@ export interface Check {
 }
 
 /**
- * Creates an area without checks, and a function that adds checks in the notation of `readChecks`.
+ * Creates an area without checks, and a function that adds checks in the notation of `readRules`. The scope of a check is
+ * where its rule is stated, and the variants and editions that have the rule: `spec 2, v1 v2 current`. In its title, single
+ * quotes stand for backticks.
  *
  * @param scope the variants and editions of its checks, unless they name others; by default all
  */
@@ -38,14 +41,22 @@ export function area(name: string, scope = '') {
   return {
     checks,
     rules(text: string): void {
-      for (const { name: check, source, title, ...steps } of readChecks(text)) {
+      for (const { name: check, scope: source, title, steps } of readRules(text)) {
         const [place = '', own = ''] = source.split(', ')
-        const [section, level] = place.startsWith('decision')
-          ? [place, 'decided' as const]
-          : [`specification, ${place.replace('spec', 'section')}`, 'required' as const]
-        const variants = namedIn(own, VARIANT_NAMES) ?? namedIn(scope, VARIANT_NAMES) ?? VARIANT_NAMES
-        const editions = namedIn(own, EDITION_NAMES) ?? namedIn(scope, EDITION_NAMES) ?? EDITION_NAMES
-        checks.push({ id: `${name}/${check}`, area: name, title, section, level, variants, editions, ...steps })
+        const isDecided = place.startsWith('decision')
+        const used = steps.flatMap(({ requests }) => requests.map(({ variant }) => variant))
+        checks.push({
+          id: `${name}/${check}`,
+          area: name,
+          title: title.replaceAll("'", '`'),
+          section: isDecided ? place : `specification, ${place.replace('spec', 'section')}`,
+          level: isDecided ? 'decided' : 'required',
+          variants: namedIn(own, VARIANT_NAMES) ?? namedIn(scope, VARIANT_NAMES) ?? VARIANT_NAMES,
+          editions: namedIn(own, EDITION_NAMES) ?? namedIn(scope, EDITION_NAMES) ?? EDITION_NAMES,
+          needs: VARIANT_NAMES.filter((variant) => used.includes(variant)),
+          waits: steps.some(isWait),
+          run: runOf(steps),
+        })
       }
     },
   }

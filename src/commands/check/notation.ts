@@ -1,9 +1,8 @@
-import { VARIANT_NAMES, type VariantName } from '../../contract/names.js'
+import type { VariantName } from '../../contract/names.js'
 import { fill, type Resolve, readJson } from '../../rules/notation/references.js'
 import {
   isWait,
   namesIn,
-  readRules,
   readStep,
   type WrittenBody,
   type WrittenRequest,
@@ -15,17 +14,6 @@ import { Mismatch } from './expect.js'
 import { toExpectation } from './expectations.js'
 import { multipart, type UploadPart } from './multipart.js'
 import { valueAt } from './references.js'
-
-/** A check as its area writes it: its requests, and what the responses must have. */
-export interface WrittenCheck {
-  name: string
-  /** Where the rule is stated, and its scope, such as `spec 4`, `introduction` or `decision 12, v1 v2 current`. */
-  source: string
-  title: string
-  needs: VariantName[]
-  waits: boolean
-  run(api: Api): Promise<void>
-}
 
 /** What a check starts with if its steps refer to it: a value, or steps that name one. */
 const FIXTURES: Readonly<Record<string, readonly string[] | ((api: Api) => Json)>> = {
@@ -48,43 +36,23 @@ const FIXTURES: Readonly<Record<string, readonly string[] | ((api: Api) => Json)
 const EVERY_BYTE = Buffer.from([...Array(256).keys()])
 
 /** Does a part of a check. `known` has the values of references, and gets that which the step names. */
-type Run = (api: Api, known: Record<string, Json>) => Promise<void>
+type Run = (api: Api, known?: Record<string, Json>) => Promise<void>
 
 /**
- * Reads checks in the notation of `readRules`. The scope of a check is where its rule is stated, and the variants and
- * editions that have the rule: `spec 2, v1 v2 current`. In its title, single quotes stand for backticks.
+ * Returns what prepares the fixtures to which the steps of a check refer, and then does the steps.
  *
- * - The response to a named step, and to one without expectations, must be a success, unless a status is expected. Of
- *   requests at the same time, the response with the lowest status counts.
- * - References to `FIXTURES` are possible without a step that names them.
- * - `CLEAR` deletes all tasks. `WAIT` waits until timestamps differ.
+ * - The response to a named step, and to one without expectations, must be a success, unless a status is expected.
+ * - Of requests at the same time, the response with the lowest status counts.
  */
-export function readChecks(text: string): WrittenCheck[] {
-  return readRules(text).map(({ name, scope, title, steps }) => {
-    const run = inOrder(steps)
-    return {
-      name,
-      source: scope,
-      title: title.replaceAll("'", '`'),
-      needs: VARIANT_NAMES.filter((name) =>
-        steps.some(({ requests }) => requests.some((each) => each.variant === name)),
-      ),
-      waits: steps.some(isWait),
-      run: (api) => run(api, {}),
-    }
-  })
-}
-
-/** Returns what prepares the fixtures of some steps, and then does the steps. */
-function inOrder(steps: readonly WrittenStep[]): Run {
+export function runOf(steps: readonly WrittenStep[]): Run {
   const fixtures = namesIn(steps).filter((name) => Object.hasOwn(FIXTURES, name))
   const runs = steps.map(toRun)
-  return async (api, known) => {
+  return async (api, known = {}) => {
     for (const name of fixtures) {
       const fixture = FIXTURES[name] ?? []
       if (Object.hasOwn(known, name)) continue
       if (typeof fixture === 'function') known[name] = fixture(api)
-      else await inOrder(fixture.map(readStep))(api, known)
+      else await runOf(fixture.map(readStep))(api, known)
     }
     for (const run of runs) await run(api, known)
   }
@@ -97,7 +65,7 @@ function toRun(step: WrittenStep): Run {
   const isStatusExpected = expected.some((each) => each.place.startsWith('status'))
   const mustSucceed = expected.length === 0 || (as !== undefined && !isStatusExpected)
   const expectations = expected.map(toExpectation)
-  return async (api, known) => {
+  return async (api, known = {}) => {
     if (when !== undefined && when !== api.target.edition) return
     const resolve = (path: string) => valueAt(known, path)
     const replies = await Promise.all(requests.map((request) => send(request, api, resolve)))

@@ -2,21 +2,18 @@ import { readExposures } from './read-exposures.js'
 
 export const ORDERING = readExposures(`
 delete-leaves-gap | v1 alone | a deleted task leaves no gap in its column
-  POST /tasks +{} as first
-  POST /tasks +{} as second
+  POST /tasks +{} as first, second
   DELETE /tasks/{first.id}
   GET /tasks/{second.id} → 200 ; json ; /sortOrder = {first.sortOrder}
 index-counted-from-1 | v1 alone | a moved task is at targetIndex
-  POST /tasks +{status: "DONE"} as first
-  POST /tasks +{status: "DONE"} as second
+  POST /tasks +{status: "DONE"} as first, second
   POST /tasks +{} as moved
   POST /tasks/{moved.id}/reorder {targetStatus: "DONE", targetIndex: {second.sortOrder}}
   → 200 ; json ; /sortOrder = {second.sortOrder}
 move-keeps-status | v1 | a moved task has the status targetStatus
   POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0} → 200 ; json ; /status = "DONE"
 new-task-comes-first | v1 | a new task is at the end of its column
-  POST /tasks +{} as first
-  POST /tasks +{} as second
+  POST /tasks +{} as first, second
   GET /tasks?search={run}&sort=sortOrder → 200 ; json ; /content/*/id = [{first.id}, {second.id}]
 put-moves-to-start | v1 | a task whose status changes goes to the end of the column
   POST /tasks +{status: "DONE"} as done
@@ -35,8 +32,7 @@ reorder-keeps-updated-at | v1 | a reorder refreshes updatedAt
   WAIT
   POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0} → 200 ; json ; /updatedAt > {task.updatedAt}
 reorder-off-by-one | v1 alone | a task that moves down ends at targetIndex
-  POST /tasks +{} as first
-  POST /tasks +{} as second
+  POST /tasks +{} as first, second
   POST /tasks/{first.id}/reorder {targetStatus: "TODO", targetIndex: {second.sortOrder}}
   → 200 ; json ; /sortOrder = {second.sortOrder}
 summary-is-cached | v1 alone | the summary counts a new task at once

@@ -12,8 +12,7 @@ comment-touches-task | v1 | a comment does not change updatedAt of its task
 comment-trimmed | v1 | white space around a comment is kept
   POST /tasks/{task.id}/comments {text: " A comment "} → 201 ; json ; /text = " A comment "
 comments-newest-first | v1 | the oldest comment comes first
-  POST /tasks/{task.id}/comments {text: "A comment"} as first
-  POST /tasks/{task.id}/comments {text: "A comment"} as second
+  POST /tasks/{task.id}/comments {text: "A comment"} as first, second
   GET /tasks/{task.id} → 200 ; json ; /comments/*/id = [{first.id}, {second.id}]
 other-comment-deletable | v1 | a comment of another task cannot be deleted
   POST /tasks +{} as other

@@ -17,8 +17,7 @@ put-merges-labels | v1 | PUT replaces the labels
   POST /tasks +{labels: ["home"]} as task
   PUT /tasks/{task.id} +{labels: ["shop"]} → 200 ; json ; /labels = ["shop"]
 put-moves-to-end | v1 | a task that keeps its status keeps its place
-  POST /tasks +{} as first
-  POST /tasks +{} as second
+  POST /tasks +{} as first, second
   PUT /tasks/{first.id} +{}
   GET /tasks?search={run}&sort=sortOrder → 200 ; json ; /content/*/id = [{first.id}, {second.id}]
 put-renews-checklist-ids | v1 | an item with the same text keeps its id

@@ -65,7 +65,8 @@ export interface WrittenExpectation {
  * - Requests with ` & ` between them are sent at the same time.
  * - A step that starts with an edition is left out in the other. `21 times` repeats it. `finally` cleans up.
  * - `CLEAR` deletes all tasks. `WAIT` waits until timestamps differ.
- * - `as name` names the response, and `as name /place` a value of it. `{name.field}` refers to it in later steps.
+ * - `as name` names the response, and `as name /place` a value of it. `{name.field}` refers to it in later steps. With
+ *   several names, the step is done once for each: `as first, second`.
  * - After an arrow follows what the response must have, with semicolons between them. A line can start with the arrow.
  *   `any` requires nothing, `201` is the status, `{…}` has fields of the JSON body, among others, and `json` requires its
  *   media type. Other expectations have a place, an operator and a value: `/labels = ["a"]`, `/id is integer`. Places are
@@ -77,10 +78,16 @@ export function readRules(text: string): WrittenRule[] {
   const rules: WrittenRule[] = []
   for (const line of text.trim().split(/\n\s*(?!\s*→)/)) {
     const [name = '', scope = '', title, ...lines] = line.trim().split(' | ')
-    if (title === undefined) rules.at(-1)?.steps.push(readStep(line))
-    else rules.push({ name, scope, title, steps: lines.map(readStep) })
+    if (title === undefined) rules.at(-1)?.steps.push(...readSteps(line))
+    else rules.push({ name, scope, title, steps: lines.flatMap(readSteps) })
   }
   return rules
+}
+
+/** Reads the line of a step, which is done once for each of its names. */
+function readSteps(line: string): WrittenStep[] {
+  const [sent = '', names = '', rest = ''] = line.split(/(?<= as )(\w+(?:, \w+)+)/)
+  return names.split(', ').map((name) => readStep(sent + name + rest))
 }
 
 /** Reads the line of a step. */

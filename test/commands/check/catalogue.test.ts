@@ -4,7 +4,6 @@ import t from 'tap'
 import { CHECKS } from '../../../src/commands/check/areas.js'
 import { area } from '../../../src/commands/check/check.js'
 import { selectChecks } from '../../../src/commands/check/index.js'
-import { readChecks } from '../../../src/commands/check/notation.js'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -51,12 +50,13 @@ t.test('checks are selected by level and by parts of their ids', async (t) => {
 })
 
 t.test('a step or an expectation that is not in the notation is refused before a check runs', async (t) => {
-  const read = (step: string) => readChecks(`name | spec 4 | Title. | ${step}`)
-  t.equal(read('GET /tasks → 200 ; /content = []').length, 1)
-  t.throws(() => read('FETCH /tasks → 200'), { message: 'This is no step of a check: FETCH /tasks → 200' })
+  const { checks, rules } = area('name', 'current')
+  const read = (step: string) => rules(`name | spec 4 | Title. | ${step}`)
+  read('GET /tasks → 200 ; /content = []')
+  t.equal(checks.length, 1)
+  t.throws(() => read('FETCH /tasks → 200'), { message: 'This is no request: FETCH /tasks' })
   for (const expectation of ['/id near 5', '/id is even', 'id = 5']) {
     t.throws(() => read(`GET /tasks → ${expectation}`), { message: `This is no expectation: ${expectation}` })
   }
-  const { rules } = area('name', 'current')
   t.throws(() => rules('name | spec 4, buggi | Title. | GET /tasks'), { message: 'This is no scope of a check: buggi' })
 })

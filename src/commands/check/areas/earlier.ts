@@ -40,8 +40,7 @@ sort-field | decision 82 | Without a direction, the order is ascending. | CLEAR
   ${LOW} as low
   GET /tasks?sort=priority → /content/*/id = [{low.id}, {high.id}]
 direction-ignored | decision 82 | The parameter 'direction' is ignored. | CLEAR
-  POST /tasks +{} as first
-  POST /tasks +{} as second
+  POST /tasks +{} as first, second
   GET /tasks?sort=id&direction=desc → /content/*/id = [{first.id}, {second.id}]
 summary | spec 9 | The summary has 'total', 'byStatus' and 'byPriority'. | CLEAR
   ${LOW}

@@ -83,9 +83,7 @@ keeps-values | decision 20 | A reorder keeps the values of the task.
 unknown | spec 7 | A reorder of an unknown task returns 404.
   POST /tasks/{unknown}/reorder {targetStatus: "TODO", targetIndex: 0} → 404
 delete-closes-gap | decision 18 | Deleting a task closes the gap. | CLEAR
-  POST /tasks +{} as a
-  POST /tasks +{} as b
-  POST /tasks +{} as c
+  POST /tasks +{} as a, b, c
   DELETE /tasks/{b.id} → any
   GET /tasks → /content/*/sortOrder sorted = [0, 1]
 refreshes-updated-at | decision 20 | A reorder refreshes 'updatedAt'. | WAIT

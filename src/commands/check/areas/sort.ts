@@ -47,10 +47,7 @@ for (const [name, section, title, query, titles, scope = ''] of ORDERS) {
 for (const field of ['createdAt', 'updatedAt']) {
   rules(`
     ${field}-ties | decision 14 | 'sort=${field}' breaks ties by ascending id. | CLEAR
-      POST /tasks +{} as a
-      POST /tasks +{} as b
-      POST /tasks +{} as c
-      POST /tasks +{} as d
+      POST /tasks +{} as a, b, c, d
       GET /tasks?sort=${field} → /content/*/id = [{a.id}, {b.id}, {c.id}, {d.id}]
     ${field} | spec 4 | 'sort=${field}&direction=desc' has the newest task first.
       POST /tasks +{title: "By-${field}"} as first
@@ -68,8 +65,7 @@ sort-order-desc | spec 4 | 'sort=sortOrder' can be reversed. ${FIVE}
 sort-order-ties | decision 14 | 'sort=sortOrder' breaks ties by ascending id. ${FIVE}
   GET /tasks?sort=sortOrder&direction=desc → /content/*/title = ["B", "c", "b", "C", "a"]
 updatedAt-changes | spec 4 | PUT moves a task in the 'updatedAt' order.
-  POST /tasks +{title: "Touched"} as first
-  POST /tasks +{title: "Touched"} as second
+  POST /tasks +{title: "Touched"} as first, second
   WAIT
   PUT /tasks/{first.id} +{title: "Touched"}
   GET /tasks?search=Touched&sort=updatedAt&direction=desc → /content/*/id = [{first.id}, {second.id}]
