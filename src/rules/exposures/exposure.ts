@@ -12,14 +12,14 @@ export interface Reference {
   readonly $: string
 }
 
-/** The content of a file: a text, bytes, or a character and how often it is repeated. */
-export type Bytes = string | { readonly base64: string } | { readonly repeat: string; readonly times: number }
+/** The content of a file: a text, or a character and how often it is repeated. */
+export type Bytes = string | { readonly repeat: string; readonly times: number }
 
-/** A part of an upload with the name `files`, unless it has another one. */
+/** A file of an upload. */
 export interface FormPart {
   readonly name: string
-  readonly fileName?: string
-  readonly type?: string
+  readonly fileName: string
+  readonly type: string
   readonly content: Bytes
 }
 
@@ -45,7 +45,6 @@ export type Matcher =
   | { readonly greaterThan: Value }
   /** A list without equal values. */
   | { readonly unique: true }
-  | { readonly absent: true }
 
 export interface Expectation {
   /**

@@ -16,7 +16,6 @@ export function meets({ at, is }: Expectation, response: RecordedResponse): bool
 }
 
 function matches(actual: unknown, is: Matcher): boolean {
-  if ('absent' in is) return actual === undefined
   if ('unique' in is) return new Set(actual as unknown[]).size === (actual as unknown[]).length
   if ('matches' in is) return typeof actual === 'string' && new RegExp(is.matches).test(actual)
   if ('greaterThan' in is) return (actual as number) > (is.greaterThan as number)

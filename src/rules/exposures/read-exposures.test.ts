@@ -88,7 +88,6 @@ t.test('expectations have reasons, of which the last one is that of the exposure
     ['/a = {x.b} + 12', '/a', { equals: { $: 'x/b' }, plus: 12 }],
     ['/a > {x.b}', '/a', { greaterThan: { $: 'x/b' } }],
     ['/a is unique', '/a', { unique: true }],
-    ['/a is absent', '/a', { absent: true }],
     ['bytes = "text"', 'bytes', { equals: 'text' }],
   ]
   for (const [text, at, is] of cases) t.strictSame(expected(text), [{ at, is, because: 'it is right' }], text)

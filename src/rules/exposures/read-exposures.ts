@@ -107,7 +107,7 @@ function toExpectation({ place, order, operator, value, because }: WrittenExpect
 
 function toMatcher(place: string, order: string | undefined, operator: string, value: string): Matcher {
   if (operator === '~') return { matches: toText(value.slice(1, -1)) }
-  if (operator === 'is') return value === 'unique' ? { unique: true } : { absent: true }
+  if (value === 'unique') return { unique: true }
   if (operator === '>') return { greaterThan: toValue(value) }
   if (place === 'statuses' || order === 'sorted') {
     return { sameItems: toValue(value), ...(place.startsWith('header ') && { split: ', ' }) }

@@ -170,8 +170,7 @@ function isMet(actual: Json, is: Matcher, { resolve }: Player): boolean {
   }
   if ('matches' in is) return typeof actual === 'string' && new RegExp(is.matches).test(actual)
   if ('greaterThan' in is) return actual > resolve(is.greaterThan)
-  if ('unique' in is) return Array.isArray(actual) && new Set(actual).size === actual.length
-  return actual === undefined
+  return Array.isArray(actual) && new Set(actual).size === actual.length
 }
 
 function sorted(items: Json[]): string[] {
@@ -217,7 +216,6 @@ function resolveValue(value: Value, named: ReadonlyMap<string, Json>, constants:
   return resolve(value)
 }
 
-function bytesOf(content: Bytes): string | Buffer {
-  if (typeof content === 'string') return content
-  return 'base64' in content ? Buffer.from(content.base64, 'base64') : content.repeat.repeat(content.times)
+function bytesOf(content: Bytes): string {
+  return typeof content === 'string' ? content : content.repeat.repeat(content.times)
 }

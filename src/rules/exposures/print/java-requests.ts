@@ -28,11 +28,8 @@ function partOf({ name, fileName, type, content }: FormPart): string {
   const bytes =
     typeof content === 'string'
       ? `${quote(content)}.getBytes()`
-      : 'repeat' in content
-        ? `${quote(content.repeat)}.repeat(${content.times}).getBytes()`
-        : `Base64.getDecoder().decode(${quote(content.base64)})`
-  if (fileName === undefined) return `.multiPart(${quote(name)}, ${bytes.replace('.getBytes()', '')})`
-  return `.multiPart(${[quote(name), quote(fileName), bytes, ...(type ? [quote(type)] : [])].join(', ')})`
+      : `${quote(content.repeat)}.repeat(${content.times}).getBytes()`
+  return `.multiPart(${[quote(name), quote(fileName), bytes, quote(type)].join(', ')})`
 }
 
 /** Writes a statement of calls, each on a line of its own. */

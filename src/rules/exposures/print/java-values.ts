@@ -94,5 +94,5 @@ export function matcherOf(is: Matcher): string {
   if ('sameItems' in is) return `containsInAnyOrder(${is.sameItems.map(toCode).join(', ')})`
   if ('matches' in is) return `matchesRegex(${quote(wholeOf(is.matches))})`
   if ('greaterThan' in is) return `greaterThan(${toCode(is.greaterThan).replace('<Object>', '<Integer>')})`
-  return 'unique' in is ? 'everyItem(equalTo(1))' : 'nullValue()'
+  return 'everyItem(equalTo(1))'
 }

@@ -57,8 +57,7 @@ export function printAssertion(
   }
   if ('matches' in is) return assert.match(actual, `/${is.matches.replaceAll('/', '\\/')}/`)
   if ('greaterThan' in is) return assert.isTrue(`${actual} > ${toCode(is.greaterThan)}`)
-  if ('unique' in is) return assert.equal(`new Set(${actual}).size`, `${actual}.length`)
-  return assert.equal(actual, 'undefined')
+  return assert.equal(`new Set(${actual}).size`, `${actual}.length`)
 }
 
 /**

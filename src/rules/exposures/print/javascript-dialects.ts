@@ -42,10 +42,7 @@ export const JEST_SUPERTEST: Dialect = {
     const calls = Object.entries(headers).map(([name, value]) => `.set('${name}', ${value})`)
     if (body && 'form' in body) {
       for (const { name, fileName, type, content } of body.form) {
-        const options = {
-          ...(fileName !== undefined && { filename: fileName }),
-          ...(type !== undefined && { contentType: type }),
-        }
+        const options = { filename: fileName, contentType: type }
         calls.push(`.attach(${quote(name)}, Buffer.from(${toContent(content)}), ${toCode(options)})`)
       }
     } else if (body) calls.push(`.send(${contentOf(body)})`)

@@ -38,8 +38,8 @@ export function contentOf(body: NonNullable<CodeRequest['body']>): string {
 /** Writes the lines that create a form. */
 export function formOf(name: string, form: readonly FormPart[]): string[] {
   const parts = form.map(({ name: part, fileName, type, content }) => {
-    const blob = `new Blob([${toContent(content)}]${type === undefined ? '' : `, { type: ${quote(type)} }`})`
-    return `${name}.append(${quote(part)}, ${fileName === undefined ? toContent(content) : `${blob}, ${quote(fileName)}`})`
+    const blob = `new Blob([${toContent(content)}], { type: ${quote(type)} })`
+    return `${name}.append(${quote(part)}, ${blob}, ${quote(fileName)})`
   })
   return [`const ${name} = new FormData()`, ...parts]
 }

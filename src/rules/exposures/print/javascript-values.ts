@@ -45,9 +45,7 @@ export function toCode(value: Value, indent = ''): string {
 
 /** Writes the content of a file as the argument of `new Blob` or `Buffer.from`. */
 export function toContent(content: Bytes): string {
-  if (typeof content === 'string') return quote(content)
-  if ('repeat' in content) return `${quote(content.repeat)}.repeat(${content.times})`
-  return `Buffer.from(${quote(content.base64)}, 'base64')`
+  return typeof content === 'string' ? quote(content) : `${quote(content.repeat)}.repeat(${content.times})`
 }
 
 /** Writes what a test only knows when it runs: the variables of the printed tests. */

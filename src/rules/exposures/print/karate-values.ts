@@ -35,7 +35,7 @@ function matchOf(actual: string, is: Matcher): string {
   }
   if ('matches' in is) return `match ${actual} == ${quote(`#regex ${wholeOf(is.matches)}`)}`
   if ('greaterThan' in is) return `assert ${actual} > ${toCode(is.greaterThan)}`
-  return 'unique' in is ? `assert new Set(${actual}).size == ${actual}.length` : `match ${actual} == '#notpresent'`
+  return `assert new Set(${actual}).size == ${actual}.length`
 }
 
 /** Writes the value that a match expects. In parentheses, a list or an object is JavaScript. */

@@ -1,7 +1,7 @@
 import type { FormPart } from '../exposure.js'
 import type { PlannedRequest, PlannedStep, PlannedTest } from '../plan/plan.js'
 import { accountsIn, credentialsOf, isUpload, queryOf, statementsOf } from '../plan/walk.js'
-import { quote } from './javascript-values.js'
+import { quote, toContent } from './javascript-values.js'
 import { assertionOf, toCode, toText } from './karate-values.js'
 
 /** Returns why Karate cannot express a test. */
@@ -95,13 +95,6 @@ function printStep(step: PlannedStep, test: PlannedTest): string[] {
 }
 
 function partOf({ name, fileName, type, content }: FormPart): string {
-  if (fileName === undefined) return `And multipart field ${name} = ${quote(String(content))}`
-  const value =
-    typeof content === 'string'
-      ? quote(content)
-      : 'repeat' in content
-        ? `${quote(content.repeat)}.repeat(${content.times})`
-        : `java.util.Base64.getDecoder().decode(${quote(content.base64)})`
-  const options = [`value: ${value}`, `filename: ${quote(fileName)}`, ...(type ? [`contentType: ${quote(type)}`] : [])]
-  return `And multipart file ${name} = ({ ${options.join(', ')} })`
+  const options = `value: ${toContent(content)}, filename: ${quote(fileName)}, contentType: ${quote(type)}`
+  return `And multipart file ${name} = ({ ${options} })`
 }

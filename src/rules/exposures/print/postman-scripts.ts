@@ -49,7 +49,7 @@ function preparationsOf(test: PlannedTest): string[] {
 function contentOf({ requests: [request] }: PlannedStep): string[] {
   const form = request?.body && 'form' in request.body ? request.body.form : []
   return form.flatMap(({ content }) =>
-    typeof content === 'object' && 'repeat' in content
+    typeof content === 'object'
       ? `pm.collectionVariables.set('content', ${quote(content.repeat)}.repeat(${content.times}))`
       : [],
   )

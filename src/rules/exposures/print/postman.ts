@@ -7,7 +7,6 @@ import { eventsOf } from './postman-scripts.js'
 /** Returns why Postman cannot express a test. */
 export function reasonAgainstPostman({ steps }: PlannedTest): string | undefined {
   if (steps.some(({ requests }) => requests.length > 1)) return 'A collection sends one request after the other.'
-  if (JSON.stringify(steps).includes('"base64"')) return 'A collection contains no bytes, only texts.'
 }
 
 /** Prints a test as a collection of Postman. */
@@ -62,5 +61,5 @@ function toItem(request: PlannedRequest) {
 
 function toField({ name, fileName, type, content }: FormPart) {
   const value = typeof content === 'object' ? '{{content}}' : content
-  return { key: name, type: 'text', value, ...(fileName && { fileName }), ...(type && { contentType: type }) }
+  return { key: name, type: 'text', value, fileName, contentType: type }
 }

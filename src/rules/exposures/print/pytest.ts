@@ -17,7 +17,7 @@ export function printPytest(test: PlannedTest): string {
   const code = body.join('\n')
   const headers = variant === 'v2' ? ', headers={"Authorization": f"Bearer {user_token}"}' : ''
   return [
-    ...['base64', 'os', 're', 'time', 'uuid'].flatMap((name) =>
+    ...['os', 're', 'time', 'uuid'].flatMap((name) =>
       name === 'os' || code.includes(`${name}.`) ? `import ${name}` : [],
     ),
     ...(code.includes('ThreadPoolExecutor') ? ['from concurrent.futures import ThreadPoolExecutor'] : []),
@@ -94,10 +94,10 @@ function argumentsOf({ method, path, auth, headers = {}, body }: PlannedRequest)
   if (body && 'json' in body) args.push(`json=${toCode(body.json)}`)
   if (body && 'text' in body) args.push(`data=${toText(body.text)}`)
   if (body && 'form' in body) {
-    const parts = body.form.map(({ name, fileName, type, content }) => {
-      const part = [fileName === undefined ? 'None' : quote(fileName), toBytes(content), ...(type ? [quote(type)] : [])]
-      return `(${quote(name)}, (${part.join(', ')}))`
-    })
+    const parts = body.form.map(
+      ({ name, fileName, type, content }) =>
+        `(${quote(name)}, (${quote(fileName)}, ${toBytes(content)}, ${quote(type)}))`,
+    )
     args.push(parts.length === 1 ? `files=[${parts}]` : `files=[\n        ${parts.join(',\n        ')},\n    ]`)
   }
   return args

@@ -72,15 +72,13 @@ export function assertionOf(actual: string, is: Matcher): string {
   }
   if ('matches' in is) return `assert re.search(r${quote(is.matches).replaceAll('\\\\', '\\')}, ${actual})`
   if ('greaterThan' in is) return `assert ${actual} > ${toCode(is.greaterThan)}`
-  if ('unique' in is) return `assert len(set(${actual})) == len(${actual})`
-  return `assert ${actual.replace(/\[("[^"]+")\]$/, '.get($1)')} is None`
+  return `assert len(set(${actual})) == len(${actual})`
 }
 
 /** Writes the content of a file as bytes. */
 export function toBytes(content: Bytes): string {
   if (typeof content === 'string') return isAscii(content) ? `b${quote(content)}` : `${quote(content)}.encode()`
-  if ('repeat' in content) return `b${quote(content.repeat)} * ${content.times}`
-  return `base64.b64decode(${quote(content.base64)})`
+  return `b${quote(content.repeat)} * ${content.times}`
 }
 
 function membersOf(pointer: string): string {

@@ -11,7 +11,7 @@ const IMPORTS: readonly [use: RegExp, names: string][] = [
   [/assertThat/, 'static org.hamcrest.MatcherAssert.assertThat'],
   [/equalTo|nullValue|matchesRegex|greaterThan|containsInAnyOrder/, 'static org.hamcrest.Matchers.*'],
   [/URI\./, 'java.net.URI'],
-  [/ArrayList|List\.|Base64|Map\.|UUID/, 'java.util.*'],
+  [/ArrayList|List\.|Map\.|UUID/, 'java.util.*'],
   [/CompletableFuture/, 'java.util.concurrent.CompletableFuture'],
   [/@/, 'org.junit.jupiter.api.*'],
   [/@Isolated/, 'org.junit.jupiter.api.parallel.Isolated'],
