@@ -46,7 +46,7 @@ type Run = (api: Api, known?: Record<string, Json>) => Promise<void>
  */
 export function runOf(steps: readonly WrittenStep[]): Run {
   const fixtures = namesIn(steps).filter((name) => Object.hasOwn(FIXTURES, name))
-  const runs = steps.map(toRun)
+  const runs = steps.flatMap((step) => Array<Run>(step.times).fill(toRun(step)))
   return async (api, known = {}) => {
     for (const name of fixtures) {
       const fixture = FIXTURES[name] ?? []

@@ -63,7 +63,8 @@ export interface WrittenExpectation {
  *   as the bytes of hexadecimal digits. A variant before the method sends the request to that one.
  * - `with x` sends the access token `x`, and `none` sends no token. `with name: value` sends a header.
  * - Requests with ` & ` between them are sent at the same time.
- * - A step that starts with an edition is left out in the other. `21 times` repeats it. `finally` cleans up.
+ * - A step that starts with an edition is left out in the other. `21 times` repeats it. One that starts with `finally`
+ *   deletes what an exposure has created.
  * - `CLEAR` deletes all tasks. `WAIT` waits until timestamps differ.
  * - `as name` names the response, and `as name /place` a value of it. `{name.field}` refers to it in later steps. With
  *   several names, the step is done once for each: `as first, second`.

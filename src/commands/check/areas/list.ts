@@ -28,7 +28,7 @@ page-fields | spec 2 | A page has the fields of the specification.
   GET /tasks → body has content, currentPage, pageSize, totalElements, totalPages
 default-page | spec 8 | The default page is 0. | GET /tasks → {currentPage: 0}
 default-size | spec 8 | The default page size is 20. | CLEAR
-  ${Array(21).fill('POST /tasks +{}').join('\n')}
+  21 times POST /tasks +{}
   GET /tasks → {pageSize: 20} ; /content/*/title = ${JSON.stringify(Array(20).fill('A task'))}
 largest-size | spec 8 | The largest page size is 100. | GET /tasks?size=100 → {pageSize: 100}
 page-past-end-number | decision 13 | A page past the end has the requested number.

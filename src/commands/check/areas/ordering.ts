@@ -11,7 +11,8 @@ const DONE = 'GET /tasks?status=DONE → /content/^bySortOrder/*/id'
 /** Creates five tasks on an empty board. `todo` has the ids of the first column, `done` has those of the last one. */
 const COLUMNS = `
   CLEAR
-  ${['TODO', 'TODO', 'TODO', 'DONE', 'DONE'].map((status) => `POST /tasks +{status: "${status}"}`).join('\n')}
+  3 times POST /tasks +{status: "TODO"}
+  2 times POST /tasks +{status: "DONE"}
   GET /tasks?status=TODO as todo /content/^bySortOrder/*/id
   GET /tasks?status=DONE as done /content/^bySortOrder/*/id`
 /** References to tasks 1, 2 and 3 in TODO, and 4 and 5 in DONE. */

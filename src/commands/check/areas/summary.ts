@@ -7,8 +7,8 @@ export const summary = area('summary', 'current')
 const SIX = `
   CLEAR
   POST /tasks +{status: "TODO"} as first
-  ${Array(2).fill('POST /tasks +{status: "IN_PROGRESS"}').join('\n')}
-  ${Array(3).fill('POST /tasks +{status: "DONE"}').join('\n')}
+  2 times POST /tasks +{status: "IN_PROGRESS"}
+  3 times POST /tasks +{status: "DONE"}
   GET /tasks/summary`
 
 summary.rules(`
