@@ -21,7 +21,7 @@ export const AREAS = {
   // `suggestions` run both.
   exposures: {
     mutate: [
-      'src/rules/{exposures/{build,describe,meets,read-exposures},exposures/plan/*,notation/*}.ts',
+      'src/rules/{exposures/{build,describe,meets,read-exposures},exposures/plan/*,notation}.ts',
       '!src/**/*.test.ts',
     ],
     tests: ['src/rules/exposures/**/*.test.ts'],

@@ -1,5 +1,5 @@
 import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../contract/names.js'
-import { isWait, readRules } from '../../rules/notation/steps.js'
+import { isWait, readRules } from '../../rules/notation.js'
 import type { Api } from './api.js'
 import { runOf } from './notation.js'
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fill, type Resolve, readJson } from '../../rules/notation/references.js'
-import type { WrittenExpectation } from '../../rules/notation/steps.js'
+import { fill, type Resolve, readJson, type WrittenExpectation } from '../../rules/notation.js'
 import type { Json, Reply } from './exchange.js'
 import { equal, fields, hasFields, holds, matches } from './expect.js'
 import { valueAt } from './references.js'

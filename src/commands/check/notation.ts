@@ -1,13 +1,15 @@
 import type { VariantName } from '../../contract/names.js'
-import { fill, type Resolve, readJson } from '../../rules/notation/references.js'
 import {
+  fill,
   isWait,
   namesIn,
+  type Resolve,
+  readJson,
   readStep,
   type WrittenBody,
   type WrittenRequest,
   type WrittenStep,
-} from '../../rules/notation/steps.js'
+} from '../../rules/notation.js'
 import { type Api, type RequestOptions, TASK } from './api.js'
 import type { Json, Reply } from './exchange.js'
 import { Mismatch } from './expect.js'

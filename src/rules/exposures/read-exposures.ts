@@ -1,14 +1,15 @@
-import { fill, readJson } from '../notation/references.js'
 import {
+  fill,
   isWait,
   namesIn,
+  readJson,
   readRules,
   readStep,
   type WrittenBody,
   type WrittenExpectation,
   type WrittenRequest,
   type WrittenStep,
-} from '../notation/steps.js'
+} from '../notation.js'
 import { deleteTask, file, TASK, UNKNOWN_ID } from './build.js'
 import type { Body, Case, Cases, Expectation, ExposureRequest, Matcher } from './exposure.js'
 
