@@ -1,5 +1,5 @@
 import type { Case, Exposure } from '../../rules/exposures/exposure.js'
-import { CASES } from '../../rules/exposures/index.js'
+import { allCases } from '../../rules/exposures/index.js'
 import { access } from './areas/access.js'
 import { attachments } from './areas/attachments.js'
 import { auth } from './areas/auth.js'
@@ -47,7 +47,7 @@ export function defectsOf(edition: string): readonly Defect[] {
 
 /** Returns the case of a defect: the requests that expose it. */
 export function caseOf({ name }: Pick<Defect, 'name'>): Case {
-  const found = CASES[name]
+  const found = allCases()[name]
   if (found === undefined) throw new Error(`The defect ${name} has no exposure in src/rules/exposures`)
   return found
 }

@@ -80,21 +80,55 @@ export function onVariant(variant: VariantName, ...step: Parameters<typeof on>):
   return { variant, ...on(...step) }
 }
 
-/** A challenge, without its name and its level. */
-export interface ChallengeOfLevel extends Omit<Challenge, 'name' | 'level' | 'steps'> {
-  steps?: Step | readonly Step[]
-  /** The commands with which both the solution and the near miss begin, and those with which both end. */
-  before?: string
-  after?: string
+/** What solves a challenge, besides its steps. */
+type Solution = Pick<Challenge, 'undo' | 'claim' | 'revealsFaults'> & { steps?: Step[] }
+
+/** What solves the challenges of a level, by name. */
+export type Solutions = Readonly<Record<string, Step | Step[] | Solution>>
+
+/**
+ * Returns the challenges of a level.
+ *
+ * A line `name | title | page, section 4` starts each one. The task and the three hints follow, and then the commands of
+ * the solution after `$`, those of the near miss after `≠`, and those of both after `=`:
+ *
+ *     one-tag | One label | getting-started.md#tasks, section 2
+ *       Create a task with one label.
+ *       - The field is called 'labels'.
+ *       - It is a list.
+ *       - Send '["home"]'.
+ *       $ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "labels": ["home"]}'
+ *       ≠ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "Pack", "status": "TODO", "labels": []}'
+ *
+ * In a task or a hint without backticks, single quotes stand for them.
+ */
+export function challengesIn(level: Level, texts: string, solutions: Solutions): Challenge[] {
+  const blocks = texts.trim().split(/\n(?!\s)/)
+  return blocks.map((block) => {
+    const [heading = '', task = '', ...lines] = block.split(/\n\s*/)
+    const [name = '', title = '', place = ''] = heading.split(' | ')
+    const [page = '', section] = place.split(', section ')
+    const after = (...marks: string[]) => lines.flatMap((line) => (marks.includes(line.charAt(0)) ? line.slice(2) : []))
+    const solution = solutions[name] ?? {}
+    const { steps = [], ...others }: Solution =
+      'on' in solution || Array.isArray(solution) ? { steps: [solution].flat() } : solution
+    return {
+      name,
+      title,
+      task: inBackticks(task),
+      hints: after('-').map(inBackticks) as [string, string, string],
+      teaches: { page, section: Number(section) },
+      ...others,
+      level,
+      solution: after('=', '$').join('\n'),
+      nearMiss: after('=', '≠').join('\n'),
+      steps,
+    }
+  })
 }
 
-/** Returns the challenges of a level, which are listed by name. */
-export function challengesIn(level: Level, challenges: Readonly<Record<string, ChallengeOfLevel>>): Challenge[] {
-  return Object.entries(challenges).map(([name, { before, after, solution, nearMiss, steps = [], ...challenge }]) => {
-    const complete = (commands: string) => [before, commands, after].filter((part) => part !== undefined).join('\n')
-    const texts = { solution: complete(solution), nearMiss: complete(nearMiss) }
-    return { name, ...challenge, level, ...texts, steps: [steps].flat() }
-  })
+function inBackticks(text: string): string {
+  return text.includes('`') ? text : text.replaceAll("'", '`')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ANY, type ChallengeOfLevel, challengesIn, onVariant } from './challenge.js'
+import { ANY, challengesIn, onVariant, type Solutions } from './challenge.js'
 
 /** A fault that learners request, and then find. */
 interface FaultToFind {
@@ -55,7 +55,7 @@ const FAULTS_TO_FIND: Record<string, FaultToFind> = {
   'missing-fields': {
     title: 'A field that is missing',
     ask: 'a task without one of its fields',
-    sign: '`description` or `priority` is missing.',
+    sign: "'description' or 'priority' is missing.",
     request: 'Read a task',
     path: '/tasks/1',
     hints: [
@@ -67,22 +67,22 @@ const FAULTS_TO_FIND: Record<string, FaultToFind> = {
   pagination: {
     title: 'Page numbers that cannot be right',
     ask: 'wrong page numbers',
-    sign: '`totalPages` or `currentPage` is off by one.',
+    sign: "'totalPages' or 'currentPage' is off by one.",
     request: 'Read the list',
     path: '/tasks',
     hints: [
-      'Compute `totalPages` from `totalElements` and `pageSize`.',
-      '`totalPages` is not `totalElements` / `pageSize`, rounded up, or `currentPage` is not the page that you have asked for.',
+      "Compute 'totalPages' from 'totalElements' and 'pageSize'.",
+      "'totalPages' is not 'totalElements' / 'pageSize', rounded up, or 'currentPage' is not the page that you have asked for.",
     ],
     until: `! curl -s $BOARD/api/buggy/tasks -H 'X-Request-Id: mine' | grep -q '"totalPages":1,"currentPage":0'`,
   },
   'date-mix': {
     title: 'A date that is a number',
     ask: 'a mixture of date formats',
-    sign: '`createdAt` or `updatedAt` is a number.',
+    sign: "'createdAt' or 'updatedAt' is a number.",
     request: 'Read a task',
     path: '/tasks/1',
-    hints: ['Check the type of each time.', '`createdAt` or `updatedAt` is a number instead of a text.'],
+    hints: ['Check the type of each time.', "'createdAt' or 'updatedAt' is a number instead of a text."],
     until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'At":[0-9]'`,
   },
   'wrong-status': {
@@ -97,81 +97,69 @@ const FAULTS_TO_FIND: Record<string, FaultToFind> = {
   },
 }
 
-/** Returns the challenge to request a fault, and the one to find it. */
-function requestAndFind(fault: string, about: FaultToFind): Record<string, ChallengeOfLevel> {
+/** Returns the texts of the challenge to request a fault, and of the one to find it. */
+function textsOf(fault: string, about: FaultToFind): string {
   const { title, ask, sign, request, path, options = '', hints, until } = about
   const reproduce = (variant: string) => `curl "$BOARD/api/${variant}${path}"${options} -H 'Prefer: fault=${fault}'`
-  const find = (claimed: string) => `until ${until}; do :; done
-curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
+  const claim = (claimed: string) => `curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
+  return `
+reproduce-${fault} | On demand: ${title.charAt(0).toLowerCase()}${title.slice(1)} | faults.md#${fault}, section 7
+  Ask buggy for ${ask}, and get it.
+  - buggy reads the header 'Prefer', so you can ask for a fault.
+  - ${request} with the preference 'fault', and the name of the fault.
+  - Send 'Prefer: fault=${fault}' to buggy. ${sign}
+  $ ${reproduce('buggy')}
+  ≠ ${reproduce('v1')}
+find-${fault} | ${title} | training.md#claims, section 7
+  Find a response of buggy with this fault without asking for it, and report it: ${sign}
+  - ${hints.join('\n  - ')}
+  - Report the 'X-Request-Id' of the response to 'POST /claims' of your board, with the fault '${fault}'.
+  = until ${until}; do :; done
+  $ ${claim(fault)}
+  ≠ ${claim(fault === 'date-mix' ? 'slow-response' : 'date-mix')}`
+}
+
+function solutionsOf(fault: string): Solutions {
   return {
-    [`reproduce-${fault}`]: {
-      title: `On demand: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-      task: `Ask buggy for ${ask}, and get it.`,
-      hints: [
-        'buggy reads the header `Prefer`, so you can ask for a fault.',
-        `${request} with the preference \`fault\`, and the name of the fault.`,
-        `Send \`Prefer: fault=${fault}\` to buggy. ${sign}`,
-      ],
-      teaches: { page: `faults.md#${fault}`, section: 7 },
-      solution: reproduce('buggy'),
-      nearMiss: reproduce('v1'),
-      steps: [onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.has(fault))],
-    },
-    [`find-${fault}`]: {
-      title,
-      task: `Find a response of buggy with this fault without asking for it, and report it: ${sign}`,
-      hints: [
-        ...hints,
-        `Report the \`X-Request-Id\` of the response to \`POST /claims\` of your board, with the fault \`${fault}\`.`,
-      ],
-      teaches: { page: 'training.md#claims', section: 7 },
-      solution: find(fault),
-      nearMiss: find(fault === 'date-mix' ? 'slow-response' : 'date-mix'),
-      claim: fault,
-      revealsFaults: true,
-    },
+    [`reproduce-${fault}`]: onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => {
+      return hasChosenFaults && faults.has(fault)
+    }),
+    [`find-${fault}`]: { claim: fault, revealsFaults: true },
   }
 }
 
-export const FAULTS = challengesIn('faults', {
-  'no-fault': {
-    title: 'Without faults, please',
-    task: 'Send a request to buggy, and ask it for a response without faults.',
-    hints: ['buggy reads the header `Prefer`.', 'The preference is called `fault`.', 'Send `Prefer: fault=none`.'],
-    teaches: { page: 'faults.md#requesting-a-fault', section: 7 },
-    solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=none'`,
-    nearMiss: `curl $BOARD/api/v1/tasks/1 -H 'Prefer: fault=none'
-curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'`,
-    steps: onVariant('buggy', ANY, ANY, ({ header }) => header('preference-applied') === 'fault=none'),
-  },
-  'two-faults': {
-    title: 'Two faults at once',
-    task: 'Ask buggy for one response with two faults, and get it.',
-    hints: [
-      '`Prefer` accepts several faults in quotes.',
-      'Choose two faults that can act on the same response.',
-      'Read a task with `Prefer: fault="date-mix missing-fields"`.',
-    ],
-    teaches: { page: 'faults.md#requesting-a-fault', section: 7 },
-    solution: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix missing-fields"'`,
-    nearMiss: `curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix pagination"'`,
-    steps: onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1),
-  },
-  'report-correct-response': {
-    title: 'Nothing to complain about',
-    task: 'Find a correct response of buggy, and report that it is correct.',
-    hints: [
-      'A report needs the `X-Request-Id` of the response.',
-      'The operation is `POST /claims` of your board.',
-      'Use the fault `none`.',
-    ],
-    teaches: { page: 'training.md#claims', section: 7 },
-    solution: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine'
-curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "none"}'`,
-    nearMiss: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine'
-curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "date-mix"}'`,
-    claim: 'none',
-    revealsFaults: true,
-  },
-  ...Object.assign({}, ...Object.entries(FAULTS_TO_FIND).map((entry) => requestAndFind(...entry))),
+const TEXTS = `
+no-fault | Without faults, please | faults.md#requesting-a-fault, section 7
+  Send a request to buggy, and ask it for a response without faults.
+  - buggy reads the header 'Prefer'.
+  - The preference is called 'fault'.
+  - Send 'Prefer: fault=none'.
+  $ curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=none'
+  ≠ curl $BOARD/api/v1/tasks/1 -H 'Prefer: fault=none'
+  ≠ curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault=pagination'
+two-faults | Two faults at once | faults.md#requesting-a-fault, section 7
+  Ask buggy for one response with two faults, and get it.
+  - 'Prefer' accepts several faults in quotes.
+  - Choose two faults that can act on the same response.
+  - Read a task with 'Prefer: fault="date-mix missing-fields"'.
+  $ curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix missing-fields"'
+  ≠ curl $BOARD/api/buggy/tasks/1 -H 'Prefer: fault="date-mix pagination"'
+report-correct-response | Nothing to complain about | training.md#claims, section 7
+  Find a correct response of buggy, and report that it is correct.
+  - A report needs the 'X-Request-Id' of the response.
+  - The operation is 'POST /claims' of your board.
+  - Use the fault 'none'.
+  = curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine'
+  $ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "none"}'
+  ≠ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "date-mix"}'
+${Object.entries(FAULTS_TO_FIND)
+  .map((entry) => textsOf(...entry).trim())
+  .join('\n')}
+`
+
+export const FAULTS = challengesIn('faults', TEXTS, {
+  'no-fault': onVariant('buggy', ANY, ANY, ({ header }) => header('preference-applied') === 'fault=none'),
+  'two-faults': onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1),
+  'report-correct-response': { claim: 'none', revealsFaults: true },
+  ...Object.assign({}, ...Object.keys(FAULTS_TO_FIND).map(solutionsOf)),
 })

@@ -1,12 +1,10 @@
-import { readExposures } from './read-exposures.js'
-
 const LOGIN = 'POST /auth/login {username: "{user.username}", password: "{user.password}"} with none as login'
 const REFRESH = 'POST /auth/refresh {refreshToken: "{login.refreshToken}"} with none'
 
 /** A token whose signature is not that of its content. */
 const TAMPERED = `{login.token.^0}.{login.token.^1}.${'A'.repeat(43)}`
 
-export const AUTH = readExposures(`
+export const AUTH = `
 current-role-without-prefix | v2 | the role of the current user has the prefix ROLE_
   GET /auth/me → 200 ; json ; /role = "ROLE_USER"
 expires-in-milliseconds | v2 | expiresIn is in seconds
@@ -57,4 +55,4 @@ tokens-cacheable | v2 | a response with tokens is not cached
   ${LOGIN} → 200 ; json ; header cache-control = "no-store"
 concurrent-refreshes-succeed | v2 | of two refreshes at the same time, one succeeds
   ${REFRESH} & ${REFRESH} → statuses = [200, 403]
-`)
+`

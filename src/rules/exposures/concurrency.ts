@@ -1,9 +1,7 @@
-import { readExposures } from './read-exposures.js'
-
 const upload = (name: string) => `POST /tasks/{task.id}/attachments files [{fileName: "${name}"}]`
 
 /** Requests at the same time. */
-export const CONCURRENCY = readExposures(`
+export const CONCURRENCY = `
 concurrent-creates-share-place | v1 | tasks that are created at the same time have own positions
   POST /tasks +{} & POST /tasks +{}
   GET /tasks?search={run} as list → 200 ; json ; /content/*/sortOrder is unique
@@ -16,4 +14,4 @@ concurrent-deletes-succeed | v1 | of two deletes at the same time, one returns 4
 concurrent-uploads-lost | v1 | files that are uploaded at the same time are all stored
   ${upload('a.txt')} & ${upload('b.txt')}
   GET /tasks/{task.id} → 200 ; json ; /attachments/*/fileName sorted = ["a.txt", "b.txt"]
-`)
+`

@@ -1,6 +1,4 @@
-import { readExposures } from './read-exposures.js'
-
-export const ERROR_BODIES = readExposures(`
+export const ERROR_BODIES = `
 error-keys-without-index | v1 | the key of an invalid label has its index
   POST /tasks +{labels: ["a", ""]} → 400 ; json ; /errors/labels[1] ~ /./
 error-media-type-is-text | v1 | an error is JSON
@@ -19,4 +17,4 @@ first-invalid-field-only | v1 | errors also names the invalid priority
   → 400 ; json ; /errors/title ~ /./ (errors names the invalid title) ; /errors/priority ~ /./
 not-found-without-id | v1 | the message for an unknown task contains its id
   GET /tasks/{unknown} → 404 ; json ; /message ~ /{unknown}/
-`)
+`

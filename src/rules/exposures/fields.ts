@@ -1,6 +1,4 @@
-import { readExposures } from './read-exposures.js'
-
-export const FIELDS = readExposures(`
+export const FIELDS = `
 default-priority-is-low | v1 | a task without a priority is MEDIUM
   POST /tasks +{} as task → 201 ; json ; /priority = "MEDIUM"
 due-date-previous-day | v1 | the due date is the day that was sent
@@ -20,4 +18,4 @@ timestamps-with-milliseconds | v1 | timestamps have whole seconds
   POST /tasks +{} as task → 201 ; json ; /createdAt ~ /^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$/
 title-trimmed | v1 | white space around a title is kept
   POST /tasks +{title: " Buy milk {run} "} as task → 201 ; json ; /title = " Buy milk {run} "
-`)
+`

@@ -9,25 +9,22 @@ import { HEADERS } from './headers.js'
 import { LISTS } from './lists.js'
 import { ORDERING } from './ordering.js'
 import { PARTS } from './parts.js'
+import { readExposures } from './read-exposures.js'
 import { REPLACE } from './replace.js'
 import { SEARCH } from './search.js'
 import { STATE } from './state.js'
 import { STATUS_CODES } from './status-codes.js'
 import { VALIDATION } from './validation.js'
 
-/** The exposures of all defects, by the name of the defect. */
-export const CASES: Cases = {
-  ...STATUS_CODES,
-  ...VALIDATION,
-  ...ERROR_BODIES,
-  ...FIELDS,
-  ...REPLACE,
-  ...LISTS,
-  ...SEARCH,
-  ...ORDERING,
-  ...PARTS,
-  ...STATE,
-  ...AUTH,
-  ...HEADERS,
-  ...CONCURRENCY,
+let cases: Cases | undefined
+
+/** Returns the exposures of all defects, by the name of the defect. They are read at the first call, not at each start. */
+export function allCases(): Cases {
+  cases ??= readExposures(
+    [
+      ...[STATUS_CODES, VALIDATION, ERROR_BODIES, FIELDS, REPLACE, LISTS, SEARCH, ORDERING, PARTS, STATE],
+      ...[AUTH, HEADERS, CONCURRENCY],
+    ].join(''),
+  )
+  return cases
 }

@@ -1,6 +1,4 @@
-import { readExposures } from './read-exposures.js'
-
-export const LISTS = readExposures(`
+export const LISTS = `
 filters-joined-by-or | v1 | a list contains the tasks that match all filters
   POST /tasks +{status: "DONE", priority: "HIGH"} as both
   POST /tasks +{status: "DONE", priority: "LOW"} as done
@@ -69,4 +67,4 @@ total-ignores-filters | v1 | totalElements counts the tasks that match the filte
   POST /tasks +{} as todo
   POST /tasks +{status: "DONE"} as done
   GET /tasks?search={run}&status=DONE → 200 ; json ; /totalElements = 1
-`)
+`

@@ -1,6 +1,4 @@
-import { readExposures } from './read-exposures.js'
-
-export const ORDERING = readExposures(`
+export const ORDERING = `
 delete-leaves-gap | v1 alone | a deleted task leaves no gap in its column
   POST /tasks +{} as first, second
   DELETE /tasks/{first.id}
@@ -43,4 +41,4 @@ summary-total-lacks-column | v1 alone | totalTasks also counts the tasks that ar
   GET /tasks/summary as before
   POST /tasks +{status: "DONE"} as task
   GET /tasks/summary → 200 ; json ; /totalTasks = {before.totalTasks} + 1
-`)
+`

@@ -1,7 +1,5 @@
-import { readExposures } from './read-exposures.js'
-
 /** The exposures of comments and attachments. */
-export const PARTS = readExposures(`
+export const PARTS = `
 comment-keeps-updated-at | v1 | updating a comment refreshes updatedAt
   WAIT
   PUT /tasks/{task.id}/comments/{comment.id} {text: "Another comment"} → 200 ; json ; /updatedAt > {comment.updatedAt}
@@ -51,4 +49,4 @@ upload-touches-task | v1 | an upload does not change updatedAt of its task
   GET /tasks/{task.id} → 200 ; json ; /updatedAt = {task.updatedAt}
 content-disposition-missing | v1 | a download has the name of the file
   GET /tasks/{task.id}/attachments/{files.0.id} → 200 ; header content-disposition ~ /notes\\.txt/
-`)
+`

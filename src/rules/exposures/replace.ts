@@ -1,6 +1,4 @@
-import { readExposures } from './read-exposures.js'
-
-export const REPLACE = readExposures(`
+export const REPLACE = `
 put-ignores-status | v1 | a task has the status that PUT sent
   PUT /tasks/{task.id} +{status: "DONE"} → 200 ; json ; /status = "DONE"
 put-keeps-omitted-fields | v1 | a description that PUT omits is null
@@ -27,4 +25,4 @@ put-renews-checklist-ids | v1 | an item with the same text keeps its id
 put-resets-created-at | v1 | PUT keeps createdAt
   WAIT
   PUT /tasks/{task.id} +{} → 200 ; json ; /createdAt = {task.createdAt}
-`)
+`

@@ -1,6 +1,4 @@
-import { readExposures } from './read-exposures.js'
-
-export const SEARCH = readExposures(`
+export const SEARCH = `
 search-drops-filters | v1 | a search also applies the filter status
   POST /tasks +{} as todo
   POST /tasks +{status: "DONE"} as done
@@ -30,4 +28,4 @@ search-skips-description | v1 | a search finds texts in descriptions
 search-skips-labels | v1 | a search finds texts in labels
   POST /tasks +{labels: ["home {run}"]} as task
   GET /tasks?search=home%20{run} → 200 ; json ; /content/*/id = [{task.id}]
-`)
+`
