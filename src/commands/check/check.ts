@@ -1,7 +1,7 @@
 import { EDITION_NAMES, type EditionName, VARIANT_NAMES, type VariantName } from '../../contract/names.js'
 import { isWait, readRules } from '../../rules/notation.js'
 import type { Api } from './api.js'
-import { runOf } from './notation.js'
+import { runOf } from './run-steps.js'
 
 /** `required`: the specification states the rule. `decided`: only a decision states it. */
 export const LEVELS = ['required', 'decided'] as const
