@@ -32,9 +32,9 @@ export function showHeaders(headers: Iterable<readonly [name: string, value: str
 /** The headers of a response in the output of curl. */
 const HEADERS = /(?<=HTTP\/1\.1 \d{3} [^\r\n]*\r\n)(?:[\w-]+: [^\r\n]*\r\n)+/g
 
-/** UUIDs, tokens, ids of boards and classes, numbers of certificates, and codes. */
+/** UUIDs, tokens, ids of sessions in them, of boards and of classes, numbers of certificates, and codes. */
 const IDS =
-  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w-])([\w-]{43}|[a-z2-7]{26}|[\w-]{22})(?![\w-])|\b([2-9A-HJKMNP-TV-Z]{4}-){1,3}[2-9A-HJKMNP-TV-Z]{4}\b/g
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w-])([\w-]{43}|[\w-]{28}(?=~)|[a-z2-7]{26}|[\w-]{22})(?![\w-])|\b([2-9A-HJKMNP-TV-Z]{4}-){1,3}[2-9A-HJKMNP-TV-Z]{4}\b/g
 
 /**
  * Sorts the headers of responses, and replaces times, durations, hosts and ids in a text. Ids are numbered by their first place in the text, so that equal ones

@@ -4,6 +4,7 @@ import type { Test } from 'tap'
 import { DEFECTS, exposureOf } from '../../../src/api/defects/catalogue.js'
 import { drill } from '../../../src/commands/drill/run-drill.js'
 import { connectBoards } from '../../../src/commands/grade/boards.js'
+import { runCommand } from '../../../src/commands/grade/run-command.js'
 import { planTest } from '../../../src/rules/exposures/plan/plan.js'
 import { STYLES } from '../../../src/rules/exposures/print/styles.js'
 import { PERFECT } from '../../commands/drill/clients.js'
@@ -61,6 +62,7 @@ export const grades: Part = async (t, { server, nodeOptions }) => {
       command: [process.execPath, file],
       defects: GRADED.map((defect) => defect.name),
       server,
+      run: runCommand,
       templates: { ...TEMPLATES, NODE_OPTIONS: nodeOptions },
     })
     await source.close()
