@@ -154,10 +154,10 @@ t.test(
   'a response that another process may contradict is refused, and has Retry-After if nothing is stored',
   async (t) => {
     const store = await openEmptyStore()
-    const confirm = async () => {
-      throw new StoreUnavailable()
-    }
+    let isLost = false
+    const confirm = () => (isLost ? Promise.reject(new StoreUnavailable()) : undefined)
     const service = await startService(t, { store: { ...store, confirm } })
+    isLost = true
     const json = { title: 'A task', status: 'TODO' }
     const cases = {
       'POST /api/v1/tasks': undefined,

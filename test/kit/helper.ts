@@ -168,9 +168,11 @@ function talkTo(app: FastifyInstance, { clock, mount, onBreach, options, remoteA
   async function send(request: string, options: StreamOptions = {}): Promise<Reply> {
     const [method = '', url = ''] = request.split(' ')
     const { json, body, token, unchecked = false } = options
+    // The host of a board has its own paths.
+    const isToBoardHost = BOARD_HOST.test(options.headers?.host ?? '')
     const response = await app.inject({
       method: method as 'GET',
-      url: mount.enter(url),
+      url: isToBoardHost ? url : mount.enter(url),
       ...(remoteAddress && { remoteAddress }),
       headers: {
         ...(json !== undefined && { 'content-type': 'application/json' }),
@@ -184,7 +186,6 @@ function talkTo(app: FastifyInstance, { clock, mount, onBreach, options, remoteA
     // Over a connection, Node.js sends no body in response to HEAD.
     const bytes = method === 'HEAD' ? Buffer.alloc(0) : response.rawPayload
     const reply = mount.leave(replyOf(response.statusCode, headers, bytes))
-    const isToBoardHost = BOARD_HOST.test(options.headers?.host ?? '')
     const checked = isToBoardHost ? `/b/x${url}` : mount.enter(url)
     const breaches = unchecked ? [] : breachesOf(method, checked, reply)
     if (breaches.length > 0) onBreach(`${method} ${url}`, breaches)

@@ -5,6 +5,9 @@ import type { Reply } from './helper.js'
 /** The board to test while others are under load, `default` or `private`. If it is not set, only the default board exists. */
 export const { TEST_UNDER_LOAD } = process.env
 
+/** The paths of the server, not of a board. */
+const OF_SERVER = /^\/(b|boards|classes)(\/|$)/
+
 /** The name of the tested board. */
 const NAME = 'tested'
 
@@ -51,7 +54,7 @@ export function mountAt(board: string): Mount {
   return {
     board,
     basePath,
-    enter: (url) => (url.startsWith('/') ? basePath + url : url),
+    enter: (url) => (url.startsWith('/') && !OF_SERVER.test(url) ? basePath + url : url),
     leave(reply) {
       if (basePath === '') return reply
       const { status, headers, json, bytes } = reply
