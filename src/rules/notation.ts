@@ -108,7 +108,8 @@ export function readStep(line: string): WrittenStep {
 /** Returns the first names of the references in steps, except those that a step gives to a response. */
 export function namesIn(steps: readonly WrittenStep[]): string[] {
   const named = steps.map(({ as }) => as)
-  const names = steps.flatMap(({ line }) => referencesIn(line)).map((path) => path.replace(/\..*/, ''))
+  const references = steps.flatMap(({ line }) => [...line.matchAll(REFERENCE)])
+  const names = references.map(([, path = '']) => path.replace(/\..*/, ''))
   return [...new Set(names)].filter((name) => !named.includes(name))
 }
 
@@ -152,20 +153,16 @@ function readExpectation(text: string): WrittenExpectation {
   return { place, order, operator, value, because }
 }
 
-/** A reference to a value, such as `{task.id}`. */
-const REFERENCE = String.raw`\{([a-z]\w*(?:\.[\w^-]+)*)\}`
+/** References to values, such as `{task.id}`; and those in JSON that stand alone, or in a text. */
+const REFERENCE = /\{([a-z]\w*(?:\.[\w^-]+)*)\}/g
+const IN_JSON = new RegExp(`${REFERENCE.source}(?=[,\\]}]|$)|${REFERENCE.source}`, 'g')
 
 /** Returns the value of a reference. */
 export type Resolve = (path: string) => unknown
 
-/** Returns the paths of the references in a text. */
-function referencesIn(text: string): string[] {
-  return [...text.matchAll(new RegExp(REFERENCE, 'g'))].map(([, path = '']) => path)
-}
-
 /** Writes the values of references into a text. */
 export function fill(text: string, resolve: Resolve): string {
-  return text.replace(new RegExp(REFERENCE, 'g'), (_, path) => String(resolve(path)))
+  return text.replace(REFERENCE, (_, path) => String(resolve(path)))
 }
 
 /**
@@ -175,8 +172,7 @@ export function fill(text: string, resolve: Resolve): string {
  * @param resolveInText returns that of a reference in a text
  */
 export function readJson(text: string, resolve: Resolve, resolveInText = resolve) {
-  const references = new RegExp(`${REFERENCE}(?=[,\\]}]|$)|${REFERENCE}`, 'g')
-  const json = text.replace(/([{,] ?)([a-z]\w*):/gi, '$1"$2":').replace(references, (_, alone, inText) => {
+  const json = text.replace(/([{,] ?)([a-z]\w*):/gi, '$1"$2":').replace(IN_JSON, (_, alone, inText) => {
     if (inText === undefined) return JSON.stringify(resolve(alone))
     return JSON.stringify(String(resolveInText(inText))).slice(1, -1)
   })
