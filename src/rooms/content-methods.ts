@@ -1,7 +1,6 @@
 import { getAttachment } from './board/attachments.js'
 import {
   type Content,
-  type ContentTask,
   fillEmptyBoard,
   type NewTask,
   type Prepared,
@@ -23,7 +22,7 @@ import type { Storage } from './storage/storage.js'
 import { hasEnded } from './training/exercise-settings.js'
 
 /** The content of a board except its sessions and its log. */
-export interface BoardContent extends Content<ContentTask> {
+export interface BoardContent extends Content {
   faults: FaultPlan
 }
 

@@ -4,11 +4,9 @@ import { createBoardId } from '../../contract/board-id.js'
 import { ValidationFailed } from '../../contract/errors.js'
 import { hashSecret, randomSecret } from '../../contract/secrets.js'
 import type { Clock } from '../../contract/time.js'
-import type { NewTask } from '../../rooms/board/content.js'
 import { finish } from '../../rooms/board/steps.js'
 import type { NewBoard } from '../../rooms/board-life.js'
 import { nameKey } from '../../rooms/classes/same-name.js'
-import type { BoardContent } from '../../rooms/content-methods.js'
 import { demoTasks } from '../../rooms/demo-board.js'
 import { readBoardNames } from '../boards/create-boards.js'
 import type { BoardsInput } from '../boards/schemas.js'
@@ -18,21 +16,15 @@ import { fromSnapshot } from '../snapshots/snapshot.js'
 /** The number of boards that change at the same time. Each change is a short transaction. */
 const AT_ONCE = 20
 
-/** The initial content of boards: tasks, or a snapshot. */
-export interface InitialContent {
-  tasks: NewTask[]
-  snapshot?: BoardContent | null | undefined
-}
-
 /**
- * Returns the initial content of boards in a request.
+ * Returns the initial content of boards in a request: tasks, or a snapshot.
  *
  * @throws ValidationFailed if the snapshot is not valid, or if there is a fixture, too
  */
 export function readContent(
   { fixture, snapshot }: { fixture?: 'demo' | null | undefined; snapshot?: Snapshot | null | undefined },
   clock: Clock,
-): InitialContent {
+) {
   if (fixture != null && snapshot != null) {
     throw new ValidationFailed({ snapshot: 'Must be omitted if there is a fixture' })
   }
@@ -48,7 +40,7 @@ export function readContent(
 export async function resetBoards(
   { store, drills, now }: Pick<FastifyInstance, 'store' | 'drills' | 'now'>,
   boards: readonly string[],
-  { tasks, snapshot }: InitialContent,
+  { tasks, snapshot }: ReturnType<typeof readContent>,
   chooseSeed: () => number,
 ): Promise<void> {
   async function reset(board: string): Promise<void> {

@@ -15,9 +15,9 @@ import { type BoardVersion, type Fork, positionOf, replaceTasks, requireFits, re
 const TASKS_PER_STEP = 32
 
 /** The tasks of a board, by ascending id, and the highest ids that it has assigned. */
-export interface Content<Element> {
+export interface Content {
   lastIds: LastIds
-  tasks: Element[]
+  tasks: ContentTask[]
 }
 
 /** A task with the bytes of its attachments, in their order. */
@@ -34,7 +34,7 @@ export interface NewTask {
 }
 
 /** A content without the bytes of attachments. */
-export interface ContentWithoutFiles extends Content<ContentTask> {
+export interface ContentWithoutFiles extends Content {
   /** The empty lists of files, with the keys of the bytes that belong there. */
   missing: { files: Uint8Array[]; blobs: readonly string[] }[]
 }
@@ -64,7 +64,7 @@ export interface Prepared {
  *
  * @param board the id of the board
  */
-export function* prepareContent(board: string, { lastIds, tasks }: Content<ContentTask>): Steps<Prepared> {
+export function* prepareContent(board: string, { lastIds, tasks }: Content): Steps<Prepared> {
   const written: Written[] = []
   const records = []
   for (const { task, files } of tasks) {

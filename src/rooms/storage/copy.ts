@@ -1,11 +1,8 @@
-import { BOARDS, deletedKey, type ItemRow, type Reads, ROOMS, type Storage } from './storage.js'
+import { BOARDS, deletedKey, type ItemRow, type Migrated, type Reads, ROOMS, type Storage } from './storage.js'
 import { StoreUnusable } from './unusable.js'
 
 /** What was copied. */
-export interface Copied {
-  rooms: number
-  boards: number
-  items: number
+export interface Copied extends Migrated {
   blobs: number
 }
 
