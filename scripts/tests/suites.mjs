@@ -23,7 +23,7 @@ export const SUITES = {
   bench: { tests: /^bench\/.*\.test\.ts$/ },
   boards: { commands: [['tsx', 'test/api/boards/run.ts']] },
   browser: { tests: /^test\/browser\/.*\.browser\.ts$/, seconds: 3600 },
-  check: { ...release('commands/check/.*'), isBuilt: true },
+  check: { ...release('commands/check/.*', 60), isBuilt: true },
   class: release('release/class/class', 60),
   clients: { isBuilt: true, installs: ['test/clients'], commands: [['npm', 'test', '--prefix', 'test/clients', '--']] },
   collections: inTools('check', 'test:collections'),

@@ -70,7 +70,7 @@ t.test('the log of a failing store has no password and no token (decision 29)', 
   const service = await startOn(t, `sqlite:${file}`, { logger })
   const { token, refreshToken } = await service.login()
   const database = new DatabaseSync(file)
-  database.exec('ALTER TABLE board RENAME TO lost')
+  database.exec('ALTER TABLE item RENAME TO lost')
   database.close()
   const json = { username: 'admin', password: 'admin123' }
   t.equal((await service.send(LOGIN, { json })).status, 503, 'another program has written')
