@@ -24,7 +24,7 @@ export const AREAS = {
       'src/rules/{exposures/{build,describe,meets,read-exposures},exposures/plan/*,notation}.ts',
       '!src/**/*.test.ts',
     ],
-    tests: ['src/rules/exposures/**/*.test.ts'],
+    tests: ['src/rules/exposures/**/*.test.ts', 'src/rules/notation.test.ts'],
   },
   judges: {
     mutate: ['src/rules/{claims,client-habits,log}/*.ts', 'src/rules/*.ts', '!src/**/*.test.ts'],
