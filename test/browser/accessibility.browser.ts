@@ -3,26 +3,25 @@ import { VARIANTS } from '../../src/api/variants.js'
 import { sample } from '../kit/length.js'
 import { startListening } from '../kit/raw-http.js'
 import { seriousProblems } from './accessibility.js'
-import { startBrowser } from './browser.js'
+import { openPage } from './browser.js'
 import { openAuthorization, openDocument, openOperation, tryOut } from './swagger-ui.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const { origin } = await startListening(t, { demoData: true })
-const openPage = await startBrowser(t)
-const { page, takeProblems } = await openPage(t, origin)
+const page = await openPage(t, origin, { allowed: /400/ })
 
 for (const { name } of sample(VARIANTS, 3)) {
   t.test(`${name}: the page is accessible`, async (t) => {
     await openDocument(page, origin, name)
     await waitForEqual(t, () => page.locator('html').getAttribute('lang'), 'en')
     t.strictSame(await seriousProblems(page), [])
-    t.strictSame(takeProblems(), [])
   })
 }
 
 t.test('operations are accessible before and after "Try it out"', async (t) => {
   await openDocument(page, origin, 'v1')
   await openOperation(page, 'listTasks')
+  // The upload without a file is refused with 400.
   for (const operationId of ['getTask', 'createTask', 'uploadAttachments']) {
     await tryOut(page, operationId)
   }
@@ -31,21 +30,12 @@ t.test('operations are accessible before and after "Try it out"', async (t) => {
   await scheme.click()
   t.strictSame(await seriousProblems(page), [], 'the other colours')
   await scheme.click()
-  t.strictSame(
-    takeProblems(),
-    [
-      '400: /api/v1/tasks/1/attachments',
-      'error: Failed to load resource: the server responded with a status of 400 (Bad Request)',
-    ],
-    'the only problem is the refused upload without a file',
-  )
 })
 
 t.test('the Authorize dialog is accessible', async (t) => {
   await openDocument(page, origin, 'v2')
   await openAuthorization(page)
   t.strictSame(await seriousProblems(page), [])
-  t.strictSame(takeProblems(), [])
 })
 
 t.test('an operation can be opened and executed with the keyboard alone', async (t) => {
@@ -62,8 +52,7 @@ t.test('an operation can be opened and executed with the keyboard alone', async 
     return response.isVisible()
   }
   await waitForEqual(t, execute, true, 'the response is shown')
-  await waitForMatch(t, () => response.innerText(), /^200\s.*totalTasks/s)
-  t.strictSame(takeProblems(), [])
+  await waitForMatch(t, response, /^200\s.*totalTasks/s)
 
   /** Presses Tab until an element has the focus, at most once per element of the page. */
   async function tabTo(selector: string): Promise<void> {

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
 import { holdResponse } from './hold-response.js'
-
-const openPage = await startBrowser(t)
 
 /** Waits until an element has the focus. */
 async function hasFocus(page: Page, selector: string): Promise<void> {
@@ -17,7 +14,7 @@ async function press(page: Page, testId: string): Promise<void> {
 }
 
 t.test('with the keyboard, the focus is never lost in a task', async (t) => {
-  const { page, task, titles, openTask, send, board, takeProblems } = await openBoard(t, openPage)
+  const { page, task, titles, openTask, send, board } = await openBoard(t)
   // A task without comments and attachments.
   const [, second = '', first = ''] = await titles('TODO')
   const { content } = await send('GET', `/tasks?search=${encodeURIComponent(first)}`)
@@ -108,11 +105,10 @@ t.test('with the keyboard, the focus is never lost in a task', async (t) => {
   await release()
   const [, last = ''] = await titles('TODO')
   await task(last).locator('.task-title:focus').waitFor()
-  t.strictSame(takeProblems(), [])
 })
 
 t.test('the focus is not lost when a session begins and ends, or when cards and buttons disappear', async (t) => {
-  const { page, board, titles, task, send, column } = await openBoard(t, openPage)
+  const { page, board, titles, task, send, column } = await openBoard(t)
   await page.getByTestId('tab-score').click()
   await press(page, 'owner')
   await page.getByTestId('owner-form-token').fill('wrong')

@@ -1,14 +1,11 @@
 import t from 'tap'
 import type { Json } from '../kit/helper.js'
 import { openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
 import { drag } from './drag.js'
 import { waitForEqual } from './wait-for.js'
 
-const openPage = await startBrowser(t)
-
 t.test('a user moves a task with the keyboard, and screen readers hear each step', async (t) => {
-  const { page, task, titles, send } = await openBoard(t, openPage)
+  const { page, task, titles, send } = await openBoard(t)
   const [first = '', second = ''] = await titles('TODO')
   const announced = (text: string) => page.getByTestId('announcement').getByText(text).waitFor()
   const reorders: string[] = []
@@ -34,16 +31,13 @@ t.test('a user moves a task with the keyboard, and screen readers hear each step
   await page.keyboard.press('Enter')
   await announced('Dropped. Done, position 2 of 8.')
   await page.getByTestId('last-request').getByText('reorder').waitFor()
-  t.same(
-    reorders.map((body) => JSON.parse(body)),
-    [{ targetStatus: 'DONE', targetIndex: 1 }],
-    'one request',
-  )
+  const sent = reorders.map((body) => JSON.parse(body))
+  t.same(sent, [{ targetStatus: 'DONE', targetIndex: 1 }], 'one request')
   t.equal((await send('GET', '/tasks?status=DONE&sort=sortOrder')).content[1].title, first)
 })
 
 t.test('only a task that was picked up moves, although another one lost the focus or was deleted', async (t) => {
-  const { page, column, task, titles, send } = await openBoard(t, openPage)
+  const { page, column, task, titles, send } = await openBoard(t)
   const [first = '', second = '', third = ''] = await titles('TODO')
   const announced = (text: string) => page.getByTestId('announcement').getByText(text).waitFor()
   const reorders: string[] = []
@@ -74,7 +68,7 @@ t.test('only a task that was picked up moves, although another one lost the focu
 })
 
 t.test('a user moves a task without dragging', async (t) => {
-  const { page, task, titles, openTask } = await openBoard(t, openPage)
+  const { page, task, titles, openTask } = await openBoard(t)
   const [first = ''] = await titles('TODO')
   await openTask(first)
   await page.getByTestId('move-status').selectOption('DONE')
@@ -87,7 +81,7 @@ t.test('a user moves a task without dragging', async (t) => {
 })
 
 t.test('a filtered column keeps the order of the whole column', async (t) => {
-  const { page, column, task, titles, send } = await openBoard(t, openPage)
+  const { page, column, task, titles, send } = await openBoard(t)
   await page.getByTestId('search').fill('a')
   await page.getByTestId('filter-priority').selectOption('MEDIUM')
   await page.getByTestId('last-request').getByText('priority=MEDIUM').waitFor()
@@ -95,11 +89,7 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
   const shown = await titles('TODO')
   const all = (await send('GET', '/tasks?status=TODO&sort=sortOrder')).content.map(({ title }: Json) => title)
   t.ok(shown.length > 1 && shown.length < all.length)
-  await waitForEqual(
-    t,
-    () => column('TODO').getByTestId('column-count').innerText(),
-    `${shown.length} of ${all.length}`,
-  )
+  await waitForEqual(t, column('TODO').getByTestId('column-count'), `${shown.length} of ${all.length}`)
   const [first = '', second = ''] = shown
   const moved = page.waitForResponse((response) => response.url().endsWith('/reorder'))
   await drag(t, task(second), task(first))
@@ -122,7 +112,7 @@ t.test('a filtered column keeps the order of the whole column', async (t) => {
 })
 
 t.test('a column with many tasks loads them in parts', async (t) => {
-  const { page, column, send } = await openBoard(t, openPage)
+  const { page, column, send } = await openBoard(t)
   await send('DELETE', '/tasks')
   for (let task = 0; task < 130; task++) await send('POST', '/tasks', { title: `Task ${task}`, status: 'TODO' })
   await column('TODO').getByTestId('column-count').getByText('130').waitFor()

@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 import { createBoard } from '../kit/board.js'
 import type { Json } from '../kit/helper.js'
 import { startListening } from '../kit/raw-http.js'
-import type { OpenPage } from './browser.js'
+import { openPage } from './browser.js'
 
 export interface BoardPageOptions {
   /** Whether the board is the default one. */
@@ -12,13 +12,15 @@ export interface BoardPageOptions {
   service?: object
   /** The options of the browser context. */
   context?: object
+  /** The problems of the page that the test provokes. */
+  allowed?: RegExp
   /** A script that the page runs before its own. */
   script?: string
 }
 
 /** Starts a service, and opens the page of a board with the demo tasks. */
-export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageOptions = {}) {
-  const { isDefault = false, context, script } = options
+export async function openBoard(t: Test, options: BoardPageOptions = {}) {
+  const { isDefault = false, context, script, allowed } = options
   const service = await startListening(t, {
     sleep: async () => {},
     streams: { roundInterval: 50 },
@@ -29,11 +31,11 @@ export async function openBoard(t: Test, openPage: OpenPage, options: BoardPageO
   const base = isDefault ? service.origin : `${service.origin}/b/${board.id}`
   const url = isDefault ? `${base}/board/` : `${base}/`
   async function open() {
-    const visit = await openPage(t, service.origin, { acceptDownloads: true, ...context })
-    if (script !== undefined) await visit.page.addInitScript(script)
-    await visit.page.goto(url)
-    await visit.page.getByTestId('task').first().waitFor()
-    return { ...visit, ...toolsOf(visit.page) }
+    const page = await openPage(t, service.origin, { acceptDownloads: true, ...(allowed && { allowed }), ...context })
+    if (script !== undefined) await page.addInitScript(script)
+    await page.goto(url)
+    await page.getByTestId('task').first().waitFor()
+    return { page, ...toolsOf(page) }
   }
   /** Sends a request of another client. */
   async function send(method: string, path: string, json?: object): Promise<Json> {

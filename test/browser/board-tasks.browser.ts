@@ -3,18 +3,15 @@ import t from 'tap'
 import type { Json } from '../kit/helper.js'
 import { sample } from '../kit/length.js'
 import { openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
 import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
-
-const openPage = await startBrowser(t)
 
 for (const isDefault of sample([false, true], 2)) {
   const name = isDefault ? 'the default board' : 'a private board'
 
   t.test(`on ${name}, a user creates, changes and deletes a task`, async (t) => {
-    const { page, column, task, openTask, takeProblems, send } = await openBoard(t, openPage, { isDefault })
+    const { page, column, task, openTask, send } = await openBoard(t, { isDefault })
     await page.getByTestId('new-task').click()
     await page.locator('[data-testid=field-title]:focus').fill('Buy <img src=x onerror=alert(1)> milk')
     await page.getByTestId('field-priority').selectOption('URGENT')
@@ -29,10 +26,10 @@ for (const isDefault of sample([false, true], 2)) {
     await page.getByTestId('save-task').click()
     const card = task('Buy <img src=x onerror=alert(1)> milk')
     await card.waitFor()
-    await waitForEqual(t, () => card.getByTestId('task-priority').innerText(), 'Urgent')
-    await waitForMatch(t, () => card.innerText(), /shop\s+not added yet[\s\S]*0 of 2 done/)
+    await waitForEqual(t, card.getByTestId('task-priority'), 'Urgent')
+    await waitForMatch(t, card, /shop\s+not added yet[\s\S]*0 of 2 done/)
     t.equal(await page.locator('img[src=x]').count(), 0, 'texts are never HTML')
-    await waitForEqual(t, () => column('TODO').getByTestId('column-count').innerText(), '9')
+    await waitForEqual(t, column('TODO').getByTestId('column-count'), '9')
 
     await openTask('Buy <img src=x onerror=alert(1)> milk')
     await waitForEqual(t, () => page.getByTestId('field-due-date').inputValue(), '2026-12-24')
@@ -46,11 +43,10 @@ for (const isDefault of sample([false, true], 2)) {
     await page.getByTestId('confirm').click()
     await task('Buy oat milk').waitFor({ state: 'detached' })
     t.equal((await send('GET', '/tasks/summary')).totalTasks, 20)
-    t.strictSame(takeProblems(), [])
   })
 
   t.test(`on ${name}, a user comments on a task, and uploads and downloads files`, async (t) => {
-    const { page, openTask, takeProblems } = await openBoard(t, openPage, { isDefault })
+    const { page, openTask } = await openBoard(t, { isDefault })
     await openTask('Photograph the new products')
     await page.getByTestId('new-comment').fill('With a white background')
     await page.getByTestId('add-comment').click()
@@ -79,11 +75,10 @@ for (const isDefault of sample([false, true], 2)) {
     await page.getByTestId('delete-attachment').click()
     await page.getByTestId('confirm').click()
     await page.getByTestId('attachment').waitFor({ state: 'detached' })
-    t.strictSame(takeProblems(), [])
   })
 
   t.test(`on ${name}, a user drags tasks within and across columns`, async (t) => {
-    const { page, column, task, titles, takeProblems, send } = await openBoard(t, openPage, { isDefault })
+    const { page, column, task, titles, send } = await openBoard(t, { isDefault })
     const [first = '', second = '', third = ''] = await titles('TODO')
     const positions = async (status: string) =>
       (await send('GET', `/tasks?sort=sortOrder&size=100&status=${status}`)).content.map(({ title }: Json) => title)
@@ -106,12 +101,11 @@ for (const isDefault of sample([false, true], 2)) {
       first,
       'a column without a task below the pointer takes it at its end',
     )
-    t.strictSame(takeProblems(), [])
   })
 }
 
 t.test('a download that fails says why', async (t) => {
-  const { page, board, url, send } = await openBoard(t, openPage)
+  const { page, board, url, send } = await openBoard(t)
   const { content } = await send('GET', '/tasks?size=100')
   const { id } = content.find(({ attachments }: Json) => attachments.length > 0)
   await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'repeat' } })
@@ -125,7 +119,7 @@ t.test('a download that fails says why', async (t) => {
 })
 
 t.test('a question before a deletion focuses Cancel', async (t) => {
-  const { page, openTask } = await openBoard(t, openPage)
+  const { page, openTask } = await openBoard(t)
   const focused = () => page.evaluate('document.activeElement.textContent')
   await openTask('Photograph the new products')
   await page.getByTestId('delete-task').press('Enter')
@@ -137,7 +131,7 @@ t.test('a question before a deletion focuses Cancel', async (t) => {
 })
 
 t.test('a slow search also finds tasks that are created while it runs', async (t) => {
-  const { page, task, titles, send } = await openBoard(t, openPage)
+  const { page, task, titles, send } = await openBoard(t)
   const { held } = await holdResponse(page, /search=monitoring/)
   await page.getByTestId('search').fill('monitoring')
   await page.getByTestId('apply-filters').click()

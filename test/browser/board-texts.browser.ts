@@ -2,11 +2,8 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { Json } from '../kit/helper.js'
 import { openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
 import { drag } from './drag.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
-
-const openPage = await startBrowser(t)
 
 /** Presses Enter on an element. */
 async function press(page: Page, testId: string): Promise<void> {
@@ -15,7 +12,7 @@ async function press(page: Page, testId: string): Promise<void> {
 
 t.test('a new task is shown and announced, and a marker shows where a moved task goes', async (t) => {
   const context = { viewport: { width: 390, height: 700 }, reducedMotion: 'reduce' as const }
-  const { page, task, titles, send, column } = await openBoard(t, openPage, { context })
+  const { page, task, titles, send, column } = await openBoard(t, { context })
   // On a busy machine, the browser goes back in the history after the page has scrolled to the task.
   await page.evaluate('{ const goBack = history.back.bind(history); history.back = () => { history.goBack = goBack } }')
   await press(page, 'new-task')
@@ -57,7 +54,7 @@ t.test('a new task is shown and announced, and a marker shows where a moved task
 })
 
 t.test('overdue dates say so in the time zone of the user, except on tasks that are done', async (t) => {
-  const { page, send, task, titles } = await openBoard(t, openPage, { context: { timezoneId: 'Pacific/Auckland' } })
+  const { page, send, task, titles } = await openBoard(t, { context: { timezoneId: 'Pacific/Auckland' } })
   for (const [title, dueDate, status] of [
     ['Yesterday', '2026-03-09', 'TODO'],
     ['Today', '2026-03-10', 'TODO'],
@@ -79,7 +76,7 @@ t.test('overdue dates say so in the time zone of the user, except on tasks that 
 })
 
 t.test('the direction of a text follows from its first letters', async (t) => {
-  const { page, send, task, service } = await openBoard(t, openPage)
+  const { page, send, task, service } = await openBoard(t)
   const text = 'مرحبا API'
   const { id } = await send('POST', '/tasks', {
     title: text,

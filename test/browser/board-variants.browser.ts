@@ -2,17 +2,14 @@ import t from 'tap'
 import { earlier } from '../../src/api/editions/earlier.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
 import { drag } from './drag.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
-
-const openPage = await startBrowser(t)
 
 for (const isDefault of [true, false]) {
   const name = isDefault ? 'the default board' : 'a private board'
 
   t.test(`with v2 on ${name}, a user logs in, refreshes the token and signs out`, async (t) => {
-    const { page, titles, task, column, failure, takeProblems } = await openBoard(t, openPage, { isDefault })
+    const { page, titles, task, column, failure } = await openBoard(t, { isDefault, allowed: /40[13]/ })
     await page.getByTestId('choose-v2').check()
     await page.getByTestId('username').fill('user')
     await page.getByTestId('password').fill('wrong')
@@ -21,8 +18,7 @@ for (const isDefault of [true, false]) {
     await page.getByTestId('password').fill('user123')
     await page.getByTestId('log-in').click()
     await page.getByTestId('session').getByText('Logged in as user (USER).').waitFor()
-    await waitForMatch(t, () => page.getByTestId('token-expiry').innerText(), /expires in (1:00:00|5\d:\d\d)/)
-    takeProblems()
+    await waitForMatch(t, page.getByTestId('token-expiry'), /expires in (1:00:00|5\d:\d\d)/)
     const refreshed = page.waitForResponse((response) => response.url().endsWith('/api/v2/auth/refresh'))
     await page.getByTestId('refresh-token').click()
     t.equal((await refreshed).status(), 200)
@@ -33,7 +29,6 @@ for (const isDefault of [true, false]) {
     t.match(request.url(), /\/api\/v2\/tasks/)
     t.match(request.headers().authorization, /^Bearer /)
     await column('DONE').getByText(first).waitFor()
-    t.strictSame(takeProblems(), [])
     await page.reload()
     await page.getByTestId('choose-v2').check()
     await page.getByTestId('session').waitFor()
@@ -46,17 +41,16 @@ for (const isDefault of [true, false]) {
 }
 
 t.test('instructions that are nested too deeply are shown as they are', async (t) => {
-  const { page, board, takeProblems } = await openBoard(t, openPage)
+  const { page, board } = await openBoard(t)
   await board.asOwner('PUT /exercise', { json: { instructions: 'Use **buggy**.' } })
   const instructions = page.getByTestId('exercise-instructions')
   await instructions.locator('strong').waitFor()
   await board.asOwner('PUT /exercise', { json: { instructions: `${'> '.repeat(4990)}Quoted` } })
   await instructions.getByText('> > Quoted').waitFor()
-  t.strictSame(takeProblems(), [])
 })
 
 t.test('in the earlier edition, the page leaves out what tasks do not have', async (t) => {
-  const { page, openTask, task, takeProblems } = await openBoard(t, openPage, { service: { edition: earlier } })
+  const { page, openTask, task } = await openBoard(t, { service: { edition: earlier } })
   await openTask('Set up monitoring')
   for (const id of ['field-due-date', 'add-checklist-item', 'move-form', 'attachment-form', 'task-handle']) {
     t.equal(await page.getByTestId(id).count(), 0, id)
@@ -68,11 +62,10 @@ t.test('in the earlier edition, the page leaves out what tasks do not have', asy
   await page.getByTestId('save-task').click()
   await page.getByTestId('column-DONE').getByText('Set up monitoring').waitFor()
   await waitForEqual(t, () => task('Set up monitoring').isVisible(), true)
-  t.strictSame(takeProblems(), [])
 })
 
 t.test('a frozen board blocks what the service would refuse, says why, and keeps what was entered', async (t) => {
-  const { service, page } = await openBoard(t, openPage)
+  const { service, page } = await openBoard(t)
   const { json: created } = await service.send('POST /classes', { json: { name: 'x', count: 1, fixture: 'demo' } })
   const freeze = (frozen: boolean) =>
     service.send(`PATCH /classes/${created.id}`, { json: { frozen }, token: created.trainerSecret })
@@ -132,7 +125,7 @@ t.test('a frozen board blocks what the service would refuse, says why, and keeps
 
 t.test('the page of a board has no accessibility problems, in any state, colour scheme and width', async (t) => {
   const context = { viewport: PHONE, reducedMotion: 'reduce' as const }
-  const { page, openTask } = await openBoard(t, openPage, { context })
+  const { page, openTask } = await openBoard(t, { context, allowed: /401/ })
   await page.getByTestId('choose-buggy').check()
   await page.getByTestId('apply-filters').click()
   await page.getByTestId('report-fault').first().click()

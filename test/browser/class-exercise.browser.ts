@@ -1,15 +1,10 @@
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { minute } from '../classroom/training/learner.js'
-import { startBrowser } from './browser.js'
-import { openClass as openClassOn } from './open-class.js'
+import { openClass } from './open-class.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
-const openPage = await startBrowser(t)
-
-const openClass = (t: Test, context?: object, options?: object) => openClassOn(t, openPage, context, options)
-
 t.test('the form of the exercise keeps what was not saved when another client starts an exercise', async (t) => {
-  const { page, trainer, takeProblems } = await openClass(t)
+  const { page, trainer } = await openClass(t)
   const title = page.getByTestId('exercise-form-title')
   const another = async (name: string, minutes: number) => {
     const json = { title: name, startsAt: minute(minutes), endsAt: '2026-04-01T10:00:30Z' }
@@ -33,7 +28,6 @@ t.test('the form of the exercise keeps what was not saved when another client st
   t.match((await trainer('GET /exercise')).json, { startsAt: minute(-2), endsAt: '2026-04-01T10:00:30Z' })
   await another('Afterwards', -1)
   await waitForEqual(t, () => title.inputValue(), 'Afterwards', 'everything was saved')
-  t.strictSame(takeProblems(), [])
 })
 
 t.test('the form of the exercise stores only what was edited since it was saved', async (t) => {
@@ -79,7 +73,7 @@ t.test('the form of the exercise stores only what was edited since it was saved'
 })
 
 t.test('the form changes an exercise that has ended, and restarts it only if the trainer says so', async (t) => {
-  const { page, row, trainer, claim, takeProblems } = await openClass(t, { timezoneId: 'Europe/Berlin' })
+  const { page, row, trainer, claim } = await openClass(t, { timezoneId: 'Europe/Berlin', allowed: /409/ })
   const read = async () => (await trainer('GET /exercise')).json
   const save = async () => {
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
@@ -115,7 +109,7 @@ t.test('the form changes an exercise that has ended, and restarts it only if the
     await page.getByTestId('exercise-form-end').fill(end)
     t.equal(await save(), 409)
   }
-  await waitForEqual(t, () => claims.innerText(), '1', 'the scores are still there')
+  await waitForEqual(t, claims, '1', 'the scores are still there')
   const changes: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && changes.push(request.url()))
   for (const choose of [
@@ -139,7 +133,6 @@ t.test('the form changes an exercise that has ended, and restarts it only if the
   await page.getByTestId('confirm').click()
   t.equal((await restarted).status(), 200)
   await claims.getByText('0').waitFor()
-  t.ok(takeProblems().every((problem) => problem.includes('409')))
 })
 
 t.test('a trainer whose clock is wrong starts an exercise again at once', async (t) => {
@@ -153,12 +146,12 @@ t.test('a trainer whose clock is wrong starts an exercise again at once', async 
   await page.getByTestId('exercise-form-restart').check()
   await page.getByTestId('save-exercise').click()
   await page.getByTestId('exercise').getByText('Once more').waitFor()
-  await waitForEqual(t, () => page.getByTestId('exercise-state').innerText(), 'The exercise is running.')
+  await waitForEqual(t, page.getByTestId('exercise-state'), 'The exercise is running.')
   t.ok((await trainer('GET /exercise')).json.startsAt > before)
 })
 
 t.test('the countdown of an exercise does not depend on the clock of the browser', async (t) => {
-  const { page, trainer, service, boards, takeProblems } = await openClass(t, {}, { clock: Date.now })
+  const { page, trainer, service, boards } = await openClass(t, {}, { clock: Date.now })
   const endsAt = new Date(Date.now() + 90 * 60_000).toISOString()
   await trainer('PUT /exercise', { json: { title: 'An hour and a half', endsAt } })
   for (const path of ['/class/', `/b/${boards[0].id}/`]) {
@@ -167,13 +160,7 @@ t.test('the countdown of an exercise does not depend on the clock of the browser
       await page.clock.setFixedTime(Date.now() + minutes * 60_000)
       await page.goto(service.origin + path)
       await page.getByTestId('exercise').getByText('An hour and a half').waitFor()
-      await waitForMatch(
-        t,
-        () => page.getByTestId('exercise-countdown').innerText(),
-        /\b1:(30:00|2[5-9]:\d\d)\b/,
-        `${path} ${minutes}`,
-      )
+      await waitForMatch(t, page.getByTestId('exercise-countdown'), /\b1:(30:00|2[5-9]:\d\d)\b/, `${path} ${minutes}`)
     }
   }
-  t.strictSame(takeProblems(), [])
 })

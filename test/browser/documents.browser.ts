@@ -6,7 +6,7 @@ import { ownStore } from '../kit/helper.js'
 import { sample } from '../kit/length.js'
 import { operationsOf } from '../kit/openapi-operations.js'
 import { startListening } from '../kit/raw-http.js'
-import { startBrowser } from './browser.js'
+import { openPage } from './browser.js'
 import { isShown, openDocument } from './swagger-ui.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
@@ -20,8 +20,7 @@ interface Shown {
 
 const { origin, send } = await startListening(t, await ownStore())
 const { json: board } = await send('POST /boards')
-const openPage = await startBrowser(t)
-const { page, takeProblems } = await openPage(t, origin)
+const page = await openPage(t, origin)
 
 /** The documents of the service, or of a private board. */
 function documentsAt(basePath: string, base: string): Shown[] {
@@ -63,7 +62,7 @@ for (const { basePath, documents } of pages) {
       await page.waitForLoadState('networkidle')
 
       t.equal(await page.title(), 'Task Board Service')
-      await waitForMatch(t, () => page.locator('.info .title').innerText(), title)
+      await waitForMatch(t, page.locator('.info .title'), title)
       await waitForEqual(t, () => page.locator('#select').inputValue(), path)
       await waitForEqual(t, () => page.locator('#servers').inputValue(), server)
       const readShown = () =>
@@ -77,7 +76,6 @@ for (const { basePath, documents } of pages) {
         )
       const documented = operationsOf(json).map(({ method, path, operation }) => [method, path, operation.summary])
       await waitForEqual(t, async () => (await readShown()).sort(), documented.sort())
-      t.strictSame(takeProblems(), [])
     })
   }
 
@@ -89,7 +87,6 @@ for (const { basePath, documents } of pages) {
     t.equal(await countRequests(), before)
     await page.locator('.topbar .brand').click()
     await page.waitForURL(`${origin}${basePath}/`)
-    t.strictSame(takeProblems(), [])
   })
 
   t.test(`${where}: the drop-down list switches between the documents`, async (t) => {
@@ -101,7 +98,7 @@ for (const { basePath, documents } of pages) {
       documents.map(({ name }) => name),
     )
     const heading = page.locator('.info .title')
-    await waitForMatch(t, () => heading.innerText(), VARIANTS[0].title, 'v1 is selected first')
+    await waitForMatch(t, heading, VARIANTS[0].title, 'v1 is selected first')
     for (const { name, title } of documents.toReversed()) {
       await page.locator('#select').selectOption({ label: name })
       await heading.filter({ hasText: title }).waitFor()
@@ -113,6 +110,5 @@ for (const { basePath, documents } of pages) {
         'the URL is a link to the document',
       )
     }
-    t.strictSame(takeProblems(), [])
   })
 }

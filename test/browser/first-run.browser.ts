@@ -1,13 +1,10 @@
 import t from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
 import { waitForEqual } from './wait-for.js'
 
-const openPage = await startBrowser(t)
-
 t.test('the first steps tick themselves off, whoever does them, and lead to the first challenge', async (t) => {
-  const { page, board, base, takeProblems } = await openBoard(t, openPage)
+  const { page, board, base } = await openBoard(t)
   await board.asOwner('PUT /faults', { json: { script: [['wrong-status']], scriptEnd: 'repeat' } })
   const step = (name: string, state: string) => page.locator(`[data-step=${name}][data-state=${state}]`).waitFor()
   const start = page.getByTestId('start-step')
@@ -41,11 +38,10 @@ t.test('the first steps tick themselves off, whoever does them, and lead to the 
   await page.reload()
   await page.getByTestId('tab-challenges').waitFor()
   t.equal(await page.getByTestId('first-run').count(), 0, 'the browser remembers it')
-  t.strictSame(takeProblems(), [])
 })
 
 t.test('the first steps can be hidden, fit a phone, and have no accessibility problems', async (t) => {
-  const { page } = await openBoard(t, openPage, { context: { viewport: PHONE, reducedMotion: 'reduce' as const } })
+  const { page } = await openBoard(t, { context: { viewport: PHONE, reducedMotion: 'reduce' as const } })
   t.strictSame(await layoutProblems(page), [])
   await page.getByTestId('hide-first-run').click()
   await page.getByTestId('first-run').waitFor({ state: 'detached' })
@@ -53,7 +49,7 @@ t.test('the first steps can be hidden, fit a phone, and have no accessibility pr
 })
 
 t.test('a link to buggy and the request sender starts with the fault', async (t) => {
-  const { page, base, url } = await openBoard(t, openPage)
+  const { page, base, url } = await openBoard(t)
   await page.goto(`${url}#buggy?request=new`)
   await page.reload()
   await page.locator('[data-step=catch][data-state=current]').waitFor()
@@ -70,28 +66,25 @@ t.test('a link to buggy and the request sender starts with the fault', async (t)
   await page.locator('[data-step=catch][data-state=current]').waitFor()
 })
 
-t.test(
-  'the challenges of an exercise replace the first steps, and have the open tab, unless the address names another one',
-  async (t) => {
-    const { page, board, url } = await openBoard(t, openPage)
-    const isChosen = (tab: string) => page.locator(`[data-testid=tab-${tab}][aria-selected=true]`).waitFor()
-    await page.getByTestId('first-run').waitFor()
-    await page.getByTestId('open-sender').click()
-    await page.getByTestId('sender-path').fill('/mine')
-    await board.asOwner('PUT /exercise', { json: { challenges: ['first-hour'] } })
-    await page.getByTestId('first-run').waitFor({ state: 'detached' })
-    await isChosen('requests')
-    await page.locator('[data-testid=sender-path]:focus').waitFor()
-    await page.reload()
-    await isChosen('challenges')
-    await page.getByTestId('challenge-task').getByText('Read the list of all tasks of your board.').waitFor()
-    t.equal(await page.getByTestId('first-run').count(), 0)
-    await page.getByTestId('tab-requests').click()
-    await waitForEqual(t, () => new URL(page.url()).hash, '#v1?panel=requests')
-    await page.reload()
-    await isChosen('requests')
-    await page.goto(`${url}#buggy?request=new`)
-    await page.reload()
-    await page.locator('[data-testid=sender-path]:focus').waitFor()
-  },
-)
+t.test('challenges of an exercise replace the first steps, in the open tab unless the address differs', async (t) => {
+  const { page, board, url } = await openBoard(t)
+  const isChosen = (tab: string) => page.locator(`[data-testid=tab-${tab}][aria-selected=true]`).waitFor()
+  await page.getByTestId('first-run').waitFor()
+  await page.getByTestId('open-sender').click()
+  await page.getByTestId('sender-path').fill('/mine')
+  await board.asOwner('PUT /exercise', { json: { challenges: ['first-hour'] } })
+  await page.getByTestId('first-run').waitFor({ state: 'detached' })
+  await isChosen('requests')
+  await page.locator('[data-testid=sender-path]:focus').waitFor()
+  await page.reload()
+  await isChosen('challenges')
+  await page.getByTestId('challenge-task').getByText('Read the list of all tasks of your board.').waitFor()
+  t.equal(await page.getByTestId('first-run').count(), 0)
+  await page.getByTestId('tab-requests').click()
+  await waitForEqual(t, () => new URL(page.url()).hash, '#v1?panel=requests')
+  await page.reload()
+  await isChosen('requests')
+  await page.goto(`${url}#buggy?request=new`)
+  await page.reload()
+  await page.locator('[data-testid=sender-path]:focus').waitFor()
+})

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
 import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { openClass } from './open-class.js'
 import { waitForEqual } from './wait-for.js'
-
-const openPage = await startBrowser(t)
 
 /** Records the layout shifts of a page. Those of less than a hundredth are letters that get another width. */
 const RECORDER = `
@@ -24,7 +21,7 @@ const findShifts = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts))))')
 
 t.test('the tasks of a used board stay where they are when its requests arrive', async (t) => {
-  const { page, base, board } = await openBoard(t, openPage)
+  const { page, base, board } = await openBoard(t)
   await page.addInitScript(RECORDER)
   const paths = Array.from({ length: 100 }, () => `${base}/api/v1/tasks?size=1`)
   await Promise.all(paths.map(async (path) => (await fetch(path)).text()))
@@ -40,7 +37,7 @@ t.test('the tasks of a used board stay where they are when its requests arrive',
 })
 
 t.test('a board can drag its tasks when it has loaded what this needs, and nothing moves', async (t) => {
-  const { page, url, titles, task } = await openBoard(t, openPage)
+  const { page, url, titles, task } = await openBoard(t)
   await page.addInitScript(RECORDER)
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const loadedFirst = [...html.matchAll(/web\/([\w-]+)\.js/g)].map(([, name]) => name)
@@ -60,7 +57,7 @@ t.test('a board can drag its tasks when it has loaded what this needs, and nothi
 })
 
 t.test('a board shows its exercise and its tasks together', async (t) => {
-  const { page, board } = await openBoard(t, openPage)
+  const { page, board } = await openBoard(t)
   await page.addInitScript(RECORDER)
   const exercise = { title: 'Find the faults', message: 'Ten more minutes', challenges: ['first-hour'] }
   await board.asOwner('PUT /exercise', { json: exercise })
@@ -76,7 +73,7 @@ t.test('a board shows its exercise and its tasks together', async (t) => {
 })
 
 t.test('the trainer page stays where it is when it knows the addresses of the machine', async (t) => {
-  const { page } = await openClass(t, openPage)
+  const { page } = await openClass(t)
   await page.addInitScript(RECORDER)
   const { held } = await holdResponse(page, /\/addresses$/)
   await page.reload()

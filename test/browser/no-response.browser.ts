@@ -4,10 +4,8 @@ import t, { type Test } from 'tap'
 import { ownStore } from '../kit/helper.js'
 import { startProcess } from '../kit/process.js'
 import { startListening } from '../kit/raw-http.js'
-import { startBrowser } from './browser.js'
+import { openPage, visit } from './browser.js'
 import { waitForEqual } from './wait-for.js'
-
-const openPage = await startBrowser(t)
 
 /** The time limits of the page, a tenth as long while the service is stopped. A busy service needs the usual ones. */
 const SHORT_LIMITS = `
@@ -24,7 +22,7 @@ const UNKNOWN = 'It may have carried out the request nevertheless'
 /** Opens a task on the page of a service that can be stopped without closing its connections. */
 async function openTask(t: Test) {
   const { pid, base, send } = await startProcess(t, { env: { DEMO_DATA: 'true' } })
-  const { page } = await openPage(t, base)
+  const page = await openPage(t, base)
   await page.addInitScript(SHORT_LIMITS)
   await page.goto(`${base}/board/`)
   await page.getByTestId('task-title').getByText('Set up monitoring', { exact: true }).click()
@@ -93,8 +91,7 @@ async function startCuttingProxy(t: Test, port: number): Promise<string> {
 t.test('a response that breaks off is not a success', async (t) => {
   const { origin } = await startListening(t, await ownStore())
   const cut = await startCuttingProxy(t, Number(new URL(origin).port))
-  const { page } = await openPage(t, cut)
-  await page.goto(cut)
+  const page = await visit(t, cut)
   await page.getByTestId('create-board').click()
   await page.locator('.failure').getByText(UNKNOWN).waitFor()
   t.equal(await page.getByTestId('base-url').count(), 0)

@@ -1,15 +1,12 @@
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
 import { type BoardPageOptions, openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
-
-const openPage = await startBrowser(t)
 
 export const SCRIPT = '<img src=x onerror=alert(1)>'
 
 /** Opens a board whose buggy variant has faults, one for each request. */
 export async function openBuggy(t: Test, script: string[][], options: BoardPageOptions = {}) {
   const context = { permissions: ['clipboard-read', 'clipboard-write'], ...options.context }
-  const visit = await openBoard(t, openPage, { ...options, context })
+  const visit = await openBoard(t, { ...options, context })
   await visit.board.asOwner('PUT /faults', { json: { script, scriptEnd: 'none' } })
   const { page, base } = visit
   /** Sends a request of another client, which gets an id. */

@@ -2,18 +2,21 @@ import type { Test } from 'tap'
 import { asTrainer } from '../classroom/training/class.js'
 import { EVERY_SECOND } from '../classroom/training/learner.js'
 import { startListening } from '../kit/raw-http.js'
-import type { OpenPage } from './browser.js'
+import { visit } from './browser.js'
 
 /** Starts a service with a class, and opens its page with the trainer secret. */
-export async function openClass(t: Test, openPage: OpenPage, context: object = {}, options: object = {}) {
+export async function openClass(
+  t: Test,
+  context: object = {},
+  options: object = {},
+  { names = ['Ada', 'Grace'], exercise = {} } = {},
+) {
   const service = await startListening(t, { sleep: async () => {}, streams: { roundInterval: 50 }, ...options })
   const { json: created } = await service.send('POST /classes', {
-    json: { name: 'Testing APIs', names: ['Ada', 'Grace'], fixture: 'demo', exercise: { faults: EVERY_SECOND } },
+    json: { name: 'Testing APIs', names, fixture: 'demo', exercise: { faults: EVERY_SECOND, ...exercise } },
   })
   const trainer = asTrainer(service, created)
-  const visit = await openPage(t, service.origin, { acceptDownloads: true, ...context })
-  const { page } = visit
-  await page.goto(`${service.origin}/class/`)
+  const page = await visit(t, `${service.origin}/class/`, { acceptDownloads: true, ...context })
   await page.getByTestId('trainer-secret').fill(trainer.token)
   await page.getByTestId('sign-in').click()
   await page.getByTestId('learner').nth(1).waitFor()
@@ -24,5 +27,5 @@ export async function openClass(t: Test, openPage: OpenPage, context: object = {
     await trainer.onBoard(index, 'POST /claims', { json: { requestId: id, fault } })
     await service.app.flushLogs()
   }
-  return { service, ...trainer, ...visit, row, claim }
+  return { service, ...trainer, page, row, claim }
 }

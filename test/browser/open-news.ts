@@ -1,6 +1,5 @@
 import type { Test } from 'tap'
 import { type BoardPageOptions, openBoard as openUsualBoard } from './board-page.js'
-import type { OpenPage } from './browser.js'
 
 /** Celebrations and messages of the trainer stay until the test closes them: a busy test looks at them late. */
 export const KEEP_NEWS = `
@@ -8,5 +7,5 @@ export const KEEP_NEWS = `
   window.setInterval = (handler, milliseconds) => (milliseconds < 10_000 ? setInterval(handler, milliseconds) : undefined)
 `
 
-export const openBoard = (t: Test, openPage: OpenPage, options: BoardPageOptions = {}) =>
-  openUsualBoard(t, openPage, { ...options, script: KEEP_NEWS })
+export const openBoard = (t: Test, options: BoardPageOptions = {}) =>
+  openUsualBoard(t, { ...options, script: KEEP_NEWS })

@@ -1,12 +1,9 @@
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
 import { type BoardPageOptions, openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
-
-const openPage = await startBrowser(t)
 
 /** Opens the request sender of a board. */
 export async function openSender(t: Test, options: BoardPageOptions = {}) {
-  const visit = await openBoard(t, openPage, options)
+  const visit = await openBoard(t, options)
   const { page } = visit
   await page.getByTestId('open-sender').click()
   await page.getByTestId('sender-operation').locator('option').nth(5).waitFor({ state: 'attached' })

@@ -4,7 +4,7 @@ import { openSender } from './open-sender.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('a request is written, sent and repeated with the keyboard only', async (t) => {
-  const { page, field, send, submit, stored, takeProblems } = await openSender(t)
+  const { page, field, send, submit, stored } = await openSender(t)
   await page.locator('[data-testid=sender-path]:focus').waitFor()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('/tasks')
@@ -25,14 +25,14 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
   await page.keyboard.type('status=DONE')
   await page.keyboard.press('Control+Enter')
   await field('response').waitFor()
-  await waitForEqual(t, () => field('status').innerText(), '200 OK')
+  await waitForEqual(t, field('status'), '200 OK')
   await page.locator('[data-testid=sender-path]:focus').waitFor()
-  await waitForMatch(t, () => field('duration').innerText(), /^\d+ ms$/)
-  await waitForMatch(t, () => field('size').innerText(), /B$/)
-  await waitForMatch(t, () => field('response').innerText(), /^GET \/api\/v1\/tasks\?size=2&status=DONE\n/)
-  await waitForEqual(t, () => field('response-body').locator('.json-key').first().innerText(), '"content"')
+  await waitForMatch(t, field('duration'), /^\d+ ms$/)
+  await waitForMatch(t, field('size'), /B$/)
+  await waitForMatch(t, field('response'), /^GET \/api\/v1\/tasks\?size=2&status=DONE\n/)
+  await waitForEqual(t, field('response-body').locator('.json-key').first(), '"content"')
   await field('response-headers').click()
-  await waitForMatch(t, () => field('response').innerText(), /content-type: application\/json.*x-request-id: /s)
+  await waitForMatch(t, field('response'), /content-type: application\/json.*x-request-id: /s)
   const row = page.getByTestId('request').filter({ hasText: 'size=2&status=DONE' })
   await row.getByTestId('response').waitFor()
   await page.locator('[data-testid=requests][data-ready=true]').waitFor()
@@ -56,7 +56,6 @@ t.test('a request is written, sent and repeated with the keyboard only', async (
     1,
     'only the row of the last request is open',
   )
-  t.strictSame(takeProblems(), [])
   await field('path').fill('/tasks?token=own-token')
   await field('headers-heading').getByText('Headers (1)').click()
   await field('headers').fill(
@@ -104,7 +103,7 @@ t.test('the request sender of a board', async (t) => {
     await choose('createTask')
     await field('body').fill('{"title": ')
     await page.getByText('This is not valid JSON, but you can send it.').waitFor()
-    await waitForEqual(t, () => page.getByTestId('send-request').innerText(), 'Send invalid JSON')
+    await waitForEqual(t, page.getByTestId('send-request'), 'Send invalid JSON')
     t.equal(await submit(), '400 Bad Request')
     await field('headers-heading').click()
     await field('headers').fill('Content-Type: application/json\nHost: example.com\nno header')
@@ -119,7 +118,7 @@ t.test('the request sender of a board', async (t) => {
     await field('body').fill('{}')
     await field('headers').fill('Content-Type: text/plain\nHost: example.com')
     t.equal(await submit(), '415 Unsupported Media Type')
-    await waitForMatch(t, () => page.getByTestId('not-sent').innerText(), /not sent: Host\.$/)
+    await waitForMatch(t, page.getByTestId('not-sent'), /not sent: Host\.$/)
     await field('path').fill('/../../metrics')
     await page.getByTestId('send-request').click()
     await page.locator('.problem').getByText('does not belong to the variant').waitFor()
@@ -140,7 +139,7 @@ t.test('the request sender of a board', async (t) => {
     await choose('uploadAttachments')
     await field('path').fill('/tasks/3/attachments')
     t.equal(await submit(), '201 Created', 'the example is a file')
-    await waitForMatch(t, () => field('response-body').innerText(), '"fileName": "example.txt"')
+    await waitForMatch(t, field('response-body'), '"fileName": "example.txt"')
     const picture = { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a00', 'hex') }
     await field('files').setInputFiles(picture)
     t.equal(await submit(), '201 Created')
@@ -148,7 +147,7 @@ t.test('the request sender of a board', async (t) => {
     await field('method').selectOption('GET')
     await field('path').fill(`/tasks/3/attachments/${id}`)
     t.equal(await submit(), '200 OK')
-    await waitForMatch(t, () => field('response').innerText(), /The body is a file \(image\/png, 9 B\)/)
+    await waitForMatch(t, field('response'), /The body is a file \(image\/png, 9 B\)/)
     const saving = page.waitForEvent('download')
     await page.getByTestId('save-body').click()
     t.match((await saving).suggestedFilename(), 'dot.png')

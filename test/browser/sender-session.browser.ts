@@ -3,7 +3,7 @@ import { openSender } from './open-sender.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('a response of buggy is reported from the sender, and a hint leads to the next request', async (t) => {
-  const { page, board, field, submit, takeProblems } = await openSender(t)
+  const { page, board, field, submit } = await openSender(t)
   await field('variant').selectOption('buggy')
   await field('headers-heading').click()
   await field('headers').fill('Prefer: fault=none')
@@ -26,7 +26,6 @@ t.test('a response of buggy is reported from the sender, and a hint leads to the
   await page.locator(`[data-latest=true]:not([data-request-id="${before}"])`).getByTestId('take-hint').waitFor()
   await page.getByTestId('report-sent').click()
   await page.locator(`[data-request-id="${before}"] [data-testid=report-fault]:focus`).waitFor()
-  t.strictSame(takeProblems(), [])
 })
 
 t.test('requests to v2 have the token of the session, which is never stored with them', async (t) => {
@@ -40,7 +39,7 @@ t.test('requests to v2 have the token of the session, which is never stored with
   await page.getByText('Send the token of user').waitFor()
   await choose('getCurrentUser')
   t.equal(await submit(), '200 OK')
-  await waitForMatch(t, () => field('response-body').innerText(), '"username": "user"')
+  await waitForMatch(t, field('response-body'), '"username": "user"')
   await page.getByTestId('choose-v2').check()
   await page.getByTestId('session').getByText('Logged in as user (USER).').waitFor()
   await choose('logout')

@@ -1,12 +1,9 @@
 import t from 'tap'
 import { openBoard } from './board-page.js'
-import { startBrowser } from './browser.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
-const openPage = await startBrowser(t)
-
 t.test('the dialog of a task asks before it discards changes', async (t) => {
-  const { page, task, openTask } = await openBoard(t, openPage)
+  const { page, task, openTask } = await openBoard(t)
   const questions: string[] = []
   let accepts = false
   page.on('dialog', (question) => {
@@ -59,7 +56,7 @@ t.test('the dialog of a task asks before it discards changes', async (t) => {
 })
 
 t.test('Enter that confirms the text of an input method adds nothing to a list', async (t) => {
-  const { page, task } = await openBoard(t, openPage)
+  const { page, task } = await openBoard(t)
   await page.getByTestId('new-task').click()
   await page.getByTestId('field-title').fill('Buy tea')
   await page.getByTestId('add-checklist-item').click()
@@ -78,7 +75,7 @@ t.test('Enter that confirms the text of an input method adds nothing to a list',
 })
 
 t.test('a user sees the messages of the API about invalid fields', async (t) => {
-  const { page, failure } = await openBoard(t, openPage)
+  const { page, failure } = await openBoard(t)
   await page.getByTestId('new-task').click()
   await page.getByTestId('new-label').fill('x'.repeat(101))
   await page.getByTestId('add-label').click()
@@ -86,8 +83,8 @@ t.test('a user sees the messages of the API about invalid fields', async (t) => 
   t.equal(await failure(), 'Validation failed')
   const title = page.getByTestId('field-title')
   await waitForEqual(t, () => title.getAttribute('aria-invalid'), 'true')
-  await waitForMatch(t, () => page.getByTestId('task-form').innerText(), /Title\n\n?.*between 1 and 100/s)
-  await waitForMatch(t, () => page.getByTestId('task-form').innerText(), /labels\[0\]/)
+  await waitForMatch(t, page.getByTestId('task-form'), /Title\n\n?.*between 1 and 100/s)
+  await waitForMatch(t, page.getByTestId('task-form'), /labels\[0\]/)
   await title.fill('Now valid')
   await page.getByRole('button', { name: /^Delete “xxx/ }).click()
   await page.getByTestId('save-task').click()
@@ -95,7 +92,7 @@ t.test('a user sees the messages of the API about invalid fields', async (t) => 
 })
 
 t.test('saving a task or a comment without an edit changes nothing, whatever browsers cannot show', async (t) => {
-  const { page, send, service } = await openBoard(t, openPage)
+  const { page, send, service } = await openBoard(t)
   const stored = {
     title: 'Two\r\nlines',
     description: '',

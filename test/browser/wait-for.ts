@@ -1,15 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 
 /** How long a page has to show a value, in milliseconds. Busy machines are slow. */
 const TIMEOUT = 120_000
 
+/** Reads a value of a page, or an element whose text is the value. */
+type Read<T> = (() => T | Promise<T>) | Locator
+
 /** Asserts that a value of a page, which can follow later than the action before it, becomes the expected one. */
-export async function waitForEqual<T>(
+export async function waitForEqual<T = string>(
   t: Test,
-  read: () => T | Promise<T>,
+  read: Read<T>,
   expected: NoInfer<T>,
   ...message: [] | [string]
 ): Promise<void> {
@@ -19,7 +22,7 @@ export async function waitForEqual<T>(
 /** Asserts that a text of a page, which can follow later than the action before it, matches a pattern or contains a text. */
 export async function waitForMatch(
   t: Test,
-  read: () => string | Promise<string>,
+  read: Read<string>,
   pattern: RegExp | string,
   ...message: [] | [string]
 ): Promise<void> {
@@ -28,14 +31,13 @@ export async function waitForMatch(
 }
 
 /** Reads a value until it is the expected one or the time is over, and returns it. */
-async function readUntil<T>(read: () => T | Promise<T>, isExpected: (value: T) => boolean): Promise<T> {
+async function readUntil<T>(read: Read<T>, isExpected: (value: T) => boolean): Promise<T> {
   const end = performance.now() + TIMEOUT
-  let value = await read()
-  while (!isExpected(value) && performance.now() < end) {
+  for (;;) {
+    const value = typeof read === 'function' ? await read() : ((await read.innerText()) as T)
+    if (isExpected(value) || performance.now() >= end) return value
     await setTimeout(50)
-    value = await read()
   }
-  return value
 }
 
 /** Copies a text with a button, and returns what is then in the clipboard, which the page writes later than the click. */
