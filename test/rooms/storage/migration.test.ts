@@ -60,10 +60,8 @@ t.test('migrates all that a board of the last version has', async (t) => {
   )
   for (const status of STATUSES) {
     const column = migrated.filter((task) => task.status === status).sort((a, b) => a.sortOrder - b.sortOrder)
-    t.strictSame(
-      column.map(({ id }) => id),
-      columns[status],
-    )
+    const ids = column.map(({ id }) => id)
+    t.strictSame(ids, columns[status])
   }
   const migratedComments = await readKind(storage, 'own', 'comment')
   t.equal(Object.keys(migratedComments).length, 602)
@@ -71,10 +69,8 @@ t.test('migrates all that a board of the last version has', async (t) => {
   t.strictSame(migratedComments[2], { task: 8, id: 2, text: 'Another', createdAt: at(402), updatedAt: at(402) })
   const blobs = migrated.find(({ id }) => id === 9)?.blobs ?? []
   const keys = blobs.map((id) => ({ scope: 'own', kind: 'file', id }))
-  t.strictSame(
-    await Promise.all(keys.map(async (key) => Buffer.from((await storage.readBlob(key)) ?? []).toString())),
-    ['first', 'second'],
-  )
+  const files = await Promise.all(keys.map(async (key) => Buffer.from((await storage.readBlob(key)) ?? []).toString()))
+  t.strictSame(files, ['first', 'second'])
   t.strictSame(await readKind(storage, 'own', 'ids'), {
     last: { task: 50, checklistItem: 1, comment: 2, attachment: 2 },
   })

@@ -8,8 +8,11 @@ import { IS_POSTGRES } from '../../kit/database.js'
 type Value = string | number | null | Uint8Array
 type Row = Record<string, Value | { base64: string }>
 
-/** The rows of a table. Columns that are left out are NULL. */
-export type Rows = Record<string, readonly Row[]>
+/** The rows of a table: one by one, or what they have in common and the values of the other columns. */
+type Table = readonly Row[] | { same: Row; columns: string[]; rows: Row[string][][] }
+
+/** The rows of tables. Columns that are left out are NULL. */
+export type Rows = Record<string, Table>
 
 interface Fixture {
   /** The statements that upgrade the tables to each version, with the types of columns as placeholders. */
@@ -51,10 +54,19 @@ export async function createOld(url: string, version = LAST.steps.length, rows: 
   await runAll(url, statements)
 }
 
+function rowsOf(table: Table): readonly Row[] {
+  if (!('columns' in table)) return table
+  const { same, columns, rows } = table
+  return rows.map((values) => ({
+    ...same,
+    ...Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null])),
+  }))
+}
+
 /** Returns the statements that add rows. */
 export function toInserts(rows: Rows): string[] {
   return Object.entries(rows).flatMap(([table, all]) =>
-    all.map((row) => {
+    rowsOf(all).map((row) => {
       const columns = Object.keys(row)
       return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => literal(row[column])).join(', ')})`
     }),
