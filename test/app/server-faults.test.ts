@@ -21,32 +21,29 @@ function plan(server: ServerProcess) {
   return server.waitForLog(({ msg }) => msg === 'fault plan')
 }
 
-t.test(
-  'process: database reset-faults restarts the plan, which is the same in every process (decision 43)',
-  async (t) => {
-    const env = { ...HALF_OF_ALL, ADMIN_TOKEN, FAULT_SEED: '42', DATABASE_URL: await lastingDatabase(t) }
-    const server = await startProcess(t, { env })
-    const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
-    t.match(await plan(server), { seed: 42, ordinal: 0 }, 'the log has the seed')
-    const first = await statuses(server)
-    t.strictSame([...new Set(first)].sort(), [200, 500])
-    t.strictNotSame(await statuses(server), first, 'without a reset the plan continues')
-    const reset = (...args: string[]) => runHere(t, 'database reset-faults', { args, env: { ADMIN_TOKEN } })
-    const done = { code: 0, signal: null, stderr: '' }
-    t.strictSame(await reset('--server', server.base), {
-      ...done,
-      stdout: `Restarted the fault plan of ${server.base}.\n`,
-    })
-    t.strictSame(await statuses(server), first, 'after the reset the sequence starts again')
-    t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
+t.test('process: database reset-faults restarts the plan, the same in every process (decision 43)', async (t) => {
+  const env = { ...HALF_OF_ALL, ADMIN_TOKEN, FAULT_SEED: '42', DATABASE_URL: await lastingDatabase(t) }
+  const server = await startProcess(t, { env })
+  const created = await server.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
+  t.match(await plan(server), { seed: 42, ordinal: 0 }, 'the log has the seed')
+  const first = await statuses(server)
+  t.strictSame([...new Set(first)].sort(), [200, 500])
+  t.strictNotSame(await statuses(server), first, 'without a reset the plan continues')
+  const reset = (...args: string[]) => runHere(t, 'database reset-faults', { args, env: { ADMIN_TOKEN } })
+  const done = { code: 0, signal: null, stderr: '' }
+  t.strictSame(await reset('--server', server.base), {
+    ...done,
+    stdout: `Restarted the fault plan of ${server.base}.\n`,
+  })
+  t.strictSame(await statuses(server), first, 'after the reset the sequence starts again')
+  t.strictSame((await server.send('GET /api/v1/tasks')).json.content, [created.json])
 
-    const database = `--database-url=${env.DATABASE_URL}`
-    t.match(await reset(database), { code: 1, stderr: /: Process \d+ on \S+, since \S+, serves it\. .*--server\n$/ })
-    await server.stop()
-    t.strictSame(await reset(database), { ...done, stdout: `Restarted the fault plan in ${env.DATABASE_URL}.\n` })
-    t.strictSame(await statuses(await startProcess(t, { env })), first)
-  },
-)
+  const database = `--database-url=${env.DATABASE_URL}`
+  t.match(await reset(database), { code: 1, stderr: /: Process \d+ on \S+, since \S+, serves it\. .*--server\n$/ })
+  await server.stop()
+  t.strictSame(await reset(database), { ...done, stdout: `Restarted the fault plan in ${env.DATABASE_URL}.\n` })
+  t.strictSame(await statuses(await startProcess(t, { env })), first)
+})
 
 t.test('process: database reset-faults refuses a database that does not exist, and does not create it', async (t) => {
   const path = `${t.testdir()}/board.db`

@@ -67,8 +67,6 @@ t.test('the pages have the catalogue, the qualities and the table of operations'
   const page = read('benchmark.md')
   t.equal(page, replaceGenerated(page, 'coverage', writeCoverage(DEFECTS)))
   const [, table = ''] = /(\| Quality .*?)\n\n/s.exec(page) ?? []
-  t.strictSame(
-    [...table.matchAll(/^\| `(.+?)`/gm)].map(([, quality]) => quality),
-    [...QUALITIES],
-  )
+  const listed = [...table.matchAll(/^\| `(.+?)`/gm)].map(([, quality]) => quality)
+  t.strictSame(listed, [...QUALITIES])
 })

@@ -92,20 +92,7 @@ export interface ReorderInput {
   targetIndex: number
 }
 
-export interface ReorderedTask {
-  id: number
-  title: string
-  description: string | null
-  status: Status
-  priority: Priority
-  dueDate: string | null
-  sortOrder: number
-  labels: string[]
-  checklistItems: ChecklistItem[]
-  comments: Comment[]
-  createdAt: string
-  updatedAt: string
-}
+export type ReorderedTask = Omit<Task, 'attachments'>
 
 export interface ErrorBody {
   timestamp: string
@@ -134,12 +121,7 @@ export interface RefreshRequest {
   refreshToken: string
 }
 
-export interface RefreshedSession {
-  token: string
-  refreshToken: string
-  type: 'Bearer'
-  expiresIn: number
-}
+export type RefreshedSession = Omit<Session, 'username' | 'role'>
 
 export interface LogoutConfirmation {
   message: string

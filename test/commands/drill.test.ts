@@ -107,48 +107,45 @@ t.test('a command line that is not valid has the exit code 2, and a command that
   })
 })
 
-t.test(
-  '--server and --token use a board of a running service, with the same faults, and delete it (decision 154)',
-  async (t) => {
-    const { service, token, boards } = await startServer(t)
-    const client = writeClient(t, READER)
-    const run = async (...more: string[]) => {
-      const args = ['--profile', 'throttled', '--seed', '7', ...more, '--json', '--', ...client]
-      const { code, stdout } = await runHere(t, 'drill', { args })
-      t.equal(code, 0)
-      return JSON.parse(stdout)
-    }
-    const [local, remote] = [await run(), await run('--server', `${service.url}/`, '--token', token)]
-    t.match(local, { server: null, run: { requests: 10 } })
-    t.match(remote, { server: service.url, run: { requests: 10, exitCode: 0 } })
-    const outline = ({ score, goals, verdicts }: typeof local) => [
-      score,
-      goals,
-      verdicts.map(({ situation, verdict, request, faults }: Record<string, unknown>) => [
-        situation,
-        verdict,
-        request,
-        faults,
-      ]),
-    ]
-    t.strictSame(outline(remote), outline(local))
+t.test('--server and --token use a board of a service with equal faults, and delete it (decision 154)', async (t) => {
+  const { service, token, boards } = await startServer(t)
+  const client = writeClient(t, READER)
+  const run = async (...more: string[]) => {
+    const args = ['--profile', 'throttled', '--seed', '7', ...more, '--json', '--', ...client]
+    const { code, stdout } = await runHere(t, 'drill', { args })
+    t.equal(code, 0)
+    return JSON.parse(stdout)
+  }
+  const [local, remote] = [await run(), await run('--server', `${service.url}/`, '--token', token)]
+  t.match(local, { server: null, run: { requests: 10 } })
+  t.match(remote, { server: service.url, run: { requests: 10, exitCode: 0 } })
+  const outline = ({ score, goals, verdicts }: typeof local) => [
+    score,
+    goals,
+    verdicts.map(({ situation, verdict, request, faults }: Record<string, unknown>) => [
+      situation,
+      verdict,
+      request,
+      faults,
+    ]),
+  ]
+  t.strictSame(outline(remote), outline(local))
 
-    const settings = { profile: 'throttled', seed: 7 } as const
-    for (const [wasStopped, verdict] of [
-      [true, 'not-shown'],
-      [false, 'wrong'],
-    ] as const) {
-      const board = await createServerBoard({ url: service.url, token }, settings, new AbortController().signal)
-      await fetch(`${board.apiUrl}/tasks?page=0&size=2`)
-      const { verdicts } = await board.finish({ claimsSuccess: false, wasStopped })
-      t.match(verdicts, [{ situation: 'retry-after', verdict }], 'the server judges how the program ended')
-      await board.close()
-    }
-    t.strictSame(await boards(), [])
-    const silent = ['--server', service.url, '--token', token, '--', process.execPath, '-e', '']
-    t.match(await runHere(t, 'drill', { args: silent }), { code: 5, stdout: `Service  ${service.url}` })
-  },
-)
+  const settings = { profile: 'throttled', seed: 7 } as const
+  for (const [wasStopped, verdict] of [
+    [true, 'not-shown'],
+    [false, 'wrong'],
+  ] as const) {
+    const board = await createServerBoard({ url: service.url, token }, settings, new AbortController().signal)
+    await fetch(`${board.apiUrl}/tasks?page=0&size=2`)
+    const { verdicts } = await board.finish({ claimsSuccess: false, wasStopped })
+    t.match(verdicts, [{ situation: 'retry-after', verdict }], 'the server judges how the program ended')
+    await board.close()
+  }
+  t.strictSame(await boards(), [])
+  const silent = ['--server', service.url, '--token', token, '--', process.execPath, '-e', '']
+  t.match(await runHere(t, 'drill', { args: silent }), { code: 5, stdout: `Service  ${service.url}` })
+})
 
 t.test('a server that refuses the drill, or does not respond, is explained', async (t) => {
   const { service } = await startServer(t)

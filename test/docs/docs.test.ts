@@ -130,10 +130,8 @@ t.test('every page names only npm scripts that exist', async (t) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const text = documents.map(read).join('\n')
   const named = [...text.matchAll(/npm (?:run )?((?<=run )[\w:-]+|ci|start|test)\b/g)].map(([, name = '']) => name)
-  t.strictSame(
-    named.filter((name) => name !== 'ci' && scripts[name] === undefined),
-    [],
-  )
+  const unknown = named.filter((name) => name !== 'ci' && scripts[name] === undefined)
+  t.strictSame(unknown, [])
 })
 
 t.test('docs/images/houses.svg shows the houses: `npm run write -- reference` draws it', async (t) => {
@@ -144,25 +142,19 @@ t.test('src/ has at most 60 folders, each with 2 to 20 files of at most 250 line
   const folders = readFolders()
   t.ok(folders.length <= 60, `${folders.length} folders`)
   const wrong = folders.filter(({ files }) => files.length < 2 || files.length > 20)
-  t.strictSame(
-    wrong.map(({ path, files }) => `${path}: ${files.length}`),
-    [],
-  )
+  const crowded = wrong.map(({ path, files }) => `${path}: ${files.length}`)
+  t.strictSame(crowded, [])
   const all = folders.flatMap(({ path, files }) => files.map((file) => `src/${path}/${file}`))
-  t.strictSame(
-    all.filter((file) => read(file).split('\n').length > 251),
-    [],
-  )
+  const long = all.filter((file) => read(file).split('\n').length > 251)
+  t.strictSame(long, [])
 })
 
 t.test('docs/architecture.md names only files and folders of src/ that exist', async (t) => {
   const paths = [...read('docs/architecture.md').matchAll(/`([\w.-]*\/[\w./-]*|[\w-]+\.ts)`/g)].map(
     ([, path = '']) => path,
   )
-  t.strictSame(
-    paths.filter((path) => !existsSync(join(root, 'src', path))),
-    [],
-  )
+  const missing = paths.filter((path) => !existsSync(join(root, 'src', path)))
+  t.strictSame(missing, [])
 })
 
 t.test('every link between the pages leads to a file, and to a heading of it', async (t) => {
@@ -173,11 +165,8 @@ t.test('every link between the pages leads to a file, and to a heading of it', a
       if (!existsSync(join(root, target))) return true
       return heading !== undefined && !headings(read(target)).includes(heading)
     })
-    t.strictSame(
-      broken.map(([link]) => link),
-      [],
-      file,
-    )
+    const targets = broken.map(([link]) => link)
+    t.strictSame(targets, [], file)
   }
 })
 
@@ -189,10 +178,8 @@ t.test('the README leads to every page', async (t) => {
       reached.add(join(dirname(file), link))
     }
   }
-  t.strictSame(
-    documents.filter((file) => !reached.has(file)),
-    [],
-  )
+  const unlinked = documents.filter((file) => !reached.has(file))
+  t.strictSame(unlinked, [])
 })
 
 /** The anchors that GitHub gives to the headings of a page. */

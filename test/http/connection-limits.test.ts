@@ -131,10 +131,8 @@ t.test('closes connections beyond the limit of an address, and warns once (decis
   for (let attempt = 0; attempt < 3; attempt++) await (await service.connect()).closed
   second.write(get)
   t.equal((await second.response())?.status, 200, 'the others stay')
-  t.match(
-    warnings.map((line) => JSON.parse(line)),
-    [{ connectionsMax: 2, msg: /too many connections/ }],
-  )
+  const parsed = warnings.map((line) => JSON.parse(line))
+  t.match(parsed, [{ connectionsMax: 2, msg: /too many connections/ }])
   t.equal(warnings.length, 1)
 
   const [ended] = await accepted
@@ -171,9 +169,7 @@ t.test('a connection can have any number of pipelined requests, if few of them w
     connection.write(Buffer.concat(Array(50).fill(request('GET /api/v1/tasks', headers))))
     const responses = []
     while (responses.length < 50) responses.push(await connection.response())
-    t.ok(
-      responses.every((response) => response?.status === 200),
-      `burst ${burst}`,
-    )
+    const allPass = responses.every((response) => response?.status === 200)
+    t.ok(allPass, `burst ${burst}`)
   }
 })

@@ -80,38 +80,35 @@ t.test('reports the errors of path and body together (decisions 28, 41)', async 
   })
 })
 
-t.test(
-  'returns 400 for an invalid encoding in path or query, before the token is checked (decisions 27, 47)',
-  async (t) => {
-    const service = await startService(t)
-    const { id } = await service.createTask()
-    const urls = [
-      '/%',
-      '/%ZZ',
-      '/%ff',
-      '/nothing/%C3',
-      '/api/v1/tasks/%E0%A4%A',
-      '/api/v1/tasks/%ff',
-      `/api/v1/tasks/${id}/comments/%`,
-      `/api/v1/tasks/${id}/attachments/%80`,
-      '/api/v2/tasks/%',
-      '/api/buggy/tasks/%ED%A0%80',
-      '/api/v2/tasks?search=%ff',
-      '/api/v1/tasks?search=%',
-      '/api/v1/tasks?search=%ff',
-      '/api/v1/tasks?search=%ED%A0%80',
-      '/api/v1/tasks?%zz=1',
-    ]
-    for (const url of urls) {
-      for (const method of ['GET', 'POST', 'DELETE']) {
-        await t.test(`${method} ${url}`, async (t) => {
-          await expectRefusal(t, service, { request: `${method} ${url}`, status: 400 })
-        })
-      }
+t.test('returns 400 for an invalid encoding in path or query before it checks tokens (decisions 27, 47)', async (t) => {
+  const service = await startService(t)
+  const { id } = await service.createTask()
+  const urls = [
+    '/%',
+    '/%ZZ',
+    '/%ff',
+    '/nothing/%C3',
+    '/api/v1/tasks/%E0%A4%A',
+    '/api/v1/tasks/%ff',
+    `/api/v1/tasks/${id}/comments/%`,
+    `/api/v1/tasks/${id}/attachments/%80`,
+    '/api/v2/tasks/%',
+    '/api/buggy/tasks/%ED%A0%80',
+    '/api/v2/tasks?search=%ff',
+    '/api/v1/tasks?search=%',
+    '/api/v1/tasks?search=%ff',
+    '/api/v1/tasks?search=%ED%A0%80',
+    '/api/v1/tasks?%zz=1',
+  ]
+  for (const url of urls) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      await t.test(`${method} ${url}`, async (t) => {
+        await expectRefusal(t, service, { request: `${method} ${url}`, status: 400 })
+      })
     }
-    t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 1)
-  },
-)
+  }
+  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 1)
+})
 
 t.test('an error has the path exactly as the client sent it (decision 27)', async (t) => {
   const service = await startService(t)
@@ -134,40 +131,34 @@ t.test('returns 500 without details for an unexpected error (decision 27)', asyn
   t.equal((await service.send('GET /api/v1/tasks/summary')).status, 200, 'the service continues')
 })
 
-t.test(
-  'a 503 has no Retry-After if a write may have been stored, and a read can be repeated (decision 54)',
-  async (t) => {
-    const store = await openEmptyStore()
-    const fail = async () => {
-      throw new OutcomeUnknown()
-    }
-    const service = await startService(t, { store: { ...store, createTask: fail, getTask: fail } })
-    const write = await service.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
-    t.match(write, { status: 503, json: { message: 'The request may have been stored, read before you repeat it' } })
-    t.notOk('retry-after' in write.headers)
-    const read = await service.send('GET /api/v1/tasks/1')
-    t.match(read, { status: 503, headers: { 'retry-after': '5' }, json: { message: /try again later/ } })
-  },
-)
+t.test('a 503 has no Retry-After if a write may be stored, and a read can be repeated (decision 54)', async (t) => {
+  const store = await openEmptyStore()
+  const fail = async () => {
+    throw new OutcomeUnknown()
+  }
+  const service = await startService(t, { store: { ...store, createTask: fail, getTask: fail } })
+  const write = await service.send('POST /api/v1/tasks', { json: { title: 'A task', status: 'TODO' } })
+  t.match(write, { status: 503, json: { message: 'The request may have been stored, read before you repeat it' } })
+  t.notOk('retry-after' in write.headers)
+  const read = await service.send('GET /api/v1/tasks/1')
+  t.match(read, { status: 503, headers: { 'retry-after': '5' }, json: { message: /try again later/ } })
+})
 
-t.test(
-  'a response that another process may contradict is refused, and has Retry-After if nothing is stored',
-  async (t) => {
-    const store = await openEmptyStore()
-    let isLost = false
-    const confirm = () => (isLost ? Promise.reject(new StoreUnavailable()) : undefined)
-    const service = await startService(t, { store: { ...store, confirm } })
-    isLost = true
-    const json = { title: 'A task', status: 'TODO' }
-    const cases = {
-      'POST /api/v1/tasks': undefined,
-      'PUT /api/v1/tasks/7': '5',
-      'GET /api/v1/tasks': '5',
-      'GET /api/v1/tasks/7': '5',
-    }
-    for (const [request, retryAfter] of Object.entries(cases)) {
-      const { status, headers } = await service.send(request, request.startsWith('GET') ? {} : { json })
-      t.strictSame([status, headers['retry-after']], [503, retryAfter], request)
-    }
-  },
-)
+t.test('a response that another process may contradict is refused, with Retry-After if not stored', async (t) => {
+  const store = await openEmptyStore()
+  let isLost = false
+  const confirm = () => (isLost ? Promise.reject(new StoreUnavailable()) : undefined)
+  const service = await startService(t, { store: { ...store, confirm } })
+  isLost = true
+  const json = { title: 'A task', status: 'TODO' }
+  const cases = {
+    'POST /api/v1/tasks': undefined,
+    'PUT /api/v1/tasks/7': '5',
+    'GET /api/v1/tasks': '5',
+    'GET /api/v1/tasks/7': '5',
+  }
+  for (const [request, retryAfter] of Object.entries(cases)) {
+    const { status, headers } = await service.send(request, request.startsWith('GET') ? {} : { json })
+    t.strictSame([status, headers['retry-after']], [503, retryAfter], request)
+  }
+})

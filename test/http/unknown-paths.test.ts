@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createBoard } from '../kit/board.js'
+import { startBoard } from '../kit/board.js'
 import { expectError } from '../kit/expect-error.js'
 import { ownStore, startService } from '../kit/helper.js'
 
@@ -24,8 +24,7 @@ t.test('the 404 for a path outside the variants names their base paths (decision
 })
 
 t.test('the 404 for a path outside the variants names their base paths on the board', async (t) => {
-  const service = await startService(t, await ownStore())
-  const { id, send } = await createBoard(service)
+  const { id, send } = await startBoard(t, await ownStore())
   const paths = VARIANTS.map((variant) => `/b/${id}/api/${variant}`).join(', ')
   for (const path of ['/tasks', '/auth/login', '/api/tasks']) {
     const { status, json } = await send(`GET ${path}`)

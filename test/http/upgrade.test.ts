@@ -38,8 +38,7 @@ for (const [protocol, upgrade] of Object.entries(PROTOCOLS)) {
     ] as const) {
       connection.write(request(`GET ${path}`, upgrade))
       const reply = await connection.response()
-      t.equal(reply?.status, status)
-      t.equal(reply?.headers.connection, 'keep-alive')
+      t.strictSame([reply?.status, reply?.headers.connection], [status, 'keep-alive'])
       t.notOk('upgrade' in (reply?.headers ?? {}))
     }
   })
@@ -59,8 +58,7 @@ t.test('Connection: close also holds for a request to upgrade: nothing behind it
   const headers = { ...H2C, Connection: 'close, Upgrade' }
   connection.write(Buffer.concat([request('GET /health', headers), postTask(task('Lost'))]))
   const reply = await connection.response()
-  t.equal(reply?.status, 200)
-  t.equal(reply?.headers.connection, 'close')
+  t.strictSame([reply?.status, reply?.headers.connection], [200, 'close'])
   await connection.closed
   t.equal((await service.send(`GET ${TASKS}`)).json.totalElements, 0)
 })

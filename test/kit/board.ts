@@ -1,4 +1,5 @@
-import type { Json, RequestOptions, Service } from './helper.js'
+import type { Test } from 'tap'
+import { type Json, type RequestOptions, type Service, type ServiceOptions, startService } from './helper.js'
 
 export const ADMIN_TOKEN = 'the-administrator-of-all-boards'
 
@@ -23,6 +24,12 @@ export async function createBoard(service: Pick<Service, 'send'>, input: object 
   const { status, json } = await service.send('POST /boards', { json: input })
   if (status !== 201) throw new Error(`Creating a board returned ${status}: ${JSON.stringify(json)}`)
   return toTestBoard(service, json)
+}
+
+/** Starts a service as `startService` does, and creates a private board. */
+export async function startBoard(t: Test, options: ServiceOptions = {}, input: object = {}) {
+  const service = await startService(t, options)
+  return { service, ...(await createBoard(service, input)) }
 }
 
 /** Wraps the response that created a board. */

@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import { EXAMPLE_CLASS } from '../../scripts/openapi/examples/classes.js'
 import { EXAMPLE_EXERCISE_INPUT } from '../../scripts/openapi/examples/training.js'
 import { EXAMPLE_BOARD } from '../../src/site/documents.js'
+import { ADMIN_TOKEN } from './board.js'
 import { openEmptyStore } from './database.js'
 import {
   type Json,
@@ -11,8 +12,6 @@ import {
   type ServiceOptions,
   startService,
 } from './helper.js'
-
-export const ADMIN_TOKEN = 'the-administrator-of-all-boards'
 
 /** The address of the server in the examples. */
 export const PUBLIC_URL = 'https://board.example.org'

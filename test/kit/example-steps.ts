@@ -2,7 +2,8 @@ import { CLASS_REQUESTS, EXAMPLE_CLASS } from '../../scripts/openapi/examples/cl
 import { EXAMPLE_NOW, EXAMPLE_REQUEST_ID } from '../../scripts/openapi/examples/example.js'
 import { EXAMPLE_CERTIFICATE, EXAMPLE_EXERCISE_INPUT } from '../../scripts/openapi/examples/training.js'
 import { EXAMPLE_BOARD } from '../../src/site/documents.js'
-import { ADMIN_TOKEN, type ExampleBoard, type Step } from './example-boards.js'
+import { ADMIN_TOKEN } from './board.js'
+import type { ExampleBoard, Step } from './example-boards.js'
 
 /** What happens on the board in the examples. */
 
@@ -36,13 +37,15 @@ export async function takePart(board: ExampleBoard): Promise<void> {
 }
 
 /** Has a learner take part in an exercise of the class that has ended. */
-export async function finishExercise(board: ExampleBoard): Promise<void> {
+export async function finishExercise(
+  board: ExampleBoard,
+  { startsAt, endsAt } = { startsAt: '2026-03-02T08:00:00Z', endsAt: EXAMPLE_NOW },
+): Promise<void> {
   const configure = (times: object) =>
     board.send(`PUT /classes/${EXAMPLE_CLASS}/exercise`, { token, json: { ...EXAMPLE_EXERCISE_INPUT, ...times } })
-  const startsAt = '2026-03-02T08:00:00Z'
   await configure({ startsAt })
   await takePart(board)
-  await configure({ startsAt, endsAt: EXAMPLE_NOW })
+  await configure({ startsAt, endsAt })
 }
 
 /** Submits the grade of the examples. */
@@ -56,12 +59,7 @@ export const startExercise = ({ send }: ExampleBoard) =>
 
 /** Has a learner of the class take part in an exercise, which then ends, and get the certificate. */
 export async function earnCertificate(board: ExampleBoard): Promise<void> {
-  const exercise = (times: object) =>
-    board.send(`PUT /classes/${EXAMPLE_CLASS}/exercise`, { token, json: { ...EXAMPLE_EXERCISE_INPUT, ...times } })
-  const { startsAt, endsAt } = EXAMPLE_CERTIFICATE
-  await exercise({ startsAt })
-  await takePart(board)
-  await exercise({ startsAt, endsAt })
+  await finishExercise(board, EXAMPLE_CERTIFICATE)
   const { json } = await board.send(`GET /b/${EXAMPLE_BOARD}/certificate`)
   board.replace(EXAMPLE_CERTIFICATE.number, json.number)
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -109,13 +109,11 @@ async function start(
       resolve({ code, signal, stdout: text(stdout), stderr: text(stderr) })
     })
   })
-  t.teardown(() => end(child, exit))
+  t.teardown(() => {
+    child.kill('SIGKILL')
+    return exit
+  })
   return { child, exit }
-}
-
-async function end(child: ChildProcess, exit: Promise<Exit>): Promise<void> {
-  child.kill('SIGKILL')
-  await exit
 }
 
 /** Runs a command to its end. A command can be two words, such as `database migrate`. */

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { type Json, multipart, startService } from './helper.js'
+import { type Json, multipart, type Service, startService } from './helper.js'
 import { request, startListening } from './raw-http.js'
 
 export const MEBIBYTE = 1_048_576
@@ -15,8 +15,12 @@ export const big = (fileName: string) => ({ fileName, content: Buffer.alloc(MEBI
 export const named = (attachments: Json): string[] => attachments.map(({ fileName }: Json) => fileName)
 
 /** Starts the service with a task to upload to. */
-export async function startWithTask(t: Test) {
-  const service = await startService(t)
+export const startWithTask = async (t: Test) => withTask(await startService(t))
+
+/** The same on a port of its own. */
+export const listenWithTask = async (t: Test) => withTask(await startListening(t))
+
+async function withTask<S extends Service>(service: S) {
   const task = await service.createTask()
   const path = `/api/v1/tasks/${task.id}/attachments`
   return {
@@ -24,18 +28,8 @@ export async function startWithTask(t: Test) {
     task,
     path,
     upload: (parts: Parts) => service.send(`POST ${path}`, multipart(parts)),
-    stored: async () => (await service.send(`GET /api/v1/tasks/${task.id}`)).json.attachments,
-  }
-}
-
-/** The same on a port of its own. */
-export async function listenWithTask(t: Test) {
-  const service = await startListening(t)
-  const { id } = await service.createTask()
-  return {
-    ...service,
-    path: `/api/v1/tasks/${id}/attachments`,
-    stored: async () => named((await service.send(`GET /api/v1/tasks/${id}`)).json.attachments),
+    /** Returns the names of the files that the task has. */
+    stored: async () => named((await service.send(`GET /api/v1/tasks/${task.id}`)).json.attachments),
   }
 }
 

@@ -39,30 +39,27 @@ async function createRole(url: string): Promise<{ role: string; roleUrl: string;
   return { role, roleUrl: roleUrl.href, schema }
 }
 
-t.test(
-  'process: a role that may not create tables gets a hint, and works after another role has migrated',
-  async (t) => {
-    const url = await emptyDatabase()
-    const { role, roleUrl, schema } = await createRole(url)
-    t.teardown(() => execute(url, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`))
+t.test('process: a role that may not create tables gets a hint, and works after another has migrated', async (t) => {
+  const url = await emptyDatabase()
+  const { role, roleUrl, schema } = await createRole(url)
+  t.teardown(() => execute(url, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`))
 
-    const { code, stdout, stderr } = await run(t, 'start', { env: { DATABASE_URL: roleUrl } })
-    t.equal(code, 1)
-    t.match(
-      stderr,
-      /^task-board-service: Cannot use the database postgres:[^\n]*permission denied for schema [^\n]*task-board-service database migrate[^\n]*\n$/,
-    )
-    t.notMatch(stdout + stderr, 'not-for-logs')
+  const { code, stdout, stderr } = await run(t, 'start', { env: { DATABASE_URL: roleUrl } })
+  t.equal(code, 1)
+  t.match(
+    stderr,
+    /^task-board-service: Cannot use the database postgres:[^\n]*permission denied for schema [^\n]*task-board-service database migrate[^\n]*\n$/,
+  )
+  t.notMatch(stdout + stderr, 'not-for-logs')
 
-    const migration = await run(t, 'database migrate', { env: { DATABASE_URL: url } })
-    t.match(migration, { code: 0, stdout: /^The tables in postgres:.* are up to date\.\n$/, stderr: '' })
-    await execute(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
+  const migration = await run(t, 'database migrate', { env: { DATABASE_URL: url } })
+  t.match(migration, { code: 0, stdout: /^The tables in postgres:.* are up to date\.\n$/, stderr: '' })
+  await execute(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
 
-    const server = await startProcess(t, { env: { DATABASE_URL: roleUrl } })
-    const task = { title: 'By a limited role', status: 'TODO' }
-    t.equal((await server.send('POST /api/v1/tasks', { json: task })).status, 201)
-  },
-)
+  const server = await startProcess(t, { env: { DATABASE_URL: roleUrl } })
+  const task = { title: 'By a limited role', status: 'TODO' }
+  t.equal((await server.send('POST /api/v1/tasks', { json: task })).status, 201)
+})
 
 t.test('names an unreachable server in one line, without the password', async (t) => {
   for (const host of ['127.0.0.1', 'localhost']) {

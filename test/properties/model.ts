@@ -3,52 +3,9 @@
  * The service assigns the ids, so the model takes them from responses after checking that they are new.
  */
 
+import type { Status, Task, TaskInput } from '../clients/client.js'
+
 const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE'] as const
-export type Status = (typeof STATUSES)[number]
-export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'URGENT'
-
-/** The body of a create or replace request. */
-export interface TaskInput {
-  title: string
-  status: Status
-  description?: string | null
-  priority?: Priority | null
-  dueDate?: string | null
-  labels?: string[] | null
-  checklistItems?: { text: string; done?: boolean | null }[] | null
-}
-
-export interface Comment {
-  id: number
-  text: string
-  createdAt: string
-  updatedAt: string
-}
-
-export interface Attachment {
-  id: number
-  fileName: string
-  contentType: string
-  fileSizeBytes: number
-  uploadedAt: string
-}
-
-/** A task as the API returns it. */
-export interface Task {
-  id: number
-  title: string
-  description: string | null
-  status: Status
-  priority: Priority
-  dueDate: string | null
-  sortOrder: number
-  labels: string[]
-  checklistItems: { id: number; text: string; done: boolean }[]
-  comments: Comment[]
-  attachments: Attachment[]
-  createdAt: string
-  updatedAt: string
-}
 
 export type PartKind = 'comments' | 'attachments'
 

@@ -1,4 +1,5 @@
-import { type Board, type Card, type Status, summaryOf, type Task, type TaskInput, tasksOf } from './model.js'
+import type { Status, Task, TaskInput } from '../clients/client.js'
+import { type Board, type Card, summaryOf, tasksOf } from './model.js'
 import type { Query } from './model-of-lists.js'
 
 /** The body of a create or replace request in any edition. */

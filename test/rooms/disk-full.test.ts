@@ -62,11 +62,8 @@ t.test('process: on a full disk writes return 503 with Retry-After, and reads st
   }
 
   const tasks = await readTasks()
-  t.strictSame(
-    tasks.map((task: { id: number }) => task.id),
-    [id, ...acknowledged],
-    'the board has exactly the acknowledged tasks',
-  )
+  const ids = tasks.map((task: { id: number }) => task.id)
+  t.strictSame(ids, [id, ...acknowledged], 'the board has exactly the acknowledged tasks')
   assertContiguous(t, tasks)
   t.equal((await send('GET /readyz')).status, 200, 'the service is ready, because it can read')
   t.equal((await send('GET /livez')).status, 200)

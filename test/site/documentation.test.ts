@@ -8,8 +8,7 @@ const ASSET = /(?:src|href)="([^"]+)"/g
 t.test('the documentation is an HTML page with its own content security policy', async (t) => {
   const { send } = await startService(t)
   const { status, headers } = await send('GET /docs')
-  t.equal(status, 200)
-  t.equal(headers['content-type'], 'text/html; charset=utf-8')
+  t.strictSame([status, headers['content-type']], [200, 'text/html; charset=utf-8'])
   const [policy = '', ofAssets = ''] = String(headers['content-security-policy']).split(', ')
   const directives = new Map(
     policy.split(';').flatMap((directive) => {
@@ -62,23 +61,20 @@ t.test('the page has no inline script', async (t) => {
   }
 })
 
-t.test(
-  'the page lists the documents of the three variants, v1 first, of the management API, and of learners',
-  async (t) => {
-    const { send } = await startService(t)
-    const { bytes } = await send('GET /docs/static/swagger-initializer.js')
-    const { urls, primary } = await runInitializer(String(bytes))
-    t.equal(primary, 'v1')
-    t.same(urls, [
-      { name: 'v1', url: '/api/v1/openapi.json' },
-      { name: 'v2', url: '/api/v2/openapi.json' },
-      { name: 'buggy', url: '/api/buggy/openapi.json' },
-      { name: 'boards', url: '/control/openapi.json' },
-      { name: 'training', url: '/training/openapi.json' },
-    ])
-    for (const { url } of urls) t.equal((await send(`GET ${url}`)).json.openapi, '3.0.3', url)
-  },
-)
+t.test('the page lists the documents of the variants, v1 first, of management and of learners', async (t) => {
+  const { send } = await startService(t)
+  const { bytes } = await send('GET /docs/static/swagger-initializer.js')
+  const { urls, primary } = await runInitializer(String(bytes))
+  t.equal(primary, 'v1')
+  t.same(urls, [
+    { name: 'v1', url: '/api/v1/openapi.json' },
+    { name: 'v2', url: '/api/v2/openapi.json' },
+    { name: 'buggy', url: '/api/buggy/openapi.json' },
+    { name: 'boards', url: '/control/openapi.json' },
+    { name: 'training', url: '/training/openapi.json' },
+  ])
+  for (const { url } of urls) t.equal((await send(`GET ${url}`)).json.openapi, '3.0.3', url)
+})
 
 /** Runs the script that starts Swagger UI, and returns the documents that it passes on. */
 async function runInitializer(script: string): Promise<{ urls: { name: string; url: string }[]; primary: string }> {
@@ -114,8 +110,7 @@ t.test('redirects the usual paths of a documentation to /docs, with the query', 
 t.test('returns 405 for other methods on the documentation (decision 27)', async (t) => {
   const { send } = await startService(t)
   const { status, headers } = await send('POST /docs')
-  t.equal(status, 405)
-  t.equal(headers.allow, 'GET, HEAD')
+  t.strictSame([status, headers.allow], [405, 'GET, HEAD'])
 })
 
 t.test('returns 404 for names that are not assets, even outside the folder (decision 27)', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ADMIN_TOKEN, createBoard, TASK } from '../kit/board.js'
+import { ADMIN_TOKEN, createBoard, startBoard, TASK } from '../kit/board.js'
 import { ownStore, startService } from '../kit/helper.js'
 
 /** What Chromium sends when it opens a page. */
@@ -8,8 +8,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avi
 t.test('browsers get the start page, and other clients an index (decision 115)', async (t) => {
   const { send } = await startService(t)
   const page = await send('GET /', { headers: { accept: BROWSER } })
-  t.equal(page.status, 200)
-  t.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  t.strictSame([page.status, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
   t.equal(page.headers.vary, 'Accept, Accept-Encoding')
   for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/html', 'text/csv']) {
     const { json } = await send('GET /', { headers: accept === undefined ? {} : { accept } })
@@ -42,8 +41,7 @@ t.test('all links of the index work', async (t) => {
 })
 
 t.test('boards have a page for browsers, and an index with their revision (decision 116)', async (t) => {
-  const service = await startService(t, await ownStore())
-  const board = await createBoard(service)
+  const { service, ...board } = await startBoard(t, await ownStore())
   for (const [path, base] of [
     ['/board', ''],
     [`/b/${board.id}`, `/b/${board.id}`],
@@ -97,54 +95,50 @@ t.test('the index has the name and the base URL of the board, and a new name cha
 })
 
 t.test('without the default board, its page does not exist', async (t) => {
-  const service = await startService(t, { boardsOnly: true })
-  const board = await createBoard(service)
+  const { service, ...board } = await startBoard(t, { boardsOnly: true })
   t.equal((await service.send('GET /board')).status, 404)
   t.equal((await board.send('GET /')).status, 200)
 })
 
-t.test(
-  'browsers get a page for unknown boards and paths, and other clients an error body (decision 123)',
-  async (t) => {
-    const { send } = await startService(t, await ownStore())
-    const { id } = await createBoard({ send })
-    const unknown = 'a'.repeat(26)
-    for (const path of [
-      '/nothing',
-      '/tasks',
-      '/<b>',
-      `/b/${unknown}`,
-      `/b/${unknown}/board`,
-      `/b/${unknown}/docs`,
-      '/docs/no',
-      '/docs/static/no.js',
-      '/guide/no',
-      '/web/no.js',
-    ]) {
-      const target = `GET ${encodeURI(path)}`
-      const page = await send(target, { headers: { accept: BROWSER } })
-      t.equal(page.status, 404, path)
-      t.equal(page.headers['content-type'], 'text/html; charset=utf-8', path)
-      t.match(page.headers.vary, 'Accept')
-      t.match(page.headers['content-security-policy'], /^default-src '(none|self)';/)
-      t.match(String(page.bytes), /<h1>There is nothing at this address<\/h1>.*<a href="\/">/s, path)
-      t.notMatch(String(page.bytes), '<script', path)
-      t.match((await send(target)).json, { status: 404 }, path)
-      const head = await send(target.replace('GET', 'HEAD'), { headers: { accept: BROWSER } })
-      t.equal(head.status, 404, path)
-      const { date, 'x-request-id': id, ...expected } = page.headers
-      t.match(head.headers, expected, path)
-    }
-    for (const path of [
-      '/api/v1/tasks/99',
-      '/api/v1/nothing',
-      '/api/v9/tasks',
-      `/b/${id}/api/nothing`,
-      `/boards/${unknown}`,
-    ]) {
-      const { headers } = await send(`GET ${path}`, { headers: { accept: BROWSER }, unchecked: true })
-      t.match(headers['content-type'], 'application/json', `${path} belongs to the API`)
-    }
-    t.match((await send('POST /nothing', { headers: { accept: BROWSER } })).headers['content-type'], 'application/json')
-  },
-)
+t.test('browsers get a page for unknown boards and paths, other clients an error body (decision 123)', async (t) => {
+  const { send } = await startService(t, await ownStore())
+  const { id } = await createBoard({ send })
+  const unknown = 'a'.repeat(26)
+  for (const path of [
+    '/nothing',
+    '/tasks',
+    '/<b>',
+    `/b/${unknown}`,
+    `/b/${unknown}/board`,
+    `/b/${unknown}/docs`,
+    '/docs/no',
+    '/docs/static/no.js',
+    '/guide/no',
+    '/web/no.js',
+  ]) {
+    const target = `GET ${encodeURI(path)}`
+    const page = await send(target, { headers: { accept: BROWSER } })
+    t.equal(page.status, 404, path)
+    t.equal(page.headers['content-type'], 'text/html; charset=utf-8', path)
+    t.match(page.headers.vary, 'Accept')
+    t.match(page.headers['content-security-policy'], /^default-src '(none|self)';/)
+    t.match(String(page.bytes), /<h1>There is nothing at this address<\/h1>.*<a href="\/">/s, path)
+    t.notMatch(String(page.bytes), '<script', path)
+    t.match((await send(target)).json, { status: 404 }, path)
+    const head = await send(target.replace('GET', 'HEAD'), { headers: { accept: BROWSER } })
+    t.equal(head.status, 404, path)
+    const { date, 'x-request-id': id, ...expected } = page.headers
+    t.match(head.headers, expected, path)
+  }
+  for (const path of [
+    '/api/v1/tasks/99',
+    '/api/v1/nothing',
+    '/api/v9/tasks',
+    `/b/${id}/api/nothing`,
+    `/boards/${unknown}`,
+  ]) {
+    const { headers } = await send(`GET ${path}`, { headers: { accept: BROWSER }, unchecked: true })
+    t.match(headers['content-type'], 'application/json', `${path} belongs to the API`)
+  }
+  t.match((await send('POST /nothing', { headers: { accept: BROWSER } })).headers['content-type'], 'application/json')
+})

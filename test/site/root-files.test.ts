@@ -4,16 +4,14 @@ import { startService } from '../kit/helper.js'
 t.test('/icon.svg is the icon as a vector graphic', async (t) => {
   const { send } = await startService(t)
   const { status, headers, bytes } = await send('GET /icon.svg')
-  t.equal(status, 200)
-  t.equal(headers['content-type'], 'image/svg+xml')
+  t.strictSame([status, headers['content-type']], [200, 'image/svg+xml'])
   t.match(String(bytes), /^<svg /)
 })
 
 t.test('/favicon.ico is an icon', async (t) => {
   const { send } = await startService(t)
   const { status, headers, bytes } = await send('GET /favicon.ico')
-  t.equal(status, 200)
-  t.equal(headers['content-type'], 'image/x-icon')
+  t.strictSame([status, headers['content-type']], [200, 'image/x-icon'])
   t.strictSame([...bytes.subarray(0, 4)], [0, 0, 1, 0], 'the signature of an icon')
 })
 
@@ -21,8 +19,7 @@ t.test('/robots.txt keeps search engines away from boards and operations', async
   const { send } = await startService(t)
   const { json: board } = await send('POST /boards')
   const { status, headers, bytes } = await send('GET /robots.txt')
-  t.equal(status, 200)
-  t.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  t.strictSame([status, headers['content-type']], [200, 'text/plain; charset=utf-8'])
   const [agent, ...rules] = String(bytes).trimEnd().split('\n')
   t.equal(agent, 'User-agent: *')
   const disallowed = rules.map((rule) => rule.replace('Disallow: ', ''))

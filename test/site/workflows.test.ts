@@ -15,8 +15,7 @@ function read(file: string): string {
 const workflows: Json = parse(read('task-board-service.arazzo.yaml'))
 
 t.test('the Arazzo document has the version of the package', async (t) => {
-  t.equal(workflows.arazzo, '1.0.1')
-  t.equal(workflows.info.version, JSON.parse(read('../package.json')).version)
+  t.strictSame([workflows.arazzo, workflows.info.version], ['1.0.1', JSON.parse(read('../package.json')).version])
 })
 
 t.test('every step of the Arazzo document is an operation with its parameters', async (t) => {
@@ -42,8 +41,7 @@ t.test('every step of the Arazzo document is an operation with its parameters', 
 t.test('the service serves the workflows with absolute URLs of their sources', async (t) => {
   const { send } = await startService(t)
   const { status, headers, bytes } = await send('GET /arazzo.yaml')
-  t.equal(status, 200)
-  t.equal(headers['content-type'], 'application/yaml')
+  t.strictSame([status, headers['content-type']], [200, 'application/yaml'])
   const served: Json = parse(String(bytes))
   const { sourceDescriptions: sources, ...others } = served
   const { sourceDescriptions: committed, ...same } = workflows
@@ -73,8 +71,9 @@ t.test('the sources of the workflows have the URL of the request, or PUBLIC_URL'
   ] as const) {
     const { send } = await startService(t, options)
     const { json, bytes } = await send('GET /arazzo.json', { headers: { host } })
+    const urls = json.sourceDescriptions.map(({ url }: Json) => url)
     t.strictSame(
-      json.sourceDescriptions.map(({ url }: Json) => url),
+      urls,
       ['/api/v1', '/api/v2', '/control', '/api/buggy'].map((path) => `${base}${path}/openapi.json`),
     )
     t.equal(json.sourceDescriptions[3]['x-serverUrl'], `${base}/b/{board}/api/buggy`)

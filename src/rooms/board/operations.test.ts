@@ -23,11 +23,8 @@ t.test('comments keep their order, and unknown ones are refused', async (t) => {
   const ids = ['a', 'b', 'c'].map((text) => write((fork) => createComment(fork, 1, text, at(5))).id)
   t.strictSame(ids, [1, 2, 3])
   const changed = { id: 2, text: 'd', createdAt: at(5), updatedAt: at(5) }
-  t.strictSame(
-    write((fork) => updateComment(fork, 1, 2, 'd', at(1))),
-    changed,
-    'updatedAt never goes back',
-  )
+  const updated = write((fork) => updateComment(fork, 1, 2, 'd', at(1)))
+  t.strictSame(updated, changed, 'updatedAt never goes back')
   t.match(last(), ['+comment 2'])
   write((fork) => deleteComment(fork, 1, 1))
   t.match(last(), ['-comment 1'])
@@ -40,10 +37,8 @@ t.test('comments keep their order, and unknown ones are refused', async (t) => {
     (sum, { kind, value }) => sum + (kind === 'ids' ? 0 : (value?.length ?? 0)),
     15,
   )
-  t.equal(
-    board.read(({ version }) => version.usage.rowBytes),
-    bytes,
-  )
+  const counted = board.read(({ version }) => version.usage.rowBytes)
+  t.equal(counted, bytes)
   for (const [task, id, message] of [
     [1, 1, 'Comment not found with id: 1'],
     [2, 2, 'Task not found with id: 2'],
@@ -124,10 +119,8 @@ t.test('defects change when a task was created, and make ids free again', async 
   t.notOk(write(reuseTaskIds))
   write((fork) => deleteTask(fork, 2))
   t.ok(write(reuseTaskIds))
-  t.match(
-    write((fork) => createTask(fork, values(), at(5))),
-    { id: 2 },
-  )
+  const created = write((fork) => createTask(fork, values(), at(5)))
+  t.match(created, { id: 2 })
   write(deleteAllTasks)
   t.ok(write(reuseTaskIds))
 })

@@ -44,19 +44,15 @@ t.test('an expired session cannot be continued, unless it was renewed', async (t
   const id = change((fork) => login(fork, 0))
   change((fork) => renewSession(fork, id, at(200)))
   change((fork) => renewSession(fork, 'unknown', at(200)))
-  t.equal(
-    change((fork) => findSession(fork, 'unknown')),
-    undefined,
-  )
+  const unknown = change((fork) => findSession(fork, 'unknown'))
+  t.equal(unknown, undefined)
   const rotate = (now: number) =>
     change((fork) => rotateSession(fork, { id, generation: 0 }, { expiresAt: at(now), now: at(now) }))
   t.equal(rotate(200), undefined)
   t.match(rotate(199), { generation: 1 })
   change((fork) => endSession(fork, id))
-  t.equal(
-    change((fork) => findSession(fork, id)),
-    undefined,
-  )
+  const ended = change((fork) => findSession(fork, id))
+  t.equal(ended, undefined)
 })
 
 t.test('a login ends the sessions that have expired, and the oldest one if there are too many', async (t) => {
@@ -94,11 +90,8 @@ t.test('a refresh token of version 2 is exchanged once, and ends its session the
     restore()
     t.match(exchange('valid', 99), { id: 'id', username: 'user', generation: 1, expiresAt: at(199) })
     t.equal(exchange(hash, 1), undefined)
-    t.equal(
-      change((fork) => findSession(fork, 'id')),
-      undefined,
-      hash,
-    )
+    const found = change((fork) => findSession(fork, 'id'))
+    t.equal(found, undefined, hash)
   }
 })
 
@@ -106,9 +99,7 @@ t.test('a board keeps the signing key that it got first', async (t) => {
   const change = openFork()
   t.equal(change(signingKey), undefined)
   for (const candidate of ['first', 'second']) {
-    t.equal(
-      change((fork) => requireSigningKey(fork, candidate)),
-      'first',
-    )
+    const key = change((fork) => requireSigningKey(fork, candidate))
+    t.equal(key, 'first')
   }
 })

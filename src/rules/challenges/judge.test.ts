@@ -66,13 +66,10 @@ t.test('requests solve a challenge once, and begun sequences are kept', async (t
   t.strictSame(judgeSteps(solving, {}, ['two']).solutions, [])
 })
 
-t.test(
-  'steps are found of challenges that are not solved, later ones only if the sequence may have begun',
-  async (t) => {
-    const steps = [on('GET /tasks', 200), on('GET /tasks', 200)]
-    const find = createFinder([{ ...(CHALLENGES[0] as (typeof CHALLENGES)[number]), name: 'two', steps }])
-    const found = (solved: object, hasBegun: boolean) =>
-      find({ status: 200, route: 'GET /tasks', variant: 'v1' }, { ...solved }, () => hasBegun).map(({ index }) => index)
-    t.strictSame([found({}, true), found({}, false), found({ two: 1 }, true)], [[1, 0], [0], []])
-  },
-)
+t.test('the steps of unsolved challenges are found, later ones only if the sequence may have begun', async (t) => {
+  const steps = [on('GET /tasks', 200), on('GET /tasks', 200)]
+  const find = createFinder([{ ...(CHALLENGES[0] as (typeof CHALLENGES)[number]), name: 'two', steps }])
+  const found = (solved: object, hasBegun: boolean) =>
+    find({ status: 200, route: 'GET /tasks', variant: 'v1' }, { ...solved }, () => hasBegun).map(({ index }) => index)
+  t.strictSame([found({}, true), found({}, false), found({ two: 1 }, true)], [[1, 0], [0], []])
+})

@@ -3,13 +3,10 @@ import { END } from '../../../test/kit/habits/cases.js'
 import { limited, seen } from '../../../test/kit/habits/requests.js'
 import { judge } from './judge.js'
 
-t.test(
-  'a refusal without Retry-After, and Retry-After without a refusal, are no situation (decision 152)',
-  async (t) => {
-    const { retryAfter } = limited(0)
-    t.strictSame(judge([limited(0, { retryAfter: null }), seen({ arrivedAt: 100, retryAfter })], END), [])
-  },
-)
+t.test('neither a refusal without Retry-After nor Retry-After alone is a situation (decision 152)', async (t) => {
+  const { retryAfter } = limited(0)
+  t.strictSame(judge([limited(0, { retryAfter: null }), seen({ arrivedAt: 100, retryAfter })], END), [])
+})
 
 t.test('a verdict names the request, its faults, and the requests that prove it (decision 152)', async (t) => {
   const [first, other, next] = [limited(0), seen({ arrivedAt: 500, target: '/tasks/1' }), seen({ arrivedAt: 1500 })]

@@ -109,8 +109,6 @@ cases('overload', [
 
 t.test('refusals after two seconds without one are another overload (decision 152)', async (t) => {
   const verdicts = judge([refusal(0), refusal(1500), refusal(3500), refusal(5501)], END)
-  t.strictSame(
-    verdicts.map(({ situation }) => situation),
-    ['overload', 'overload'],
-  )
+  const situations = verdicts.map(({ situation }) => situation)
+  t.strictSame(situations, ['overload', 'overload'])
 })

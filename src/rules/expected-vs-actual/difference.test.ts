@@ -221,24 +221,21 @@ t.test('a recorded exchange has the differences that were stored with it, or els
   }
 })
 
-t.test(
-  'faults have changed what differs before and after them, and are cancelled if no place shows them',
-  async (t) => {
-    const created = jsonResponse(TASK, { status: 201 })
-    const returned = jsonResponse(TASK)
-    const dates = (createdAt: unknown, updatedAt: unknown) => jsonResponse({ ...TASK, createdAt, updatedAt })
-    const status = { at: 'status', kind: 'value', expected: 201, actual: 200 }
-    const date = { at: 'body.createdAt', kind: 'type', of: 'task 12', expected: TASK.createdAt, actual: 5 }
-    t.same(workOfFaults({ read: created, sent: returned }), [status])
-    t.same(workOfFaults({ before: created, read: returned, sent: dates(5, TASK.updatedAt) }), [status, date])
-    const numbers = { read: returned, sent: dates(5, 5) }
-    for (const [expected, cancelled] of [
-      [returned, []],
-      [dates(5, 5), ['date-mix']],
-      [dates(5, TASK.updatedAt), []],
-      [jsonResponse([]), []],
-    ] as const) {
-      t.same(cancelledFaults(['wrong-status', 'date-mix'], numbers, expected), cancelled)
-    }
-  },
-)
+t.test('faults changed what differs before and after them, or are cancelled if no place shows them', async (t) => {
+  const created = jsonResponse(TASK, { status: 201 })
+  const returned = jsonResponse(TASK)
+  const dates = (createdAt: unknown, updatedAt: unknown) => jsonResponse({ ...TASK, createdAt, updatedAt })
+  const status = { at: 'status', kind: 'value', expected: 201, actual: 200 }
+  const date = { at: 'body.createdAt', kind: 'type', of: 'task 12', expected: TASK.createdAt, actual: 5 }
+  t.same(workOfFaults({ read: created, sent: returned }), [status])
+  t.same(workOfFaults({ before: created, read: returned, sent: dates(5, TASK.updatedAt) }), [status, date])
+  const numbers = { read: returned, sent: dates(5, 5) }
+  for (const [expected, cancelled] of [
+    [returned, []],
+    [dates(5, 5), ['date-mix']],
+    [dates(5, TASK.updatedAt), []],
+    [jsonResponse([]), []],
+  ] as const) {
+    t.same(cancelledFaults(['wrong-status', 'date-mix'], numbers, expected), cancelled)
+  }
+})

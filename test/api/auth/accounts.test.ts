@@ -47,10 +47,8 @@ t.test('every login does the same cheap work, whether or not the account exists 
     ['nobody', 'engine-1843', undefined],
     ['constructor', 'wrong', undefined],
   ] as const) {
-    t.strictSame(
-      callsOf(() => t.equal(verify(username, password), role, `${username} ${password}`)),
-      ['hash', 'timingSafeEqual'],
-    )
+    const calls = callsOf(() => t.equal(verify(username, password), role, `${username} ${password}`))
+    t.strictSame(calls, ['hash', 'timingSafeEqual'])
   }
 })
 
@@ -59,10 +57,8 @@ t.test('a password that is too long is refused without hashing (decision 63)', a
   const { verify } = createAccounts(ACCOUNTS)
   t.equal(verify('grace', LONGEST), 'USER')
   for (const username of ['grace', 'nobody']) {
-    t.strictSame(
-      callsOf(() => t.equal(verify(username, `${LONGEST}x`), undefined)),
-      [],
-    )
+    const calls = callsOf(() => t.equal(verify(username, `${LONGEST}x`), undefined))
+    t.strictSame(calls, [])
   }
 })
 

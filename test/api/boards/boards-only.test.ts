@@ -1,10 +1,9 @@
 import t from 'tap'
-import { ADMIN_TOKEN, createBoard, TASK } from '../../kit/board.js'
+import { ADMIN_TOKEN, startBoard, TASK } from '../../kit/board.js'
 import { startService } from '../../kit/helper.js'
 
 t.test('BOARDS_ONLY refuses the operations of the default board (decision 72)', async (t) => {
-  const service = await startService(t, { boardsOnly: true })
-  const { id, send } = await createBoard(service)
+  const { service, id, send } = await startBoard(t, { boardsOnly: true })
   const message =
     'This server has only private boards. The base URL of a board has the form http://localhost:80/b/<id> or http://<id>.localhost'
   for (const request of [

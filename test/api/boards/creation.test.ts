@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { ADMIN_TOKEN, createBoard, toTestBoard } from '../../kit/board.js'
+import { ADMIN_TOKEN, createBoard, startBoard, toTestBoard } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { type ServiceOptions, startService } from '../../kit/helper.js'
 import { startListening } from '../../kit/raw-http.js'
@@ -38,8 +38,7 @@ t.test('anyone can create a board with an empty request', async (t) => {
 })
 
 t.test('a board can be created with a name and a fixture', async (t) => {
-  const service = await startService(t)
-  const board = await createBoard(service, { name: 'Ada', fixture: 'demo' })
+  const { service, ...board } = await startBoard(t, {}, { name: 'Ada', fixture: 'demo' })
   t.equal(board.created.name, 'Ada')
   const { totalElements, content } = (await board.send('GET /api/v1/tasks')).json
   t.equal(totalElements, 20)
@@ -71,10 +70,7 @@ t.test('returns 400 for an invalid board, and creates none', async (t) => {
     [{ count: 2, defects: ['unknown'] }, ['defects[0]']],
     [[], ['body']],
   ]
-  for (const [request, all] of [
-    ['POST /boards', cases],
-    ['POST /boards/batch', batches],
-  ] as const) {
+  for (const [request, all] of Object.entries({ 'POST /boards': cases, 'POST /boards/batch': batches })) {
     for (const [json, fields] of all) {
       const reply = await send(request, { json, ...ADMIN })
       t.equal(reply.status, 400, `${request} ${JSON.stringify(json)}`)
@@ -91,12 +87,9 @@ t.test('the administrator can create many boards with one request', async (t) =>
     json: { count: 30, names, fixture: 'demo' },
     ...ADMIN,
   })
-  t.equal(status, 201)
-  t.equal(headers.location, '/boards')
-  t.strictSame(
-    json.boards.map((board: { name: string }) => board.name),
-    names,
-  )
+  t.strictSame([status, headers.location], [201, '/boards'])
+  const created = json.boards.map((board: { name: string }) => board.name)
+  t.strictSame(created, names)
   const boards = json.boards.map((created: object) => toTestBoard(service, created))
   for (const board of boards) {
     t.equal((await board.asOwner('GET ')).status, 200)
@@ -117,13 +110,9 @@ t.test('POST /boards still creates many boards: its deprecated form with count o
   ] as const) {
     // The document does not describe this response.
     const { status, headers, json: body } = await service.send('POST /boards', { json, ...ADMIN, unchecked: true })
-    t.equal(status, 201)
-    t.equal(headers.location, '/boards')
-    t.equal(headers['content-type'], 'application/json')
-    t.strictSame(
-      body.boards.map(({ name }: { name: string | null }) => name),
-      names,
-    )
+    t.strictSame([status, headers.location, headers['content-type']], [201, '/boards', 'application/json'])
+    const created = body.boards.map(({ name }: { name: string | null }) => name)
+    t.strictSame(created, names)
     t.strictSame(Object.keys(body.boards[0]), Object.keys((await service.send('POST /boards')).json))
     assertTokenRequired(t, await service.send('POST /boards', { json }))
   }
@@ -170,8 +159,7 @@ t.test('deletes new boards if the client disconnects before the response', async
 })
 
 t.test('a JSON body that is not an object is 400 and changes nothing, even if the body is optional', async (t) => {
-  const service = await startService(t)
-  const { asOwner, send } = await createBoard(service, { fixture: 'demo' })
+  const { service, asOwner, send } = await startBoard(t, {}, { fixture: 'demo' })
   const before = (await asOwner('GET /snapshot')).json
   for (const body of ['null', '[]', '0', '""', 'false']) {
     const options = { body, headers: { 'content-type': 'application/json' } }

@@ -1,13 +1,11 @@
 import t from 'tap'
 import { earlier } from '../../../src/api/editions/earlier.js'
 import { EDITIONS } from '../../../src/api/editions/index.js'
-import { createBoard, LOGIN } from '../../kit/board.js'
-import { startService } from '../../kit/helper.js'
+import { LOGIN, startBoard } from '../../kit/board.js'
 import { expectInvalid } from '../tasks/expect.js'
 
 t.test('a private board has the edition of the service (decision 80)', async (t) => {
-  const service = await startService(t, { edition: earlier })
-  const { send } = await createBoard(service, { fixture: 'demo' })
+  const { service, send } = await startBoard(t, { edition: earlier }, { fixture: 'demo' })
   t.equal((await send('GET /api/v1/openapi.json')).json.info.title, 'Task Board Service v1 (earlier edition)')
   t.match((await send('GET /api/v1/tasks/summary')).json, { total: 20, byPriority: { LOW: 3, MEDIUM: 7, HIGH: 7 } })
   t.equal((await send('POST /api/v1/tasks/1/reorder')).status, 404)
@@ -21,18 +19,14 @@ t.test('a private board has the edition of the service (decision 80)', async (t)
 
 t.test('snapshots have the longest texts of all editions, in every edition (decision 87)', async (t) => {
   for (const edition of EDITIONS) {
-    const service = await startService(t, { edition })
-    const { asOwner, send } = await createBoard(service, { fixture: 'demo' })
+    const { asOwner, send } = await startBoard(t, { edition }, { fixture: 'demo' })
     const { json: snapshot } = await asOwner('GET /snapshot')
     t.match(snapshot.tasks[0], { dueDate: /^2026/, sortOrder: 0 }, 'has the full task')
     Object.assign(snapshot.tasks[0], { title: 'x'.repeat(200), description: 'y'.repeat(1000) })
     t.equal((await asOwner('PUT /snapshot', { json: snapshot })).status, 204, edition.name)
     t.strictSame((await asOwner('GET /snapshot')).json, snapshot)
     t.equal((await send('GET /api/v1/tasks/1')).json.title.length, 200)
-    for (const [field, text] of [
-      ['title', 'x'.repeat(201)],
-      ['description', 'y'.repeat(1001)],
-    ] as const) {
+    for (const [field, text] of Object.entries({ title: 'x'.repeat(201), description: 'y'.repeat(1001) })) {
       const tasks = [{ ...snapshot.tasks[0], [field]: text }, ...snapshot.tasks.slice(1)]
       expectInvalid(t, await asOwner('PUT /snapshot', { json: { ...snapshot, tasks } }), [`tasks[0].${field}`])
     }

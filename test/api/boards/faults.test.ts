@@ -1,7 +1,7 @@
 import t from 'tap'
 import { FAULTS } from '../../../src/api/buggy/faults.js'
-import { createBoard, TASK } from '../../kit/board.js'
-import { SPECIFIED, startService } from '../../kit/helper.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
+import { SPECIFIED } from '../../kit/helper.js'
 import { startFaulty, unchecked } from './faulty.js'
 
 const NAMES = FAULTS.map(({ name }) => name)
@@ -11,8 +11,7 @@ const DEFAULT_RATES = Object.fromEntries(FAULTS.map(({ name, rate }) => [name, r
 const ZERO_RATES = Object.fromEntries(NAMES.map((name) => [name, 0]))
 
 t.test('a new board has the fault rates of the server', async (t) => {
-  const service = await startService(t, { rates: { 'date-mix': 0.5 }, delay: [1, 2] })
-  const { asOwner } = await createBoard(service)
+  const { asOwner } = await startBoard(t, { rates: { 'date-mix': 0.5 }, delay: [1, 2] })
   const { json } = await asOwner('GET /faults')
   t.match(json, { plan: 1, profile: 'server', delay: [1, 2], script: null, scriptEnd: 'none', ordinal: 0 })
   t.match(json, { disclose: false, force: true })
@@ -37,7 +36,7 @@ t.test('faults that change only the body do not count for HEAD (decision 121)', 
 })
 
 t.test('returns the settings as configured, and accepts them again', async (t) => {
-  const { asOwner } = await createBoard(await startService(t))
+  const { asOwner } = await startBoard(t)
   const settings = {
     profile: 'calm',
     rates: { 'server-error': 1 },
@@ -56,14 +55,11 @@ t.test('returns the settings as configured, and accepts them again', async (t) =
 })
 
 t.test('a profile sets the rates of all faults', async (t) => {
-  const { asOwner } = await createBoard(await startService(t))
+  const { asOwner } = await startBoard(t)
   const ratesOf = async (profile: string) => (await asOwner('PUT /faults', { json: { profile } })).json.rates
   t.strictSame(await ratesOf('spec'), DEFAULT_RATES)
   t.strictSame(await ratesOf('none'), ZERO_RATES)
-  for (const [profile, factor] of [
-    ['calm', 0.2],
-    ['stormy', 3],
-  ] as const) {
+  for (const [profile, factor] of Object.entries({ calm: 0.2, stormy: 3 })) {
     for (const [name, rate] of Object.entries(await ratesOf(profile))) {
       t.ok(Math.abs((rate as number) - (DEFAULT_RATES[name] ?? 0) * factor) < 1e-12, `${profile}: ${name}`)
     }
@@ -78,7 +74,7 @@ t.test('a profile sets the rates of all faults', async (t) => {
 })
 
 t.test('a rate of null, and rates of null, are those of the profile (decision 6)', async (t) => {
-  const { asOwner } = await createBoard(await startService(t))
+  const { asOwner } = await startBoard(t)
   const settingsOf = async (json: object) => (await asOwner('PUT /faults', { json })).json
   const profile = 'stormy'
   const seed = 1
@@ -90,7 +86,7 @@ t.test('a rate of null, and rates of null, are those of the profile (decision 6)
 })
 
 t.test('returns 400 for invalid settings, and keeps the current ones', async (t) => {
-  const { asOwner } = await createBoard(await startService(t))
+  const { asOwner } = await startBoard(t)
   const before = (await asOwner('GET /faults')).json
   const cases: [input: object, field: string][] = [
     [{ profile: 'wild' }, 'profile'],
@@ -120,7 +116,7 @@ t.test('returns 400 for invalid settings, and keeps the current ones', async (t)
 })
 
 t.test('names all unknown faults, or one of very many (decision 27)', async (t) => {
-  const { asOwner } = await createBoard(await startService(t))
+  const { asOwner } = await startBoard(t)
   const fieldsOf = async (count: number) => {
     const names = ['__proto__', ...Array.from({ length: count - 1 }, (_, index) => `fault-${index}`)]
     const body = `{"rates":{${names.map((name) => `"${name}":0.5`)}}}`

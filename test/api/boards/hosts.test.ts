@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { createBoard, LOGIN, sendToHost, TASK } from '../../kit/board.js'
+import { createBoard, LOGIN, sendToHost, startBoard, TASK } from '../../kit/board.js'
 import { type Json, ownStore, startService } from '../../kit/helper.js'
 
 /** The host of a board that does not exist. */
@@ -7,8 +7,7 @@ const UNKNOWN = `${'a'.repeat(26)}.localhost`
 
 /** Starts the service with a board that has one task, on its path and on its host. It accepts every host. */
 async function start(t: Test) {
-  const service = await startService(t, { isLocal: false })
-  const board = await createBoard(service)
+  const { service, ...board } = await startBoard(t, { isLocal: false })
   const atHost = sendToHost(service, board.id)
   t.equal((await atHost('POST /api/v1/tasks', { json: TASK })).headers.location, '/api/v1/tasks/1')
   return { service, board, atHost }
@@ -169,8 +168,7 @@ t.test('sessions, faults, log and expiry of a board do not depend on how it is a
 })
 
 t.test('rate limits of a board count requests to its host and to its path', async (t) => {
-  const service = await startService(t, { boardRate: 3 })
-  const board = await createBoard(service)
+  const { service, ...board } = await startBoard(t, { boardRate: 3 })
   const headers = { host: `${board.id}.localhost` }
   for (const status of [200, 200]) t.equal((await board.send('GET /api/v1/tasks')).status, status)
   for (const status of [200, 429]) t.equal((await service.send('GET /api/v1/tasks', { headers })).status, status)
@@ -197,6 +195,5 @@ t.test('an id of an earlier version works by path and has no host, and its token
     404,
   )
   const { json } = await service.send(`GET /boards/${id}`, { token })
-  t.equal(json.hostUrl, null)
-  t.equal(json.baseUrl, `http://localhost:80/b/${id}`)
+  t.strictSame([json.hostUrl, json.baseUrl], [null, `http://localhost:80/b/${id}`])
 })

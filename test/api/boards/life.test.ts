@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { ADMIN_TOKEN, createBoard, LOGIN, TASK } from '../../kit/board.js'
+import { ADMIN_TOKEN, createBoard, LOGIN, startBoard, TASK } from '../../kit/board.js'
 import { type ServiceOptions, startService } from '../../kit/helper.js'
 import { assertTokenRequired } from './token-required.js'
 
@@ -34,8 +34,7 @@ t.test('the setting BOARDS decides who can create boards', async (t) => {
   const { send: off } = await start(t, { creators: 'off' })
   for (const options of [{}, ADMIN]) {
     const { status, json } = await off('POST /boards', options)
-    t.equal(status, 403)
-    t.equal(json.message, 'Boards cannot be created on this server')
+    t.strictSame([status, json.message], [403, 'Boards cannot be created on this server'])
   }
 })
 
@@ -92,8 +91,7 @@ t.test('only the administrator manages the default board, which cannot be delete
   const { json } = await service.send('GET /boards/default', { ...ADMIN, headers: { host: 'localhost' } })
   t.match(json, { id: 'default', baseUrl: 'http://localhost', createdAt: null, expiresAt: null })
   const refused = await service.send('DELETE /boards/default', ADMIN)
-  t.equal(refused.status, 403)
-  t.equal(refused.json.message, 'The default board cannot be deleted')
+  t.strictSame([refused.status, refused.json.message], [403, 'The default board cannot be deleted'])
   t.equal((await service.send('GET /api/v1/tasks/1')).status, 200)
   t.equal((await service.send('POST /boards/default/reset', ADMIN)).status, 204)
   t.equal((await service.createTask()).id, 1)
@@ -113,8 +111,7 @@ t.test('returns 404 for the management of an unknown board (decision 55)', async
 })
 
 t.test('returns 404 for every path of a deleted board (decision 55)', async (t) => {
-  const service = await startService(t)
-  const board = await createBoard(service, { fixture: 'demo' })
+  const board = await startBoard(t, {}, { fixture: 'demo' })
   const { token } = (await board.send('POST /api/v2/auth/login', { json: { username: 'user', password: 'user123' } }))
     .json
   t.equal((await board.send('GET /api/v2/tasks', { token })).status, 200)
@@ -129,8 +126,7 @@ t.test('returns 404 for every path of a deleted board (decision 55)', async (t) 
 })
 
 t.test('a reset deletes tasks and sessions, and restarts the ids', async (t) => {
-  const service = await startService(t)
-  const board = await createBoard(service, { fixture: 'demo' })
+  const board = await startBoard(t, {}, { fixture: 'demo' })
   const { token, refreshToken } = (await board.send('POST /api/v2/auth/login', LOGIN)).json
   t.equal((await board.asOwner('POST /reset')).status, 204)
   t.match((await board.send('GET /api/v1/tasks')).json, { totalElements: 0, content: { length: 0 } })

@@ -23,10 +23,8 @@ t.test('requests keep their order in the log, although the store failed to recor
   await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': 'zero' } })
   while (ids.length > 0) t.equal((await board.asOwner('GET /requests')).status, 503)
   const { content } = (await board.asOwner('GET /requests')).json
-  t.strictSame(
-    content.map(({ requestId }: Json) => requestId),
-    ['three', 'two', 'one', 'zero'],
-  )
+  const requestIds = content.map(({ requestId }: Json) => requestId)
+  t.strictSame(requestIds, ['three', 'two', 'one', 'zero'])
 })
 
 t.test('while the store is unavailable, the newest requests wait to be written, up to a limit', async (t) => {

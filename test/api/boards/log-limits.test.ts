@@ -3,22 +3,19 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { StoreUnavailable } from '../../../src/contract/errors.js'
-import { createBoard } from '../../kit/board.js'
+import { createBoard, startBoard } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 
 t.test('the log contains the first 1,024 characters of a path', async (t) => {
-  const service = await startService(t)
-  const { send, asOwner } = await createBoard(service)
+  const { send, asOwner } = await startBoard(t)
   const path = (length: number) => `/api/v1/tasks/${'x'.repeat(length)}`.slice(0, length)
   for (const length of [1024, 1025, 15_000]) t.equal((await send(`GET ${path(length)}`)).status, 400)
   await send('GET /api/v1/tasks', { headers: { 'x-request-id': 'x'.repeat(129) } })
   const [short, ...long] = (await asOwner('GET /requests')).json.content
   t.equal(short.requestId.length, 36, 'a request id that is too long is replaced')
-  t.strictSame(
-    long.map((request: Json) => request.path),
-    [path(1024), path(1024), path(1024)],
-  )
+  const paths = long.map((request: Json) => request.path)
+  t.strictSame(paths, [path(1024), path(1024), path(1024)])
 })
 
 t.test('requests that wait to be written hold only the start of their URLs in memory', async (t) => {

@@ -1,13 +1,12 @@
 import t from 'tap'
 import { openStore } from '../../../src/rooms/open-store.js'
-import { ADMIN_TOKEN, createBoard, LOGIN, TASK, type TestBoard, toTestBoard } from '../../kit/board.js'
+import { ADMIN_TOKEN, createBoard, LOGIN, startBoard, TASK, type TestBoard, toTestBoard } from '../../kit/board.js'
 import { lastingDatabase, openEmptyStore } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { startListening } from '../../kit/raw-http.js'
 
 t.test('the log lists the requests to the board, newest first', async (t) => {
-  const service = await startService(t)
-  const { send, asOwner } = await createBoard(service)
+  const { service, send, asOwner } = await startBoard(t)
   const start = performance.now()
   const created = await send('POST /api/v1/tasks', { json: TASK })
   const elapsed = performance.now() - start
@@ -49,13 +48,14 @@ t.test('the log lists the requests to the board, newest first', async (t) => {
 })
 
 t.test('the log lists requests whose path cannot be decoded', async (t) => {
-  const { send, asOwner } = await createBoard(await startService(t))
+  const { send, asOwner } = await startBoard(t)
   for (const id of ['%zz', '%C3%28', '%']) {
     t.equal((await send(`GET /api/v1/tasks/${id}`, { unchecked: true })).status, 400)
   }
   const { json } = await asOwner('GET /requests')
+  const entries = json.content.map(({ route, path, status }: Json) => [route, path, status])
   t.match(
-    json.content.map(({ route, path, status }: Json) => [route, path, status]),
+    entries,
     ['%', '%C3%28', '%zz'].map((id) => ['/api/v1/tasks/:id', `/api/v1/tasks/${id}`, 400]),
   )
 })
@@ -79,8 +79,7 @@ t.test('the log contains no body and no credentials', async (t) => {
 })
 
 t.test('the log can be filtered and paged', async (t) => {
-  const service = await startService(t)
-  const { send, asOwner } = await createBoard(service)
+  const { service, send, asOwner } = await startBoard(t)
   await asOwner('PUT /faults', {
     json: { script: [['server-error'], [], ['wrong-status']], scriptEnd: 'repeat' },
   })

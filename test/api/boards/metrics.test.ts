@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ADMIN_TOKEN, createBoard, TASK } from '../../kit/board.js'
+import { ADMIN_TOKEN, startBoard, TASK } from '../../kit/board.js'
 import { multipart, ownStore, startService } from '../../kit/helper.js'
 
 /** Returns the value of a metric with these labels, `undefined` if there is none. */
@@ -12,8 +12,7 @@ function read(text: string, name: string, labels: Record<string, string> = {}): 
 }
 
 t.test('metrics count responses by route, variant and status', async (t) => {
-  const service = await startService(t, await ownStore())
-  const board = await createBoard(service)
+  const { service, ...board } = await startBoard(t, await ownStore())
   await service.createTask()
   for (let count = 0; count < 3; count++) await board.send('GET /api/v1/tasks/9')
   await board.send('GET /api/v1/tasks')
@@ -47,19 +46,15 @@ t.test('metrics count responses by route, variant and status', async (t) => {
   }
 })
 
-t.test(
-  'only the administrator reads metrics if the service is reachable from other machines (decision 56)',
-  async (t) => {
-    const { send } = await startService(t, { isLocal: false, adminToken: ADMIN_TOKEN })
-    for (const options of [{}, { token: 'another' }]) {
-      const { status, headers, json } = await send('GET /metrics', options)
-      t.equal(status, 401)
-      t.equal(headers['www-authenticate'], 'Bearer')
-      t.match(json, {
-        path: '/metrics',
-        message: 'A valid administrator token is required (Authorization: Bearer <token>)',
-      })
-    }
-    t.equal((await send('GET /metrics', { token: ADMIN_TOKEN })).status, 200)
-  },
-)
+t.test('only the administrator reads metrics of a service that other machines reach (decision 56)', async (t) => {
+  const { send } = await startService(t, { isLocal: false, adminToken: ADMIN_TOKEN })
+  for (const options of [{}, { token: 'another' }]) {
+    const { status, headers, json } = await send('GET /metrics', options)
+    t.strictSame([status, headers['www-authenticate']], [401, 'Bearer'])
+    t.match(json, {
+      path: '/metrics',
+      message: 'A valid administrator token is required (Authorization: Bearer <token>)',
+    })
+  }
+  t.equal((await send('GET /metrics', { token: ADMIN_TOKEN })).status, 200)
+})

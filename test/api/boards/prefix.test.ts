@@ -1,11 +1,10 @@
 import t from 'tap'
-import { createBoard, TASK } from '../../kit/board.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { type Json, ownStore, startService } from '../../kit/helper.js'
 import { startListening } from '../../kit/raw-http.js'
 
 t.test('paths in bodies and headers include the prefix of the board', async (t) => {
-  const service = await startService(t, await ownStore())
-  const { id, send } = await createBoard(service)
+  const { service, id, send } = await startBoard(t, await ownStore())
   for (const variant of ['v1', 'buggy']) {
     const { headers } = await send(`POST /api/${variant}/tasks`, { json: TASK })
     t.match(headers.location, new RegExp(`^/b/${id}/api/${variant}/tasks/\\d+$`))
@@ -17,8 +16,7 @@ t.test('paths in bodies and headers include the prefix of the board', async (t) 
 })
 
 t.test('the paths of the server do not exist below a board', async (t) => {
-  const service = await startService(t, await ownStore())
-  const { id, send, token } = await createBoard(service)
+  const { id, send, token } = await startBoard(t, await ownStore())
   for (const path of [
     '/boards',
     `/boards/${id}`,
@@ -37,8 +35,7 @@ t.test('the paths of the server do not exist below a board', async (t) => {
 })
 
 t.test('returns 404 for a path with an invalid or unknown board id (decision 55)', async (t) => {
-  const service = await startService(t, await ownStore())
-  const { id } = await createBoard(service)
+  const { service, id } = await startBoard(t, await ownStore())
   const paths = [
     '/b',
     '/b/',
@@ -78,8 +75,7 @@ t.test('checks the board before token, body and method, but not for a preflight 
 })
 
 t.test('common paths of documentation redirect to that of the board', async (t) => {
-  const service = await startService(t, await ownStore())
-  const { id, send } = await createBoard(service)
+  const { service, id, send } = await startBoard(t, await ownStore())
   for (const path of ['/documentation', '/swagger-ui.html']) {
     for (const query of ['', '?urls.primaryName=buggy']) {
       const { status, headers } = await send(`GET ${path}${query}`)
@@ -101,12 +97,10 @@ t.test('common paths of documentation redirect to that of the board', async (t) 
 })
 
 t.test('the documentation of a board leads only to its own documents', async (t) => {
-  const service = await startService(t, await ownStore())
-  const { id, send } = await createBoard(service)
+  const { service, id, send } = await startBoard(t, await ownStore())
   for (const extension of ['json', 'yaml']) {
     const { status, headers } = await send(`GET /docs/${extension}`)
-    t.equal(status, 302)
-    t.equal(headers.location, `/b/${id}/openapi.${extension}`)
+    t.strictSame([status, headers.location], [302, `/b/${id}/openapi.${extension}`])
     const ofDefault = await service.send(`GET /docs/${extension}`)
     t.equal(ofDefault.headers.location, `/openapi.${extension}`, 'the document is not rendered again')
   }
@@ -125,8 +119,7 @@ t.test('the documents of a board have an absolute server URL', async (t) => {
     [undefined, '[::1]:3000', 'http://[::1]:3000'],
     ['https://example.org/api/practice', 'localhost', 'https://example.org/api/practice'],
   ] as const) {
-    const service = await startService(t, { publicUrl, allowedHosts: ['board.example.org'] })
-    const { id, send } = await createBoard(service)
+    const { service, id, send } = await startBoard(t, { publicUrl, allowedHosts: ['board.example.org'] })
     for (const name of ['v1', 'v2', 'buggy']) {
       const url = `${origin}/b/${id}/api/${name}`
       const { json } = await send(`GET /api/${name}/openapi.json`, { headers: { host } })
@@ -175,8 +168,7 @@ t.test('the base URL of a request without a host has the address of the service'
   const { status, json } = await service.exchange(
     'POST /boards HTTP/1.1\r\nHost:\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
   )
-  t.equal(status, 201)
-  t.equal(json.baseUrl, `${service.origin}/b/${json.id}`)
+  t.strictSame([status, json.baseUrl], [201, `${service.origin}/b/${json.id}`])
 })
 
 t.test('ignores an invalid X-Forwarded-Proto header', async (t) => {
@@ -194,9 +186,7 @@ t.test('the error for malformed HTTP has the path with the prefix of the board',
   const { status, json, headers } = await service.exchange(
     `POST /b/${id}/api/v1/tasks?x=1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`,
   )
-  t.equal(status, 400)
-  t.equal(json.path, `/b/${id}/api/v1/tasks`)
-  t.equal(headers['referrer-policy'], 'no-referrer')
+  t.strictSame([status, json.path, headers['referrer-policy']], [400, `/b/${id}/api/v1/tasks`, 'no-referrer'])
 })
 
 t.test('the first entries of forwarded lists are those of the client, in any case and with any spaces', async (t) => {

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { createBoard, TASK } from '../../kit/board.js'
-import { startService } from '../../kit/helper.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { startListening } from '../../kit/raw-http.js'
 
 t.test('hostUrl has the scheme and the port of PUBLIC_URL, and the host of BOARD_HOST', async (t) => {
@@ -10,8 +9,7 @@ t.test('hostUrl has the scheme and the port of PUBLIC_URL, and the host of BOARD
     [undefined, 'board.test', (id: string) => `http://${id}.board.test`],
     ['https://example.org', undefined, () => null],
   ] as const) {
-    const service = await startService(t, { publicUrl, boardHost })
-    const { created, id } = await createBoard(service)
+    const { service, created, id } = await startBoard(t, { publicUrl, boardHost })
     t.equal(created.hostUrl, origin(id))
     if (boardHost === undefined) continue
     const headers = { host: `${id}.${boardHost}` }
@@ -23,8 +21,7 @@ t.test('hostUrl has the scheme and the port of PUBLIC_URL, and the host of BOARD
 })
 
 t.test('without BOARD_HOST, no host is the host of a board', async (t) => {
-  const service = await startService(t, { boardHost: undefined })
-  const { id, created } = await createBoard(service)
+  const { service, id, created } = await startBoard(t, { boardHost: undefined })
   t.equal(created.hostUrl, null)
   await service.createTask()
   const { json } = await service.send('GET /api/v1/tasks', { headers: { host: `${id}.localhost` } })
@@ -33,8 +30,7 @@ t.test('without BOARD_HOST, no host is the host of a board', async (t) => {
 
 t.test('a forwarded host names a board only if the proxy is trusted', async (t) => {
   for (const trustProxy of [true, false]) {
-    const service = await startService(t, { trustProxy, isLocal: false })
-    const board = await createBoard(service)
+    const { service, ...board } = await startBoard(t, { trustProxy, isLocal: false })
     await board.send('POST /api/v1/tasks', { json: TASK })
     const forwarded = { 'x-forwarded-host': `${board.id}.localhost`, host: 'board-1:3000' }
     const { json } = await service.send('GET /api/v1/tasks', { headers: forwarded, unchecked: true })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ADMIN_TOKEN, createBoard, TASK } from '../../kit/board.js'
+import { ADMIN_TOKEN, createBoard, startBoard, TASK } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { type Json, multipart, startService } from '../../kit/helper.js'
 
@@ -7,8 +7,7 @@ const quota = { tasks: 3, comments: 2, attachmentBytes: 1000 }
 
 t.test('returns 507 if a board has reached its quota, and changes nothing (decision 57)', async (t) => {
   const store = await openEmptyStore({ private: quota })
-  const service = await startService(t, { store })
-  const { send, asOwner } = await createBoard(service)
+  const { service, send, asOwner } = await startBoard(t, { store })
   for (const status of ['TODO', 'DONE', 'TODO']) {
     t.equal((await send('POST /api/v1/tasks', { json: { ...TASK, status } })).status, 201)
   }
@@ -66,8 +65,7 @@ t.test('the default board has a quota if the service is reachable from other mac
 
 t.test('quotas count what a board holds, however it was added or deleted (decision 57)', async (t) => {
   const store = await openEmptyStore({ private: quota })
-  const service = await startService(t, { store })
-  const { send, asOwner } = await createBoard(service)
+  const { send, asOwner } = await startBoard(t, { store })
   const parts = async (name: string) => {
     const { content } = (await send('GET /api/v1/tasks')).json
     return content.flatMap((task: Json) =>
@@ -103,11 +101,9 @@ t.test('quotas count what a board holds, however it was added or deleted (decisi
 })
 
 t.test('returns 507 if the server has the maximum number of boards (decision 57)', async (t) => {
-  const service = await startService(t, { boardsMax: 2, adminToken: ADMIN_TOKEN })
-  const { asOwner } = await createBoard(service)
+  const { service, asOwner } = await startBoard(t, { boardsMax: 2, adminToken: ADMIN_TOKEN })
   const { status, json } = await service.send('POST /boards/batch', { json: { count: 2 }, token: ADMIN_TOKEN })
-  t.equal(status, 507)
-  t.equal(json.message, 'The limit of 2 boards on this server is exceeded')
+  t.strictSame([status, json.message], [507, 'The limit of 2 boards on this server is exceeded'])
   await createBoard(service)
   t.equal((await service.send('POST /boards')).status, 507)
   await asOwner('DELETE ')

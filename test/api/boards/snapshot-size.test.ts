@@ -1,13 +1,12 @@
 import type { Socket } from 'node:net'
 import t from 'tap'
-import { createBoard, TASK } from '../../kit/board.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { multipart, startService } from '../../kit/helper.js'
 import { request, startListening } from '../../kit/raw-http.js'
 
 t.test('a snapshot must not exceed the maximum size', async (t) => {
   const snapshotMax = 2_000_000
-  const service = await startService(t, { snapshotMax })
-  const { asOwner, send } = await createBoard(service)
+  const { asOwner, send } = await startBoard(t, { snapshotMax })
   const file = { fileName: 'a', content: Buffer.alloc(1_048_576) }
   await send('POST /api/v1/tasks', { json: TASK })
   await send('POST /api/v1/tasks/1/attachments', multipart([file]))
@@ -77,8 +76,7 @@ t.test('concurrent uploads of large snapshots share a limited amount of memory',
   for (const connection of connections.slice(1)) connection.write(Buffer.alloc(snapshotMax - 2, ' '))
   await arrived(3 * beginning.length + 2 * (snapshotMax - 2))
   const { status, headers, json: error } = await load()
-  t.equal(status, 503)
-  t.equal(headers['retry-after'], '5')
+  t.strictSame([status, headers['retry-after']], [503, '5'])
   t.match(error.message, 'There is not enough memory at the moment')
   for (const connection of connections) connection.destroy()
   while ((await load()).status !== 204) await new Promise(setImmediate)

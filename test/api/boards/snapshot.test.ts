@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createBoard, TASK } from '../../kit/board.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { type Json, multipart, startService } from '../../kit/helper.js'
 
 t.test('a snapshot loaded on another server gives the same board and the same snapshot', async (t) => {
@@ -46,7 +46,7 @@ t.test('a snapshot loaded on another server gives the same board and the same sn
 })
 
 t.test('a snapshot with settings of null has no fault settings (decision 6)', async (t) => {
-  const { asOwner } = await createBoard(await startService(t))
+  const { asOwner } = await startBoard(t)
   await asOwner('PUT /faults', { json: { profile: 'stormy' } })
   const { json } = await asOwner('GET /snapshot')
   json.faults.settings = null
@@ -56,8 +56,7 @@ t.test('a snapshot with settings of null has no fault settings (decision 6)', as
 })
 
 t.test('an empty board has a snapshot', async (t) => {
-  const service = await startService(t)
-  const { asOwner, send } = await createBoard(service)
+  const { asOwner, send } = await startBoard(t)
   const { json } = await asOwner('GET /snapshot')
   t.match(json, { version: 1, lastIds: { task: 0, checklistItem: 0, comment: 0, attachment: 0 }, tasks: { length: 0 } })
   await send('POST /api/v1/tasks', { json: TASK })
@@ -66,7 +65,7 @@ t.test('an empty board has a snapshot', async (t) => {
 })
 
 t.test('loads a snapshot whose times a client has written with an offset and with fractions', async (t) => {
-  const { asOwner, send } = await createBoard(await startService(t), { fixture: 'demo' })
+  const { asOwner, send } = await startBoard(t, {}, { fixture: 'demo' })
   const { json: snapshot } = await asOwner('GET /snapshot')
   const rewritten = JSON.parse(
     JSON.stringify(snapshot, (key, value) => (/^\w+At$/.test(key) ? inOtherForm(value) : value)),
@@ -84,8 +83,7 @@ function inOtherForm(timestamp: string): string {
 }
 
 t.test('returns 400 for an invalid snapshot, and leaves the board unchanged', async (t) => {
-  const service = await startService(t)
-  const { asOwner } = await createBoard(service, { fixture: 'demo' })
+  const { asOwner } = await startBoard(t, {}, { fixture: 'demo' })
   const { json: valid } = await asOwner('GET /snapshot')
   const withFile = valid.tasks.findIndex((task: Json) => task.attachments.length > 0)
   const withItems = valid.tasks.findIndex((task: Json) => task.checklistItems.length > 1)
@@ -132,8 +130,7 @@ t.test('returns 400 for an invalid snapshot, and leaves the board unchanged', as
 })
 
 t.test('reports a missing, malformed or deeply nested snapshot (decision 60)', async (t) => {
-  const service = await startService(t)
-  const { asOwner } = await createBoard(service)
+  const { asOwner } = await startBoard(t)
   const headers = { 'content-type': 'application/json' }
   for (const [body, error] of [
     ['', { message: 'Validation failed', errors: { body: 'Body is required and must be a JSON object' } }],
@@ -147,8 +144,7 @@ t.test('reports a missing, malformed or deeply nested snapshot (decision 60)', a
 })
 
 t.test('a snapshot without a member is 400, and the message names the member', async (t) => {
-  const service = await startService(t)
-  const { asOwner } = await createBoard(service, { fixture: 'demo' })
+  const { asOwner } = await startBoard(t, {}, { fixture: 'demo' })
   const snapshot = (await asOwner('GET /snapshot')).json
   const without = (object: object, name: string) =>
     Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))

@@ -79,8 +79,3 @@ export async function openApi(service: Service, board: TestBoard, variant: strin
     login,
   }
 }
-
-/** Returns a field of each object. */
-export function pluck(objects: Json[], field: string): Json[] {
-  return objects.map((object) => object[field])
-}

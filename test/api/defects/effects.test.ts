@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ADMIN_TOKEN, createBoard, TASK } from '../../kit/board.js'
+import { ADMIN_TOKEN, createBoard, startBoard, TASK } from '../../kit/board.js'
 import { multipart, startService } from '../../kit/helper.js'
 import { openApi } from './api.js'
 
@@ -7,49 +7,43 @@ const ADMIN = { token: ADMIN_TOKEN }
 
 const CREATE = { json: TASK, unchecked: true }
 
-t.test(
-  'the effects of defects are counted, with the first request of each kind, until others are configured (decision 122)',
-  async (t) => {
-    const service = await startService(t)
-    const board = await createBoard(service, { defects: ['list-ignores-status', 'put-ignores-status'] })
-    const { create, list, send } = await openApi(service, board, 'v1', true)
-    const effects = async () => (await board.asOwner('GET /defects/effects')).json.effects
-    const [task] = await create({}, {})
-    await list('?status=TODO')
-    t.strictSame(await effects(), [], 'the responses are right')
-    await list('?search=task&status=DONE')
-    await list('?status=DONE')
-    await send(`PUT /tasks/${task.id}`, { json: { ...TASK, status: 'DONE' } })
-    t.match(await effects(), [
-      {
-        defect: 'list-ignores-status',
-        effect: 'response',
-        requests: 2,
-        first: { number: 4, method: 'GET', target: '/api/v1/tasks?search=task&status=DONE', status: 200 },
-      },
-      { defect: 'put-ignores-status', effect: 'write', requests: 1, first: { number: 6, method: 'PUT' } },
-    ])
-    const [latest] = (await board.asOwner('GET /requests')).json.content
-    t.equal((await effects())[1].first.requestId, latest.requestId)
+t.test('effects of defects are counted, with their first requests, until others are set (decision 122)', async (t) => {
+  const { service, ...board } = await startBoard(t, {}, { defects: ['list-ignores-status', 'put-ignores-status'] })
+  const { create, list, send } = await openApi(service, board, 'v1', true)
+  const effects = async () => (await board.asOwner('GET /defects/effects')).json.effects
+  const [task] = await create({}, {})
+  await list('?status=TODO')
+  t.strictSame(await effects(), [], 'the responses are right')
+  await list('?search=task&status=DONE')
+  await list('?status=DONE')
+  await send(`PUT /tasks/${task.id}`, { json: { ...TASK, status: 'DONE' } })
+  t.match(await effects(), [
+    {
+      defect: 'list-ignores-status',
+      effect: 'response',
+      requests: 2,
+      first: { number: 4, method: 'GET', target: '/api/v1/tasks?search=task&status=DONE', status: 200 },
+    },
+    { defect: 'put-ignores-status', effect: 'write', requests: 1, first: { number: 6, method: 'PUT' } },
+  ])
+  const [latest] = (await board.asOwner('GET /requests')).json.content
+  t.equal((await effects())[1].first.requestId, latest.requestId)
 
-    await list('?status=DONE')
-    await board.asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
-    t.strictSame(await effects(), [])
-  },
-)
+  await list('?status=DONE')
+  await board.asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })
+  t.strictSame(await effects(), [])
+})
 
 t.test('a defect that changes the values of a request has an effect only if the request succeeds', async (t) => {
-  const board = await createBoard(await startService(t), { fixture: 'demo', defects: ['title-trimmed'] })
+  const board = await startBoard(t, {}, { fixture: 'demo', defects: ['title-trimmed'] })
   for (const [id, effects] of [
     [99, []],
     [1, ['title-trimmed']],
   ] as const) {
     await board.send(`PUT /api/v1/tasks/${id}`, { json: { ...TASK, title: ' A task ' }, unchecked: true })
     const { json } = await board.asOwner('GET /defects/effects')
-    t.strictSame(
-      json.effects.map(({ defect }: { defect: string }) => defect),
-      effects,
-    )
+    const defects = json.effects.map(({ defect }: { defect: string }) => defect)
+    t.strictSame(defects, effects)
   }
 })
 
@@ -67,8 +61,7 @@ t.test('a response to HEAD shows a defect only in its status, its headers or its
 })
 
 t.test('a defect that is seen only in the message of a refused write has an effect', async (t) => {
-  const service = await startService(t)
-  const board = await createBoard(service, { fixture: 'demo', defects: ['file-name-without-extension'] })
+  const board = await startBoard(t, {}, { fixture: 'demo', defects: ['file-name-without-extension'] })
   const upload = async (...names: string[]) => {
     const sent = multipart(names.map((fileName) => ({ name: 'files', fileName, content: 'text' })))
     const { json } = await board.send('POST /api/v1/tasks/1/attachments', sent)

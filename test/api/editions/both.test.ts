@@ -62,55 +62,49 @@ t.test('two editions of one process match the model side by side', async (t) => 
   ])
 })
 
-t.test(
-  'concurrent writes of two editions keep the fields that the earlier one does not show (decision 84)',
-  async (t) => {
-    const [now, before] = await shareProcess()
-    await now.send('DELETE /api/v1/tasks')
-    const random = createRandom(20_261_123)
-    const pick = <T>(values: readonly T[]) => values[random(values.length)] as T
-    const statuses = ['TODO', 'IN_PROGRESS', 'DONE']
-    const ids: number[] = []
-    for (let count = 0; count < TASKS; count++) {
-      const checklistItems = [{ text: `item ${count}`, done: true }]
-      const json = { title: 'A task', status: pick(statuses), dueDate: '2026-04-30', checklistItems }
-      const { id } = (await now.send('POST /api/v1/tasks', { json })).json
-      await now.send(`POST /api/v1/tasks/${id}/attachments`, multipart([{ fileName: `${count}.txt`, content: 'x' }]))
-      ids.push(id)
-    }
-    const hidden = async () =>
-      (await now.send('GET /api/v1/tasks?size=100')).json.content.map(
-        ({ id, dueDate, checklistItems, attachments }: Json) => ({ id, dueDate, checklistItems, attachments }),
-      )
-    const expected = await hidden()
-    const replies = await Promise.all(
-      Array.from({ length: 200 }, (_, number) => {
-        const task = `/api/v1/tasks/${pick(ids)}`
-        switch (random(4)) {
-          case 0:
-            return now.send(`POST ${task}/reorder`, { json: { targetStatus: pick(statuses), targetIndex: random(9) } })
-          case 1:
-            return now.send(`POST ${task}/comments`, { json: { text: `Comment ${number}` } })
-          default:
-            return before.send(`PUT ${task}`, { json: { title: `Title ${number}`, status: pick(statuses) } })
-        }
-      }),
+t.test('concurrent writes of two editions keep fields that the earlier one lacks (decision 84)', async (t) => {
+  const [now, before] = await shareProcess()
+  await now.send('DELETE /api/v1/tasks')
+  const random = createRandom(20_261_123)
+  const pick = <T>(values: readonly T[]) => values[random(values.length)] as T
+  const statuses = ['TODO', 'IN_PROGRESS', 'DONE']
+  const ids: number[] = []
+  for (let count = 0; count < TASKS; count++) {
+    const checklistItems = [{ text: `item ${count}`, done: true }]
+    const json = { title: 'A task', status: pick(statuses), dueDate: '2026-04-30', checklistItems }
+    const { id } = (await now.send('POST /api/v1/tasks', { json })).json
+    await now.send(`POST /api/v1/tasks/${id}/attachments`, multipart([{ fileName: `${count}.txt`, content: 'x' }]))
+    ids.push(id)
+  }
+  const hidden = async () =>
+    (await now.send('GET /api/v1/tasks?size=100')).json.content.map(
+      ({ id, dueDate, checklistItems, attachments }: Json) => ({ id, dueDate, checklistItems, attachments }),
     )
-    t.strictSame(
-      replies.filter(({ status }) => status !== 200 && status !== 201),
-      [],
-      'no conflict reaches a client',
-    )
-    t.strictSame(await hidden(), expected)
-    const { content } = (await now.send('GET /api/v1/tasks?size=100')).json
-    assertContiguous(t, content)
-    const { content: shown } = (await before.send('GET /api/v1/tasks?size=100')).json
-    t.match(
-      shown,
-      content.map(({ id, title, status, comments }: Json) => ({ id, title, status, comments })),
-    )
-  },
-)
+  const expected = await hidden()
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, number) => {
+      const task = `/api/v1/tasks/${pick(ids)}`
+      switch (random(4)) {
+        case 0:
+          return now.send(`POST ${task}/reorder`, { json: { targetStatus: pick(statuses), targetIndex: random(9) } })
+        case 1:
+          return now.send(`POST ${task}/comments`, { json: { text: `Comment ${number}` } })
+        default:
+          return before.send(`PUT ${task}`, { json: { title: `Title ${number}`, status: pick(statuses) } })
+      }
+    }),
+  )
+  const refused = replies.filter(({ status }) => status !== 200 && status !== 201)
+  t.strictSame(refused, [], 'no conflict reaches a client')
+  t.strictSame(await hidden(), expected)
+  const { content } = (await now.send('GET /api/v1/tasks?size=100')).json
+  assertContiguous(t, content)
+  const { content: shown } = (await before.send('GET /api/v1/tasks?size=100')).json
+  t.match(
+    shown,
+    content.map(({ id, title, status, comments }: Json) => ({ id, title, status, comments })),
+  )
+})
 
 t.test('a drill judges the clients of both editions by the same requests (decision 154)', async (t) => {
   const [now, before] = await shareProcess()

@@ -1,13 +1,12 @@
 import t from 'tap'
 import { earlier } from '../../../src/api/editions/earlier.js'
-import { createBoard } from '../../kit/board.js'
+import { startBoard } from '../../kit/board.js'
 import { startService } from '../../kit/helper.js'
 
 const NAMES = ['deprecation', 'sunset', 'link']
 
 t.test('responses of the earlier edition announce its end (decision 124)', async (t) => {
-  const service = await startService(t, { edition: earlier, rates: {} })
-  const board = await createBoard(service)
+  const { service, ...board } = await startBoard(t, { edition: earlier, rates: {} })
   for (const [request, status] of [
     ['GET /api/v1/tasks', 200],
     ['GET /api/v1/tasks/999', 404],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { openStore } from '../../../src/rooms/open-store.js'
-import { createBoard, TASK } from '../../kit/board.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { lastingDatabase } from '../../kit/database.js'
 import { type Json, multipart, startService } from '../../kit/helper.js'
 import { startListening } from '../../kit/raw-http.js'
@@ -9,8 +9,7 @@ import { startListening } from '../../kit/raw-http.js'
 const ID = 'x-request-id'
 
 t.test('a recorded request has what the client sent and received (decisions 128 and 129)', async (t) => {
-  const service = await startService(t)
-  const { send } = await createBoard(service)
+  const { send } = await startBoard(t)
   const start = performance.now()
   const sent = await send('POST /api/v1/tasks?draft=1', { json: TASK })
   const elapsed = performance.now() - start
@@ -41,8 +40,7 @@ t.test('a recorded request has what the client sent and received (decisions 128 
 })
 
 t.test('requests without a body, without a route, with the wrong method and with HEAD are recorded', async (t) => {
-  const service = await startService(t)
-  const { send } = await createBoard(service)
+  const { send } = await startBoard(t)
   const exchangeOf = async (request: string, options: object = {}) => {
     const { headers } = await send(request, { unchecked: true, ...options })
     return (await send(`GET /requests/${headers[ID]}`)).json
@@ -67,8 +65,7 @@ t.test('requests without a body, without a route, with the wrong method and with
 })
 
 t.test('only the name, media type and size of a file are recorded', async (t) => {
-  const service = await startService(t)
-  const { send } = await createBoard(service)
+  const { send } = await startBoard(t)
   await send('POST /api/v1/tasks', { json: TASK })
   const upload = multipart([{ fileName: 'a.txt', type: 'text/plain', content: 'a private text' }])
   const { headers } = await send('POST /api/v1/tasks/1/attachments', upload)
@@ -82,8 +79,7 @@ t.test('only the name, media type and size of a file are recorded', async (t) =>
 })
 
 t.test('only the start of a long text is recorded, with its full length', async (t) => {
-  const service = await startService(t)
-  const { send } = await createBoard(service)
+  const { send } = await startBoard(t)
   const padding = 'x'.repeat(40_000)
   const sent = await send('POST /api/v1/tasks', { json: { ...TASK, padding } })
   for (let n = 0; n < 90; n++) await send('POST /api/v1/tasks', { json: TASK })
@@ -105,8 +101,7 @@ t.test('only the start of a long text is recorded, with its full length', async 
 })
 
 t.test('long texts are compared before they are cut', async (t) => {
-  const service = await startService(t)
-  const { send, token } = await createBoard(service)
+  const { send, token } = await startBoard(t)
   const json = { ...TASK, description: 'x'.repeat(500) }
   for (let n = 0; n < 40; n++) await send('POST /api/v1/tasks', { json })
   for (const [fault, ...kinds] of [
@@ -164,8 +159,7 @@ t.test('a request whose client disconnects before there is a response is recorde
 })
 
 t.test('a large upload that a defect has refused has an expected response', async (t) => {
-  const service = await startService(t)
-  const { send, token } = await createBoard(service, { defects: ['largest-file-refused'] })
+  const { send, token } = await startBoard(t, {}, { defects: ['largest-file-refused'] })
   await send('POST /api/v1/tasks', { json: TASK })
   const upload = multipart([{ fileName: 'a.bin', content: 'x'.repeat(1_048_576) }])
   const { status, headers } = await send('POST /api/v1/tasks/1/attachments', { ...upload, unchecked: true })
@@ -176,8 +170,7 @@ t.test('a large upload that a defect has refused has an expected response', asyn
 })
 
 t.test('a response that a defect has changed does not look as expected if other requests overlap', async (t) => {
-  const service = await startService(t)
-  const { send, token } = await createBoard(service, { defects: ['create-returns-200'] })
+  const { send, token } = await startBoard(t, {}, { defects: ['create-returns-200'] })
   const create = () => send('POST /api/v1/tasks', { json: TASK, unchecked: true })
   for (const { headers } of await Promise.all([create(), create(), create()])) {
     const { evidence } = (await send(`GET /requests/${headers[ID]}`, { token })).json
@@ -193,8 +186,7 @@ t.test('a response that a defect has changed does not look as expected if other 
 
 t.test('a reset deletes exchanges, and BOARD_EXCHANGES=0 records none', async (t) => {
   for (const exchangesMax of [0, 1_048_576]) {
-    const service = await startService(t, { exchangesMax })
-    const { send, asOwner } = await createBoard(service)
+    const { send, asOwner } = await startBoard(t, { exchangesMax })
     const { headers } = await send('GET /api/v1/tasks')
     const read = async () => (await send(`GET /requests/${headers[ID]}`)).json
     t.equal((await read()).response?.status, exchangesMax === 0 ? undefined : 200)
@@ -220,8 +212,7 @@ t.test('with BOARD_EXCHANGES=0, earlier exchanges are deleted after at most 100 
 })
 
 t.test('the expected response to a download has no content either (decision 128)', async (t) => {
-  const service = await startService(t)
-  const { send, token } = await createBoard(service, { defects: ['download-truncated'] })
+  const { send, token } = await startBoard(t, {}, { defects: ['download-truncated'] })
   await send('POST /api/v1/tasks', { json: TASK })
   const upload = multipart([{ fileName: 'a.txt', type: 'text/plain', content: 'a private text' }])
   await send('POST /api/v1/tasks/1/attachments', upload)

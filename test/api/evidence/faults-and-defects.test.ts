@@ -100,17 +100,14 @@ for (const defect of ['current-page-counted-from-1', 'total-pages-rounded-down',
   })
 }
 
-t.test(
-  'a search that is case-sensitive without an effect is no fault, whatever a defect does to the total',
-  async (t) => {
-    const board = await boardWith(['search-case'], ['total-elements-of-page', 'current-page-counted-from-1'])
-    const same = await board.send('GET /api/buggy/tasks?search=description&size=1', { unchecked })
-    t.match(await judge(board, same, 'none'), { verdict: 'right', changed: [] })
-    const other = await board.send('GET /api/buggy/tasks?search=PACK&size=2', { unchecked })
-    const judged = await judge(board, other, 'search-case')
-    t.match(judged, { verdict: 'right', explanation: 'Right: the search was case-sensitive.' })
-  },
-)
+t.test('a case-sensitive search without an effect is no fault, whatever a defect does to the total', async (t) => {
+  const board = await boardWith(['search-case'], ['total-elements-of-page', 'current-page-counted-from-1'])
+  const same = await board.send('GET /api/buggy/tasks?search=description&size=1', { unchecked })
+  t.match(await judge(board, same, 'none'), { verdict: 'right', changed: [] })
+  const other = await board.send('GET /api/buggy/tasks?search=PACK&size=2', { unchecked })
+  const judged = await judge(board, other, 'search-case')
+  t.match(judged, { verdict: 'right', explanation: 'Right: the search was case-sensitive.' })
+})
 
 t.test('after a search that changed `totalPages`, pagination is compared with the expected page', async (t) => {
   const board = await boardWith(['search-case', 'pagination'], [])
@@ -137,18 +134,15 @@ for (const [defect, path] of [
   ['size-ignored', '/tasks?size=1'],
   ['get-unknown-returns-null', '/tasks/99'],
 ] as const) {
-  t.test(
-    `truncated-body says how much was sent, and not how much was expected: ${defect || 'a correct board'}`,
-    async (t) => {
-      const on = await startListening(t)
-      const board = await boardWith(['truncated-body'], defect === '' ? [] : [defect], on)
-      const reply = await fetch(`${on.origin}/b/${board.id}/api/buggy${path}`)
-      await t.rejects(reply.text())
-      const headers = Object.fromEntries(reply.headers)
-      const { explanation, hint } = await judge(board, { headers }, 'truncated-body')
-      const { size } = (await board.send(`GET /requests/${headers['x-request-id']}`)).json
-      t.equal(explanation, `Right: the connection closed after ${size} bytes of the body.`)
-      t.equal(hint, `It is \`truncated-body\`: the connection closes after ${size} bytes of the body.`)
-    },
-  )
+  t.test(`truncated-body says how much was sent, not what was expected: ${defect || 'no defect'}`, async (t) => {
+    const on = await startListening(t)
+    const board = await boardWith(['truncated-body'], defect === '' ? [] : [defect], on)
+    const reply = await fetch(`${on.origin}/b/${board.id}/api/buggy${path}`)
+    await t.rejects(reply.text())
+    const headers = Object.fromEntries(reply.headers)
+    const { explanation, hint } = await judge(board, { headers }, 'truncated-body')
+    const { size } = (await board.send(`GET /requests/${headers['x-request-id']}`)).json
+    t.equal(explanation, `Right: the connection closed after ${size} bytes of the body.`)
+    t.equal(hint, `It is \`truncated-body\`: the connection closes after ${size} bytes of the body.`)
+  })
 }

@@ -1,16 +1,14 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { openStore } from '../../../src/rooms/open-store.js'
-import { createBoard, LOGIN, TASK } from '../../kit/board.js'
-import { startService } from '../../kit/helper.js'
+import { LOGIN, startBoard, TASK } from '../../kit/board.js'
 import { storedRows } from '../../kit/stored-rows.js'
 
 const ID = 'x-request-id'
 
 t.test('passwords and tokens never reach the database (decision 128)', async (t) => {
   const file = `${t.testdir()}/board.db`
-  const service = await startService(t, { store: await openStore(`sqlite:${file}`) })
-  const { id, send } = await createBoard(service)
+  const { service, id, send } = await startBoard(t, { store: await openStore(`sqlite:${file}`) })
   const login = await send('POST /api/v2/auth/login', LOGIN)
   const { token, refreshToken } = login.json
   const wrong = { username: 'admin', password: 'a wrong password' }
@@ -49,8 +47,7 @@ function textOf(segment: Buffer): string {
 }
 
 t.test('secrets are recognised by other names, spellings and encodings (decision 128)', async (t) => {
-  const service = await startService(t)
-  const { send, asOwner } = await createBoard(service)
+  const { send, asOwner } = await startBoard(t)
   const secret = 'a-secret-value'
   const recorded = async (request: string, options: object = {}) => {
     const { headers } = await send(request, { unchecked: true, ...options })
@@ -117,7 +114,7 @@ t.test('secrets are recognised by other names, spellings and encodings (decision
 })
 
 t.test('a compressed body is not recorded as text', async (t) => {
-  const { send } = await createBoard(await startService(t), { defects: ['title-trimmed'] })
+  const { send } = await startBoard(t, {}, { defects: ['title-trimmed'] })
   const body = gzipSync(JSON.stringify(TASK))
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   for (const [request, prefer] of [
@@ -132,8 +129,7 @@ t.test('a compressed body is not recorded as text', async (t) => {
 })
 
 t.test('a secret in a text is hidden in responses, expected responses and differences (decision 128)', async (t) => {
-  const service = await startService(t)
-  const { send, token } = await createBoard(service)
+  const { send, token } = await startBoard(t)
   const secret = 'a-secret-value'
   const description = JSON.stringify({ password: secret, text: 'a'.repeat(400) })
   const isShown = async (request: string, options: object = {}) => {
@@ -150,8 +146,7 @@ t.test('a secret in a text is hidden in responses, expected responses and differ
 })
 
 t.test('the path of an authentication can be percent-encoded, and its errors stay readable', async (t) => {
-  const service = await startService(t)
-  const { send } = await createBoard(service)
+  const { send } = await startBoard(t)
   const login = await send('POST /api/v2/%61uth/login', { ...LOGIN, unchecked: true })
   const { json, bytes } = await send(`GET /requests/${login.headers[ID]}`)
   t.match(json.response.body.text, '"token":"[redacted]"')

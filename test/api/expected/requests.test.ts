@@ -179,14 +179,11 @@ t.test('the expected response is not known if another request changes the board 
   t.equal((await read()).expected, null)
 })
 
-t.test(
-  'all writes to a board with a defect get an expected response, so that their duration does not reveal it',
-  async (t) => {
-    const { request } = await start(t, ['put-ignores-status'])
-    const { expected } = await request('POST /api/v1/tasks', WITH_JSON(JSON.stringify(TASK)))
-    t.equal(expected?.status, 201)
-  },
-)
+t.test('all writes to a board with a defect get an expected response, so that none reveals it', async (t) => {
+  const { request } = await start(t, ['put-ignores-status'])
+  const { expected } = await request('POST /api/v1/tasks', WITH_JSON(JSON.stringify(TASK)))
+  t.equal(expected?.status, 201)
+})
 
 t.test('the expected response of a write is not known if the owner changes the board in the meantime', async (t) => {
   const { board, request } = await start(t, ['put-ignores-status'])
@@ -223,13 +220,10 @@ t.test('later requests are alone again after a client has disconnected during a 
   t.equal(expected?.status, 201)
 })
 
-t.test(
-  'a body that is too large by its length is refused before it arrives, also on a board with defects',
-  async (t) => {
-    const service = await startListening(t, { ...(await ownStore()), dryRunMax: 600_000 })
-    const board = await createBoard(service, { defects: ['create-returns-200'] })
-    const connection = await service.connect()
-    connection.write(rawRequest(`POST /b/${board.id}/api/v1/tasks`, { ...JSON_BODY, 'Content-Length': '1048577' }))
-    t.equal((await connection.response())?.status, 413)
-  },
-)
+t.test('a body with too large a length is refused before it arrives, also with defects', async (t) => {
+  const service = await startListening(t, { ...(await ownStore()), dryRunMax: 600_000 })
+  const board = await createBoard(service, { defects: ['create-returns-200'] })
+  const connection = await service.connect()
+  connection.write(rawRequest(`POST /b/${board.id}/api/v1/tasks`, { ...JSON_BODY, 'Content-Length': '1048577' }))
+  t.equal((await connection.response())?.status, 413)
+})

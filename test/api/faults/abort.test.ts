@@ -46,43 +46,37 @@ const REQUESTS: [name: string, bytes: Buffer][] = [
 ]
 
 for (const [name, bytes] of REQUESTS) {
-  t.test(
-    `a client that disconnects from a slow ${name} ends the delay, and nothing is done (decision 37)`,
-    async (t) => {
-      const { service, port, started, ended } = await startSlowService(t)
-      const before = await service.send('GET /api/v1/tasks')
-      const client = connect(port, '127.0.0.1')
-      client.on('error', () => {})
-      await Promise.all([started, new Promise((resolve) => client.write(enter(bytes, service.mount), resolve))])
-      t.equal((await service.fetch('/api/v1/tasks')).status, 200, 'other clients are served')
-      client.destroy()
-      await once(client, 'close')
-      t.equal(await ended, 'AbortError', 'the timer is cleared')
-      for (let i = 0; i < 5; i++) {
-        const after = await service.send('GET /api/v1/tasks')
-        t.equal(String(after.bytes), String(before.bytes), 'nothing is done')
-      }
-      const body = JSON.stringify(TASK)
-      const next = await service.fetch('/api/v1/tasks', { method: 'POST', headers: JSON_TYPE, body })
-      t.equal(next.status, 201, 'the service continues')
-    },
-  )
+  t.test(`a disconnect from a slow ${name} ends the delay, and nothing is done (decision 37)`, async (t) => {
+    const { service, port, started, ended } = await startSlowService(t)
+    const before = await service.send('GET /api/v1/tasks')
+    const client = connect(port, '127.0.0.1')
+    client.on('error', () => {})
+    await Promise.all([started, new Promise((resolve) => client.write(enter(bytes, service.mount), resolve))])
+    t.equal((await service.fetch('/api/v1/tasks')).status, 200, 'other clients are served')
+    client.destroy()
+    await once(client, 'close')
+    t.equal(await ended, 'AbortError', 'the timer is cleared')
+    for (let i = 0; i < 5; i++) {
+      const after = await service.send('GET /api/v1/tasks')
+      t.equal(String(after.bytes), String(before.bytes), 'nothing is done')
+    }
+    const body = JSON.stringify(TASK)
+    const next = await service.fetch('/api/v1/tasks', { method: 'POST', headers: JSON_TYPE, body })
+    t.equal(next.status, 201, 'the service continues')
+  })
 }
 
-t.test(
-  'a client that disconnects while its POST of 900 kB arrives ends the request, and nothing is done',
-  async (t) => {
-    const service = await startListening(t, { ...(await ownStore()), rates: { ...NO_FAULTS, 'slow-response': 1 } })
-    const accepted = once(service.app.server, 'request')
-    const client = connect(Number(new URL(service.origin).port), '127.0.0.1')
-    client.on('error', () => {})
-    client.write(enter(BIG_TASK.subarray(0, 450_000), service.mount))
-    const [, response] = await accepted
-    client.destroy()
-    await once(response, 'close')
-    t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 0)
-  },
-)
+t.test('a disconnect while a POST of 900 kB arrives ends the request, and nothing is done', async (t) => {
+  const service = await startListening(t, { ...(await ownStore()), rates: { ...NO_FAULTS, 'slow-response': 1 } })
+  const accepted = once(service.app.server, 'request')
+  const client = connect(Number(new URL(service.origin).port), '127.0.0.1')
+  client.on('error', () => {})
+  client.write(enter(BIG_TASK.subarray(0, 450_000), service.mount))
+  const [, response] = await accepted
+  client.destroy()
+  await once(response, 'close')
+  t.equal((await service.send('GET /api/v1/tasks')).json.totalElements, 0)
+})
 
 t.test('a body that arrives before and during the delay is complete (decision 37)', async (t) => {
   const service = await startListening(t, {

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
-import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
-import { type Reply, startService } from '../../kit/helper.js'
+import { createBoard, startBoard, TASK, type TestBoard } from '../../kit/board.js'
+import type { Reply } from '../../kit/helper.js'
 import { mountAt } from '../../kit/mount.js'
 import { request as bytesOf, type ListeningService, startListening } from '../../kit/raw-http.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
@@ -11,7 +11,7 @@ const FAULTS = ['malformed-json', 'wrong-content-type', 'empty-response', 'trunc
 
 /** Starts a service with a board that has one task. */
 async function start(t: Test): Promise<TestBoard> {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   await board.send('POST /api/v1/tasks', { json: { ...TASK, description: 'é 😀' } })
   return board
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { createBoard, TASK } from '../../kit/board.js'
-import { type Json, startService } from '../../kit/helper.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
+import type { Json } from '../../kit/helper.js'
 import { request as bytesOf, startListening } from '../../kit/raw-http.js'
 
 const unchecked = true
 
 t.test('duplicate-item repeats one task of a page, and changes no number (decision 149)', async (t) => {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   for (const title of ['A', 'B', 'C']) await board.send('POST /api/v1/tasks', { json: { ...TASK, title } })
   await board.asOwner('PUT /faults', { json: { script: [['duplicate-item']], scriptEnd: 'repeat', seed: 1 } })
   const right = (await board.send('GET /api/v1/tasks')).json
@@ -27,7 +27,7 @@ t.test('duplicate-item repeats one task of a page, and changes no number (decisi
 })
 
 t.test('duplicate-item applies only to pages with a task', async (t) => {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   await board.asOwner('PUT /faults', { json: { script: [['duplicate-item']], scriptEnd: 'repeat', disclose: true } })
   for (const path of ['/tasks', '/tasks/summary']) {
     t.equal((await board.send(`GET /api/buggy${path}`)).headers['fault-injected'], undefined)
@@ -35,7 +35,7 @@ t.test('duplicate-item applies only to pages with a task', async (t) => {
 })
 
 t.test('a task is repeated before a field of one task is removed', async (t) => {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   for (const title of ['A', 'B']) await board.send('POST /api/v1/tasks', { json: { ...TASK, title } })
   const script = [['missing-fields', 'date-mix', 'duplicate-item']]
   await board.asOwner('PUT /faults', { json: { script, scriptEnd: 'repeat' } })

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { StoreUnavailable } from '../../../src/contract/errors.js'
-import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
+import { createBoard, startBoard, TASK, type TestBoard } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { expectError } from '../../kit/expect-error.js'
 import { START, startService } from '../../kit/helper.js'
@@ -11,7 +11,7 @@ const unchecked = true
 
 /** Starts a service with a board that has one task. */
 async function start(t: Test): Promise<TestBoard> {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   await board.send('POST /api/v1/tasks', { json: TASK })
   return board
 }
@@ -71,8 +71,7 @@ t.test('rate-limited returns 429 with the headers of a rate limit, and does noth
 t.test('html-error returns 502 with a page, and does nothing (decision 145)', async (t) => {
   const board = await start(t)
   const [reply] = await repeat(board, 'html-error', 'POST /api/buggy/tasks', { json: TASK })
-  t.equal(reply?.status, 502)
-  t.equal(reply?.headers['content-type'], 'text/html')
+  t.strictSame([reply?.status, reply?.headers['content-type']], [502, 'text/html'])
   t.match(String(reply?.bytes), /^<html>\n<head><title>502 Bad Gateway<\/title>/)
   t.equal((await board.send('GET /api/v1/tasks')).json.totalElements, 1)
 })
@@ -86,8 +85,7 @@ t.test('a fault that replaces the operation is in the log and in the headers', a
     const [entry] = (await board.asOwner('GET /requests')).json.content
     t.match(entry, { status, drawn: [fault], changed: [fault] })
     const chosen = await board.send('GET /api/buggy/tasks', { headers: { prefer: `fault=${fault}` }, unchecked })
-    t.equal(chosen.status, status)
-    t.equal(chosen.headers['preference-applied'], `fault=${fault}`)
+    t.strictSame([chosen.status, chosen.headers['preference-applied']], [status, `fault=${fault}`])
   }
 })
 
@@ -100,10 +98,8 @@ t.test('the first of several faults that replace the operation acts alone', asyn
   await board.asOwner('PUT /faults', { json: { script } })
   for (const status of [500, 429]) t.equal((await board.send('GET /api/buggy/tasks', { unchecked })).status, status)
   const { content } = (await board.asOwner('GET /requests')).json
-  t.strictSame(
-    content.slice(0, 2).map(({ changed }: { changed: string[] }) => changed),
-    [['rate-limited'], ['server-error']],
-  )
+  const changes = content.slice(0, 2).map(({ changed }: { changed: string[] }) => changed)
+  t.strictSame(changes, [['rate-limited'], ['server-error']])
 })
 
 t.test('on a board with defects, the expected response is known too', async (t) => {

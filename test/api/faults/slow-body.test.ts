@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { createDraw } from '../../../src/api/buggy/draw.js'
 import { FAULTS } from '../../../src/api/buggy/faults.js'
-import { createBoard, TASK } from '../../kit/board.js'
-import { type Json, NO_FAULTS, noSleep, startService } from '../../kit/helper.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
+import { type Json, NO_FAULTS, noSleep } from '../../kit/helper.js'
 import { request as bytesOf, startListening } from '../../kit/raw-http.js'
 import { REAL_CLIENTS } from './real-clients.js'
 
@@ -40,10 +40,8 @@ t.test('the headers arrive at once, and the body in pieces', async (t) => {
     pieces.push(value.length)
   }
   t.ok(pieces.length > 5, `${pieces.length} pieces`)
-  t.equal(
-    pieces.reduce((sum, size) => sum + size),
-    Number(reply.headers.get('content-length')),
-  )
+  const received = pieces.reduce((sum, size) => sum + size)
+  t.equal(received, Number(reply.headers.get('content-length')))
 })
 
 t.test('a client that disconnects ends the slow body', async (t) => {
@@ -77,17 +75,15 @@ t.test('a slow body is compressed, can be cut, and is in the evidence', async (t
   const slow = await fetch(url)
   await slow.text()
   const [last, middle, first] = (await board.asOwner('GET /requests')).json.content
-  t.strictSame(
-    [first, middle, last].map(({ changed }: Json) => changed),
-    [['date-mix', 'slow-body'], ['truncated-body', 'slow-body'], ['slow-body']],
-  )
+  const changes = [first, middle, last].map(({ changed }: Json) => changed)
+  t.strictSame(changes, [['date-mix', 'slow-body'], ['truncated-body', 'slow-body'], ['slow-body']])
   const { json } = await board.send(`GET /requests/${last.requestId}`, { token: board.token })
   const sentence = 'The end of the body was delayed by 1.2 s.'
   t.match(json.evidence.difference, [{ at: 'body', kind: 'delay', actual: 1200, sentence }])
 })
 
 t.test('a delay of 0, which nobody can see, is no fault: `none` is right', async (t) => {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   const script = [['slow-response', 'slow-body']]
   await board.asOwner('PUT /faults', { json: { script, delay: [0, 0] } })
   const { headers } = await board.send('GET /api/buggy/tasks')
@@ -99,8 +95,7 @@ t.test('a delay of 0, which nobody can see, is no fault: `none` is right', async
 
 t.test('Prefer chooses the delay of a slow response and of a slow body (decision 148)', async (t) => {
   const delays: number[] = []
-  const service = await startService(t, { sleep: async (milliseconds) => delays.push(milliseconds) })
-  const board = await createBoard(service)
+  const board = await startBoard(t, { sleep: async (milliseconds) => delays.push(milliseconds) })
   const prefer = async (value: string) => {
     const { headers } = await board.send('GET /api/buggy/tasks', { headers: { prefer: value }, unchecked: true })
     return headers['preference-applied']

@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap'
-import { createBoard, sendToHost, TASK, type TestBoard } from '../../kit/board.js'
+import { createBoard, sendToHost, startBoard, TASK, type TestBoard } from '../../kit/board.js'
 import { type Json, type Reply, startService } from '../../kit/helper.js'
 
 /** Starts a service with a board that has one task. */
 async function start(t: Test): Promise<TestBoard> {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   await board.send('POST /api/v1/tasks', { json: TASK })
   return board
 }

@@ -26,8 +26,9 @@ export async function addAttachment(
 export async function column(t: Test, service: Service, status: string): Promise<number[]> {
   const { json } = await service.send(`GET /api/v1/tasks?status=${status}&sort=sortOrder&size=100`)
   const tasks: Json[] = json.content
+  const positions = tasks.map(({ sortOrder }) => sortOrder)
   t.strictSame(
-    tasks.map(({ sortOrder }) => sortOrder),
+    positions,
     tasks.map((_, index) => index),
     `the positions of ${status} are contiguous`,
   )

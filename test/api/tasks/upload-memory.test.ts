@@ -8,27 +8,24 @@ import { multipart } from '../../kit/helper.js'
 
 const createRequest = () => new IncomingMessage(new Socket())
 
-t.test(
-  'uploads wait while all of them hold too much, except for the first and the small ones (decision 61)',
-  async (t) => {
-    const [first, second, third] = [createRequest(), createRequest(), createRequest()]
-    const continued: string[] = []
-    await holdBytes(first, 20 * MEBIBYTE)
-    await holdBytes(second, 12 * MEBIBYTE)
-    // The share of each is a third of 32 MiB.
-    await holdBytes(third, 10 * MEBIBYTE)
-    const waits = [
-      holdBytes(third, 11 * MEBIBYTE).then(() => continued.push('third')),
-      holdBytes(second, 13 * MEBIBYTE).then(() => continued.push('second')),
-    ]
-    await holdBytes(first, 48 * MEBIBYTE)
-    t.strictSame(continued, [])
-    releaseBytes(first)
-    await Promise.all(waits)
-    t.strictSame(continued.sort(), ['second', 'third'])
-    for (const request of [second, third]) releaseBytes(request)
-  },
-)
+t.test('uploads wait while all hold too much, except the first and the small ones (decision 61)', async (t) => {
+  const [first, second, third] = [createRequest(), createRequest(), createRequest()]
+  const continued: string[] = []
+  await holdBytes(first, 20 * MEBIBYTE)
+  await holdBytes(second, 12 * MEBIBYTE)
+  // The share of each is a third of 32 MiB.
+  await holdBytes(third, 10 * MEBIBYTE)
+  const waits = [
+    holdBytes(third, 11 * MEBIBYTE).then(() => continued.push('third')),
+    holdBytes(second, 13 * MEBIBYTE).then(() => continued.push('second')),
+  ]
+  await holdBytes(first, 48 * MEBIBYTE)
+  t.strictSame(continued, [])
+  releaseBytes(first)
+  await Promise.all(waits)
+  t.strictSame(continued.sort(), ['second', 'third'])
+  for (const request of [second, third]) releaseBytes(request)
+})
 
 t.test('other work runs while a large upload is parsed', async (t) => {
   const { body, headers } = multipart([{ fileName: 'a', content: Buffer.alloc(8 * MEBIBYTE, 'x') }])

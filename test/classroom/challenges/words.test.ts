@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
+import { createBoard, startBoard, TASK, type TestBoard } from '../../kit/board.js'
 import { type Json, noSleep, startService } from '../../kit/helper.js'
 import { request, startListening } from '../../kit/raw-http.js'
 import { NEAR_MISSES } from './near-misses.js'
@@ -70,8 +70,7 @@ t.test('only who gives up on a slow response has solved the challenges about it'
 })
 
 t.test('a drill chooses faults, so that the client has not asked for them', async (t) => {
-  const service = await startService(t, { sleep: noSleep })
-  const board = await createBoard(service, { fixture: 'demo' })
+  const board = await startBoard(t, { sleep: noSleep }, { fixture: 'demo' })
   await board.asOwner('PUT /exercise', { json: { challenges: ['faults'], drill: { profile: 'hostile', seed: 1 } } })
   for (let count = 0; count < 40; count++) await sendAll(board, [['GET /api/buggy/tasks/1'], create({}, 'buggy')])
   const changed = (await board.asOwner('GET /requests?size=100')).json.content.flatMap((one: Json) => one.changed)

@@ -16,10 +16,8 @@ t.test('a client that does everything right has 100 percent in the drill of an e
   await run(file, args, { env: { ...process.env, TASKS_URL: `${address}/b/${id}/api/buggy` } })
   t.match(await read(), { state: 'running', percent: null, best: null, right: null, total: null, finishedAt: null })
   const finished = await post('finish', { success: true })
-  t.strictSame(
-    finished.verdicts.filter(({ verdict }: Json) => verdict !== 'right'),
-    [],
-  )
+  const notRight = finished.verdicts.filter(({ verdict }: Json) => verdict !== 'right')
+  t.strictSame(notRight, [])
   const situations = new Set(finished.verdicts.map(({ situation }: Json) => situation))
   for (const situation of ['lost-create', 'failed-create', 'failed-request', 'slow-response', 'refused-request']) {
     t.ok(situations.has(situation), situation)
@@ -34,29 +32,26 @@ t.test('a client that does everything right has 100 percent in the drill of an e
   t.equal(worse.best, 100, 'the best run counts')
 })
 
-t.test(
-  'a finished run stays as it is, and has no more faults, until the drill starts again (decision 154)',
-  async (t) => {
-    const { post, read, client, send } = await startDrill(t)
-    t.match(await read(), { state: 'ready', requests: 0, startedAt: null, verdicts: { length: 0 } })
-    const creates = async () => {
-      const statuses: number[] = []
-      for (let number = 1; number <= 20; number++) statuses.push((await client('POST /tasks', task(number))).status)
-      return statuses
-    }
-    const first = await creates()
-    t.ok(first.some((status) => status >= 400))
-    const finished = await post('finish', { success: false })
-    t.match(finished, { state: 'finished', requests: 20 })
-    t.match(await creates(), Array(20).fill(201))
-    t.strictSame(await post('finish', { success: true }), finished, 'a second end changes nothing')
+t.test('a finished run stays as it is, without faults, until the drill starts again (decision 154)', async (t) => {
+  const { post, read, client, send } = await startDrill(t)
+  t.match(await read(), { state: 'ready', requests: 0, startedAt: null, verdicts: { length: 0 } })
+  const creates = async () => {
+    const statuses: number[] = []
+    for (let number = 1; number <= 20; number++) statuses.push((await client('POST /tasks', task(number))).status)
+    return statuses
+  }
+  const first = await creates()
+  t.ok(first.some((status) => status >= 400))
+  const finished = await post('finish', { success: false })
+  t.match(finished, { state: 'finished', requests: 20 })
+  t.match(await creates(), Array(20).fill(201))
+  t.strictSame(await post('finish', { success: true }), finished, 'a second end changes nothing')
 
-    const restarted = await post('start')
-    t.match(restarted, { state: 'ready', requests: 0, percent: null, best: finished.percent })
-    t.equal((await send('GET /api/v1/tasks')).json.totalElements, 0)
-    t.strictSame(await creates(), first, 'the faults begin again')
-  },
-)
+  const restarted = await post('start')
+  t.match(restarted, { state: 'ready', requests: 0, percent: null, best: finished.percent })
+  t.equal((await send('GET /api/v1/tasks')).json.totalElements, 0)
+  t.strictSame(await creates(), first, 'the faults begin again')
+})
 
 t.test('attempts whose bodies are equal as JSON are attempts of one request (decision 152)', async (t) => {
   const { service, id, post } = await startDrill(t)

@@ -29,10 +29,8 @@ t.test('the trainer sees the score of each drill, also while learners do not (de
   t.strictSame(await drills(), [{ ...READY, best: 33.3 }, READY])
   const [headings = '', ada = '', grace = ''] = String((await trainer('GET /scores.csv')).bytes).split('\r\n')
   const column = headings.split(',').indexOf('drill score')
-  t.strictSame(
-    [ada, grace].map((row) => row.split(',')[column]),
-    ['33.3', ''],
-  )
+  const scores = [ada, grace].map((row) => row.split(',')[column])
+  t.strictSame(scores, ['33.3', ''])
 })
 
 t.test('all boards of a class have the same drill, which a new exercise begins again', async (t) => {

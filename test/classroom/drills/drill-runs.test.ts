@@ -44,39 +44,36 @@ t.test('the memory of a run is limited (decision 154)', async (t) => {
   t.equal(storm.requestIds.length, DRILL_REQUESTS_MAX - 2)
 })
 
-t.test(
-  'the run that was not used for the longest time is lost if there are too many requests (decision 154)',
-  async (t) => {
-    const { service } = await startDrill(t)
-    const { now, log, store } = service.app
-    // The boards do not exist.
-    const unchanged = { restartDrill: async () => {}, startDrill: async () => {} }
-    const drills = createBoardDrills({ now, log, store: { ...store, ...unchanged } }, 4)
-    const exercise = {
-      startsAt: minute(0),
-      endsAt: null,
-      drill: { profile: 'network', seed: 1 },
-    } as unknown as Exercise
-    const state = { exercise, challengeRestarts: 0, classId: null, drill: null } as unknown as BoardState
-    const drillOf = (board: string) =>
-      drills.drillOf({
-        board: { id: board, state },
-        id: 'x',
-        url: '/api/buggy/tasks',
-      } as unknown as FastifyRequest)
-    const send = (board: string) => drillOf(board)?.record(seen({ arrivedAt: 0 }))
-    const counts = () => ['a', 'b', 'c'].map((board) => drills.progressOf(board, state)?.requests)
-    for (const board of ['a', 'a', 'b', 'b', 'a']) send(board)
-    t.strictSame(counts(), [3, 0, 0])
-    const forgotten = drillOf('a')
-    await drills.restart('a')
-    forgotten?.record(seen({ arrivedAt: 0 }))
-    t.strictSame(counts(), [0, 0, 0], 'a request of an earlier run')
-    send('c')
-    await drills.end('c')
-    t.strictSame(counts(), [0, 0, 0], 'a board that does not exist')
-  },
-)
+t.test('too many requests drop the run that was unused for the longest time (decision 154)', async (t) => {
+  const { service } = await startDrill(t)
+  const { now, log, store } = service.app
+  // The boards do not exist.
+  const unchanged = { restartDrill: async () => {}, startDrill: async () => {} }
+  const drills = createBoardDrills({ now, log, store: { ...store, ...unchanged } }, 4)
+  const exercise = {
+    startsAt: minute(0),
+    endsAt: null,
+    drill: { profile: 'network', seed: 1 },
+  } as unknown as Exercise
+  const state = { exercise, challengeRestarts: 0, classId: null, drill: null } as unknown as BoardState
+  const drillOf = (board: string) =>
+    drills.drillOf({
+      board: { id: board, state },
+      id: 'x',
+      url: '/api/buggy/tasks',
+    } as unknown as FastifyRequest)
+  const send = (board: string) => drillOf(board)?.record(seen({ arrivedAt: 0 }))
+  const counts = () => ['a', 'b', 'c'].map((board) => drills.progressOf(board, state)?.requests)
+  for (const board of ['a', 'a', 'b', 'b', 'a']) send(board)
+  t.strictSame(counts(), [3, 0, 0])
+  const forgotten = drillOf('a')
+  await drills.restart('a')
+  forgotten?.record(seen({ arrivedAt: 0 }))
+  t.strictSame(counts(), [0, 0, 0], 'a request of an earlier run')
+  send('c')
+  await drills.end('c')
+  t.strictSame(counts(), [0, 0, 0], 'a board that does not exist')
+})
 
 t.test('a run whose outcome cannot be stored goes on', async (t) => {
   const store = await openEmptyStore()

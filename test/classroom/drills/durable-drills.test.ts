@@ -24,61 +24,56 @@ async function forEachLearner<Result>(work: (index: number) => Promise<Result>):
 
 const textOf = ({ bytes }: Reply) => String(bytes)
 
-t.test(
-  'process: the challenges, drills, certificates and codes of a class survive a kill and a restart (decision 154)',
-  async (t) => {
-    const env = {
-      PORT: String(await findFreePort()),
-      DATABASE_URL: await lastingDatabase(t),
-      ADDRESS_RATE: '100000',
-      BOARDS_PER_HOUR: '1000',
-    }
-    const before = await startProcess(t, { env })
-    const startsAt = new Date(Date.now() - 60_000).toISOString()
-    const exercise = { startsAt, challenges: ['first-list'], drill: { profile: 'throttled', seed: 1 } }
-    const names = Array.from({ length: LEARNERS }, (_, index) => `Learner ${index}`)
-    const { json: created } = await before.send('POST /classes', { json: { name: 'Lecture', names, exercise } })
-    const { id, boards, trainerSecret: token } = created
-    const codes = await forEachLearner(
-      async (index) => (await before.send(`POST /classes/${id}/boards/${boards[index].id}/code`, { token })).json,
-    )
-    const board = (index: number) => `/b/${boards[index].id}`
-    await forEachLearner(async (index) => {
-      await before.send(`GET ${board(index)}/api/v1/tasks`)
-      await before.send(`GET ${board(index)}/api/buggy/tasks/999999`, { unchecked: true })
-      await before.send(`POST ${board(index)}/drill/finish`, { json: { success: true } })
-    })
-    const ended = { ...exercise, endsAt: new Date().toISOString() }
-    await before.send(`PUT /classes/${id}/exercise`, { json: ended, token })
+t.test('process: challenges, drills, certificates and codes of a class survive a kill (decision 154)', async (t) => {
+  const env = {
+    PORT: String(await findFreePort()),
+    DATABASE_URL: await lastingDatabase(t),
+    ADDRESS_RATE: '100000',
+    BOARDS_PER_HOUR: '1000',
+  }
+  const before = await startProcess(t, { env })
+  const startsAt = new Date(Date.now() - 60_000).toISOString()
+  const exercise = { startsAt, challenges: ['first-list'], drill: { profile: 'throttled', seed: 1 } }
+  const names = Array.from({ length: LEARNERS }, (_, index) => `Learner ${index}`)
+  const { json: created } = await before.send('POST /classes', { json: { name: 'Lecture', names, exercise } })
+  const { id, boards, trainerSecret: token } = created
+  const codes = await forEachLearner(
+    async (index) => (await before.send(`POST /classes/${id}/boards/${boards[index].id}/code`, { token })).json,
+  )
+  const board = (index: number) => `/b/${boards[index].id}`
+  await forEachLearner(async (index) => {
+    await before.send(`GET ${board(index)}/api/v1/tasks`)
+    await before.send(`GET ${board(index)}/api/buggy/tasks/999999`, { unchecked: true })
+    await before.send(`POST ${board(index)}/drill/finish`, { json: { success: true } })
+  })
+  const ended = { ...exercise, endsAt: new Date().toISOString() }
+  await before.send(`PUT /classes/${id}/exercise`, { json: ended, token })
 
-    const read = async ({ send }: ServerProcess) => ({
-      challenges: (await forEachLearner((index) => send(`GET ${board(index)}/challenges`))).map(textOf),
-      drills: (await forEachLearner((index) => send(`GET ${board(index)}/drill`))).map(textOf),
-      certificates: (await forEachLearner((index) => send(`GET ${board(index)}/certificate`))).map(textOf),
-      verified: textOf(await send(`GET /classes/${id}/certificates`, { token })),
-      scores: textOf(await send(`GET /classes/${id}/scores.csv`, { token })),
-      projection: textOf(await send(`GET /classes/${id}/projection`, { token })),
-      debrief: textOf(await send(`GET /classes/${id}/debrief`, { token })),
-    })
-    const results = await read(before)
-    t.match(JSON.parse(results.challenges.at(-1) as string), { solved: 1 })
-    t.match(JSON.parse(results.drills.at(-1) as string), { state: 'finished', best: Number, interrupted: false })
-    t.equal(JSON.parse(results.verified).certificates.length, LEARNERS)
-    await before.stop('SIGKILL')
+  const read = async ({ send }: ServerProcess) => ({
+    challenges: (await forEachLearner((index) => send(`GET ${board(index)}/challenges`))).map(textOf),
+    drills: (await forEachLearner((index) => send(`GET ${board(index)}/drill`))).map(textOf),
+    certificates: (await forEachLearner((index) => send(`GET ${board(index)}/certificate`))).map(textOf),
+    verified: textOf(await send(`GET /classes/${id}/certificates`, { token })),
+    scores: textOf(await send(`GET /classes/${id}/scores.csv`, { token })),
+    projection: textOf(await send(`GET /classes/${id}/projection`, { token })),
+    debrief: textOf(await send(`GET /classes/${id}/debrief`, { token })),
+  })
+  const results = await read(before)
+  t.match(JSON.parse(results.challenges.at(-1) as string), { solved: 1 })
+  t.match(JSON.parse(results.drills.at(-1) as string), { state: 'finished', best: Number, interrupted: false })
+  t.equal(JSON.parse(results.verified).certificates.length, LEARNERS)
+  await before.stop('SIGKILL')
 
-    const after = await startProcess(t, { env })
-    t.strictSame(await read(after), results)
-    const joined = await forEachLearner((index) =>
-      after.send('POST /classes/join', {
-        json: { code: created.joinCode, name: names[index], personalCode: codes[index].personalCode },
-      }),
-    )
-    t.ok(
-      joined.every(({ status }) => status === 200),
-      'the personal codes are valid',
-    )
-  },
-)
+  const after = await startProcess(t, { env })
+  t.strictSame(await read(after), results)
+  const joined = await forEachLearner((index) =>
+    after.send('POST /classes/join', {
+      json: { code: created.joinCode, name: names[index], personalCode: codes[index].personalCode },
+    }),
+  )
+  const allJoined = joined.every(({ status }) => status === 200)
+  t.ok(allJoined, 'the personal codes are valid')
+})
 
 longTest(
   'process: a drill that runs when the process is killed says so, and begins again (decision 154)',

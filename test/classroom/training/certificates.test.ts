@@ -28,31 +28,28 @@ async function startExercise(t: Parameters<typeof startClass>[0], more: object =
   return { ...started, end }
 }
 
-t.test(
-  'after the exercise, each learner gets a certificate, which the trainer finds by its number (decision 138)',
-  async (t) => {
-    const { onBoard, trainer, end } = await startExercise(t)
-    t.same((await trainer('GET /certificates')).json, { certificates: [] })
-    end()
-    const { json: certificate } = await onBoard(0, 'GET /certificate')
-    t.match(certificate, {
-      number: /^([2-9A-HJKMNP-TV-Z]{4}-){3}[2-9A-HJKMNP-TV-Z]{4}$/,
-      name: 'Ada',
-      className: 'Testing APIs',
-      title: 'Find the faults',
-      endsAt: EXERCISE.endsAt,
-      total: { happened: 2, found: 1, wrong: 0, recall: 0.5 },
-      challenges: { total: 2, solved: 1 },
-    })
-    const { json: other } = await onBoard(1, 'GET /certificate')
-    t.not(other.number, certificate.number)
-    t.same((await trainer('GET /certificates')).json, { certificates: [certificate, other] })
-    const typed = certificate.number.toLowerCase().replaceAll('-', '')
-    t.same((await trainer(`GET /certificates?number=${typed}`)).json, { certificates: [certificate] })
-    t.same((await trainer('GET /certificates?number=AAAA-AAAA-AAAA-AAAA')).json, { certificates: [] })
-    t.equal((await onBoard(0, 'GET /certificate')).json.number, certificate.number, 'it stays the same')
-  },
-)
+t.test('after the exercise, each learner gets a certificate, found by its number (decision 138)', async (t) => {
+  const { onBoard, trainer, end } = await startExercise(t)
+  t.same((await trainer('GET /certificates')).json, { certificates: [] })
+  end()
+  const { json: certificate } = await onBoard(0, 'GET /certificate')
+  t.match(certificate, {
+    number: /^([2-9A-HJKMNP-TV-Z]{4}-){3}[2-9A-HJKMNP-TV-Z]{4}$/,
+    name: 'Ada',
+    className: 'Testing APIs',
+    title: 'Find the faults',
+    endsAt: EXERCISE.endsAt,
+    total: { happened: 2, found: 1, wrong: 0, recall: 0.5 },
+    challenges: { total: 2, solved: 1 },
+  })
+  const { json: other } = await onBoard(1, 'GET /certificate')
+  t.not(other.number, certificate.number)
+  t.same((await trainer('GET /certificates')).json, { certificates: [certificate, other] })
+  const typed = certificate.number.toLowerCase().replaceAll('-', '')
+  t.same((await trainer(`GET /certificates?number=${typed}`)).json, { certificates: [certificate] })
+  t.same((await trainer('GET /certificates?number=AAAA-AAAA-AAAA-AAAA')).json, { certificates: [] })
+  t.equal((await onBoard(0, 'GET /certificate')).json.number, certificate.number, 'it stays the same')
+})
 
 t.test('what has ended never changes: the score, the CSV and the certificate (decisions 100 and 138)', async (t) => {
   const defects = ['create-returns-200']

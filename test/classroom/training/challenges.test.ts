@@ -3,7 +3,7 @@ import { earlier } from '../../../src/api/editions/earlier.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import { CHALLENGES } from '../../../src/rules/challenges/catalogue.js'
 import { PATHS } from '../../../src/rules/challenges/paths.js'
-import { createBoard, LOGIN, TASK } from '../../kit/board.js'
+import { createBoard, LOGIN, startBoard, TASK } from '../../kit/board.js'
 import { lastingDatabase } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { request, startListening } from '../../kit/raw-http.js'
@@ -11,23 +11,20 @@ import { openEvents } from './event-client.js'
 import { MINUTE, minute } from './learner.js'
 import { EVERY, solvedIn, start } from './solved.js'
 
-t.test(
-  'without an exercise, all challenges are listed, with the solutions of solved ones (decision 135)',
-  async (t) => {
-    const { send, list, find } = await start(t)
-    t.match(await list(), { total: CHALLENGES.length, solved: 2, paths: PATHS.map(({ name }) => ({ name })) })
-    t.match(await find('first-list'), { solved: false, solvedAt: null, requestId: null, solution: null })
-    t.equal((await find('first-list')).hints.length, 3)
-    await send('GET /api/v1/tasks', { headers: { 'x-request-id': 'mine' } })
-    t.match(await find('first-list'), {
-      solved: true,
-      solvedAt: minute(0),
-      requestId: 'mine',
-      solution: 'curl $BOARD/api/v1/tasks',
-    })
-    t.strictSame(solvedIn(await list()), ['first-list', 'first-task', 'own-request-id', 'default-priority'])
-  },
-)
+t.test('without an exercise, all challenges are listed, solved ones with solutions (decision 135)', async (t) => {
+  const { send, list, find } = await start(t)
+  t.match(await list(), { total: CHALLENGES.length, solved: 2, paths: PATHS.map(({ name }) => ({ name })) })
+  t.match(await find('first-list'), { solved: false, solvedAt: null, requestId: null, solution: null })
+  t.equal((await find('first-list')).hints.length, 3)
+  await send('GET /api/v1/tasks', { headers: { 'x-request-id': 'mine' } })
+  t.match(await find('first-list'), {
+    solved: true,
+    solvedAt: minute(0),
+    requestId: 'mine',
+    solution: 'curl $BOARD/api/v1/tasks',
+  })
+  t.strictSame(solvedIn(await list()), ['first-list', 'first-task', 'own-request-id', 'default-priority'])
+})
 
 t.test('the first request that solves a challenge counts (decision 134)', async (t) => {
   const { send, find } = await start(t)
@@ -125,8 +122,7 @@ t.test('challenges are judged without recorded exchanges (decision 134)', async 
 t.test('the default board and the earlier edition have no challenges (decision 134)', async (t) => {
   const { send } = await startService(t)
   t.equal((await send('GET /challenges')).status, 404)
-  const service = await startService(t, { edition: earlier })
-  const board = await createBoard(service)
+  const board = await startBoard(t, { edition: earlier })
   await board.send('GET /api/v1/tasks')
   t.strictSame((await board.send('GET /challenges')).json, { total: 0, solved: 0, paths: [], challenges: [] })
   const chosen = await board.asOwner('PUT /exercise', { json: { challenges: ['auth', 'login'] } })
@@ -168,16 +164,11 @@ t.test('the stream of a board sends the solved challenges that learners may see 
   await next('claim')
   await board.send('GET /api/v1/tasks', { headers: { 'x-request-id': 'two' } })
   await service.app.flushLogs()
-  t.strictSame(
-    (await next('challenges')).data.solved.map(({ name }: Json) => name),
-    ['read-task', 'first-list'],
-    'the hidden challenge is not in the event, and caused none',
-  )
+  const solvedFirst = (await next('challenges')).data.solved.map(({ name }: Json) => name)
+  t.strictSame(solvedFirst, ['read-task', 'first-list'], 'the hidden challenge is not in the event, and caused none')
   service.clock.now += 30 * MINUTE
-  t.strictSame(
-    (await next('challenges')).data.solved.map(({ name }: Json) => name),
-    ['read-task', 'find-date-mix', 'first-list'],
-  )
+  const solvedThen = (await next('challenges')).data.solved.map(({ name }: Json) => name)
+  t.strictSame(solvedThen, ['read-task', 'find-date-mix', 'first-list'])
   await board.asOwner('PUT /exercise', { json: { challenges: ['first-list'] } })
   t.match((await next('challenges')).data, { total: 1, solved: { length: 0 } })
   await board.send('GET /api/v1/tasks')

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { StoreUnavailable } from '../../../src/contract/errors.js'
 import { LOG_MAX } from '../../../src/contract/limits.js'
-import { createBoard } from '../../kit/board.js'
+import { startBoard } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
-import { ownStore, startService } from '../../kit/helper.js'
+import { ownStore } from '../../kit/helper.js'
 import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 
 t.test('a claim is judged at once without an exercise (decision 95)', async (t) => {
@@ -49,8 +49,7 @@ t.test('an unknown response cannot be claimed, and the same claim cannot be made
   const id = await read()
   await claim(id, 'date-mix')
   const again = await claim(id, 'date-mix')
-  t.equal(again.status, 409)
-  t.equal(again.json.message, 'This claim already exists (claim 1)')
+  t.strictSame([again.status, again.json.message], [409, 'This claim already exists (claim 1)'])
 })
 
 t.test('the latest response counts if clients repeat their request ids (decision 96)', async (t) => {
@@ -195,8 +194,7 @@ t.test('errors for unknown paths and methods of buggy can be claimed to be right
 
 t.test('all faults of a burst of requests count (decision 101)', async (t) => {
   const store = await openEmptyStore()
-  const service = await startService(t, { store })
-  const board = await createBoard(service)
+  const board = await startBoard(t, { store })
   await board.asOwner('PUT /faults', { json: { profile: 'none', rates: { 'server-error': 1 } } })
   const { recordRequests } = store
   let endBurst = () => {}

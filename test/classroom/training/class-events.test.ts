@@ -49,31 +49,28 @@ t.test('the stream of a class sends the class and every learner, and then the ch
   t.equal((await ofAdmin.next('class')).data.frozen, true, 'but not that of the administrator')
 })
 
-t.test(
-  'the settings of a class are events of all its boards, and what happens on a board only of its own',
-  async (t) => {
-    const store = await openEmptyStore()
-    const service = await startListening(t, { store, streams: { roundInterval: 10 } })
-    const { json: created } = await service.send('POST /classes', { json: { name: 'Testing', count: 2 } })
-    const { trainer, onBoard } = asTrainer(service, created)
-    const ids: string[] = created.boards.map(({ id }: Json) => id)
-    const [one, other] = await Promise.all(ids.map((id) => openEvents(t, `${service.origin}/b/${id}/events`)))
-    for (const frozen of [true, false]) {
-      await trainer('PATCH ', { json: { frozen } })
-      for (const { next } of [one, other] as Stream[]) t.equal((await next('board')).data.frozen, frozen)
-    }
-    const read = new Set<string>()
-    const { listSolved } = store
-    store.listSolved = (id) => {
-      read.add(id)
-      return listSolved(id)
-    }
-    await onBoard(0, 'POST /api/v1/tasks', { json: TASK })
-    await service.app.flushLogs()
-    await (one as Stream).next('request')
-    t.strictSame([...read], [ids[0]])
-  },
-)
+t.test('settings of a class are events of all its boards, and those of a board only its own', async (t) => {
+  const store = await openEmptyStore()
+  const service = await startListening(t, { store, streams: { roundInterval: 10 } })
+  const { json: created } = await service.send('POST /classes', { json: { name: 'Testing', count: 2 } })
+  const { trainer, onBoard } = asTrainer(service, created)
+  const ids: string[] = created.boards.map(({ id }: Json) => id)
+  const [one, other] = await Promise.all(ids.map((id) => openEvents(t, `${service.origin}/b/${id}/events`)))
+  for (const frozen of [true, false]) {
+    await trainer('PATCH ', { json: { frozen } })
+    for (const { next } of [one, other] as Stream[]) t.equal((await next('board')).data.frozen, frozen)
+  }
+  const read = new Set<string>()
+  const { listSolved } = store
+  store.listSolved = (id) => {
+    read.add(id)
+    return listSolved(id)
+  }
+  await onBoard(0, 'POST /api/v1/tasks', { json: TASK })
+  await service.app.flushLogs()
+  await (one as Stream).next('request')
+  t.strictSame([...read], [ids[0]])
+})
 
 t.test('the end of the exercise of a class is an event, although nobody has done anything', async (t) => {
   const service = await startListening(t, { streams: { roundInterval: 10 } })

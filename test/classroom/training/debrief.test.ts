@@ -45,24 +45,21 @@ t.test('after the exercise, the debrief has what the class has missed, with an e
   })
 })
 
-t.test(
-  'the example of a missed fault has the number of its request, because a later one can have its id',
-  async (t) => {
-    const exercise = { endsAt: minute(30), faults: { script: [['server-error'], []] } }
-    const training = await startClass(t, { count: undefined, names: NAMES, exercise })
-    const { trainer, onBoard, boards, dashboard, service, token } = training
-    for (const status of [500, 200]) {
-      const options = { headers: { 'x-request-id': 'trace' }, unchecked: true }
-      t.equal((await onBoard(0, 'GET /api/buggy/tasks', options)).status, status)
-    }
-    await dashboard()
-    service.clock.now += 31 * MINUTE
-    const board = boards[0].id
-    t.match((await trainer('GET /debrief')).json.faults, [{ example: { board, number: 1, requestId: 'trace' } }])
-    t.match((await service.send(`GET /b/${board}/score`, { token })).json.missed, [{ number: 1, requestId: 'trace' }])
-    t.equal((await service.send(`GET /b/${board}/requests/trace`, { token })).json.number, 2)
-  },
-)
+t.test('the example of a missed fault has the number of its request: a later one can have its id', async (t) => {
+  const exercise = { endsAt: minute(30), faults: { script: [['server-error'], []] } }
+  const training = await startClass(t, { count: undefined, names: NAMES, exercise })
+  const { trainer, onBoard, boards, dashboard, service, token } = training
+  for (const status of [500, 200]) {
+    const options = { headers: { 'x-request-id': 'trace' }, unchecked: true }
+    t.equal((await onBoard(0, 'GET /api/buggy/tasks', options)).status, status)
+  }
+  await dashboard()
+  service.clock.now += 31 * MINUTE
+  const board = boards[0].id
+  t.match((await trainer('GET /debrief')).json.faults, [{ example: { board, number: 1, requestId: 'trace' } }])
+  t.match((await service.send(`GET /b/${board}/score`, { token })).json.missed, [{ number: 1, requestId: 'trace' }])
+  t.equal((await service.send(`GET /b/${board}/requests/trace`, { token })).json.number, 2)
+})
 
 t.test('the points, the projection and the debrief of a class have its defects (decision 137)', async (t) => {
   const [first, second] = ['list-ignores-status', 'size-ignored']
@@ -87,10 +84,8 @@ t.test('the points, the projection and the debrief of a class have its defects (
     .split('\r\n')
     .map((row) => row.split(','))
   const column = rows[0]?.indexOf('points') ?? 0
-  t.strictSame(
-    rows.slice(1, 4).map((row) => row[column]),
-    ['2', '0.5', '0'],
-  )
+  const credits = rows.slice(1, 4).map((row) => row[column])
+  t.strictSame(credits, ['2', '0.5', '0'])
   service.clock.now += 31 * MINUTE
   const { faults } = (await trainer('GET /debrief')).json
   t.match(faults, [

@@ -11,8 +11,7 @@ import { start } from './stream.js'
 t.test('a stream sends requests, claims, scores and changes of a board (decision 111)', async (t) => {
   const { open, read, claim, send, asOwner } = await start(t)
   const { response, next } = await open()
-  t.equal(response.status, 200)
-  t.equal(response.headers.get('content-type'), 'text/event-stream')
+  t.strictSame([response.status, response.headers.get('content-type')], [200, 'text/event-stream'])
   t.equal(response.headers.get('cache-control'), 'no-store')
   await read('one')
   t.match((await next('request')).data, {
@@ -97,10 +96,8 @@ t.test('the first events of a stream arrive once, even if they take longer than 
   store.listRequestsAfter = listRequestsAfter
   await read('three')
   t.equal((await next('request')).data.requestId, 'three')
-  t.same(
-    received.filter(({ event }) => event === 'request'),
-    [],
-  )
+  const requests = received.filter(({ event }) => event === 'request')
+  t.same(requests, [])
 })
 
 t.test('after too many events, clients load them instead (decision 111)', async (t) => {
@@ -143,22 +140,19 @@ t.test('streams survive a store that does not respond for some time, and end wit
   t.pass('the stream has ended')
 })
 
-t.test(
-  'the first event says when to reconnect: a block with retry alone is an empty event to some clients',
-  async (t) => {
-    const service = await startListening(t, { streams: { roundInterval: 10 } })
-    const { json: created } = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 1 } })
-    const headers = { authorization: `Bearer ${asTrainer(service, created).token}` }
-    const controller = new AbortController()
-    t.teardown(() => controller.abort())
-    const { body } = await fetch(`${service.origin}/classes/${created.id}/events`, {
-      headers,
-      signal: controller.signal,
-    })
-    const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    while (!text.includes('data:')) text += (await reader.read()).value ?? ''
-    t.match(text, /^: connected\n\nretry: 2000\nevent: class\n/)
-    t.equal(text.split('retry:').length, 2, 'once')
-  },
-)
+t.test('the first event says when to reconnect, because retry alone is an empty event to some clients', async (t) => {
+  const service = await startListening(t, { streams: { roundInterval: 10 } })
+  const { json: created } = await service.send('POST /classes', { json: { name: 'Testing APIs', count: 1 } })
+  const headers = { authorization: `Bearer ${asTrainer(service, created).token}` }
+  const controller = new AbortController()
+  t.teardown(() => controller.abort())
+  const { body } = await fetch(`${service.origin}/classes/${created.id}/events`, {
+    headers,
+    signal: controller.signal,
+  })
+  const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('data:')) text += (await reader.read()).value ?? ''
+  t.match(text, /^: connected\n\nretry: 2000\nevent: class\n/)
+  t.equal(text.split('retry:').length, 2, 'once')
+})

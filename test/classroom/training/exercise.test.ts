@@ -125,33 +125,30 @@ t.test('with the feedback after, learners get no information about faults before
   t.strictSame([changed, missed], [['date-mix'], []], 'a fault that the client has chosen is not missed')
 })
 
-t.test(
-  'with immediate feedback, learners see verdicts, but not whether responses had faults (decision 99)',
-  async (t) => {
-    const { send, read, claim, score } = await startExercise(t, {
-      faults: EVERY_SECOND,
-      defects: ['size-ignored', 'list-ignores-status'],
-    })
-    const id = await read()
-    await read()
-    await claim(id, 'none')
-    await send('POST /claims', { json: { defect: 'size-ignored' } })
-    t.match(await score(), {
-      state: 'running',
-      feedback: 'immediate',
-      claims: 2,
-      total: { happened: null, found: 0, wrong: 1, precision: 0, recall: null, f1: null },
-      faults: [{ fault: 'slow-response', happened: null, found: 0, wrong: 0 }],
-      rightNone: 0,
-      wrongNone: 1,
-      defects: { happened: 2, found: 1, wrong: 0 },
-      foundDefects: { length: 1, 0: { defect: 'size-ignored', found: true, title: /size/ } },
-      missed: { length: 0 },
-    })
-    const { content } = (await send('GET /requests?status=200')).json
-    t.match(content[1], { requestId: id, changed: null, missed: null, claims: [{ verdict: 'wrong' }] })
-  },
-)
+t.test('with immediate feedback, learners see verdicts, not which responses had faults (decision 99)', async (t) => {
+  const { send, read, claim, score } = await startExercise(t, {
+    faults: EVERY_SECOND,
+    defects: ['size-ignored', 'list-ignores-status'],
+  })
+  const id = await read()
+  await read()
+  await claim(id, 'none')
+  await send('POST /claims', { json: { defect: 'size-ignored' } })
+  t.match(await score(), {
+    state: 'running',
+    feedback: 'immediate',
+    claims: 2,
+    total: { happened: null, found: 0, wrong: 1, precision: 0, recall: null, f1: null },
+    faults: [{ fault: 'slow-response', happened: null, found: 0, wrong: 0 }],
+    rightNone: 0,
+    wrongNone: 1,
+    defects: { happened: 2, found: 1, wrong: 0 },
+    foundDefects: { length: 1, 0: { defect: 'size-ignored', found: true, title: /size/ } },
+    missed: { length: 0 },
+  })
+  const { content } = (await send('GET /requests?status=200')).json
+  t.match(content[1], { requestId: id, changed: null, missed: null, claims: [{ verdict: 'wrong' }] })
+})
 
 t.test('the owner sees everything at any time (decision 99)', async (t) => {
   const { asOwner, read, claim, ownScore } = await startExercise(t, { ...AFTER, defects: ['size-ignored'] })

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createBoard, TASK } from '../../kit/board.js'
-import { noSleep, startService } from '../../kit/helper.js'
+import { createBoard, startBoard, TASK } from '../../kit/board.js'
+import { noSleep } from '../../kit/helper.js'
 import { startClass } from './class.js'
 import { COUNTED, EVERY, startHints } from './hinted.js'
 import { MINUTE, minute } from './learner.js'
@@ -126,8 +126,7 @@ t.test('the owner token does not show more hints, and no token is required', asy
 })
 
 t.test('concurrent requests take one hint each', async (t) => {
-  const service = await startService(t, { sleep: noSleep })
-  const board = await createBoard(service)
+  const board = await startBoard(t, { sleep: noSleep })
   await board.asOwner('PUT /faults', { json: EVERY })
   await board.asOwner('PUT /exercise', { json: { hints: 'counted' } })
   const headers = { 'x-request-id': 'one' }

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
-import { createBoard, TASK } from '../../kit/board.js'
-import { type Json, noSleep, START, startService } from '../../kit/helper.js'
+import { startBoard, TASK } from '../../kit/board.js'
+import { type Json, noSleep, START } from '../../kit/helper.js'
 
 export const MINUTE = 60_000
 
@@ -14,8 +14,7 @@ export const EVERY_SECOND = { script: [['date-mix'], []], scriptEnd: 'repeat' }
 
 /** Starts a service with a board that has one task, and configures its exercise. */
 export async function startExercise(t: Test, input?: object, options: object = {}) {
-  const service = await startService(t, { sleep: noSleep, ...options })
-  const board = await createBoard(service)
+  const { service, ...board } = await startBoard(t, { sleep: noSleep, ...options })
   await board.send('POST /api/v1/tasks', { json: TASK })
   if (input !== undefined) await board.asOwner('PUT /exercise', { json: input })
   else await board.asOwner('PUT /faults', { json: EVERY_SECOND })

@@ -1,11 +1,10 @@
 import t from 'tap'
-import { createBoard, LOGIN, TASK } from '../../kit/board.js'
-import { NO_FAULTS, startService } from '../../kit/helper.js'
+import { LOGIN, startBoard, TASK } from '../../kit/board.js'
+import { NO_FAULTS } from '../../kit/helper.js'
 import { compare, exportLog } from './judged-log.js'
 
 t.test('20,000 requests in two exports are judged as the service has judged them', { timeout: 600_000 }, async (t) => {
-  const service = await startService(t, { sleep: () => Promise.resolve() })
-  const board = await createBoard(service, { fixture: 'demo' })
+  const board = await startBoard(t, { sleep: () => Promise.resolve() }, { fixture: 'demo' })
   const { send, asOwner } = board
   await asOwner('PUT /faults', { json: { rates: { ...NO_FAULTS, 'date-mix': 0.2, 'server-error': 0.1 }, seed: 7 } })
   await asOwner('PUT /defects', { json: { defects: ['list-ignores-status'] } })

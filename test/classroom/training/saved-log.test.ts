@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { earlier } from '../../../src/api/editions/earlier.js'
 import { PERFECT } from '../../commands/drill/clients.js'
-import { createBoard, LOGIN, TASK } from '../../kit/board.js'
+import { createBoard, LOGIN, startBoard, TASK } from '../../kit/board.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { runHere } from '../../kit/run-here.js'
 import { compare, exportLog } from './judged-log.js'
@@ -12,8 +12,7 @@ import { compare, exportLog } from './judged-log.js'
 const run = promisify(execFile)
 
 t.test('a saved log of all kinds of requests is judged as the service has judged it', async (t) => {
-  const service = await startService(t, { sleep: () => Promise.resolve() })
-  const board = await createBoard(service, { fixture: 'demo' })
+  const board = await startBoard(t, { sleep: () => Promise.resolve() }, { fixture: 'demo' })
   const { send, asOwner } = board
   const script = [['date-mix'], ['server-error'], [], ['missing-fields'], [], ['pagination']]
   await asOwner('PUT /faults', { json: { profile: 'none', seed: 1, script, scriptEnd: 'repeat' } })
@@ -48,10 +47,8 @@ t.test('a saved log of all kinds of requests is judged as the service has judged
   const saved = await exportLog(t, board)
   const judged = await compare(t, board, saved)
   t.ok(judged.challenges.length > 10 && judged.effects.length > 0 && judged.claims.length === 4)
-  t.ok(
-    judged.challenges.some(({ challenge }: Json) => challenge === 'not-modified'),
-    'a request outside of the variants',
-  )
+  const isSolved = judged.challenges.some(({ challenge }: Json) => challenge === 'not-modified')
+  t.ok(isSolved, 'a request outside of the variants')
   await send('POST /api/v1/tasks', { json: TASK })
   await compare(t, board, saved + (await exportLog(t, board)))
   t.notOk(saved.includes(token) || saved.includes('admin123'), 'a log has no secrets')
@@ -92,7 +89,7 @@ const shownOf = ({ requests, goals, verdicts }: Json) => ({
 })
 
 t.test('a log that cannot be judged names the line', async (t) => {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   const empty = await exportLog(t, board)
   await board.send('GET /api/v1/tasks')
   const [header, request] = (await exportLog(t, board)).split('\n') as [string, string]
@@ -134,7 +131,7 @@ t.test('a log that cannot be judged names the line', async (t) => {
 })
 
 t.test('claims keep the credit of their time when the setting for hints changes', async (t) => {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   const faults = { script: [['server-error'], []], scriptEnd: 'repeat' }
   const startsAt = '2020-01-01T00:00:00Z'
   await board.asOwner('PUT /exercise', { json: { startsAt, hints: 'free', faults } })
@@ -149,14 +146,12 @@ t.test('claims keep the credit of their time when the setting for hints changes'
   }
   await board.asOwner('PUT /exercise', { json: { startsAt, hints: 'counted', faults } })
   const { claims } = await compare(t, board, await exportLog(t, board))
-  t.strictSame(
-    claims.map(({ credit }: Json) => credit),
-    [null, 1, null],
-  )
+  const credits = claims.map(({ credit }: Json) => credit)
+  t.strictSame(credits, [null, 1, null])
 })
 
 t.test('the export of a running drill counts the requests that it has', async (t) => {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   await board.asOwner('PUT /exercise', { json: { drill: { profile: 'throttled', seed: 1 } } })
   await board.send('POST /drill/start')
   for (let round = 0; round < 10; round++) {
@@ -173,7 +168,7 @@ t.test('the export of a running drill counts the requests that it has', async (t
 })
 
 t.test('exports by other tools, with gaps, and with names that the service does not know are judged', async (t) => {
-  const board = await createBoard(await startService(t))
+  const board = await startBoard(t)
   const empty = await exportLog(t, board)
   await board.send('GET /api/v1/tasks')
   const saved = await exportLog(t, board)
@@ -199,7 +194,7 @@ t.test('exports by other tools, with gaps, and with names that the service does 
 })
 
 t.test('a log of the earlier edition has no challenges', async (t) => {
-  const board = await createBoard(await startService(t, { edition: earlier }))
+  const board = await startBoard(t, { edition: earlier })
   await board.asOwner('PUT /faults', {
     json: { profile: 'none', seed: 1, script: [['server-error']], scriptEnd: 'repeat' },
   })

@@ -74,10 +74,8 @@ t.test('an address has at most 10 streams of a board or class (decision 112)', a
   for (const { path, headers } of [...ofBoards, ...ofClasses]) {
     const open = (query = '') => openEvents(t, `${service.origin}${path}/events${query}`, headers)
     const opened = await Promise.all(Array.from({ length: 10 }, () => open()))
-    t.ok(
-      opened.every(({ response }) => response.status === 200),
-      `${path}: the streams of others do not count`,
-    )
+    const allOpen = opened.every(({ response }) => response.status === 200)
+    t.ok(allOpen, `${path}: the streams of others do not count`)
     t.equal((await open('?x=1')).response.status, 503)
   }
 })
@@ -154,6 +152,5 @@ const connectionsOf = (server: Server) => promisify(server.getConnections.bind(s
 t.test('HEAD opens no stream', async (t) => {
   const { service, id } = await start(t, { streams: { streamsMax: 0 } })
   const { status, headers } = await service.send(`HEAD /b/${id}/events`, { unchecked: true })
-  t.equal(status, 200)
-  t.equal(headers['content-type'], 'text/event-stream')
+  t.strictSame([status, headers['content-type']], [200, 'text/event-stream'])
 })

@@ -45,10 +45,8 @@ t.test('rates are measured in the earlier edition, too', async (t) => {
   const service = await startService(t, { edition: earlier, rates: { ...NO_FAULTS, 'search-case': 0.2 }, faultSeed: 7 })
   const target = targetAt('http://localhost:3000', fetchFrom(service, true), { edition: 'earlier' })
   const passed = (await measureRates(target, repeat(400, 1000))).filter(({ status }) => status === 'passed')
-  t.strictSame(
-    passed.map(({ fault }) => fault),
-    ['search-case'],
-  )
+  const names = passed.map(({ fault }) => fault)
+  t.strictSame(names, ['search-case'])
 })
 
 t.test('faults that never occur, or occur too often, fail', async (t) => {
@@ -61,14 +59,10 @@ t.test('faults that never occur, or occur too often, fail', async (t) => {
 t.test('a service that always fails has no rates of successful requests', async (t) => {
   const fail = async () => new Response('{}', { status: 500 })
   const rates = await measureRates(targetAt('http://localhost:3000', fail), 10)
-  t.match(
-    rates.find(({ fault }) => fault === 'server-error'),
-    { count: 10, requests: 10, status: 'failed' },
-  )
-  t.match(
-    rates.find(({ fault }) => fault === 'pagination'),
-    { count: 0, requests: 0, lower: 0, upper: 1 },
-  )
+  const serverErrors = rates.find(({ fault }) => fault === 'server-error')
+  t.match(serverErrors, { count: 10, requests: 10, status: 'failed' })
+  const pagination = rates.find(({ fault }) => fault === 'pagination')
+  t.match(pagination, { count: 0, requests: 0, lower: 0, upper: 1 })
 })
 
 t.test('requests without a response do not count', async (t) => {

@@ -26,14 +26,10 @@ function run(command: string[], options: Partial<DrillOptions> = {}) {
 t.test('a client that does everything right has 100 percent (decision 153)', async (t) => {
   const result = await run(PERFECT, { seed: 3 })
   t.match(result, { run: { exitCode: 0, isTimedOut: false }, score: { percent: 100 }, output: null })
-  t.strictSame(
-    result.goals.filter(({ isReached }) => !isReached),
-    [],
-  )
-  t.strictSame(
-    result.verdicts.filter(({ verdict }) => verdict !== 'right'),
-    [],
-  )
+  const missed = result.goals.filter(({ isReached }) => !isReached)
+  t.strictSame(missed, [])
+  const notRight = result.verdicts.filter(({ verdict }) => verdict !== 'right')
+  t.strictSame(notRight, [])
   const faults = new Set(result.verdicts.flatMap(({ faults }) => faults))
   t.strictSame([...faults].sort(), [
     'connection-reset',
@@ -69,20 +65,16 @@ t.test('a client that repeats everything at once, and never looks, leaves a dupl
       ['pages-read', false],
     ],
   )
-  t.match(
-    result.verdicts.filter(({ verdict }) => verdict === 'wrong'),
-    [{ situation: 'lost-create', faults: ['lost-response'] }],
-  )
+  const wrong = result.verdicts.filter(({ verdict }) => verdict === 'wrong')
+  t.match(wrong, [{ situation: 'lost-create', faults: ['lost-response'] }])
   const report = toReport(result, 90)
   t.match(report, {
     isPassed: false,
     headline: /below the minimum of 90%/,
     firstSteps: [{ label: 'lost-create', value: /checks whether the task exists before it retries/ }],
   })
-  t.match(
-    report.rows.find(({ name }) => name.startsWith('lost-create')),
-    { status: 'failed', tags: ['lost-response'], group: 'lost-create' },
-  )
+  const row = report.rows.find(({ name }) => name.startsWith('lost-create'))
+  t.match(row, { status: 'failed', tags: ['lost-response'], group: 'lost-create' })
 })
 
 t.test('all tasks of a board are judged, also those beyond its first page', async (t) => {

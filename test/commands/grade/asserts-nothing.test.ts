@@ -1,13 +1,9 @@
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import { startBoards } from '../../../src/commands/grade/boards.js'
 import { sample } from '../../kit/length.js'
 import { longTest } from '../../kit/long-test.js'
+import { source } from './source.js'
 import { gradeSuite, REPLAY, recordedProgress, writeSuite } from './suite.js'
-
-/** Boards of a service in this process. */
-const source = await startBoards(undefined)
-t.teardown(() => source.close())
 
 /** How suites that assert nothing can choose the runs in which they fail. All pass in the first two. */
 const CHEATS = {

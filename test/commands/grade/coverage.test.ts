@@ -1,10 +1,7 @@
 import t from 'tap'
-import { startBoards } from '../../../src/commands/grade/boards.js'
 import { type Coverage, collectCoverage } from '../../../src/commands/grade/report/coverage.js'
+import { source } from './source.js'
 import { gradeSuite, startServer, writeSuite } from './suite.js'
-
-const source = await startBoards(undefined)
-t.teardown(() => source.close())
 
 /** Sends JSON to a path of a variant. */
 type Send = (method: string, path: string, json?: unknown) => Promise<{ id: number }>

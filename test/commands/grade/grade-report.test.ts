@@ -64,33 +64,23 @@ t.test('a report starts with the missed defects that are the cheapest and most s
     { ...DEFECT, name: 'cheap-and-severe', reach, evidence: EVIDENCE },
   ]
   const { firstSteps, rows } = toReport({ ...RESULT, defects }, undefined)
+  const request = 'GET /api/v1/tasks?size=1 (200, request 7 of the run)'
+  const reached = `A title. The suite gets the wrong response, so it only needs an assertion on ${request}.`
+  const unchecked = 'which stores something wrong, but does not check what was stored. For example: `GET /tasks`.'
   t.strictSame(firstSteps, [
-    {
-      row: 'cheap-and-severe',
-      label: 'cheap-and-severe (major, easy to find)',
-      value:
-        'A title. The suite gets the wrong response, so it only needs an assertion on GET /api/v1/tasks?size=1 (200, request 7 of the run).',
-    },
-    {
-      row: 'cheap',
-      label: 'cheap (minor, easy to find)',
-      value:
-        'A title. The suite gets the wrong response, so it only needs an assertion on GET /api/v1/tasks?size=1 (200, request 7 of the run).',
-    },
+    { row: 'cheap-and-severe', label: 'cheap-and-severe (major, easy to find)', value: reached },
+    { row: 'cheap', label: 'cheap (minor, easy to find)', value: reached },
     {
       row: 'written',
       label: 'written (critical, easy to find)',
-      value:
-        'A title. The suite sends GET /api/v1/tasks?size=1 (200, request 7 of the run), which stores something wrong, but does not check what was stored. For example: `GET /tasks`.',
+      value: `A title. The suite sends ${request}, ${unchecked}`,
     },
     { row: 'easy', label: 'easy (critical, easy to find)', value: 'A title. Add a test: `GET /tasks`.' },
     { row: 'hard', label: 'hard (critical, hard to find)', value: 'A title. Add a test: `GET /tasks`.' },
   ])
-  t.strictSame(
-    rows.map(({ name }) => name),
-    ['easy', 'found', 'written', 'hard', 'cheap-and-severe', 'minor', 'cheap'],
-    'the most severe first',
-  )
+  const names = rows.map(({ name }) => name)
+  const bySeverity = ['easy', 'found', 'written', 'hard', 'cheap-and-severe', 'minor', 'cheap']
+  t.strictSame(names, bySeverity, 'the most severe first')
   t.match(rows[2], {
     details: [{}, {}, {}, { value: /assert on it: GET .* is the only request that stored something wrong$/ }],
   })

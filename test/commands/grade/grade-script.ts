@@ -1,14 +1,11 @@
-import t, { type Test } from 'tap'
-import { type BoardSource, startBoards } from '../../../src/commands/grade/boards.js'
+import type { Test } from 'tap'
+import type { BoardSource } from '../../../src/commands/grade/boards.js'
 import { TOOL_TEMPLATES } from '../../../src/commands/grade/environment.js'
 import { gradeTool, type ToolOptions } from '../../../src/commands/grade/tools/grade-tool.js'
 import type { ToolGradeResult } from '../../../src/commands/grade/tools/tool-types.js'
 import { runHere } from './run-here.js'
+import { source } from './source.js'
 import { recordedProgress, TEMPLATES, writeSuite } from './suite.js'
-
-/** Boards of a service in this process. */
-export const source = await startBoards(undefined)
-t.teardown(() => source.close())
 
 export const DEFECTS = ['create-returns-200', 'summary-total-lacks-column', 'list-ignores-status']
 

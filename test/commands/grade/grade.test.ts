@@ -2,11 +2,8 @@ import t from 'tap'
 import { startBoards } from '../../../src/commands/grade/boards.js'
 import { defectTimeLimit } from '../../../src/commands/grade/grade.js'
 import { runCommand } from '../../../src/commands/grade/run-command.js'
+import { source } from './source.js'
 import { CHECK_CREATE, COUNT_RUNS, gradeSuite, REPLAY, recordedProgress, writeSuite } from './suite.js'
-
-/** Boards of a service in this process. */
-const source = await startBoards(undefined)
-t.teardown(() => source.close())
 
 const CONTROLS = Array(4).fill(undefined)
 
@@ -106,10 +103,8 @@ t.test('a run that fails although its defect changed nothing has not found it, a
     score: { found: 0 },
     defects: [{ outcome: 'missed', run: { isPassed: true }, earlierRun: { isPassed: false }, output: null }],
   })
-  t.strictSame(
-    ends.map(({ outcome }) => outcome),
-    [undefined, undefined, 'unrelated', ...CONTROLS, 'missed', ...CONTROLS],
-  )
+  const outcomes = ends.map(({ outcome }) => outcome)
+  t.strictSame(outcomes, [undefined, undefined, 'unrelated', ...CONTROLS, 'missed', ...CONTROLS])
   const always = `${COUNT_RUNS}${CHECK_CREATE}\nif (runs === 3 || runs === 8) throw new Error('A lack of luck')`
   t.match(await gradeSuite(source, { ...options, command: writeSuite(t, always) }), {
     score: { found: 0 },
@@ -168,17 +163,12 @@ t.test('after a run that was disturbed, all finds are confirmed alone', async (t
 })
 
 t.test('a suite that passes only once on a correct board is flaky, in whichever run', async (t) => {
-  for (const [condition, expected] of [
-    ['runs > 1', [true, false]],
-    ['runs === 1', [false, true]],
-  ] as const) {
+  for (const [condition, expected] of Object.entries({ 'runs > 1': [true, false], 'runs === 1': [false, true] })) {
     const suite = `${COUNT_RUNS}${CHECK_CREATE}\nif (${condition}) throw new Error('Not this time')`
     const result = await gradeSuite(source, { command: writeSuite(t, suite), jobs: 1 })
     t.match(result, { problem: 'flaky', score: null, output: /Not this time/ })
-    t.strictSame(
-      result.correctRuns.map(({ isPassed }) => isPassed),
-      expected,
-    )
+    const passed = result.correctRuns.map(({ isPassed }) => isPassed)
+    t.strictSame(passed, expected)
   }
 })
 

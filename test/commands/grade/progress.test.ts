@@ -2,17 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { createProgress } from '../../../src/commands/grade/progress.js'
-import type { SuiteRun } from '../../../src/commands/grade/types.js'
+import * as results from './results.js'
 
-const RUN: SuiteRun = {
-  isPassed: true,
-  exitCode: 0,
-  signal: null,
-  isTimedOut: false,
-  seconds: 1.25,
-  requests: 3,
-  isLimited: false,
-}
+const RUN = { ...results.RUN, seconds: 1.25, requests: 3 }
 
 function record(isTTY: boolean, columns = 40) {
   const chunks: string[] = []
@@ -71,10 +63,8 @@ t.test('the output of runs is shown on request, and written to files', async (t)
     { ...RUN, requestLog: 'GET /api/v1/tasks (200, request 1 of the run)\n' },
     'three',
   )
-  t.strictSame(
-    chunks.filter((chunk) => !chunk.includes('requests')),
-    ['one\n', 'two\n', 'three\n'],
-  )
+  const others = chunks.filter((chunk) => !chunk.includes('requests'))
+  t.strictSame(others, ['one\n', 'two\n', 'three\n'])
   t.strictSame(readdirSync(outputFolder).sort(), [
     'a-defect-2.log',
     'a-defect.log',

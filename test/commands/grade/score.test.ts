@@ -3,25 +3,14 @@ import { gradeScoreOf, scoresBy } from '../../../src/commands/grade/report/score
 import { curveOf, decisiveRun } from '../../../src/commands/grade/tools/tool-score.js'
 import type { ToolRun } from '../../../src/commands/grade/tools/tool-types.js'
 import type { DefectResult, Outcome } from '../../../src/commands/grade/types.js'
+import { DEFECT, EVIDENCE, RUN } from './results.js'
 
 function results(...outcomes: Outcome[]): DefectResult[] {
   return outcomes.map((outcome, index) => ({
-    code: `TB-00${index}`,
-    name: `defect-${index}`,
-    title: 'A title.',
-    rule: 'A rule.',
+    ...DEFECT,
     area: index % 2 === 0 ? 'lists' : 'search',
     severity: index === 0 ? 'critical' : 'minor',
-    difficulty: 'easy',
     outcome,
-    reach: null,
-    exposedBy: '',
-    evidence: null,
-    exchange: null,
-    output: null,
-    earlierRun: null,
-    repeated: null,
-    run: null,
   }))
 }
 
@@ -58,26 +47,8 @@ let seeds = 0
  * @param number the number of the first request that the defect affected; without it, the defect affected none
  */
 function toolRun(outcome: Outcome, number?: number): ToolRun {
-  const request = {
-    requestId: 'one',
-    time: '2026-01-01T00:00:00Z',
-    method: 'GET',
-    target: '/api/v1/tasks',
-    status: 200,
-  }
-  return {
-    seed: ++seeds,
-    outcome,
-    evidence: number === undefined ? null : { effect: 'response', requests: 1, first: { ...request, number } },
-    findings: [],
-    isPassed: true,
-    exitCode: 0,
-    signal: null,
-    isTimedOut: false,
-    seconds: 1,
-    requests: 100,
-    isLimited: false,
-  }
+  const evidence = number === undefined ? null : { ...EVIDENCE, first: { ...EVIDENCE.first, number } }
+  return { ...RUN, seed: ++seeds, outcome, evidence, findings: [], requests: 100 }
 }
 
 t.test('the curve of a tool counts a defect from the earliest request with which a run found it', async (t) => {

@@ -2,15 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { connectBoards, startBoards } from '../../../src/commands/grade/boards.js'
+import { connectBoards } from '../../../src/commands/grade/boards.js'
 import { runCommand } from '../../../src/commands/grade/run-command.js'
 import type { Evidence } from '../../../src/commands/grade/types.js'
 import { listen } from '../../kit/listen.js'
+import { source } from './source.js'
 import { CHECK_CREATE, COUNT_RUNS, gradeSuite, recordedProgress, startServer, writeSuite } from './suite.js'
-
-/** Boards of a service in this process. */
-const source = await startBoards(undefined)
-t.teardown(() => source.close())
 
 t.test('with a running service, the jobs reuse as many boards as there are jobs, and delete them', async (t) => {
   const server = await startServer(t)
@@ -27,10 +24,8 @@ t.test('with a running service, the jobs reuse as many boards as there are jobs,
   const result = await gradeSuite(source, options, { progress })
   t.match(result, { problem: null, server: server.service.url, score: { total: defects.length } })
   t.ok(result.defects.every(({ outcome, name }) => (outcome === 'found') === (name === 'create-returns-200')))
-  t.ok(
-    result.defects.every(({ run }) => run?.requests === 2),
-    'requests are counted for each run',
-  )
+  const areCounted = result.defects.every(({ run }) => run?.requests === 2)
+  t.ok(areCounted, 'requests are counted for each run')
   const found = result.defects.find(({ outcome }) => outcome === 'found')
   t.equal(found?.evidence?.first.number, 2, 'the report names the request by its place in the run')
   const urls = new Set(ends.map(({ output }) => output.split('\n')[0]))
@@ -53,8 +48,7 @@ t.test('boards list the requests of a run with the numbers of the report, also o
       const body = JSON.stringify({ title: 'A task', status: 'TODO' })
       await fetch(`${board.url}/api/v1/tasks`, { method: 'POST', headers, body })
       const lines = (await board.listRequests()).split('\n')
-      t.equal(lines.length, count + 1)
-      t.equal(lines[0], 'GET /api/v1/tasks?page=1 (200, request 1 of the run)')
+      t.strictSame([lines.length, lines[0]], [count + 1, 'GET /api/v1/tasks?page=1 (200, request 1 of the run)'])
       const last = `POST /api/v1/tasks (200, request ${count} of the run, X-Request-Id a-suite/creates)`
       t.strictSame(lines.slice(-2), [last, ''])
       const { first } = (await board.readEvidence()) as Evidence

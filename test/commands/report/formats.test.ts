@@ -133,11 +133,8 @@ t.test('the badge has the rounded score and its colour', async (t) => {
   const badge = (score: number | undefined, isPassed = true) =>
     JSON.parse(formatBadge({ ...REPORT, isPassed, score }, 'defects found'))
   t.strictSame(badge(50.9), { schemaVersion: 1, label: 'defects found', message: '51%', color: 'orange' })
-  t.strictSame(
-    [16.9, 16.4, 99.6, 100].map((score) => badge(score).message),
-    ['17%', '16%', '99%', '100%'],
-    'only a complete result has 100%',
-  )
+  const messages = [16.9, 16.4, 99.6, 100].map((score) => badge(score).message)
+  t.strictSame(messages, ['17%', '16%', '99%', '100%'], 'only a complete result has 100%')
   const colours = [0, 39.9, 60, 75, 89.9, 90, 100].map((score) => badge(score).color)
   t.strictSame(colours, ['red', 'red', 'yellow', 'green', 'green', 'brightgreen', 'brightgreen'])
   t.match(badge(99, false), { message: '99%', color: 'red' }, 'the report has failed')

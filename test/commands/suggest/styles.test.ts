@@ -99,11 +99,8 @@ t.test('printed tests pass on correct boards, and fail on defective ones', async
       const tests = await planTests(project, defects, 'v2', isDefective)
       t.equal(tests.length, EXPOSED.length)
       const wrong = await findWrong(project, tests, !isDefective)
-      t.strictSame(
-        wrong.map(({ defect }) => defect.name),
-        [],
-        `${name}: ${isDefective ? 'defective' : 'correct'} boards`,
-      )
+      const names = wrong.map(({ defect }) => defect.name)
+      t.strictSame(names, [], `${name}: ${isDefective ? 'defective' : 'correct'} boards`)
     }
   })
   await Promise.all(runs)

@@ -7,33 +7,6 @@ export interface Step {
   faults: readonly string[]
 }
 
-/** The faults that each kind of step can have. */
-export const FAULTS_OF: Readonly<Record<Step['kind'], readonly string[]>> = {
-  create: [
-    'server-error',
-    'connection-reset',
-    'lost-response',
-    'rate-limited',
-    'unavailable',
-    'html-error',
-    'slow-response',
-  ],
-  change: [
-    'server-error',
-    'connection-reset',
-    'lost-response',
-    'rate-limited',
-    'unavailable',
-    'html-error',
-    'slow-response',
-  ],
-  read: [
-    ...['server-error', 'connection-reset', 'lost-response', 'rate-limited', 'unavailable', 'html-error'],
-    ...['malformed-json', 'wrong-content-type', 'empty-response', 'truncated-body', 'slow-response', 'slow-body'],
-  ],
-  missing: [],
-}
-
 const STATUS_OF: Readonly<Record<string, number>> = {
   'server-error': 500,
   'connection-reset': 444,
@@ -41,6 +14,16 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   'rate-limited': 429,
   unavailable: 503,
   'html-error': 502,
+}
+
+const OF_WRITES = [...Object.keys(STATUS_OF), 'slow-response']
+const OF_BODIES = ['malformed-json', 'wrong-content-type', 'empty-response', 'truncated-body', 'slow-body']
+/** The faults that each kind of step can have. */
+export const FAULTS_OF: Readonly<Record<Step['kind'], readonly string[]>> = {
+  create: OF_WRITES,
+  change: OF_WRITES,
+  read: [...OF_WRITES, ...OF_BODIES],
+  missing: [],
 }
 
 const METHODS = { create: 'POST', change: 'PUT', read: 'GET', missing: 'GET' } as const

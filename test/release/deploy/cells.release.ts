@@ -31,10 +31,7 @@ async function startCells(t: Parameters<typeof startNginx>[0]) {
 t.test('the front creates boards and classes on the cells in turn, and their hosts serve them', async (t) => {
   const { cells, front, send } = await startCells(t)
   const hosts = new Map<string, number>()
-  for (const [path, body] of [
-    ['boards', {}],
-    ['classes', { name: 'A class', count: 2 }],
-  ] as const) {
+  for (const [path, body] of Object.entries({ boards: {}, classes: { name: 'A class', count: 2 } })) {
     for (let count = 0; count < 4; count++) {
       const { status, text } = await send('POST', `http://${front}/${path}`, body)
       t.equal(status, 201)

@@ -20,16 +20,14 @@ export const logs: Part = async (t, target) => {
     }),
   )
   const listed = ((await readLog(board)) as Json[]).reverse()
+  const numbers = listed.map(({ number }) => number)
   t.strictSame(
-    listed.map(({ number }) => number),
+    numbers,
     listed.map((_, index) => index + 1),
     'the numbers have no gap',
   )
-  t.strictSame(
-    listed.map(({ time }) => time),
-    listed.map(({ time }) => time).sort(),
-    'no time goes back',
-  )
+  const times = listed.map(({ time }) => time)
+  t.strictSame(times, listed.map(({ time }) => time).sort(), 'no time goes back')
   const ofClients = Array.from({ length: CLIENTS }, (_, client) =>
     listed
       .filter(({ requestId }) => requestId.startsWith(`${client}-`))

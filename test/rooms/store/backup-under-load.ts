@@ -59,16 +59,10 @@ export async function expectConsistentBackup(t: Test, url: string, backUp: () =>
   t.teardown(() => restored.close())
   const tasks = await readAll(restored)
   const titles = new Map(tasks.map(({ id, title }) => [id, title]))
-  t.strictSame(
-    [...before.created].filter(([id, title]) => titles.get(id) !== title),
-    [],
-    'the backup has every task that was acknowledged before it',
-  )
-  t.strictSame(
-    [...before.deleted].filter((id) => titles.has(id)),
-    [],
-    'the backup has no task that was deleted before it',
-  )
+  const changed = [...before.created].filter(([id, title]) => titles.get(id) !== title)
+  t.strictSame(changed, [], 'the backup has every task that was acknowledged before it')
+  const returned = [...before.deleted].filter((id) => titles.has(id))
+  t.strictSame(returned, [], 'the backup has no task that was deleted before it')
   assertContiguous(t, tasks)
   t.equal(tasks.flatMap(({ attachments }) => attachments).length, FILES)
   const { bytes } = await restored.getAttachment(BOARD, FILES, FILES)

@@ -86,8 +86,6 @@ t.test('closing leaves the files of the database that has replaced the lost one'
   t.ok(existsSync(`${path}-wal`))
   await other.createTask(BOARD, task('stored too'), at(0))
   const { tasks } = await other.listTasks(BOARD, query({}))
-  t.strictSame(
-    parseJson(tasks).map(({ title }) => title),
-    ['stored', 'stored too'],
-  )
+  const titles = parseJson(tasks).map(({ title }) => title)
+  t.strictSame(titles, ['stored', 'stored too'])
 })

@@ -58,10 +58,8 @@ t.test('buggy has the contract of v1 (decision 35)', async (t) => {
   const buggy: Json = await served('buggy')
   t.same(JSON.parse(JSON.stringify(buggy.paths).replaceAll('/api/buggy', '/api/v1')), v1.paths)
   t.same(JSON.parse(JSON.stringify(buggy.components).replaceAll('/api/buggy', '/api/v1')), v1.components)
-  t.same(
-    buggy.tags.filter(({ name }: Json) => name !== 'Faults of buggy'),
-    v1.tags,
-  )
+  const tags = buggy.tags.filter(({ name }: Json) => name !== 'Faults of buggy')
+  t.same(tags, v1.tags)
 })
 
 t.test('buggy of the earlier edition has the contract of v1 without delete-all (decision 88)', async (t) => {

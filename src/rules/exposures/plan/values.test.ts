@@ -17,10 +17,8 @@ t.test('values are written as JSON with variables', async (t) => {
       (character, times) => `${times} ${character}`,
     ),
   )
-  t.strictSame(
-    ['y'.repeat(20), 'y'.repeat(21), `${'y'.repeat(21)}z`, ''].map((each) => write(each)),
-    [`"${'y'.repeat(20)}"`, '21 y', `"${'y'.repeat(21)}z"`, '""'],
-  )
+  const literals = ['y'.repeat(20), 'y'.repeat(21), `${'y'.repeat(21)}z`, ''].map((each) => write(each))
+  t.strictSame(literals, [`"${'y'.repeat(20)}"`, '21 y', `"${'y'.repeat(21)}z"`, '""'])
   t.equal(write('a{run}', '<p>'), '"<p>a<x>"')
   t.equal(quote('~ \n\u{1f600}'), '"~ \\n\\ud83d\\ude00"')
   t.strictSame(['^a$', '^a', 'a$', 'a'].map(wholeOf), ['a', 'a.*', '.*a', '.*a.*'])
@@ -49,10 +47,8 @@ t.test('what a test only knows when it runs has a name', async (t) => {
   const names = ['adminPasswordInCapitals', 'basePath', 'userUsername', 'taskId', 'run', 'loginToken', 'responseId']
   const found = runPartsOf(TEST).map(variableOf)
   t.strictSame(found.toSorted(), names.toSorted())
-  t.strictSame(
-    TEST.steps.map((step) => capturesOf(step, TEST).map(variableOf)),
-    [['loginToken'], ['taskId'], ['responseId'], []],
-  )
+  const captures = TEST.steps.map((step) => capturesOf(step, TEST).map(variableOf))
+  t.strictSame(captures, [['loginToken'], ['taskId'], ['responseId'], []])
   t.strictSame(TEST.steps.flatMap(({ requests }) => requests).map(headersOf), [
     [],
     [['Authorization', 'Bearer {{adminToken}}']],
@@ -106,8 +102,6 @@ t.test('a test names the accounts, the query and the uploads of its requests', a
     false,
     true,
   ])
-  t.strictSame(
-    ['task', 'login', 'list', 'ask'].map((name) => isReferred(name, TEST)),
-    [true, true, false, false],
-  )
+  const referred = ['task', 'login', 'list', 'ask'].map((name) => isReferred(name, TEST))
+  t.strictSame(referred, [true, true, false, false])
 })

@@ -50,10 +50,8 @@ export function boardRules(rule: Rule): void {
       store.deleteBoard('a'),
       store.createTask('a', values(), at(0)),
     ])
-    t.strictSame(
-      outcomes.map(({ status }) => status),
-      ['fulfilled', 'fulfilled', 'rejected'],
-    )
+    const statuses = outcomes.map(({ status }) => status)
+    t.strictSame(statuses, ['fulfilled', 'fulfilled', 'rejected'])
   })
 
   rule('a board that is used while others expire does not expire', async (t, store) => {

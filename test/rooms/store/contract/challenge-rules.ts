@@ -37,10 +37,8 @@ export function challengeRules(rule: Rule): void {
     )
     await Promise.all(writes)
     const solved = await store.listSolved(ID)
-    t.strictSame(
-      solved.map(({ number }) => number),
-      [1, 2, 3, 4, 5, 6],
-    )
+    const numbers = solved.map(({ number }) => number)
+    t.strictSame(numbers, [1, 2, 3, 4, 5, 6])
     t.equal(solved.filter(({ challenge }) => challenge === 'one').length, 1)
     const [{ requestId, time } = { requestId: '', time: '' }] = solved
     same(t, time, at(Number(requestId.slice(-1))))
@@ -77,10 +75,8 @@ export function challengeRules(rule: Rule): void {
     const unlisted = { ...request('unlisted', 2, [only('one')]), isListed: false as const }
     await record(store, request('first', 1, []), unlisted, request('last', 3, []))
     const { requests } = await store.listRequests(ID, { page: 0, size: 10 })
-    t.strictSame(
-      requests.map(({ requestId }) => requestId),
-      ['last', 'first'],
-    )
+    const ids = requests.map(({ requestId }) => requestId)
+    t.strictSame(ids, ['last', 'first'])
     t.strictSame(await solvedOn(store), ['one: unlisted'])
   })
 }

@@ -140,10 +140,8 @@ export function classRules(rule: Rule): void {
     const add = (id: string, name: string) => store.addClassBoards('c', [newBoard(id, { name })], MAX, at(1))
     const results = await Promise.allSettled([add('x', 'Alan'), add('y', 'ALAN')])
     t.strictSame(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-    t.match(
-      results.find(({ status }) => status === 'rejected'),
-      { reason: LearnerExists },
-    )
+    const rejected = results.find(({ status }) => status === 'rejected')
+    t.match(rejected, { reason: LearnerExists })
     t.equal((await store.listLearners('c')).length, 3)
     t.equal((await store.measure()).boards, 4, 'with the board without a class')
   })

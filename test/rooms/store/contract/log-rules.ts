@@ -106,10 +106,8 @@ export function logRules(rule: Rule): void {
       ]),
     )
     for (const id of ids) {
-      t.strictSame(
-        (await store.listRequests(id, ALL)).requests.map(({ number }) => number),
-        [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
-      )
+      const numbers = (await store.listRequests(id, ALL)).requests.map(({ number }) => number)
+      t.strictSame(numbers, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
       t.equal((await store.countTasks(id)).totalTasks, 1)
     }
   })
@@ -117,8 +115,9 @@ export function logRules(rule: Rule): void {
   rule('concurrent recordings get different numbers', async (t, store) => {
     await Promise.all(Array.from({ length: 20 }, () => store.recordRequests(DEFAULT_BOARD, [entry(), entry()], at(0))))
     const { requests } = await store.listRequests(DEFAULT_BOARD, ALL)
+    const numbers = requests.map(({ number }) => number)
     t.strictSame(
-      requests.map(({ number }) => number),
+      numbers,
       Array.from({ length: 40 }, (_, index) => 40 - index),
     )
   })

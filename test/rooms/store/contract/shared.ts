@@ -112,8 +112,6 @@ export function idsOf(entries: { id: number }[]): number[] {
   return entries.map(({ id }) => id)
 }
 
-export const taskNotFound = (id: number) => ({ statusCode: 404, message: `Task not found with id: ${id}` })
-
 /** A request in the log. */
 export function entry(overrides: Partial<LogEntry> = {}): LogEntry {
   return {
