@@ -7,6 +7,8 @@ import { openEmptyStore } from '../kit/database.js'
 import { multipart, NO_FAULTS, ownStore, type ServiceOptions } from '../kit/helper.js'
 import { request, startListening } from '../kit/raw-http.js'
 
+const CREATE = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
+
 /** Starts the service with an attachment of 1 MiB, and counts the downloads that it starts. */
 async function startWithAttachment(t: Test, options: ServiceOptions = {}) {
   const store = await openEmptyStore()
@@ -80,8 +82,7 @@ t.test('responds to as many pipelined requests as a connection may have, in orde
 t.test('closes a connection with too many pipelined requests (decision 65)', async (t) => {
   const { connect, send } = await startListening(t, await ownStore())
   const connection = await connect()
-  const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
-  connection.write(Buffer.concat(Array(PIPELINED_MAX + 2).fill(create)))
+  connection.write(Buffer.concat(Array(PIPELINED_MAX + 2).fill(CREATE)))
   await connection.closed
   t.ok((await send('GET /api/v1/tasks')).json.totalElements <= 1, 'the waiting requests are not processed')
 })
@@ -89,8 +90,7 @@ t.test('closes a connection with too many pipelined requests (decision 65)', asy
 t.test('processes no waiting request after one that cannot be parsed', async (t) => {
   const { connect, createTask } = await startListening(t, await ownStore())
   const connection = await connect()
-  const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
-  connection.write(Buffer.concat([create, create, create, Buffer.from('garbage\r\n\r\n')]))
+  connection.write(Buffer.concat([CREATE, CREATE, CREATE, Buffer.from('garbage\r\n\r\n')]))
   t.equal((await connection.response())?.status, 201)
   await connection.closed
   t.match(await createTask(), { id: 2 })
@@ -109,11 +109,9 @@ t.test('does not disconnect a client while its response is delayed or its upload
   t.equal((await delayed.response())?.status, 200, 'also on the same connection again')
 
   const slow = await connect()
-  const body = JSON.stringify({ title: 'A task', status: 'TODO' })
-  const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, body)
-  slow.write(create.subarray(0, -20))
+  slow.write(CREATE.subarray(0, -20))
   await new Promise((resolve) => setTimeout(resolve, 400))
-  slow.write(create.subarray(-20))
+  slow.write(CREATE.subarray(-20))
   t.equal((await slow.response())?.status, 201)
 })
 
@@ -152,9 +150,8 @@ t.test('closes connections beyond the limit of an address, and warns once (decis
 t.test('stops although a request never ends', async (t) => {
   const { app, connect } = await startListening(t, { closeTimeout: 100 })
   const connection = await connect()
-  const create = request('POST /api/v1/tasks', { 'Content-Type': 'application/json' }, '{"title":"x","status":"TODO"}')
   const arrived = once(app.server, 'request')
-  connection.write(create.subarray(0, -5))
+  connection.write(CREATE.subarray(0, -5))
   await arrived
   await app.close()
   t.equal(await connection.response(), undefined)

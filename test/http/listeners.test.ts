@@ -3,19 +3,10 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import t from 'tap'
 import { addressesOf } from '../../src/http/listeners.js'
 import { ownStore, startService } from '../kit/helper.js'
+import { exchangeText } from '../kit/raw-http.js'
 
 /** Two loopback addresses stand for those of `localhost`. */
 const [FIRST, SECOND] = ['127.0.0.1', '127.0.0.2'] as const
-
-/** Sends text over a new connection, and returns all that the service sends until it ends the connection. */
-async function exchange(port: number, host: string, text: string): Promise<string> {
-  const socket = connect(port, host)
-  socket.write(text)
-  const chunks: Buffer[] = []
-  socket.on('data', (chunk) => chunks.push(chunk))
-  await once(socket, 'close')
-  return String(Buffer.concat(chunks))
-}
 
 const HEAD = 'Host: localhost\r\nConnection: close\r\n'
 
@@ -24,10 +15,10 @@ t.test('all addresses of localhost have the same limits and errors', async (t) =
   await app.listenAt([FIRST, SECOND], 0)
   const { port } = app.server.address() as AddressInfo
   for (const host of [FIRST, SECOND]) {
-    const unknown = await exchange(port, host, `GET /api/v1/tasks HTTP/1.1\r\nExpect: a\r\n${HEAD}\r\n`)
+    const unknown = await exchangeText(port, `GET /api/v1/tasks HTTP/1.1\r\nExpect: a\r\n${HEAD}\r\n`, host)
     t.match(unknown, /^HTTP\/1\.1 417 .*"status":417/s, `${host}: an error of Node has a body`)
     const many = `GET /api/v1/tasks HTTP/1.1\r\n${'a:b\r\n'.repeat(1100)}${HEAD}\r\n`
-    t.match(await exchange(port, host, many), /^HTTP\/1\.1 200 /, `${host}: headers after the first thousand count`)
+    t.match(await exchangeText(port, many, host), /^HTTP\/1\.1 200 /, `${host}: headers after the first thousand count`)
   }
 })
 
@@ -49,7 +40,7 @@ t.test('an address that the machine does not have is left out, and one in use is
   const { app } = await startService(t, await ownStore())
   await app.listenAt([FIRST, '192.0.2.1'], 0)
   const { port } = app.server.address() as AddressInfo
-  t.match(await exchange(port, FIRST, `GET /livez HTTP/1.1\r\n${HEAD}\r\n`), /^HTTP\/1\.1 200 /)
+  t.match(await exchangeText(port, `GET /livez HTTP/1.1\r\n${HEAD}\r\n`), /^HTTP\/1\.1 200 /)
 
   const other = createServer().listen(0, SECOND)
   await once(other, 'listening')

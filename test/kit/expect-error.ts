@@ -20,7 +20,8 @@ const INTERNALS =
  *
  * @param hasTestClock whether the service has the clock of the tests and not that of the machine
  */
-export function expectError(t: Test, reply: Reply, expected: ExpectedError, hasTestClock = true): void {
+export function expectError(t: Test, reply: Reply | undefined, expected: ExpectedError, hasTestClock = true): void {
+  if (reply === undefined) return void t.fail('there is no response')
   const { status, path, message, errors } = expected
   t.equal(reply.status, status, `status ${status} at ${path}`)
   t.equal(reply.headers['content-type'], 'application/json')

@@ -79,6 +79,16 @@ export async function startListening(t: Test, options: ServiceOptions = {}): Pro
   }
 }
 
+/** Sends text over a new connection, and returns all that the service sends until it closes the connection. */
+export async function exchangeText(port: number, text: string, host = '127.0.0.1'): Promise<string> {
+  const socket = connect(port, host)
+  socket.write(text)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  await once(socket, 'close')
+  return String(Buffer.concat(chunks))
+}
+
 /** A request with the headers that every request needs, and its body. */
 export function request(line: string, headers: Record<string, string> = {}, body: string | Buffer = ''): Buffer {
   const bytes = Buffer.from(body)

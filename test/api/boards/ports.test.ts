@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { createBoard, TASK } from '../../kit/board.js'
 import { ownStore, readReply } from '../../kit/helper.js'
-import { startListening } from '../../kit/raw-http.js'
+import { exchangeText, startListening } from '../../kit/raw-http.js'
 
 /** Starts the service with a board that has one task, and a port of its own. */
 async function start(t: Test, options: Parameters<typeof startListening>[1] = {}) {
@@ -22,16 +22,6 @@ async function start(t: Test, options: Parameters<typeof startListening>[1] = {}
   }
   t.equal((await atPort('POST /api/v1/tasks', TASK)).headers.location, '/api/v1/tasks/1')
   return { service, board, port, origin, atPort }
-}
-
-/** Sends text over a new connection, and returns all that the service sends. */
-async function exchange(port: number, text: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  socket.end(text)
-  const chunks: Buffer[] = []
-  socket.on('data', (chunk) => chunks.push(chunk))
-  await once(socket, 'close')
-  return String(Buffer.concat(chunks))
 }
 
 t.test('the port of a board has the content of the board (decision 70)', async (t) => {
@@ -66,13 +56,13 @@ t.test('the host of a board does not exist at the port of a board (decision 71)'
   const other = await createBoard(service)
   for (const { id } of [board, other]) {
     const text = `GET /api/v1/tasks HTTP/1.1\r\nHost: ${id}.localhost:${port}\r\nConnection: close\r\n\r\n`
-    t.match(await exchange(port, text), /^HTTP\/1\.1 404 .*"message":"Board not found"/s)
+    t.match(await exchangeText(port, text), /^HTTP\/1\.1 404 .*"message":"Board not found"/s)
   }
 })
 
 t.test('malformed HTTP at the port of a board gets an error body', async (t) => {
   const { port } = await start(t)
-  t.match(await exchange(port, 'GET\r\n\r\n'), /^HTTP\/1\.1 400 .*"message":"Request is not valid HTTP"/s)
+  t.match(await exchangeText(port, 'GET\r\n\r\n'), /^HTTP\/1\.1 400 .*"message":"Request is not valid HTTP"/s)
 })
 
 t.test('the port of a deleted board returns 404', async (t) => {
