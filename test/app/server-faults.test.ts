@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { ADMIN_TOKEN } from '../kit/board.js'
 import { lastingDatabase } from '../kit/database.js'
-import { longTest } from '../kit/long-test.js'
 import { type ServerProcess, startProcess } from '../kit/process.js'
 import { runHere } from '../kit/run-here.js'
 
@@ -50,23 +49,4 @@ t.test('process: database reset-faults refuses a database that does not exist, a
   const { code, stderr } = await runHere(t, 'database reset-faults', { env: { DATABASE_URL: `sqlite:${path}` } })
   t.match({ code, stderr }, { code: 1, stderr: /: The file does not exist\n$/ })
   t.notOk(existsSync(path))
-})
-
-longTest('process: the plan continues after a restart, and begins at 0 with another seed', async (t) => {
-  const env = { ...HALF_OF_ALL, DATABASE_URL: await lastingDatabase(t) }
-  const first = await startProcess(t, { env })
-  const { seed, ordinal } = await plan(first)
-  t.ok(Number.isSafeInteger(seed) && seed >= 0, 'a random seed')
-  t.equal(ordinal, 0)
-  const sequence = await statuses(first)
-  await first.stop()
-  const restarted = await startProcess(t, { env })
-  t.match(await plan(restarted), { seed, ordinal: 30 }, 'without a seed')
-  await restarted.stop()
-  const same = await startProcess(t, { env: { ...env, FAULT_SEED: `${seed}` } })
-  t.match(await plan(same), { seed, ordinal: 30 }, 'with the same seed')
-  await same.stop()
-  const other = await startProcess(t, { env: { ...env, FAULT_SEED: `${seed + 1}` } })
-  t.match(await plan(other), { seed: seed + 1, ordinal: 0 }, 'with another seed')
-  t.strictNotSame(await statuses(other), sequence)
 })

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { copyFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import t from 'tap'
-import type { Json } from '../kit/helper.js'
 import { startProcess } from '../kit/process.js'
 
 const TASK = { title: 'Survives', status: 'TODO' }
@@ -80,24 +78,6 @@ t.test('process: flags, variables and files are settings (decisions 29, 30, 75 a
   t.equal((await login('admin', 'admin123')).status, 401)
   const { stdout } = await server.stop()
   for (const secret of ['engine-1843', 'k'.repeat(40)]) t.notMatch(stdout, secret)
-})
-
-t.test('process: tasks and tokens are valid with the database file alone (decision 30)', async (t) => {
-  const folder = `${t.testdir()}/folder/that/is/new`
-  const env = { DATABASE_URL: `sqlite:${folder}/board.db`, DEMO_DATA: 'true' }
-  const first = await startProcess(t, { env })
-  await first.send('POST /api/v1/tasks', { json: TASK })
-  const json = { username: 'admin', password: 'admin123' }
-  const { token } = (await first.send('POST /api/v2/auth/login', { json })).json
-  const { json: tasks } = await first.send('GET /api/v1/tasks?size=100')
-  t.equal(tasks.totalElements, 21, 'the demonstration board, and one task')
-  const statuses = new Set(tasks.content.map(({ status }: Json) => status))
-  t.strictSame([...statuses].sort(), ['DONE', 'IN_PROGRESS', 'TODO'], 'every column has tasks')
-  t.equal((await first.stop()).code, 0)
-  copyFileSync(`${folder}/board.db`, `${folder}/copy.db`)
-  const second = await startProcess(t, { env: { ...env, DATABASE_URL: `sqlite:${folder}/copy.db` } })
-  t.strictSame((await second.send('GET /api/v1/tasks?size=100')).json, tasks, 'DEMO_DATA fills only an empty board')
-  t.equal((await second.send('GET /api/v2/auth/me', { token })).status, 200)
 })
 
 /** Ends the thread that writes when the process gets SIGWINCH. */

@@ -195,16 +195,3 @@ t.test('a 503 says that a write may be stored if the connection broke at the com
   t.equal((await server.send('GET /api/v1/tasks/summary')).json.totalTasks, before + 1)
   t.equal((await server.stop()).code, 0)
 })
-
-t.test('requests whose write had an unknown outcome are in the log once', async (t) => {
-  const proxy = await startProxy(t, postgres.url)
-  const server = await startProcess(t, { env: { DATABASE_URL: `${proxy.url}?query_timeout=2000` } })
-  const { id, ownerToken: token } = (await server.send('POST /boards')).json
-  proxy.blockAfter = '"kind":"log"'
-  await server.send(`GET /b/${id}/api/v1/tasks`)
-  await server.waitForLog(({ msg }) => msg === 'could not write the logs of boards')
-  delete proxy.blockAfter
-  proxy.isBlocked = false
-  await waitUntilReady(server)
-  t.equal((await server.send(`GET /boards/${id}/requests`, { token })).json.totalElements, 1)
-})

@@ -52,22 +52,6 @@ t.test('clients that stop in the middle of large uploads do not delay small ones
   t.strictSame(await stored(), ['small.txt'])
 })
 
-t.test('a client that waits for 100 Continue can upload', async (t) => {
-  const { connect, path, stored } = await listenWithTask(t)
-  const { headers, body } = multipart([small('a.txt')])
-  const connection = await connect()
-  connection.write(
-    request(`POST ${path}`, {
-      'Content-Type': headers['content-type'],
-      'Content-Length': String(body.length),
-      Expect: '100-continue',
-    }),
-  )
-  connection.write(body)
-  t.equal((await connection.response())?.status, 201)
-  t.strictSame(await stored(), ['a.txt'])
-})
-
 t.test('an upload that arrives in pieces before a slow response is stored completely', async (t) => {
   const { sleep, sleeping, wakeUp } = createSleep()
   const service = await startListening(t, { rates: { ...NO_FAULTS, 'slow-response': 1 }, sleep })

@@ -1,10 +1,8 @@
 import t from 'tap'
 import { earlier } from '../../../src/api/editions/earlier.js'
-import { openStore } from '../../../src/rooms/open-store.js'
 import { CHALLENGES } from '../../../src/rules/challenges/catalogue.js'
 import { PATHS } from '../../../src/rules/challenges/paths.js'
 import { createBoard, LOGIN, startBoard, TASK } from '../../kit/board.js'
-import { lastingDatabase } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { request, startListening } from '../../kit/raw-http.js'
 import { openEvents } from './event-client.js'
@@ -127,18 +125,6 @@ t.test('the default board and the earlier edition have no challenges (decision 1
   t.strictSame((await board.send('GET /challenges')).json, { total: 0, solved: 0, paths: [], challenges: [] })
   const chosen = await board.asOwner('PUT /exercise', { json: { challenges: ['auth', 'login'] } })
   t.match(chosen, { status: 200 }, 'an exercise survives a change of the edition')
-})
-
-t.test('solved challenges and begun ones stay over a restart (decision 134)', async (t) => {
-  const url = await lastingDatabase(t)
-  const first = await startService(t, { store: await openStore(url) })
-  const board = await createBoard(first)
-  await first.send(`POST /b/${board.id}/api/v1/tasks`, { json: TASK })
-  await first.app.close()
-  const second = await startService(t, { store: await openStore(url) })
-  await second.send(`GET /b/${board.id}/api/v1/tasks/1`)
-  const list = (await second.send(`GET /b/${board.id}/challenges`)).json
-  t.strictSame(solvedIn(list), ['read-task', 'first-task', 'location-followed', 'default-priority'])
 })
 
 t.test('the stream of a board sends the solved challenges that learners may see (decision 135)', async (t) => {

@@ -1,14 +1,13 @@
 /** What happens if a SQLite file, its disk, or the thread that writes fails. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import t, { type Test } from 'tap'
 import { openStore } from '../../../src/rooms/open-store.js'
-import { backUpSqlite } from '../../../src/rooms/storage/sqlite/read-only.js'
 import type { Storage } from '../../../src/rooms/storage/storage.js'
 import { runHere } from '../../kit/run-here.js'
 import { FULL, IOERR_FSYNC, IOERR_WRITE, openFailing } from './failing.js'
-import { blob, board, execute, item, observe, open, putBlob, readTexts, UNAVAILABLE } from './fixture.js'
+import { blob, board, item, observe, open, putBlob, readTexts, UNAVAILABLE } from './fixture.js'
 
 const UNKNOWN = { code: 'OUTCOME_UNKNOWN' }
 
@@ -40,48 +39,6 @@ t.test('the process must end if nobody knows whether a commit is on the disk', a
   await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
 })
 
-t.test('memory is dropped if another program has written', async (t) => {
-  const url = newFile(t)
-  const events = observe()
-  const storage = await open(t, url, events)
-  await storage.write({ items: [item('task', 1)] })
-  await execute(url, `UPDATE item SET value = '"foreign"'`)
-  await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
-  t.strictSame(events.seen, ['forget'])
-  t.strictSame(await readTexts(storage), ['task 1 "foreign"'])
-  await storage.write({ items: [item('task', 3)] })
-  t.strictSame(await readTexts(storage), ['task 1 "foreign"', 'task 3 {}'])
-})
-
-t.test('a storage refuses everything when another process has become the owner', async (t) => {
-  const url = newFile(t)
-  const events = observe()
-  const storage = await open(t, url, events)
-  await storage.write({ items: [item('task', 1)] })
-  await execute(url, `UPDATE owner SET token = 'other'`)
-  await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
-  await t.rejects(storage.ping(), UNAVAILABLE)
-  await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
-  t.strictSame(events.seen, ['lost: Another process serves the database'])
-})
-
-t.test('writes fail when the file is replaced, and the loss is reported once', async (t) => {
-  const url = newFile(t)
-  const file = url.slice('sqlite:'.length)
-  const events = observe()
-  const storage = await open(t, url, events)
-  await storage.write({ items: [item('task', 1)] })
-  renameSync(file, `${file}.old`)
-  for (let turn = 0; turn < 2; turn++) {
-    await t.rejects(storage.write({ items: [item('task', 2)] }), UNAVAILABLE)
-  }
-  t.match(events.seen, [/^failure: A file of the database was deleted or replaced: /])
-  t.equal(events.seen.length, 1)
-  t.strictSame(await readTexts(storage), ['task 1 {}'])
-  await storage.close()
-  t.notOk(existsSync(file))
-})
-
 t.test('the process must end if the thread that writes ends', async (t) => {
   const threads: Worker[] = []
   const collect = (worker: Worker) => threads.push(worker)
@@ -107,15 +64,6 @@ t.test('the process must end if the thread cannot open the file', async (t) => {
   const storage = await open(t, url, events)
   t.match(await lost, { message: /^A file of the database was deleted or replaced/ })
   await t.rejects(storage.write({ items: [item('task', 1)] }), UNAVAILABLE)
-})
-
-t.test('a database can be copied into a file while it is used', async (t) => {
-  const url = newFile(t)
-  const storage = await open(t, url)
-  await storage.write({ items: [item('task', 1)] })
-  await backUpSqlite(url, `${url.slice('sqlite:'.length)}.copy`)
-  await storage.write({ items: [item('task', 2)] })
-  t.strictSame(await readTexts(await open(t, `${url}.copy`)), ['task 1 {}'])
 })
 
 /** Limits the size of the files of this process. Writes beyond the limit fail, as on a full disk. */

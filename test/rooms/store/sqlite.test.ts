@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import type { Store } from '../../../src/rooms/store.js'
-import { at, file, newBoard, readAll, values } from './contract/shared.js'
+import { at, file, newBoard, readAll } from './contract/shared.js'
 import { connect, countTasks, createTask, openUnmanaged } from './files.js'
 
 /** Opens a store in a new file, and closes it after the test. */
@@ -21,33 +21,6 @@ t.test('creates missing folders of the file', async (t) => {
   await createTask(store)
   await store.close()
   t.ok(statSync(path).isFile())
-})
-
-t.test('keeps all data after closing and opening again', async (t) => {
-  const { store: first, path } = await openUnmanaged(t)
-  const checklistItems = [{ text: 'item', done: true }]
-  const { id } = await first.createTask(DEFAULT_BOARD, values({ labels: ['é'], checklistItems }), at(0))
-  const { id: deleted } = await createTask(first)
-  const comment = await first.createComment(DEFAULT_BOARD, id, 'text', at(1))
-  const [attachment] = await first.addAttachments(DEFAULT_BOARD, id, [file('a', 'bytes')], at(2))
-  await first.deleteTask(DEFAULT_BOARD, deleted)
-  await first.createSession(DEFAULT_BOARD, 'session', { username: 'ada', expiresAt: at(100) }, at(0))
-  await first.signingKey(DEFAULT_BOARD, 'key')
-  await first.startFaultPlan(DEFAULT_BOARD, 7, 1)
-  await first.reserveFaultOrdinals(DEFAULT_BOARD, 1)
-  const before = await readAll(first)
-  await first.close()
-
-  const store = await openStore(`sqlite:${path}`)
-  t.teardown(() => store.close())
-  t.strictSame(await readAll(store), before)
-  t.match(before, [{ id, comments: [{ id: comment.id }], attachments: [{ id: attachment?.id }] }])
-  const { bytes } = await store.getAttachment(DEFAULT_BOARD, id, attachment?.id ?? 0)
-  t.equal(Buffer.from(bytes).toString(), 'bytes')
-  t.match(await store.findSession(DEFAULT_BOARD, 'session'), { username: 'ada' })
-  t.equal(await store.signingKey(DEFAULT_BOARD, 'other'), 'key', 'keeps the signing key')
-  t.match(await store.reserveFaultOrdinals(DEFAULT_BOARD, 1), { seed: 7, ordinal: 1 })
-  t.ok((await createTask(store)).id > deleted, 'does not reuse ids')
 })
 
 t.test('an attachment whose bytes another program has deleted is an error, alone and in the content', async (t) => {
