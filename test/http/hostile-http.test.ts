@@ -1,12 +1,11 @@
 import t from 'tap'
-import { postTask, startAttacked, TASKS } from '../kit/attacked.js'
+import { attackTest, postTask, TASKS } from '../kit/attacked.js'
 import { expectError } from '../kit/expect-error.js'
 import { request, startListening } from '../kit/raw-http.js'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-t.test('returns 400 for malformed HTTP and closes the connection (decision 27)', async (t) => {
-  const service = await startAttacked(t)
+attackTest('returns 400 for malformed HTTP and closes the connection (decision 27)', async (t, service) => {
   const get = (target: string, headers = '') => `${target} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
   const post = (headers: string, body = '') => get(`POST ${TASKS}`, `${headers}\r\n`) + body
   const malformed = {
@@ -41,20 +40,16 @@ t.test('returns 400 for malformed HTTP and closes the connection (decision 27)',
       await connection.closed
     })
   }
-  await service.expectUnharmed()
 })
 
-t.test('closes the connection of a CONNECT request (decision 53)', async (t) => {
-  const service = await startAttacked(t)
+attackTest('closes the connection of a CONNECT request (decision 53)', async (t, service) => {
   const connection = await service.connect()
   connection.write('CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80\r\n\r\n')
   t.equal(await connection.response(), undefined, 'there is no response')
   await connection.closed
-  await service.expectUnharmed()
 })
 
-t.test('returns 431 for headers that are too large (decision 27)', async (t) => {
-  const service = await startAttacked(t)
+attackTest('returns 431 for headers that are too large (decision 27)', async (t, service) => {
   const path = `${TASKS}/7`
   const large = 'x'.repeat(20_000)
   const cases = {
@@ -68,11 +63,9 @@ t.test('returns 431 for headers that are too large (decision 27)', async (t) => 
       expectError(t, await service.exchange(data), { status: 431, path })
     })
   }
-  await service.expectUnharmed()
 })
 
-t.test('no header is ignored, however many there are', async (t) => {
-  const service = await startAttacked(t)
+attackTest('no header is ignored, however many there are', async (t, service) => {
   const many = 'a:\r\n'.repeat(1000)
   for (const [header, status] of [
     ['Transfer-Encoding: gzip, chunked', 400],
@@ -82,22 +75,18 @@ t.test('no header is ignored, however many there are', async (t) => {
     const reply = await service.exchange(`${head}${many}${header}\r\n\r\n{}`)
     expectError(t, reply, { status, path: TASKS })
   }
-  await service.expectUnharmed()
 })
 
-t.test('returns 431 with the path / if the request line arrived in an earlier packet', async (t) => {
-  const service = await startAttacked(t)
+attackTest('returns 431 with the path / if the request line arrived in an earlier packet', async (t, service) => {
   const connection = await service.connect()
   connection.write('GET /api/v1/tasks/7?x=1 HTTP/1.1\r\nHost: localhost\r\n')
   const other = await service.exchange(request('GET /health'))
   t.equal(other.status, 200, 'meanwhile the first packet has arrived')
   connection.write(`X-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
   expectError(t, await connection.response(), { status: 431, path: '/' })
-  await service.expectUnharmed()
 })
 
-t.test('accepts request targets of every form (decision 27)', async (t) => {
-  const service = await startAttacked(t)
+attackTest('accepts request targets of every form (decision 27)', async (t, service) => {
   const path = `${TASKS}/999`
   const targets = {
     'absolute form': `${service.origin}${path}?x=1`,
@@ -123,11 +112,9 @@ t.test('accepts request targets of every form (decision 27)', async (t) => {
   t.ok(server.status === 200 || server.status === 204, 'OPTIONS * is valid')
   const star = await service.exchange(request('GET *'))
   t.ok([400, 404].includes(star.status), '* is valid only for OPTIONS')
-  await service.expectUnharmed()
 })
 
-t.test('handles a huge path like any other', async (t) => {
-  const service = await startAttacked(t)
+attackTest('handles a huge path like any other', async (t, service) => {
   const id = '9'.repeat(15_000)
   expectError(t, await service.exchange(request(`GET ${TASKS}/${id}`)), {
     status: 400,
@@ -136,11 +123,9 @@ t.test('handles a huge path like any other', async (t) => {
   })
   const deep = '/a'.repeat(7500)
   expectError(t, await service.exchange(request(`GET ${deep}`)), { status: 404, path: deep })
-  await service.expectUnharmed()
 })
 
-t.test('responds to pipelined requests in order', async (t) => {
-  const service = await startAttacked(t)
+attackTest('responds to pipelined requests in order', async (t, service) => {
   const connection = await service.connect()
   connection.write(
     Buffer.concat([
@@ -156,21 +141,17 @@ t.test('responds to pipelined requests in order', async (t) => {
     statuses.push((await connection.response(method))?.status)
   }
   t.strictSame(statuses, [404, 400, 200, 405, 200])
-  await service.expectUnharmed()
 })
 
-t.test('malformed HTTP after a valid request does not replace its response', async (t) => {
-  const service = await startAttacked(t)
+attackTest('malformed HTTP after a valid request does not replace its response', async (t, service) => {
   const connection = await service.connect()
   connection.write(Buffer.concat([request(`GET ${TASKS}/999`), Buffer.from('hello\r\n\r\n')]))
   const first = await connection.response()
   if (first !== undefined) expectError(t, first, { status: 404, path: `${TASKS}/999` })
   await connection.closed
-  await service.expectUnharmed()
 })
 
-t.test('a body cannot smuggle a second request', async (t) => {
-  const service = await startAttacked(t)
+attackTest('a body cannot smuggle a second request', async (t, service) => {
   const smuggled = request('DELETE /api/v1/tasks')
   for (const data of [
     request(`PATCH ${TASKS}`, {}, smuggled),
@@ -185,11 +166,9 @@ t.test('a body cannot smuggle a second request', async (t) => {
     const next = await connection.response()
     if (next !== undefined) t.equal(next.status, 200, 'the next response belongs to the next request')
   }
-  await service.expectUnharmed()
 })
 
-t.test('a disconnect in the middle of a request has no effect', async (t) => {
-  const service = await startAttacked(t)
+attackTest('a disconnect in the middle of a request has no effect', async (_t, service) => {
   const bytes = postTask('{"title":"Attack","status":"TODO"}')
   for (const end of [0, 1, 10, 40, bytes.length - 1]) {
     const connection = await service.connect()
@@ -197,7 +176,6 @@ t.test('a disconnect in the middle of a request has no effect', async (t) => {
     connection.destroy()
     await connection.closed
   }
-  await service.expectUnharmed()
 })
 
 t.test('incomplete requests time out within a minute', async (t) => {

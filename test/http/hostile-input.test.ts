@@ -1,5 +1,5 @@
 import t from 'tap'
-import { postTask, startAttacked, TASKS } from '../kit/attacked.js'
+import { attackTest, postTask, TASKS } from '../kit/attacked.js'
 import { expectError } from '../kit/expect-error.js'
 import { request, startListening } from '../kit/raw-http.js'
 
@@ -9,8 +9,7 @@ const RESPONSE_BYTES_MAX = 20_000
 /** Builds a valid task with additional fields. */
 const taskWith = (fields: string) => `{"title":"Attack","status":"TODO",${fields}}`
 
-t.test('names every field with U+0000 or an unpaired surrogate (decision 39)', async (t) => {
-  const service = await startAttacked(t)
+attackTest('names every field with U+0000 or an unpaired surrogate (decision 39)', async (t, service) => {
   const message = (label: string) => `${label} must not contain U+0000 or an unpaired surrogate`
   const body = `{"title":"\\u0000x","status":"TODO","description":"\\ud800","labels":["a","b\\udc00"],
     "checklistItems":[{"text":"x\\ud83d\\ud83d\\ude00"}]}`
@@ -27,21 +26,17 @@ t.test('names every field with U+0000 or an unpaired surrogate (decision 39)', a
   })
   const reply = await service.exchange(request(`GET ${TASKS}?search=a%00b`))
   expectError(t, reply, { status: 400, path: TASKS, errors: { search: message('Search') } })
-  await service.expectUnharmed()
 })
 
-t.test('returns a small 400 response for deep or large malformed JSON', async (t) => {
-  const service = await startAttacked(t)
+attackTest('returns a small 400 response for deep or large malformed JSON', async (t, service) => {
   for (const body of ['['.repeat(1_048_000), '{"a":'.repeat(200_000)]) {
     const reply = await service.exchange(postTask(body))
     expectError(t, reply, { status: 400, path: TASKS })
     t.ok(reply.bytes.length < RESPONSE_BYTES_MAX)
   }
-  await service.expectUnharmed()
 })
 
-t.test('returns a small 400 response for large invalid JSON', async (t) => {
-  const service = await startAttacked(t)
+attackTest('returns a small 400 response for large invalid JSON', async (t, service) => {
   const list = (item: string, count: number) => `[${Array(count).fill(item).join(',')}]`
   const bodies = {
     'many wrong labels': taskWith(`"labels":${list('5', 19_900)}`),
@@ -58,11 +53,9 @@ t.test('returns a small 400 response for large invalid JSON', async (t) => {
     t.match(reply, { status: 400, json: { message: 'Validation failed' } }, name)
     t.ok(reply.bytes.length < RESPONSE_BYTES_MAX, `${name}: ${reply.bytes.length} bytes`)
   }
-  await service.expectUnharmed()
 })
 
-t.test('names one of very many invalid fields, in a short time (decision 27)', async (t) => {
-  const service = await startAttacked(t)
+attackTest('names one of very many invalid fields, in a short time (decision 27)', async (t, service) => {
   const lastIds = { task: 0, checklistItem: 0, comment: 0, attachment: 0 }
   const snapshot = { version: 1, lastIds, faults: { seed: 1, ordinal: 0 }, tasks: Array(19_900).fill({}) }
   const body = JSON.stringify({ name: 'A class', count: 1, snapshot })
@@ -72,11 +65,9 @@ t.test('names one of very many invalid fields, in a short time (decision 27)', a
   t.ok(performance.now() - start < 5000)
   t.equal(reply.status, 400)
   t.strictSame(Object.keys(reply.json.errors), ['snapshot.tasks[0].id'])
-  await service.expectUnharmed()
 })
 
-t.test('returns a small 400 response for deep JSON (decision 60)', async (t) => {
-  const service = await startAttacked(t)
+attackTest('returns a small 400 response for deep JSON (decision 60)', async (t, service) => {
   const bodies = {
     'deep lists': '['.repeat(520_000) + ']'.repeat(520_000),
     'deep objects': `${'{"a":'.repeat(170_000)}1${'}'.repeat(170_000)}`,
@@ -89,11 +80,9 @@ t.test('returns a small 400 response for deep JSON (decision 60)', async (t) => 
     t.match(reply, { status: 400, json: { message } }, name)
     t.ok(reply.bytes.length < RESPONSE_BYTES_MAX, `${name}: ${reply.bytes.length} bytes`)
   }
-  await service.expectUnharmed()
 })
 
-t.test('returns 400 for a number that overflows', async (t) => {
-  const service = await startAttacked(t)
+attackTest('returns 400 for a number that overflows', async (t, service) => {
   const path = `${TASKS}/1/reorder`
   const errors = { targetIndex: 'Target index is required and must be an integer of at least 0' }
   for (const index of ['1e400', '-1e400']) {
@@ -101,14 +90,11 @@ t.test('returns 400 for a number that overflows', async (t) => {
     const reply = await service.exchange(request(`POST ${path}`, JSON_TYPE, body))
     expectError(t, reply, { status: 400, path, errors })
   }
-  await service.expectUnharmed()
 })
 
-t.test('validates the last value of a duplicate key', async (t) => {
-  const service = await startAttacked(t)
+attackTest('validates the last value of a duplicate key', async (t, service) => {
   const reply = await service.exchange(postTask('{"title":"valid","status":"TODO","title":""}'))
   t.equal(reply.status, 400)
-  await service.expectUnharmed()
 })
 
 t.test('ignores a byte order mark before the JSON (RFC 8259)', async (t) => {

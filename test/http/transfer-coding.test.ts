@@ -1,6 +1,7 @@
 import t from 'tap'
-import { startAttacked, TASKS } from '../kit/attacked.js'
+import { attackTest, TASKS } from '../kit/attacked.js'
 import { expectError } from '../kit/expect-error.js'
+import { startListening } from '../kit/raw-http.js'
 
 /** Codings that Node's parser accepts and ignores, because `chunked` comes last. */
 const BEFORE_CHUNKED = [
@@ -31,8 +32,7 @@ function post(codings: string[], path = TASKS): string {
   ].join('\r\n')
 }
 
-t.test('returns 400 for a transfer coding other than chunked, and closes the connection (decision 69)', async (t) => {
-  const service = await startAttacked(t)
+attackTest('transfer codings other than chunked are 400 and close the connection (decision 69)', async (t, service) => {
   for (const [message, list] of [
     [/^The only supported Transfer-Encoding is chunked$/, BEFORE_CHUNKED],
     [/^(The only supported Transfer-Encoding is chunked|Request is not valid HTTP)$/, REJECTED],
@@ -49,16 +49,14 @@ t.test('returns 400 for a transfer coding other than chunked, and closes the con
       }
     }
   }
-  await service.expectUnharmed()
 })
 
 t.test('reads a chunked body, in any case of the coding (decision 69)', async (t) => {
-  const service = await startAttacked(t)
+  const service = await startListening(t)
   for (const coding of ['chunked', 'Chunked']) t.equal((await service.exchange(post([coding]))).status, 201, coding)
 })
 
-t.test('does not process requests after a response that closes the connection', async (t) => {
-  const service = await startAttacked(t)
+attackTest('does not process requests after a response that closes the connection', async (t, service) => {
   for (const [status, data] of [
     [200, `GET ${TASKS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`],
     [404, 'POST /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 4\r\n\r\nbody'],
@@ -70,16 +68,13 @@ t.test('does not process requests after a response that closes the connection', 
     t.equal(await connection.response(), undefined)
     await connection.closed
   }
-  await service.expectUnharmed()
 })
 
-t.test('sends one response to a request whose chunks are malformed', async (t) => {
-  const service = await startAttacked(t)
+attackTest('sends one response to a request whose chunks are malformed', async (t, service) => {
   const connection = await service.connect()
   connection.write('POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n')
   const reply = await connection.response()
   t.ok(reply?.status === 404 || reply?.status === 400)
   t.equal(await connection.response(), undefined)
   await connection.closed
-  await service.expectUnharmed()
 })

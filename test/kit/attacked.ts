@@ -1,26 +1,24 @@
-import type { Test } from 'tap'
+import t, { type Test } from 'tap'
 import { type ListeningService, request, startListening } from './raw-http.js'
 
 /** The path that the attacks use. */
 export const TASKS = '/api/v1/tasks'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-export interface Attacked extends ListeningService {
-  /** Fails if the attack changed stored data, or if the service no longer responds. */
-  expectUnharmed(): Promise<void>
-}
-
-/** Starts a service with one task that has a comment. */
-export async function startAttacked(t: Test): Promise<Attacked> {
-  const service = await startListening(t)
-  const { id } = await service.createTask({ title: 'Kept' })
-  await service.send(`POST ${TASKS}/${id}/comments`, { json: { text: 'Kept' } })
-  const list = async () => (await service.exchange(request(`GET ${TASKS}`))).bytes.toString()
-  const before = await list()
-  return {
-    ...service,
-    expectUnharmed: async () => void t.equal(await list(), before, 'stored data is unchanged'),
-  }
+/**
+ * Registers a test that attacks a service with one task that has a comment. The test fails if the attack changes stored
+ * data, or if the service no longer responds.
+ */
+export function attackTest(title: string, attack: (t: Test, service: ListeningService) => Promise<void>): void {
+  t.test(title, async (t) => {
+    const service = await startListening(t)
+    const { id } = await service.createTask({ title: 'Kept' })
+    await service.send(`POST ${TASKS}/${id}/comments`, { json: { text: 'Kept' } })
+    const list = async () => (await service.exchange(request(`GET ${TASKS}`))).bytes.toString()
+    const before = await list()
+    await attack(t, service)
+    t.equal(await list(), before, 'stored data is unchanged')
+  })
 }
 
 /** Builds a request that creates a task from a body. */
