@@ -7,6 +7,7 @@ import { openPage, visit } from './browser.js'
 import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { waitForEqual } from './wait-for.js'
+import { pending } from '../kit/pending.js'
 
 for (const isDefault of sample([false, true], 2)) {
   const name = isDefault ? 'the default board' : 'a private board'
@@ -190,10 +191,7 @@ t.test('a change is shown although the load before it fails', async (t) => {
 
 t.test('columns say that they are loading', async (t) => {
   const { page, column } = await openBoard(t)
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: isReleased, resolve: release } = pending()
   await page.route('**/api/v1/tasks?*', async (route) => {
     await isReleased
     await route.continue()

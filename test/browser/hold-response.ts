@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core'
+import { pending } from '../kit/pending.js'
 
 /** Lets the page receive a response, perhaps a changed one. */
 type Release = (change?: { status: number }) => Promise<void>
@@ -10,10 +11,7 @@ type Release = (change?: { status: number }) => Promise<void>
  * @returns `held`, which resolves when the service has responded, with the function that releases it
  */
 export async function holdResponse(page: Page, url: RegExp, method?: string): Promise<{ held: Promise<Release> }> {
-  let hold: (release: Release) => void
-  const held = new Promise<Release>((resolve) => {
-    hold = resolve
-  })
+  const { promise: held, resolve: hold } = pending<Release>()
   let hasHeld = false
   const holdOne = async (route: Route) => {
     if (hasHeld || (method !== undefined && route.request().method() !== method)) return route.fallback()

@@ -13,6 +13,7 @@ import { expectNothing, UNAVAILABLE } from '../rooms/store/observed-store.js'
 import { startProxy } from './proxy.js'
 import { execute, findFreePort } from './server.js'
 import { connect, create, NOW, open, retry } from './stores.js'
+import { pending } from '../kit/pending.js'
 
 const SERVES = /: Process \d+ on \S+, since \S+Z, serves it\. One process serves a database: /
 
@@ -131,10 +132,7 @@ t.test('a starting store whose session ends takes the lock again, although an ea
 t.test('a store that has lost the database to another one refuses everything', async (t) => {
   const url = await emptyDatabase()
   const proxy = await startProxy(t, url)
-  let report = (_error: Error) => {}
-  const lost = new Promise<Error>((resolve) => {
-    report = resolve
-  })
+  const { promise: lost, resolve: report } = pending<Error>()
   const first = await open(t, proxy.url, { onLost: report })
   await create(first)
   proxy.isBlocked = true

@@ -4,6 +4,7 @@ import { ADMIN_TOKEN, createBoard, LOGIN, startBoard, TASK, type TestBoard, toTe
 import { lastingDatabase, openEmptyStore } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { startListening } from '../../kit/raw-http.js'
+import { pending } from '../../kit/pending.js'
 
 t.test('the log lists the requests to the board, newest first', async (t) => {
   const { service, send, asOwner } = await startBoard(t)
@@ -138,10 +139,7 @@ t.test('logs are written in the background, and when the service stops', async (
 
 t.test('the log of a board is written although the write of another one takes long', async (t) => {
   const store = await openEmptyStore()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = pending()
   const service = await startService(t, {
     store: {
       ...store,

@@ -5,6 +5,7 @@ import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { lastingDatabase } from '../../kit/database.js'
 import { type Json, multipart, startService } from '../../kit/helper.js'
 import { startListening } from '../../kit/raw-http.js'
+import { pending } from '../../kit/pending.js'
 
 const ID = 'x-request-id'
 
@@ -119,8 +120,7 @@ t.test('long texts are compared before they are cut', async (t) => {
 })
 
 t.test('a request whose client disconnects before there is a response is recorded with the status 499', async (t) => {
-  let markStarted = () => {}
-  const started = new Promise<void>((resolve) => (markStarted = resolve))
+  const { promise: started, resolve: markStarted } = pending()
   const service = await startListening(t, {
     sleep: async (milliseconds, signal) => {
       // The claim below waits for its response in pauses of less than a second.

@@ -5,16 +5,15 @@ import t, { type Test } from 'tap'
 import { multipart, NO_FAULTS, ownStore } from '../../kit/helper.js'
 import { enter, request, startListening } from '../../kit/raw-http.js'
 import { uploadRequest } from '../../kit/upload.js'
+import { pending } from '../../kit/pending.js'
 
 /** Longer than the test may take, so a timer that is not cleared lets the test time out. */
 const DELAY = 20_000
 
 /** Starts a service on a port whose responses are all slow; the promises tell when a delay starts and how it ends. */
 async function startSlowService(t: Test) {
-  let markStarted = () => {}
-  let markEnded = (_how: string) => {}
-  const started = new Promise<void>((resolve) => (markStarted = resolve))
-  const ended = new Promise<string>((resolve) => (markEnded = resolve))
+  const { promise: started, resolve: markStarted } = pending()
+  const { promise: ended, resolve: markEnded } = pending<string>()
   const service = await startListening(t, {
     rates: { ...NO_FAULTS, 'slow-response': 1 },
     delay: [DELAY, DELAY],

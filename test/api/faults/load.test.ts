@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import type { Json } from '../../kit/helper.js'
 import { request as bytesOf, startListening } from '../../kit/raw-http.js'
+import { pending } from '../../kit/pending.js'
 
 const unchecked = true
 
@@ -49,8 +50,7 @@ t.test('a task is repeated before a field of one task is removed', async (t) => 
 /** Starts a service on whose board all requests to buggy have the fault overload. Delays last until `release` is called. */
 async function startLoaded(t: Test) {
   const delays: number[] = []
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
+  const { promise: released, resolve: release } = pending()
   const sleep = (milliseconds: number) => {
     delays.push(milliseconds)
     return released

@@ -5,6 +5,7 @@ import type { Store } from '../../../src/rooms/store.js'
 import { ADMIN_TOKEN } from '../../kit/board.js'
 import { emptyDatabase, lastingDatabase } from '../../kit/database.js'
 import { NO_FAULTS, type Service, startService } from '../../kit/helper.js'
+import { pending } from '../../kit/pending.js'
 
 /** No request draws a fault, but each takes an ordinal number. */
 const RATES = { ...NO_FAULTS, 'search-case': 0.5 }
@@ -185,10 +186,7 @@ t.test('a number that is taken while unused ones are returned waits for its rese
   await send(100)
   const plan = await store.readFaultPlan(board)
   const { returnFaultOrdinals, reserveFaultOrdinals } = store
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: opened, resolve: open } = pending()
   const events: string[] = []
   store.reserveFaultOrdinals = async (...args) => {
     await opened

@@ -1,9 +1,9 @@
+import { pending } from '../../kit/pending.js'
+
 /** A `sleep` for slow responses that lasts until `wakeUp` is called; `sleeping` resolves when it starts. */
 export function createSleep() {
-  let markSleeping = () => {}
-  let wakeUp = () => {}
-  const sleeping = new Promise<void>((resolve) => (markSleeping = resolve))
-  const awake = new Promise<void>((resolve) => (wakeUp = resolve))
+  const { promise: sleeping, resolve: markSleeping } = pending()
+  const { promise: awake, resolve: wakeUp } = pending()
   const sleep = () => {
     markSleeping()
     return awake

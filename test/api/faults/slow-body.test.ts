@@ -8,6 +8,7 @@ import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { type Json, NO_FAULTS, noSleep } from '../../kit/helper.js'
 import { request as bytesOf, startListening } from '../../kit/raw-http.js'
 import { REAL_CLIENTS } from './real-clients.js'
+import { pending } from '../../kit/pending.js'
 
 t.test('slow-body sends the body in ten pieces, within 2 to 5 seconds (decision 148)', async (t) => {
   const delays: number[] = []
@@ -45,8 +46,7 @@ t.test('the headers arrive at once, and the body in pieces', async (t) => {
 })
 
 t.test('a client that disconnects ends the slow body', async (t) => {
-  let markEnded = (_how: unknown) => {}
-  const ended = new Promise((resolve) => (markEnded = resolve))
+  const { promise: ended, resolve: markEnded } = pending<string>()
   const sleep = async (milliseconds: number, signal: AbortSignal) =>
     setTimeout(milliseconds, undefined, { signal }).catch((error) => {
       markEnded(error.name)

@@ -6,6 +6,7 @@ import { startBoard } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { ownStore } from '../../kit/helper.js'
 import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
+import { pending } from '../../kit/pending.js'
 
 t.test('a claim is judged at once without an exercise (decision 95)', async (t) => {
   const { read, claim, send } = await startExercise(t)
@@ -197,10 +198,7 @@ t.test('all faults of a burst of requests count (decision 101)', async (t) => {
   const board = await startBoard(t, { store })
   await board.asOwner('PUT /faults', { json: { profile: 'none', rates: { 'server-error': 1 } } })
   const { recordRequests } = store
-  let endBurst = () => {}
-  const burst = new Promise<void>((resolve) => {
-    endBurst = resolve
-  })
+  const { promise: burst, resolve: endBurst } = pending()
   store.recordRequests = async (...given) => {
     await burst
     return recordRequests(...given)

@@ -6,15 +6,13 @@ import { startService } from '../../../src/app/library/start.js'
 import { attemptsIn } from '../../../src/rules/client-habits/attempts.js'
 import { judge } from '../../../src/rules/client-habits/judge.js'
 import type { Observation } from '../../../src/rules/client-habits/observation.js'
+import { pending } from '../../kit/pending.js'
 
 /** Starts a service that passes its requests to a drill, and gives each request to buggy the same faults. */
 async function startDrill(t: Test, faults: string[] = [], clock?: () => number) {
   const seen: Observation[] = []
-  let begun = () => {}
   /** Resolves when a request to buggy has begun. */
-  const beginning = new Promise<void>((resolve) => {
-    begun = resolve
-  })
+  const { promise: beginning, resolve: begun } = pending()
   const faultsOf = () => {
     begun()
     return faults

@@ -3,6 +3,7 @@ import t from 'tap'
 import { connectBoards } from '../../../src/commands/grade/boards.js'
 import { longTest } from '../../kit/long-test.js'
 import { CONTROLS_FIRST, COUNT_RUNS, gradeSuite, startServer, TEMPLATES, writeSuite } from './suite.js'
+import { pending } from '../../kit/pending.js'
 
 t.test('a failure after a 429 of a running service is not a found defect', async (t) => {
   const server = await startServer(t, {}, { BOARD_RATE: 20 })
@@ -57,10 +58,7 @@ longTest('a 429 of the limit of the address never counts, and delays the grade i
 
 t.test('a 429 counts even if the log of the board no longer contains it', async (t) => {
   const { service, token } = await startServer(t, {}, { BOARD_RATE: 5 })
-  let tellSeen = () => {}
-  const seen = new Promise<void>((resolve) => {
-    tellSeen = resolve
-  })
+  const { promise: seen, resolve: tellSeen } = pending()
   const { arrayBuffer } = Response.prototype
   t.intercept(Response.prototype, 'arrayBuffer', {
     async value(this: Response) {
