@@ -1,16 +1,7 @@
 import t from 'tap'
 import { startListening } from '../kit/raw-http.js'
 import { openPage } from './browser.js'
-import {
-  authorize,
-  execute,
-  fillInParameter,
-  isShown,
-  openDocument,
-  openOperation,
-  operationBlock,
-  tryOut,
-} from './swagger-ui.js'
+import { authorize, isShown, openDocument, operationBlock, tryOut } from './swagger-ui.js'
 import { waitForEqual } from './wait-for.js'
 
 t.test('a token from "Try it out" authorizes v2 in this tab, even after a reload, until Logout', async (t) => {
@@ -72,32 +63,4 @@ t.test('a token authorizes only the document and the board where it was entered 
     'v2 of another board': null,
     'v2, opened again': `Bearer ${token}`,
   })
-})
-
-t.test('v1 has neither Authorize nor Prefer, v2 needs a token, and buggy has Prefer (decision 78)', async (t) => {
-  const { origin } = await startListening(t, { demoData: true })
-  const page = await openPage(t, origin, { allowed: /403|500/ })
-  const open = async (name: string, operationId: string) => {
-    await openDocument(page, origin, name)
-    const block = await openOperation(page, operationId)
-    // Swagger UI shows the parameters of an operation together, but later than its button.
-    if (operationId === 'listTasks') await block.locator('tr[data-param-name="status"]').waitFor()
-    return { block, preferences: await block.locator('tr[data-param-name="Prefer"]').count() }
-  }
-  const authorizeButtons = () => page.locator('.authorize, .authorization__btn').count()
-  const v1 = await open('v1', 'listTasks')
-  t.strictSame([v1.preferences, await authorizeButtons()], [0, 0])
-
-  t.equal((await open('v2', 'listTasks')).preferences, 0)
-  const { status, body } = await tryOut(page, 'getTaskSummary')
-  t.equal(status, 403)
-  t.match(JSON.parse(body), { status: 403, path: '/api/v2/tasks/summary' })
-
-  const { block } = await open('buggy', 'getTaskSummary')
-  t.equal(await authorizeButtons(), 0)
-  t.equal((await execute(block)).status, 200, 'the field is empty at first')
-  await fillInParameter(block, 'Prefer', 'fault=server-error')
-  const failed = await execute(block)
-  t.equal(failed.status, 500)
-  t.equal(await failed.response.headerValue('preference-applied'), 'fault=server-error')
 })

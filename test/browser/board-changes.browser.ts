@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { sample } from '../kit/length.js'
+import { pending } from '../kit/pending.js'
 import { openBoard } from './board-page.js'
 import { openPage, visit } from './browser.js'
 import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
 import { waitForEqual } from './wait-for.js'
-import { pending } from '../kit/pending.js'
 
 for (const isDefault of sample([false, true], 2)) {
   const name = isDefault ? 'the default board' : 'a private board'

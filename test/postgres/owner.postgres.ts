@@ -7,13 +7,13 @@ import { endHolder, takeOwnership, tryPostgresLock } from '../../src/rooms/stora
 import { openSession } from '../../src/rooms/storage/postgres/session.js'
 import { emptyDatabase } from '../kit/database.js'
 import { longTest } from '../kit/long-test.js'
+import { pending } from '../kit/pending.js'
 import { observe } from '../rooms/storage/fixture.js'
 import { BOARD } from '../rooms/store/contract/shared.js'
 import { expectNothing, UNAVAILABLE } from '../rooms/store/observed-store.js'
 import { startProxy } from './proxy.js'
 import { execute, findFreePort } from './server.js'
 import { connect, create, NOW, open, retry } from './stores.js'
-import { pending } from '../kit/pending.js'
 
 const SERVES = /: Process \d+ on \S+, since \S+Z, serves it\. One process serves a database: /
 

@@ -2,7 +2,6 @@ import t, { type Test } from 'tap'
 import { STATUSES, type Status } from '../../src/contract/schemas/enumerations.js'
 import type { Task } from '../../src/contract/schemas/task.js'
 import { lastingDatabase } from '../kit/database.js'
-import type { Reply } from '../kit/helper.js'
 import { repeat } from '../kit/length.js'
 import { type Exit, type ServerProcess, startProcess } from '../kit/process.js'
 import { assertContiguous, createRandom } from './store/contract/shared.js'
@@ -125,37 +124,3 @@ function adopt(known: Map<number, Known>, tasks: Task[]): void {
     known.set(id, { title: task?.title ?? '', status: task?.status ?? 'TODO', deleted: task === undefined })
   }
 }
-
-t.test('process: 200 concurrent writes over sockets leave every column contiguous (decision 18)', async (t) => {
-  const random = createRandom(7)
-  const server = await startProcess(t, { env: { DATABASE_URL: await lastingDatabase(t) } })
-  const { send } = server
-  const pick = () => STATUSES[random(3)] as Status
-  const create = () => send('POST /api/v1/tasks', { json: { title: 'A task', status: pick() } })
-  const ids = (await Promise.all(Array.from({ length: 40 }, create))).map(({ json }) => json.id)
-  const kinds: ((id: number) => Promise<Reply>)[] = [
-    create,
-    (id) => send(`PUT /api/v1/tasks/${id}`, { json: { title: 'Replaced', status: pick() } }),
-    (id) => send(`POST /api/v1/tasks/${id}/reorder`, { json: { targetStatus: pick(), targetIndex: random(30) } }),
-    (id) => send(`DELETE /api/v1/tasks/${id}`),
-  ]
-  const replies = await Promise.all(
-    Array.from({ length: 200 }, async (_, index) => {
-      const id = ids[random(ids.length)] as number
-      const kind = index % kinds.length
-      return { kind, id, ...(await (kinds[kind] as (typeof kinds)[number])(id)) }
-    }),
-  )
-  const statuses = [[201], [200, 404], [200, 404], [204, 404]]
-  const unexpected = replies.filter(({ kind, status }) => !statuses[kind]?.includes(status))
-  t.strictSame(unexpected, [])
-  const created = replies.filter(({ kind }) => kind === 0).map(({ json }) => json.id)
-  const deleted = replies.filter(({ status }) => status === 204).map(({ id }) => id)
-  const tasks = await readAll(server)
-  assertContiguous(t, tasks)
-  const left = tasks.map(({ id }) => id)
-  t.strictSame(
-    left,
-    [...ids, ...created].filter((id) => !deleted.includes(id)).sort((a, b) => a - b),
-  )
-})

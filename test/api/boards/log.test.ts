@@ -3,8 +3,8 @@ import { openStore } from '../../../src/rooms/open-store.js'
 import { ADMIN_TOKEN, createBoard, LOGIN, startBoard, TASK, type TestBoard, toTestBoard } from '../../kit/board.js'
 import { lastingDatabase, openEmptyStore } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
-import { startListening } from '../../kit/raw-http.js'
 import { pending } from '../../kit/pending.js'
+import { startListening } from '../../kit/raw-http.js'
 
 t.test('the log lists the requests to the board, newest first', async (t) => {
   const { service, send, asOwner } = await startBoard(t)

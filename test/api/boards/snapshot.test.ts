@@ -45,16 +45,6 @@ t.test('a snapshot loaded on another server gives the same board and the same sn
   t.match((await target.asOwner('GET /faults')).json, { seed: 9, ordinal: 3, disclose: true })
 })
 
-t.test('a snapshot with settings of null has no fault settings (decision 6)', async (t) => {
-  const { asOwner } = await startBoard(t)
-  await asOwner('PUT /faults', { json: { profile: 'stormy' } })
-  const { json } = await asOwner('GET /snapshot')
-  json.faults.settings = null
-  t.equal((await asOwner('PUT /snapshot', { json })).status, 204)
-  t.equal((await asOwner('GET /faults')).json.profile, 'server')
-  t.notOk('settings' in (await asOwner('GET /snapshot')).json.faults)
-})
-
 t.test('an empty board has a snapshot', async (t) => {
   const { asOwner, send } = await startBoard(t)
   const { json } = await asOwner('GET /snapshot')

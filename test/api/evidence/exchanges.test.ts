@@ -4,8 +4,8 @@ import { openStore } from '../../../src/rooms/open-store.js'
 import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { lastingDatabase } from '../../kit/database.js'
 import { type Json, multipart, startService } from '../../kit/helper.js'
-import { startListening } from '../../kit/raw-http.js'
 import { pending } from '../../kit/pending.js'
+import { startListening } from '../../kit/raw-http.js'
 
 const ID = 'x-request-id'
 

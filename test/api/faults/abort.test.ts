@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { multipart, NO_FAULTS, ownStore } from '../../kit/helper.js'
+import { pending } from '../../kit/pending.js'
 import { enter, request, startListening } from '../../kit/raw-http.js'
 import { uploadRequest } from '../../kit/upload.js'
-import { pending } from '../../kit/pending.js'
 
 /** Longer than the test may take, so a timer that is not cleared lets the test time out. */
 const DELAY = 20_000

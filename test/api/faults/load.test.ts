@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import type { Json } from '../../kit/helper.js'
-import { request as bytesOf, startListening } from '../../kit/raw-http.js'
 import { pending } from '../../kit/pending.js'
+import { request as bytesOf, startListening } from '../../kit/raw-http.js'
 
 const unchecked = true
 

@@ -6,9 +6,9 @@ import { createDraw } from '../../../src/api/buggy/draw.js'
 import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { type Json, NO_FAULTS, noSleep } from '../../kit/helper.js'
+import { pending } from '../../kit/pending.js'
 import { request as bytesOf, startListening } from '../../kit/raw-http.js'
 import { REAL_CLIENTS } from './real-clients.js'
-import { pending } from '../../kit/pending.js'
 
 t.test('slow-body sends the body in ten pieces, within 2 to 5 seconds (decision 148)', async (t) => {
   const delays: number[] = []

@@ -5,8 +5,8 @@ import { LOG_MAX } from '../../../src/contract/limits.js'
 import { startBoard } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { ownStore } from '../../kit/helper.js'
-import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 import { pending } from '../../kit/pending.js'
+import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
 
 t.test('a claim is judged at once without an exercise (decision 95)', async (t) => {
   const { read, claim, send } = await startExercise(t)

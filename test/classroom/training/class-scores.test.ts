@@ -144,19 +144,3 @@ t.test('a reset restores all boards, also from a snapshot of the trainer (decisi
   const both = { name: 'x', count: 1, fixture: 'demo', snapshot }
   t.equal((await service.send('POST /classes', { json: both })).status, 400)
 })
-
-t.test('null for exercise, faults or snapshot of a class means the same as leaving it out (decision 6)', async (t) => {
-  const { trainer, onBoard, dashboard } = await startClass(t, {
-    fixture: 'demo',
-    snapshot: null,
-    exercise: null,
-    faults: null,
-  })
-  const total = async () => (await onBoard(0, 'GET /api/v1/tasks')).json.totalElements
-  t.equal(await total(), 20)
-  t.notOk('exercise' in (await dashboard()))
-  await trainer('PUT /faults', { json: { profile: 'none' } })
-  t.equal((await trainer('PUT /exercise', { json: { faults: null } })).status, 200)
-  t.equal((await trainer('POST /reset', { json: { snapshot: null } })).status, 204)
-  t.equal(await total(), 0)
-})

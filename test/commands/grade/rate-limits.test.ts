@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { connectBoards } from '../../../src/commands/grade/boards.js'
 import { longTest } from '../../kit/long-test.js'
-import { CONTROLS_FIRST, COUNT_RUNS, gradeSuite, startServer, TEMPLATES, writeSuite } from './suite.js'
 import { pending } from '../../kit/pending.js'
+import { CONTROLS_FIRST, COUNT_RUNS, gradeSuite, startServer, TEMPLATES, writeSuite } from './suite.js'
 
 t.test('a failure after a 429 of a running service is not a found defect', async (t) => {
   const server = await startServer(t, {}, { BOARD_RATE: 20 })
