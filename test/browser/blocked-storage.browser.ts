@@ -2,6 +2,7 @@ import t from 'tap'
 import { createBoard } from '../kit/board.js'
 import { startListening } from '../kit/raw-http.js'
 import { openPage } from './browser.js'
+import { operate } from './operate.js'
 
 /** Makes the storages and the Web Locks fail, as Chromium does if its settings block the data of sites. */
 const BLOCK = `Object.defineProperty(LockManager.prototype, 'request', { async value() {
@@ -24,17 +25,14 @@ t.test('all pages work if the browser blocks the storage of sites', async (t) =>
     await page.goto(origin + path)
     await page.getByTestId('new-task').first().waitFor()
   }
-  await page.getByTestId('open-sender').click()
-  await page.getByTestId('sender-path').fill('/tasks?size=1')
-  await page.getByTestId('send-request').click()
+  await operate(page, 'open-sender', { 'sender-path': '/tasks?size=1' }, 'send-request')
   await page.getByTestId('sender-status').getByText('200').waitFor()
   await board.send('POST /api/v1/tasks', { json: { title: 'From another client', status: 'TODO' } })
   await page.getByText('From another client').first().waitFor()
 
   const { json: created } = await service.send('POST /classes', { json: { name: 'A class', names: ['Ada'] } })
   await page.goto(`${origin}/class`)
-  await page.getByTestId('trainer-secret').fill(created.trainerSecret)
-  await page.getByTestId('sign-in').click()
+  await operate(page, { 'trainer-secret': created.trainerSecret }, 'sign-in')
   await page.getByTestId('learner').waitFor()
   await page.getByTestId('toggle-projector').click()
   await page.getByTestId('projector-joined').getByText('0').waitFor()

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { accessibilityProblems, layoutProblems } from './accessibility.js'
 import { openBoard } from './board-page.js'
+import { operate } from './operate.js'
 import { readCopied, waitForEqual } from './wait-for.js'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -23,8 +24,7 @@ t.test('the variant is in the address: Back, a reload, the address bar and "Requ
   const { page } = await openBoard(t, { context: PHONE })
   const chosen = (name: string) => page.locator(`[data-testid=choose-${name}]:checked`).waitFor()
   const fragment = () => new URL(page.url()).hash
-  await page.getByTestId('choose-v2').check()
-  await page.getByTestId('choose-buggy').check()
+  await operate(page, { 'choose-v2': true, 'choose-buggy': true })
   await page.locator('.to-requests').click()
   await page.locator('#requests:focus').waitFor()
   await waitForEqual(t, fragment, '#buggy')
@@ -52,9 +52,7 @@ t.test('filters are in the address: a link shows them, and Back returns to those
   await waitForEqual(t, () => titles('TODO'), ['Set up monitoring'])
   await waitForEqual(t, () => page.getByTestId('search').inputValue(), 'monitoring')
   await waitForEqual(t, () => page.getByTestId('filter-priority').inputValue(), 'HIGH')
-  await page.getByTestId('choose-v1').check()
-  await page.getByTestId('search').fill('returns')
-  await page.getByTestId('filter-priority').selectOption('')
+  await operate(page, { 'choose-v1': true, search: 'returns', 'filter-priority': { option: '' } })
   await page.getByTestId('task').getByText('Write the returns policy').waitFor()
   await waitForEqual(t, () => new URL(page.url()).hash, '#v1?search=returns')
   await page.goBack()
@@ -76,8 +74,7 @@ t.test('an open task is in the address, and no step of the history discards chan
     questions.push(question.type())
     return accepts ? question.accept() : question.dismiss()
   })
-  await page.getByTestId('choose-v2').check()
-  await page.getByTestId('choose-v1').check()
+  await operate(page, { 'choose-v2': true, 'choose-v1': true })
   await openTask(title)
   await page.waitForURL(/#v1\?task=\d+$/)
   const link = page.url()
@@ -118,7 +115,7 @@ t.test('an open task is in the address, and no step of the history discards chan
 })
 
 t.test('a link to a task works after the login of v2, and says if the task was deleted', async (t) => {
-  const { page, url, send } = await openBoard(t)
+  const { page, url, send } = await openBoard(t, { allowed: /404/ })
   await page.goto(`${url}#v2?task=1`)
   await page.reload()
   await page.getByTestId('login-waiting').getByText('Log in to open task 1.').waitFor()

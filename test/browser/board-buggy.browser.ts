@@ -1,6 +1,7 @@
 import t from 'tap'
 import { minute } from '../classroom/training/learner.js'
 import { openBoard } from './board-page.js'
+import { operate } from './operate.js'
 import { readCopied, waitForEqual, waitForMatch } from './wait-for.js'
 
 /** The faults with a request that each applies to. */
@@ -16,22 +17,15 @@ const FAULTS: Record<string, 'search' | 'create' | 'open'> = {
 
 t.test('with buggy, faults affect the actions of the user, and the page reports each of them', async (t) => {
   const { page, service, board, openTask, failure } = await openBoard(t, { allowed: /500/ })
-  await page.getByTestId('tab-score').click()
-  await page.getByTestId('owner').click()
-  await page.getByTestId('owner-form-token').fill(board.token)
-  await page.getByTestId('owner-sign-in').click()
+  await operate(page, 'tab-score', 'owner', { 'owner-form-token': board.token }, 'owner-sign-in')
   await page.getByTestId('is-owner').waitFor()
-  await page.getByTestId('tab-requests').click()
-  await page.getByTestId('choose-buggy').check()
+  await operate(page, 'tab-requests', { 'choose-buggy': true })
   for (const [fault, action] of Object.entries(FAULTS)) {
     await board.asOwner('PUT /faults', { json: { script: [[fault]], scriptEnd: 'none' } })
     if (action === 'search') {
-      await page.getByTestId('search').fill('WRITE')
-      await page.getByTestId('apply-filters').click()
+      await operate(page, { search: 'WRITE' }, 'apply-filters')
     } else if (action === 'create') {
-      await page.getByTestId('new-task').click()
-      await page.getByTestId('field-title').fill(`Created with ${fault}`)
-      await page.getByTestId('save-task').click()
+      await operate(page, 'new-task', { 'field-title': `Created with ${fault}` }, 'save-task')
       if (fault === 'server-error') {
         t.equal(await failure(), 'An unexpected error occurred')
         page.once('dialog', (question) => question.accept())
@@ -65,8 +59,7 @@ t.test('saving a task keeps the fields that a faulty response omitted', async (t
   const shown = (id: string) =>
     page.locator('.field', { has: page.getByTestId(id) }).getByText('the stored value stays')
   const rename = async (title: string) => {
-    await page.getByTestId('field-title').fill(title)
-    await page.getByTestId('save-task').click()
+    await operate(page, { 'field-title': title }, 'save-task')
     await task(title).waitFor()
   }
   await openTask(stored.title)
@@ -83,12 +76,10 @@ t.test('saving a task keeps the fields that a faulty response omitted', async (t
 })
 
 t.test('after a failed search, a message says that the list is the previous one, until the next action', async (t) => {
-  const { page, board, titles, failure } = await openBoard(t)
+  const { page, board, titles, failure } = await openBoard(t, { allowed: /500/ })
   const before = await titles('TODO')
   await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'none' } })
-  await page.getByTestId('choose-buggy').check()
-  await page.getByTestId('search').fill('returns policy')
-  await page.getByTestId('apply-filters').click()
+  await operate(page, { 'choose-buggy': true, search: 'returns policy' }, 'apply-filters')
   t.match(await failure(), /still shows the previous result.*An unexpected error occurred/)
   t.same(await titles('TODO'), before)
   await page.getByTestId('request').getByText('GET /api/buggy/tasks?search=returns+policy&page=0&size=100').waitFor()
@@ -123,9 +114,7 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
   await board.asOwner('PUT /faults', { json: { script: [['wrong-status'], []], scriptEnd: 'repeat' } })
   await page.getByTestId('choose-buggy').check()
   for (const title of ['First', 'Second']) {
-    await page.getByTestId('new-task').click()
-    await page.getByTestId('field-title').fill(title)
-    await page.getByTestId('save-task').click()
+    await operate(page, 'new-task', { 'field-title': title }, 'save-task')
     await page.getByTestId('task').getByText(title, { exact: true }).waitFor()
     await service.app.flushLogs()
   }
@@ -161,20 +150,14 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
     /^Right: all fields were present/,
     'another claim about the same response',
   )
-  await page.getByTestId('tab-score').click()
-  await page.getByTestId('report-defect').click()
-  await page.getByTestId('claim-defect').fill('size-ignored')
-  await page.getByTestId('send-defect').click()
+  await operate(page, 'tab-score', 'report-defect', { 'claim-defect': 'size-ignored' }, 'send-defect')
   await page.getByTestId('defect-verdict').getByText('Wrong. Not this defect.').waitFor()
 })
 
 t.test('the command that the page copies sends the request again', async (t) => {
   const context = { permissions: ['clipboard-read', 'clipboard-write'] }
   const { page, base } = await openBoard(t, { context })
-  await page.getByTestId('choose-buggy').check()
-  await page.getByTestId('new-task').click()
-  await page.getByTestId('field-title').fill("It's new")
-  await page.getByTestId('save-task').click()
+  await operate(page, { 'choose-buggy': true }, 'new-task', { 'field-title': "It's new" }, 'save-task')
   const created = page.getByTestId('request').filter({ hasText: 'POST' })
   await created.getByTestId('open-request').click()
   const command = await readCopied(page, () => created.getByTestId('copy-curl').click())
@@ -201,12 +184,9 @@ t.test('with the feedback after, the page shows verdicts, faults and missed faul
   await page.getByTestId('exercise-instructions').locator('h1').getByText('Steps').waitFor()
   await waitForMatch(t, page.getByTestId('exercise-instructions'), '<img src=x')
   t.equal(await page.locator('[data-testid=exercise-instructions] :is(img, [href^=javascript])').count(), 0)
-  await page.getByTestId('choose-buggy').check()
-  await page.getByTestId('apply-filters').click()
+  await operate(page, { 'choose-buggy': true }, 'apply-filters')
   const first = page.getByTestId('request').filter({ hasText: '/api/buggy/tasks' }).first()
-  await first.getByTestId('report-fault').click()
-  await first.getByTestId('claim-fault').selectOption('none')
-  await first.getByTestId('send-claim').click()
+  await operate(first, 'report-fault', { 'claim-fault': { option: 'none' } }, 'send-claim')
   await first.getByTestId('verdict').getByText('after the exercise').waitFor()
   t.equal(await page.getByTestId('request-fault').count(), 0)
   await page.getByTestId('tab-score').click()

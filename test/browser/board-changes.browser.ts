@@ -7,6 +7,7 @@ import { openBoard } from './board-page.js'
 import { openPage, visit } from './browser.js'
 import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
+import { operate } from './operate.js'
 import { waitForEqual } from './wait-for.js'
 
 for (const isDefault of sample([false, true], 2)) {
@@ -61,8 +62,7 @@ t.test('an open task shows a change in the second in which it was created', asyn
     await page.getByTestId('task-outdated').waitFor({ state: 'detached' })
   }
   await page.locator('[data-testid=field-title][value="Rotate certificates"]').waitFor()
-  await page.getByTestId('field-description').fill('Every year')
-  await page.getByTestId('save-task').click()
+  await operate(page, { 'field-description': 'Every year' }, 'save-task')
   await page.getByTestId('task-dialog').waitFor({ state: 'detached' })
   const { title, description, labels, checklistItems } = await send('GET', `/tasks/${id}`)
   t.strictSame({ title, description, labels }, { title: task.title, description: 'Every year', labels: ['security'] })
@@ -230,11 +230,7 @@ t.test('a board with a host of its own needs no other host', async (t) => {
   const origin = `http://${board.id}.board.test:${new URL(service.origin).port}`
   const page = await visit(t, `${origin}/`, { allowed: /500/ })
   await page.getByTestId('task').first().waitFor()
-  await page.getByTestId('choose-buggy').check()
-  await page.getByTestId('apply-filters').click()
-  await page.getByTestId('tab-score').click()
-  await page.getByTestId('owner').click()
-  await page.getByTestId('owner-form-token').fill(board.token)
-  await page.getByTestId('owner-sign-in').click()
+  await operate(page, { 'choose-buggy': true }, 'apply-filters', 'tab-score', 'owner')
+  await operate(page, { 'owner-form-token': board.token }, 'owner-sign-in')
   await page.getByTestId('is-owner').waitFor()
 })

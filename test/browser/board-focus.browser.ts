@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openBoard } from './board-page.js'
 import { holdResponse } from './hold-response.js'
+import { operate } from './operate.js'
 
 /** Waits until an element has the focus. */
 async function hasFocus(page: Page, selector: string): Promise<void> {
@@ -79,8 +80,7 @@ t.test('with the keyboard, the focus is never lost in a task', async (t) => {
   await confirm()
   await hasFocus(page, '[data-testid=attachment-files]')
 
-  await page.getByTestId('field-title').fill('Renamed')
-  await page.getByTestId('field-status').selectOption('DONE')
+  await operate(page, { 'field-title': 'Renamed', 'field-status': { option: 'DONE' } })
   await press(page, 'save-task')
   await page.getByTestId('column-DONE').locator('.task-title:focus').getByText('Renamed').waitFor()
   await page.getByTestId('column-DONE').locator('.task-title:focus').press('Enter')
@@ -108,7 +108,7 @@ t.test('with the keyboard, the focus is never lost in a task', async (t) => {
 })
 
 t.test('the focus is not lost when a session begins and ends, or when cards and buttons disappear', async (t) => {
-  const { page, board, titles, task, send, column } = await openBoard(t)
+  const { page, board, titles, task, send, column } = await openBoard(t, { allowed: /401/ })
   await page.getByTestId('tab-score').click()
   await press(page, 'owner')
   await page.getByTestId('owner-form-token').fill('wrong')
@@ -120,9 +120,7 @@ t.test('the focus is not lost when a session begins and ends, or when cards and 
   await hasFocus(page, '[data-testid=is-owner]')
   await press(page, 'owner-sign-out')
   await hasFocus(page, '[data-testid=owner]')
-  await page.getByTestId('choose-v2').check()
-  await page.getByTestId('username').fill('user')
-  await page.getByTestId('password').fill('wrong')
+  await operate(page, { 'choose-v2': true, username: 'user', password: 'wrong' })
   await page.keyboard.press('Enter')
   await page.locator('.failure').waitFor()
   await hasFocus(page, '[data-testid=password]')

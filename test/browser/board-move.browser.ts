@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Json } from '../kit/helper.js'
 import { openBoard } from './board-page.js'
 import { drag } from './drag.js'
+import { operate } from './operate.js'
 import { waitForEqual } from './wait-for.js'
 
 t.test('a user moves a task with the keyboard, and screen readers hear each step', async (t) => {
@@ -71,9 +72,7 @@ t.test('a user moves a task without dragging', async (t) => {
   const { page, task, titles, openTask } = await openBoard(t)
   const [first = ''] = await titles('TODO')
   await openTask(first)
-  await page.getByTestId('move-status').selectOption('DONE')
-  await page.getByTestId('move-position').fill('3')
-  await page.getByTestId('move-task').click()
+  await operate(page, { 'move-status': { option: 'DONE' }, 'move-position': '3' }, 'move-task')
   await page.getByTestId('task-dialog').waitFor({ state: 'detached' })
   await page.getByTestId('column-DONE').getByText(first).waitFor()
   await waitForEqual(t, async () => (await titles('DONE'))[2], first)
@@ -82,8 +81,7 @@ t.test('a user moves a task without dragging', async (t) => {
 
 t.test('a filtered column keeps the order of the whole column', async (t) => {
   const { page, column, task, titles, send } = await openBoard(t)
-  await page.getByTestId('search').fill('a')
-  await page.getByTestId('filter-priority').selectOption('MEDIUM')
+  await operate(page, { search: 'a', 'filter-priority': { option: 'MEDIUM' } })
   await page.getByTestId('last-request').getByText('priority=MEDIUM').waitFor()
   await page.getByText('Plan the opening party').waitFor({ state: 'detached' })
   const shown = await titles('TODO')

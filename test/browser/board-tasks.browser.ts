@@ -5,6 +5,7 @@ import { sample } from '../kit/length.js'
 import { openBoard } from './board-page.js'
 import { drag } from './drag.js'
 import { holdResponse } from './hold-response.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 for (const isDefault of sample([false, true], 2)) {
@@ -14,13 +15,9 @@ for (const isDefault of sample([false, true], 2)) {
     const { page, column, task, openTask, send } = await openBoard(t, { isDefault })
     await page.getByTestId('new-task').click()
     await page.locator('[data-testid=field-title]:focus').fill('Buy <img src=x onerror=alert(1)> milk')
-    await page.getByTestId('field-priority').selectOption('URGENT')
-    await page.getByTestId('field-due-date').fill('2026-12-24')
-    await page.getByTestId('new-label').fill('shop')
+    await operate(page, { 'field-priority': { option: 'URGENT' }, 'field-due-date': '2026-12-24', 'new-label': 'shop' })
     await page.getByTestId('new-label').press('Enter')
-    await page.getByTestId('new-label').fill('not added yet')
-    await page.getByTestId('add-checklist-item').click()
-    await page.getByTestId('checklist-text').fill('Oat milk')
+    await operate(page, { 'new-label': 'not added yet' }, 'add-checklist-item', { 'checklist-text': 'Oat milk' })
     await page.getByTestId('checklist-text').press('Enter')
     await page.getByTestId('checklist-text').nth(1).and(page.locator(':focus')).fill('Bread')
     await page.getByTestId('save-task').click()
@@ -39,8 +36,7 @@ for (const isDefault of sample([false, true], 2)) {
     await task('Buy oat milk').getByText('1 of 2 done').waitFor()
 
     await openTask('Buy oat milk')
-    await page.getByTestId('delete-task').click()
-    await page.getByTestId('confirm').click()
+    await operate(page, 'delete-task', 'confirm')
     await task('Buy oat milk').waitFor({ state: 'detached' })
     t.equal((await send('GET', '/tasks/summary')).totalTasks, 20)
   })
@@ -48,15 +44,11 @@ for (const isDefault of sample([false, true], 2)) {
   t.test(`on ${name}, a user comments on a task, and uploads and downloads files`, async (t) => {
     const { page, openTask } = await openBoard(t, { isDefault })
     await openTask('Photograph the new products')
-    await page.getByTestId('new-comment').fill('With a white background')
-    await page.getByTestId('add-comment').click()
+    await operate(page, { 'new-comment': 'With a white background' }, 'add-comment')
     await page.getByTestId('comment').getByText('With a white background').waitFor()
-    await page.getByTestId('edit-comment').click()
-    await page.getByTestId('edited-comment').fill('With a grey background')
-    await page.getByTestId('save-comment').click()
+    await operate(page, 'edit-comment', { 'edited-comment': 'With a grey background' }, 'save-comment')
     await page.getByTestId('comment').getByText('With a grey background').waitFor()
-    await page.getByTestId('delete-comment').click()
-    await page.getByTestId('confirm').click()
+    await operate(page, 'delete-comment', 'confirm')
     await page.getByTestId('comment').waitFor({ state: 'detached' })
 
     const buffer = Buffer.from('0123456789'.repeat(20_000))
@@ -72,8 +64,7 @@ for (const isDefault of sample([false, true], 2)) {
     ])
     t.equal(download.suggestedFilename(), 'photo _ä_.bin', 'file systems do not have all characters')
     t.ok(readFileSync(await download.path()).equals(buffer), 'the same bytes')
-    await page.getByTestId('delete-attachment').click()
-    await page.getByTestId('confirm').click()
+    await operate(page, 'delete-attachment', 'confirm')
     await page.getByTestId('attachment').waitFor({ state: 'detached' })
   })
 
@@ -105,7 +96,7 @@ for (const isDefault of sample([false, true], 2)) {
 }
 
 t.test('a download that fails says why', async (t) => {
-  const { page, board, url, send } = await openBoard(t)
+  const { page, board, url, send } = await openBoard(t, { allowed: /500/ })
   const { content } = await send('GET', '/tasks?size=100')
   const { id } = content.find(({ attachments }: Json) => attachments.length > 0)
   await board.asOwner('PUT /faults', { json: { script: [['server-error']], scriptEnd: 'repeat' } })
@@ -133,8 +124,7 @@ t.test('a question before a deletion focuses Cancel', async (t) => {
 t.test('a slow search also finds tasks that are created while it runs', async (t) => {
   const { page, task, titles, send } = await openBoard(t)
   const { held } = await holdResponse(page, /search=monitoring/)
-  await page.getByTestId('search').fill('monitoring')
-  await page.getByTestId('apply-filters').click()
+  await operate(page, { search: 'monitoring' }, 'apply-filters')
   const release = await held
   await send('POST', '/tasks', { title: 'Test the monitoring', status: 'TODO' })
   await task('Test the monitoring').waitFor()

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Json } from '../kit/helper.js'
 import { openBoard } from './board-page.js'
 import { drag } from './drag.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 /** Presses Enter on an element. */
@@ -111,8 +112,7 @@ t.test('the direction of a text follows from its first letters', async (t) => {
     json: { name: text, names: [text], exercise: { title: text, task: text, instructions: text } },
   })
   await page.goto(`${service.origin}/class`)
-  await page.getByTestId('trainer-secret').fill(created.trainerSecret)
-  await page.getByTestId('sign-in').click()
+  await operate(page, { 'trainer-secret': created.trainerSecret }, 'sign-in')
   await page.getByTestId('learner').waitFor()
   for (const name of ['class-heading', 'exercise-task', 'exercise-instructions', 'open-learner']) {
     await waitForEqual(t, () => direction(`[data-testid=${name}]`), 'rtl', name)
@@ -120,12 +120,10 @@ t.test('the direction of a text follows from its first letters', async (t) => {
   await waitForEqual(t, () => direction('.exercise h2'), 'rtl')
   await page.getByTestId('open-learner').click()
   await waitForEqual(t, () => direction('#learner'), 'rtl')
-  await page.getByTestId('close-learner').click()
-  await page.getByTestId('toggle-projector').click()
+  await operate(page, 'close-learner', 'toggle-projector')
   await waitForEqual(t, () => direction('.projector h1'), 'rtl')
   await page.goto(service.origin)
-  await page.getByTestId('join-code').fill(created.joinCode)
-  await page.getByTestId('learner-name').fill(text)
+  await operate(page, { 'join-code': created.joinCode, 'learner-name': text })
   await waitForEqual(t, () => direction('[data-testid=learner-name]'), 'rtl')
   await page.getByTestId('join-class').click()
   await waitForEqual(t, () => direction('[data-testid=joined-class] h3 bdi'), 'rtl')

@@ -3,6 +3,7 @@ import { earlier } from '../../src/api/editions/earlier.js'
 import { accessibilityProblems, layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { drag } from './drag.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 for (const isDefault of [true, false]) {
@@ -10,13 +11,9 @@ for (const isDefault of [true, false]) {
 
   t.test(`with v2 on ${name}, a user logs in, refreshes the token and signs out`, async (t) => {
     const { page, titles, task, column, failure } = await openBoard(t, { isDefault, allowed: /40[13]/ })
-    await page.getByTestId('choose-v2').check()
-    await page.getByTestId('username').fill('user')
-    await page.getByTestId('password').fill('wrong')
-    await page.getByTestId('log-in').click()
+    await operate(page, { 'choose-v2': true, username: 'user', password: 'wrong' }, 'log-in')
     t.match(await failure(), /username or password/i)
-    await page.getByTestId('password').fill('user123')
-    await page.getByTestId('log-in').click()
+    await operate(page, { password: 'user123' }, 'log-in')
     await page.getByTestId('session').getByText('Logged in as user (USER).').waitFor()
     await waitForMatch(t, page.getByTestId('token-expiry'), /expires in (1:00:00|5\d:\d\d)/)
     const refreshed = page.waitForResponse((response) => response.url().endsWith('/api/v2/auth/refresh'))
@@ -55,11 +52,9 @@ t.test('in the earlier edition, the page leaves out what tasks do not have', asy
   for (const id of ['field-due-date', 'add-checklist-item', 'move-form', 'attachment-form', 'task-handle']) {
     t.equal(await page.getByTestId(id).count(), 0, id)
   }
-  await page.getByTestId('new-comment').fill('Still here')
-  await page.getByTestId('add-comment').click()
+  await operate(page, { 'new-comment': 'Still here' }, 'add-comment')
   await page.getByTestId('comment').getByText('Still here').waitFor()
-  await page.getByTestId('field-status').selectOption('DONE')
-  await page.getByTestId('save-task').click()
+  await operate(page, { 'field-status': { option: 'DONE' } }, 'save-task')
   await page.getByTestId('column-DONE').getByText('Set up monitoring').waitFor()
   await waitForEqual(t, () => task('Set up monitoring').isVisible(), true)
 })
@@ -99,9 +94,7 @@ t.test('a frozen board blocks what the service would refuse, says why, and keeps
   await notice.waitFor()
   await again.waitFor({ state: 'detached' })
   await page.getByTestId('send-again').press('Enter')
-  await page.getByTestId('tab-score').click()
-  await page.getByTestId('report-defect').click()
-  await page.getByTestId('claim-defect').fill('size-ignored')
+  await operate(page, 'tab-score', 'report-defect', { 'claim-defect': 'size-ignored' })
   await page.getByTestId('claim-defect').press('Enter')
   await page.getByTestId('tab-requests').click()
   const create = page.getByTestId('new-task')
@@ -118,21 +111,18 @@ t.test('a frozen board blocks what the service would refuse, says why, and keeps
   await freeze(false)
   await notice.waitFor({ state: 'detached' })
   await create.click()
-  await page.getByTestId('field-title').fill('In time')
-  await page.getByTestId('save-task').click()
+  await operate(page, { 'field-title': 'In time' }, 'save-task')
   await page.getByTestId('task').getByText('In time').waitFor()
 })
 
 t.test('the page of a board has no accessibility problems, in any state, colour scheme and width', async (t) => {
   const context = { viewport: PHONE, reducedMotion: 'reduce' as const }
   const { page, openTask } = await openBoard(t, { context, allowed: /401/ })
-  await page.getByTestId('choose-buggy').check()
-  await page.getByTestId('apply-filters').click()
+  await operate(page, { 'choose-buggy': true }, 'apply-filters')
   await page.getByTestId('report-fault').first().click()
   await page.getByTestId('send-claim').waitFor()
   t.strictSame(await layoutProblems(page), [], 'a claim')
-  await page.getByTestId('choose-v2').check()
-  await page.getByTestId('log-in').click()
+  await operate(page, { 'choose-v2': true }, 'log-in')
   await page.locator('.failure').waitFor()
   t.strictSame(await layoutProblems(page), [], 'a failed login')
   await page.getByTestId('choose-v1').check()

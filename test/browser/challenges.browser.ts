@@ -3,6 +3,7 @@ import type { Json } from '../kit/helper.js'
 import { sample } from '../kit/length.js'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './open-news.js'
+import { operate } from './operate.js'
 import { operationBlock } from './swagger-ui.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
@@ -56,11 +57,9 @@ t.test('challenges are ticked off as any client solves them, and lead to the req
   service.clock.now += 1000
   await (await fetch(`${base}/api/v1/tasks?size=3`, { headers: { 'x-request-id': 'mine' } })).text()
   await page.locator('[data-request-id=mine]').nth(1).waitFor()
-  await page.getByTestId('filter-method').selectOption('POST')
-  await page.getByTestId('next-challenge').click()
+  await operate(page, { 'filter-method': { option: 'POST' } }, 'next-challenge')
   await page.getByTestId('celebration').waitFor({ state: 'detached' })
-  await next.getByTestId('open-challenge').click()
-  await next.getByTestId('challenge-solution-heading').click()
+  await operate(next, 'open-challenge', 'challenge-solution-heading')
   await waitForEqual(t, next.getByTestId('challenge-solution'), 'curl $BOARD/api/v1/tasks')
   await next.getByTestId('show-solving-request').click()
   await page
@@ -84,20 +83,15 @@ t.test('the address opens the challenges with groups and filters, and the sender
     () => page.getByTestId('challenge').evaluateAll((rows) => rows.map((row) => row.dataset.challenge)),
     ['read-task'],
   )
-  await page.getByTestId('challenge-filter').selectOption('all')
-  await page.getByTestId('challenge-grouping').selectOption('level')
+  await operate(page, { 'challenge-filter': { option: 'all' }, 'challenge-grouping': { option: 'level' } })
   await groups.filter({ hasText: 'Resilience' }).locator('summary').click()
   const challenge = page.locator('[data-challenge=time-out]')
-  await challenge.getByTestId('open-challenge').click()
-  await challenge.getByTestId('try-challenge').click()
+  await operate(challenge, 'open-challenge', 'try-challenge')
   await page.locator('[data-testid=sender-path]:focus').waitFor()
   await waitForEqual(t, () => page.getByTestId('sender-variant').inputValue(), 'buggy')
-  await page.getByTestId('sender-variant').selectOption('v1')
-  await page.getByTestId('sender-path').fill('/unknown')
-  await page.getByTestId('send-request').click()
+  await operate(page, { 'sender-variant': { option: 'v1' }, 'sender-path': '/unknown' }, 'send-request')
   await page.getByTestId('sender-status').waitFor()
-  await page.getByTestId('tab-challenges').click()
-  await page.getByTestId('challenge-grouping').selectOption('path')
+  await operate(page, 'tab-challenges', { 'challenge-grouping': { option: 'path' } })
   const readsList = page.locator('[data-challenge=first-list]')
   await readsList.getByTestId('try-challenge').click()
   await page.locator('[data-testid=sender-path]:focus').waitFor()
@@ -106,12 +100,9 @@ t.test('the address opens the challenges with groups and filters, and the sender
   await page.getByTestId('sender-status').waitFor({ state: 'detached' })
   await tried.getByTestId('back-to-challenge').click()
   await readsList.getByTestId('show-hint').waitFor()
-  await page.getByTestId('tab-requests').click()
-  await page.getByTestId('sender-path').fill('/tasks?size=3')
-  await page.getByTestId('send-request').click()
+  await operate(page, 'tab-requests', { 'sender-path': '/tasks?size=3' }, 'send-request')
   await tried.getByText('Your last request has not solved this challenge yet.').waitFor()
-  await page.getByTestId('sender-path').fill('/tasks')
-  await page.getByTestId('send-request').click()
+  await operate(page, { 'sender-path': '/tasks' }, 'send-request')
   await tried.waitFor({ state: 'detached' })
   await page.getByTestId('sender-status').getByText('200').waitFor()
 })
@@ -199,8 +190,7 @@ t.test('a part of the page that cannot be loaded says so, and is loaded by the n
   await page.getByTestId('tab-challenges').click()
   await page.getByText('The challenges could not be loaded.').waitFor()
   await page.unroute('**/*.js')
-  await page.getByTestId('tab-requests').click()
-  await page.getByTestId('tab-challenges').click()
+  await operate(page, 'tab-requests', 'tab-challenges')
   await page.getByTestId('challenges').waitFor()
   await openTask('Set up monitoring')
 })

@@ -2,6 +2,7 @@ import t from 'tap'
 import { codeProblems } from './accessibility.js'
 import { visit } from './browser.js'
 import { openClass } from './open-class.js'
+import { operate } from './operate.js'
 import { waitForEqual } from './wait-for.js'
 
 /** How long an exercise takes, in minutes. */
@@ -15,8 +16,7 @@ t.test('the trainer starts an exercise, moves its end and ends it, and learners 
   const planned = { title: 'Look', feedback: 'after', message: 'Look at the dates.', startsAt: '2099-01-01T00:00:00Z' }
   await trainer('PUT /exercise', { json: planned })
   await bar.getByText('Not started yet').waitFor()
-  await page.getByTestId('duration-45').check()
-  await page.getByTestId('start-now').click()
+  await operate(page, { 'duration-45': true }, 'start-now')
   await page.locator('#class-bar:focus').getByText('Running').waitFor()
   t.match(await readExercise(), { title: 'Look', feedback: 'after', message: planned.message, state: 'running' })
   t.equal(minutesOf(await readExercise()), 45)
@@ -51,9 +51,7 @@ t.test('the trainer starts an exercise, moves its end and ends it, and learners 
   await page.getByTestId('toggle-projector').click()
   await learner.getByTestId('score-found').getByText('1').waitFor()
 
-  await page.getByTestId('duration-none').check()
-  await page.getByTestId('start-again').click()
-  await page.getByTestId('confirm').click()
+  await operate(page, { 'duration-none': true }, 'start-again', 'confirm')
   await bar.getByText('Running without an end').waitFor()
   const again = await readExercise()
   t.match(again, { state: 'running', endsAt: null })
@@ -76,8 +74,7 @@ t.test('learners see a message of the trainer on their board pages at once', asy
   await page.clock.fastForward(21_000)
   await waitForEqual(t, page.getByTestId('message-sent'), '', 'it does not stay')
   await waitForEqual(t, () => page.getByTestId('message-form').isVisible(), false)
-  await page.getByTestId('open-message').click()
-  await page.getByTestId('remove-message').click()
+  await operate(page, 'open-message', 'remove-message')
   await learner.getByTestId('message-text').waitFor({ state: 'detached' })
 })
 
@@ -104,18 +101,13 @@ t.test('a template fills in the form of the exercise, which can also start later
   t.match((await service.send(`GET /boards/${boards[0].id}/faults`, { token })).json, { profile: 'stormy' })
 
   t.strictSame(await codeProblems(page), [])
-  await page.getByTestId('open-exercise').click()
-  await page.getByTestId('template-exam').click()
-  await page.getByTestId('path-http').check()
-  await page.getByTestId('open-picker').click()
-  await page.getByTestId('pick-head').check()
+  await operate(page, 'open-exercise', 'template-exam', { 'path-http': true }, 'open-picker', { 'pick-head': true })
   await page.getByTestId('challenge-search').fill('TITLE 100')
   await page.getByTestId('pick-head').waitFor({ state: 'detached' })
   await page.getByTestId('pick-title-100').check()
   await page.getByTestId('challenge-search').press('Enter')
   await page.getByTestId('open-picker').getByText('2 chosen').waitFor()
-  await page.getByTestId('exercise-form-challenge-hints').selectOption('off')
-  await page.getByTestId('exercise-form-start').fill('2099-01-01T09:00')
+  await operate(page, { 'exercise-form-challenge-hints': { option: 'off' }, 'exercise-form-start': '2099-01-01T09:00' })
   await save()
   await page.getByTestId('class-bar').getByText('Not started yet').waitFor()
   const { startsAt, endsAt, ...scheduled } = await readExercise()

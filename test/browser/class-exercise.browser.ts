@@ -1,6 +1,7 @@
 import t from 'tap'
 import { minute } from '../classroom/training/learner.js'
 import { openClass } from './open-class.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('the form of the exercise keeps what was not saved when another client starts an exercise', async (t) => {
@@ -129,8 +130,7 @@ t.test('the form changes an exercise that has ended, and restarts it only if the
   t.strictSame(changes, [])
   t.match(await read(), { title: 'Fnid faults' })
   const restarted = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await page.getByTestId('save-exercise').click()
-  await page.getByTestId('confirm').click()
+  await operate(page, 'save-exercise', 'confirm')
   t.equal((await restarted).status(), 200)
   await claims.getByText('0').waitFor()
 })
@@ -142,9 +142,7 @@ t.test('a trainer whose clock is wrong starts an exercise again at once', async 
   await page.getByTestId('exercise').getByText('Once').waitFor()
   await page.clock.setFixedTime(Date.now() + 3_600_000)
   await page.getByTestId('exercise-settings').locator('summary').first().click()
-  await page.getByTestId('exercise-form-title').fill('Once more')
-  await page.getByTestId('exercise-form-restart').check()
-  await page.getByTestId('save-exercise').click()
+  await operate(page, { 'exercise-form-title': 'Once more', 'exercise-form-restart': true }, 'save-exercise')
   await page.getByTestId('exercise').getByText('Once more').waitFor()
   await waitForEqual(t, page.getByTestId('exercise-state'), 'The exercise is running.')
   t.ok((await trainer('GET /exercise')).json.startsAt > before)

@@ -3,6 +3,7 @@ import t from 'tap'
 import { EVERY_SECOND } from '../classroom/training/learner.js'
 import { accessibilityProblems } from './accessibility.js'
 import { openClass } from './open-class.js'
+import { operate } from './operate.js'
 import { waitForEqual } from './wait-for.js'
 
 t.test('the trainer configures the class', async (t) => {
@@ -16,38 +17,31 @@ t.test('the trainer configures the class', async (t) => {
 
   await page.getByTestId('exercise-settings').locator('summary').first().click()
   await page.getByTestId('exercise-form-title').fill('Find the broken responses')
-  await page.getByTestId('exercise-form-instructions').fill('Use **buggy**.')
-  await page.getByTestId('exercise-form-feedback').selectOption('after')
-  await page.getByTestId('exercise-form-end').fill('2099-01-01T12:00')
-  await page.getByTestId('exercise-form-profile').selectOption('stormy')
+  await operate(page, { 'exercise-form-instructions': 'Use **buggy**.', 'exercise-form-feedback': { option: 'after' } })
+  await operate(page, { 'exercise-form-end': '2099-01-01T12:00', 'exercise-form-profile': { option: 'stormy' } })
   await page.getByTestId('save-exercise').click()
   await page.getByTestId('exercise').getByText('Find the broken responses').waitFor()
   await page.getByTestId('exercise-instructions').locator('strong').getByText('buggy').waitFor()
   t.match((await trainer('GET /exercise')).json, { feedback: 'after', endsAt: /^2099-01-01T\d\d:00:00Z$/ })
 
   await page.getByTestId('fault-settings').locator('summary').click()
-  await page.getByTestId('fault-profile').selectOption('only-date-mix')
-  await page.getByTestId('fault-seed').fill('7')
+  await operate(page, { 'fault-profile': { option: 'only-date-mix' }, 'fault-seed': '7' })
   const saved = page.waitForResponse((response) => response.url().endsWith('/faults'))
   await page.getByTestId('save-faults').click()
   t.equal((await saved).status(), 204)
 
   await onBoard(0, 'DELETE /api/v1/tasks')
   const reset = page.waitForResponse((response) => response.url().endsWith('/reset'))
-  await page.getByTestId('reset-demo').click()
-  await page.getByTestId('confirm').click()
+  await operate(page, 'reset-demo', 'confirm')
   t.equal((await reset).status(), 204)
   t.equal((await onBoard(0, 'GET /api/v1/tasks/summary')).json.totalTasks, 20)
 
   await page.getByTestId('boards-settings').locator('summary').click()
-  await page.getByTestId('added-by-names').check()
-  await page.getByTestId('added-names').fill('Alan\n\n  Barbara ')
-  await page.getByTestId('add-boards').click()
+  await operate(page, { 'added-by-names': true, 'added-names': 'Alan\n\n  Barbara ' }, 'add-boards')
   await row('Barbara').waitFor()
   await waitForEqual(t, () => page.getByTestId('learner').count(), 4)
 
-  await page.getByTestId('expires-at').fill('2026-03-20T10:00')
-  await page.getByTestId('extend').click()
+  await operate(page, { 'expires-at': '2026-03-20T10:00' }, 'extend')
   await page.getByText('expire on Mar 20, 2026').waitFor()
   t.match((await dashboard()).expiresAt, '2026-03-20')
 
@@ -55,11 +49,9 @@ t.test('the trainer configures the class', async (t) => {
   t.match(readFileSync(await download.path(), 'utf8'), /Ada/)
 
   await page.getByTestId('code-settings').locator('summary').click()
-  await page.getByTestId('replace-code').click()
-  await page.getByTestId('confirm').click()
+  await operate(page, 'replace-code', 'confirm')
   await page.getByTestId('join-code').filter({ hasNotText: created.joinCode }).waitFor()
-  await page.getByTestId('replace-secret').click()
-  await page.getByTestId('confirm').click()
+  await operate(page, 'replace-secret', 'confirm')
   const secret = await page.getByTestId('replaced-secret').innerText()
   t.equal((await trainer('GET ', { token: secret })).status, 200)
   await page.getByTestId('freeze').click()

@@ -2,6 +2,7 @@ import t from 'tap'
 import { accessibilityProblems, layoutProblems } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { openClass } from './open-class.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const DRILL = { profile: 'throttled', seed: 1 }
@@ -28,8 +29,7 @@ t.test('a learner does a drill from the board page, with the request sender and 
   await page.getByTestId('send-in-drill').click()
   await page.locator('[data-testid=sender-path]:focus').waitFor()
   await waitForEqual(t, () => page.getByTestId('sender-variant').inputValue(), 'buggy')
-  await page.getByTestId('sender-path').fill('/tasks/999999')
-  await page.getByTestId('send-request').click()
+  await operate(page, { 'sender-path': '/tasks/999999' }, 'send-request')
   await page.getByTestId('sender-status').getByText('404').waitFor()
   await waitForEqual(t, page.getByTestId('drill-badge'), '1 request')
   await page.getByTestId('request').first().waitFor()
@@ -53,9 +53,7 @@ t.test('a learner does a drill from the board page, with the request sender and 
   const opened = page.locator('[data-testid=open-request][aria-expanded=true]:focus')
   await waitForMatch(t, opened, '/api/buggy/tasks/999999')
 
-  await page.getByTestId('tab-drill').click()
-  await page.getByTestId('start-drill').click()
-  await page.getByTestId('confirm').click()
+  await operate(page, 'tab-drill', 'start-drill', 'confirm')
   await waitForMatch(t, state, 'Waiting for the first request')
   await board.asOwner('PUT /exercise', { json: { title: 'Survive', drill: DRILL, feedback: 'after', endsAt: ENDS } })
   await (await fetch(`${base}/api/buggy/tasks/999999`)).text()
@@ -80,8 +78,7 @@ t.test('a trainer adds a drill, which other changes keep, and sees the scores of
 
   await onBoard(0, 'GET /api/buggy/tasks/999999', { unchecked: true })
   await waitForEqual(t, row('Ada').getByTestId('learner-drill'), 'running')
-  await page.getByTestId('exercise-form-title').fill('Survive a bad network')
-  await page.getByTestId('save-exercise').click()
+  await operate(page, { 'exercise-form-title': 'Survive a bad network' }, 'save-exercise')
   await waitForMatch(t, page.getByTestId('exercise'), 'Survive a bad network')
   t.strictSame(await stored(), chosen, 'the run goes on')
 
@@ -104,8 +101,7 @@ t.test('a trainer adds a drill, which other changes keep, and sees the scores of
   await page.getByTestId('cancel-question').click()
   t.strictSame(await stored(), chosen)
   await drill.selectOption('')
-  await page.getByTestId('save-exercise').click()
-  await page.getByTestId('confirm').click()
+  await operate(page, 'save-exercise', 'confirm')
   await page.getByTestId('learner-drill').first().waitFor({ state: 'detached' })
   t.equal(await stored(), undefined)
   await page.getByTestId('template-drill').click()

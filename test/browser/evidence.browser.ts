@@ -1,6 +1,7 @@
 import t from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBuggy, SCRIPT } from './open-buggy.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('a right claim shows the expected response and the difference, marked in both texts', async (t) => {
@@ -143,11 +144,8 @@ t.test('an open request, its report form and the request sender have no accessib
   await row('create').getByTestId('explained-faults').getByText('The search is case-sensitive.').waitFor()
   await page.getByTestId('open-sender').click()
   await page.getByTestId('sender-operation').locator('option[value=createTask]').waitFor({ state: 'attached' })
-  await page.getByTestId('sender-operation').selectOption('createTask')
-  await page.getByTestId('send-request').click()
-  await page.getByTestId('sender-history').click()
-  await page.getByTestId('sender-response-headers').click()
-  await page.getByTestId('sender-body').fill('{"title":')
+  await operate(page, { 'sender-operation': { option: 'createTask' } }, 'send-request', 'sender-history')
+  await operate(page, 'sender-response-headers', { 'sender-body': '{"title":' })
   t.strictSame(await layoutProblems(page), [])
   await page.getByTestId('filter-method').selectOption('PATCH')
   await page.getByTestId('show-all-requests').waitFor()

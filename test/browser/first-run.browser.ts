@@ -1,6 +1,7 @@
 import t from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
+import { operate } from './operate.js'
 import { waitForEqual } from './wait-for.js'
 
 t.test('the first steps tick themselves off, whoever does them, and lead to the first challenge', async (t) => {
@@ -10,8 +11,7 @@ t.test('the first steps tick themselves off, whoever does them, and lead to the 
   const start = page.getByTestId('start-step')
   await step('create', 'current')
   await start.click()
-  await page.getByTestId('field-title').fill('My first task')
-  await page.getByTestId('save-task').click()
+  await operate(page, { 'field-title': 'My first task' }, 'save-task')
   await step('create', 'done')
   await page
     .getByTestId('first-run-news')
@@ -70,8 +70,7 @@ t.test('challenges of an exercise replace the first steps, in the open tab unles
   const { page, board, url } = await openBoard(t)
   const isChosen = (tab: string) => page.locator(`[data-testid=tab-${tab}][aria-selected=true]`).waitFor()
   await page.getByTestId('first-run').waitFor()
-  await page.getByTestId('open-sender').click()
-  await page.getByTestId('sender-path').fill('/mine')
+  await operate(page, 'open-sender', { 'sender-path': '/mine' })
   await board.asOwner('PUT /exercise', { json: { challenges: ['first-hour'] } })
   await page.getByTestId('first-run').waitFor({ state: 'detached' })
   await isChosen('requests')

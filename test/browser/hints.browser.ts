@@ -4,6 +4,7 @@ import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
 import { VIEWPORT } from './browser.js'
 import { holdResponse } from './hold-response.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 /** Opens the page of a board, and the details of a response from buggy with mixed dates. */
@@ -91,9 +92,7 @@ t.test('after a claim, the hints stay, and there are no more', async (t) => {
   const { page, row } = await openRequest(t, { hints: 'counted', faults })
   await row.getByTestId('take-hint').click()
   await row.getByTestId('hint').waitFor()
-  await row.getByTestId('report-fault').click()
-  await row.getByTestId('claim-fault').selectOption('date-mix')
-  await row.getByTestId('send-claim').click()
+  await operate(row, 'report-fault', { 'claim-fault': { option: 'date-mix' } }, 'send-claim')
   await row.getByTestId('evidence-later').waitFor()
   t.equal(await row.getByTestId('expected').count(), 0, 'it would show the other fault')
   await row.getByTestId('take-hint').waitFor({ state: 'detached' })
@@ -152,7 +151,7 @@ t.test('a hint that is refused says why', async (t) => {
   const { row, board } = await openRequest(t, { hints: 'counted' })
   await board.send('POST /claims', { json: { requestId: 'dates', fault: 'pagination' } })
   await row.getByTestId('take-hint').waitFor({ state: 'detached' })
-  const other = await openRequest(t, { hints: 'free' })
+  const other = await openRequest(t, { hints: 'free' }, { allowed: /409/ })
   await other.page.route('**/hints', async (route) => {
     await other.board.asOwner('PUT /exercise', { json: {} })
     await route.continue()

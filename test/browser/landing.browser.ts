@@ -4,6 +4,7 @@ import { ownStore } from '../kit/helper.js'
 import { startListening } from '../kit/raw-http.js'
 import { PHONE } from './accessibility.js'
 import { visit } from './browser.js'
+import { operate } from './operate.js'
 import { readCopied, waitForEqual } from './wait-for.js'
 
 const INTRANET = 'intranet.test'
@@ -38,8 +39,7 @@ t.test('a new user creates a board on the start page, and the first request succ
   const id = baseUrl.split('/b/')[1]
   const headers = { authorization: `Bearer ${ownerToken}` }
   t.match(await (await fetch(`${origin}/boards/${id}`, { headers })).json(), { name: 'My first board' })
-  await page.getByTestId('purpose-create').check()
-  await page.getByTestId('language-JavaScript').check()
+  await operate(page, { 'purpose-create': true, 'language-JavaScript': true })
   await page.getByTestId('snippet').getByText('POST').first().waitFor()
   const snippet = await page.getByTestId('snippet').innerText()
   t.equal(await page.evaluate(`(async () => { ${snippet}; return response.status })()`), 201)
@@ -67,11 +67,8 @@ t.test('a learner joins a class, and gets the same board again with the personal
   const { json: created } = await send('POST /classes', { json: { name: 'Testing APIs', count: 2 } })
   const join = async (personalCode = '') => {
     const page = await visit(t, origin, { allowed: /409/ })
-    await page.getByTestId('join-code').fill(created.joinCode)
-    await page.getByTestId('learner-name').fill('Ada')
-    await page.getByTestId('already-joined').click()
-    await page.getByTestId('personal-code').fill(personalCode)
-    await page.getByTestId('join-class').click()
+    await operate(page, { 'join-code': created.joinCode, 'learner-name': 'Ada' }, 'already-joined')
+    await operate(page, { 'personal-code': personalCode }, 'join-class')
     return page
   }
   const visitor = await join()
@@ -103,12 +100,10 @@ t.test('a learner joins a class, and gets the same board again with the personal
   await visitor.locator('#join-class:focus').waitFor()
   await waitForEqual(t, again.getByTestId('joined-base-url'), baseUrl)
   const wrong = await visit(t, `${origin}/?code=AAAA-AAAA`, { allowed: /404|409/ })
-  await wrong.getByTestId('learner-name').fill('Ada')
-  await wrong.getByTestId('join-class').click()
+  await operate(wrong, { 'learner-name': 'Ada' }, 'join-class')
   await wrong.locator('[role=alert]').getByText('There is no class with this joining code').waitFor()
   t.notOk(await wrong.getByTestId('personal-code').isVisible(), 'the personal code does not help')
-  await wrong.getByTestId('join-code').fill(created.joinCode)
-  await wrong.getByTestId('join-class').click()
+  await operate(wrong, { 'join-code': created.joinCode }, 'join-class')
   await wrong.locator('[data-testid=personal-code]:visible').waitFor()
   const refused = await join()
   await refused
@@ -134,13 +129,11 @@ t.test('on a host without TLS, a user creates a board and copies its base URL', 
 
 t.test('where only the administrator may create boards, the page requires the token', async (t) => {
   const { origin } = await startListening(t, { creators: 'admin', adminToken: ADMIN_TOKEN })
-  const page = await visit(t, origin)
+  const page = await visit(t, origin, { allowed: /401/ })
   const failure = page.getByTestId('create-board-form').locator('+ [role=alert]')
-  await page.getByTestId('admin-token').fill('wrong')
-  await page.getByTestId('create-board').click()
+  await operate(page, { 'admin-token': 'wrong' }, 'create-board')
   await failure.getByText('token').waitFor()
-  await page.getByTestId('admin-token').fill(ADMIN_TOKEN)
-  await page.getByTestId('create-board').click()
+  await operate(page, { 'admin-token': ADMIN_TOKEN }, 'create-board')
   await page.getByTestId('base-url').waitFor()
 })
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openBoard } from './board-page.js'
+import { operate } from './operate.js'
 import { readCopied, waitForEqual, waitForMatch } from './wait-for.js'
 
 const CONTEXT = { permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' as const }
@@ -58,9 +59,7 @@ t.test('requests become a suite, which passes on a correct board and fails on th
   t.notMatch(await code.innerText(), /priority|201/, 'nothing that a fault hides')
   await page.keyboard.press('Escape')
   await created.locator('[data-testid=make-test]:focus').waitFor()
-  await created.getByTestId('report-fault').click()
-  await created.getByTestId('claim-fault').selectOption('wrong-status')
-  await created.getByTestId('send-claim').click()
+  await operate(created, 'report-fault', { 'claim-fault': { option: 'wrong-status' } }, 'send-claim')
   await created.getByTestId('expected').waitFor()
   const ofClaim = created.locator('.claim-row').getByTestId('make-test')
   await ofClaim.focus()
@@ -77,8 +76,7 @@ t.test('requests become a suite, which passes on a correct board and fails on th
   const list = await sendFromPage(page, 'v1', 'listTasks', { path: '/tasks?status=DONE&size=2' })
   await list.getByTestId('make-test').click()
   await waitForEqual(t, () => dialog.getByTestId('test-style').inputValue(), 'pytest', 'the choice is kept')
-  await dialog.getByTestId('test-style').selectOption('node-test')
-  await dialog.getByTestId('add-test').click()
+  await operate(dialog, { 'test-style': { option: 'node-test' } }, 'add-test')
   await waitForMatch(
     t,
     dialog.getByTestId('suite'),
@@ -106,8 +104,7 @@ t.test('a running exercise gives no fault away, and its summary makes tests that
   await (await fetch(`${base}/api/buggy/tasks`, { method: 'POST', headers, body: json })).text()
   await page.reload()
   const row = page.locator('[data-request-id=missed]')
-  await row.getByTestId('open-request').click()
-  await row.getByTestId('make-test').click()
+  await operate(row, 'open-request', 'make-test')
   const dialog = page.getByTestId('test-dialog')
   await waitForMatch(t, dialog.getByTestId('test-code'), 'assert.equal(taskResponse.status, 200)')
   await dialog.getByTestId('add-test').click()

@@ -2,15 +2,13 @@ import t from 'tap'
 import { startListening } from '../kit/raw-http.js'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openPage, visit } from './browser.js'
+import { operate } from './operate.js'
 import { waitForEqual } from './wait-for.js'
 
 t.test('learners join a class without a list of names, until the trainer closes joining', async (t) => {
   const { origin } = await startListening(t, { clock: Date.now, streams: { roundInterval: 50 } })
   const page = await visit(t, `${origin}/class`)
-  await page.getByTestId('class-name').fill('Open to all')
-  await page.getByTestId('learner-seats').fill('3')
-  await page.getByTestId('create-class').click()
-  await page.getByTestId('open-class').click()
+  await operate(page, { 'class-name': 'Open to all', 'learner-seats': '3' }, 'create-class', 'open-class')
   await page.getByTestId('joining').getByText('3 seats are free').waitFor()
   await page.getByTestId('no-learners').waitFor()
   const code = await page.getByTestId('join-code').innerText()
@@ -19,8 +17,7 @@ t.test('learners join a class without a list of names, until the trainer closes 
   async function join(name: string): Promise<void> {
     await learner.evaluate('sessionStorage.clear()')
     await learner.goto(`${origin}/?code=${code}`)
-    await learner.getByTestId('learner-name').fill(name)
-    await learner.getByTestId('join-class').click()
+    await operate(learner, { 'learner-name': name }, 'join-class')
   }
   await learner.goto(origin)
   await join('Ada')
@@ -29,8 +26,7 @@ t.test('learners join a class without a list of names, until the trainer closes 
   await page.getByRole('heading', { name: 'Learners (1 joined, 2 seats free)' }).waitFor()
   await waitForEqual(t, () => page.getByTestId('learner').count(), 1, 'free seats are not in the table')
 
-  await page.getByTestId('toggle-projector').click()
-  await page.getByTestId('show-join').click()
+  await operate(page, 'toggle-projector', 'show-join')
   await page.getByTestId('projector-joined').getByText('1 joined', { exact: true }).waitFor()
   await page.getByTestId('toggle-projector').click()
 
@@ -42,11 +38,9 @@ t.test('learners join a class without a list of names, until the trainer closes 
   await page.getByTestId('joining-closed').waitFor()
   await page.getByTestId('toggle-projector').click()
 
-  await page.getByTestId('toggle-joining').click()
-  await page.getByTestId('open-add-learners').click()
+  await operate(page, 'toggle-joining', 'open-add-learners')
   await page.locator('[data-testid=added-by-seats]:focus').waitFor()
-  await page.getByTestId('added-seats').fill('4')
-  await page.getByTestId('add-boards').click()
+  await operate(page, { 'added-seats': '4' }, 'add-boards')
   await page.getByTestId('joining').getByText('6 seats are free').waitFor()
 
   const { id, token } = JSON.parse(await page.evaluate("sessionStorage.getItem('class')"))

@@ -2,6 +2,7 @@ import t from 'tap'
 import { EVERY_SECOND, MINUTE, minute } from '../classroom/training/learner.js'
 import { layoutProblems, PHONE } from './accessibility.js'
 import { openProjector } from './open-projector.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('after the exercise, the projector shows the podium and what was missed', async (t) => {
@@ -28,12 +29,9 @@ t.test('after the exercise, the projector shows the podium and what was missed',
   await page.getByTestId('debrief').getByText('server-error', { exact: true }).waitFor()
   await page.getByTestId('debrief-previous').click()
   await page.getByTestId('debrief').getByText('date-mix', { exact: true }).waitFor()
-  await page.getByTestId('show-results').click()
-  await page.getByTestId('rank-names').click()
+  await operate(page, 'show-results', 'rank-names')
   await page.getByTestId('podium-step').getByText('Ada').waitFor()
-  await page.getByTestId('toggle-projector').click()
-  await page.getByTestId('toggle-projector').click()
-  await page.getByTestId('show-results').click()
+  await operate(page, 'toggle-projector', 'toggle-projector', 'show-results')
   await page.getByTestId('podium-step').getByText('Ada').waitFor()
   t.strictSame(await layoutProblems(page), [])
 })
@@ -46,8 +44,7 @@ t.test('learners with the same points share a step of the podium', async (t) => 
     await onBoard(index, 'POST /claims', { json: { requestId: 'one', fault: 'server-error' } })
   }
   service.clock.now += 46 * MINUTE
-  await page.getByTestId('show-results').click()
-  await page.getByTestId('rank-names').click()
+  await operate(page, 'show-results', 'rank-names')
   await waitForMatch(t, page.getByTestId('podium-step'), /^Ada\s+Grace\s+Alan\s+1\s+\d+ points?$/)
 })
 
@@ -56,8 +53,7 @@ t.test('the projector shows a drill: its progress, the ranking, the podium, and 
   const { page, trainer, onBoard, service } = await openProjector(t, {}, exercise)
   const request = (index: number) => onBoard(index, 'GET /api/buggy/tasks/999999', { unchecked: true })
   for (const index of [0, 1, 1]) await request(index)
-  await page.getByTestId('show-exercise').click()
-  await page.getByTestId('ranking-setting').selectOption('names')
+  await operate(page, 'show-exercise', { 'ranking-setting': { option: 'names' } })
   await waitForEqual(t, page.getByTestId('figure-running'), '2')
   t.equal(await page.getByTestId('figure-found').count(), 0, 'nothing can be found in a drill')
   t.equal(await page.getByTestId('feed').count(), 0)
@@ -85,8 +81,7 @@ t.test('the projector shows the finds of defects, and their debrief', async (t) 
   const { page, onBoard, service } = await openProjector(t, {}, exercise)
   for (const index of [0, 1]) await onBoard(index, 'GET /api/v1/tasks', { unchecked: true })
   await onBoard(0, 'POST /claims', { json: { defect: 'size-ignored' } })
-  await page.getByTestId('show-exercise').click()
-  await page.getByTestId('ranking-setting').selectOption('names')
+  await operate(page, 'show-exercise', { 'ranking-setting': { option: 'names' } })
   await page.getByTestId('figure-found').getByText('1', { exact: true }).waitFor()
   await page.getByText('faults and defects found').waitFor()
   await waitForMatch(t, page.getByTestId('ranked').first(), /1\.\s*Ada\s*1\s*points/)
@@ -100,8 +95,7 @@ t.test('the projector ranks nobody while the exercise hides verdicts', async (t)
   const exercise = { feedback: 'after', faults: EVERY_SECOND, endsAt: minute(45) }
   const { page, onBoard, service } = await openProjector(t, {}, exercise)
   await onBoard(0, 'GET /api/v1/tasks')
-  await page.getByTestId('show-results').click()
-  await page.getByTestId('ranking-setting').selectOption('names')
+  await operate(page, 'show-results', { 'ranking-setting': { option: 'names' } })
   await page.getByTestId('podium-empty').getByText('The places appear when the exercise ends.').waitFor()
   t.equal(await page.getByTestId('ranked').count(), 0)
   service.clock.now += 46 * MINUTE

@@ -3,6 +3,7 @@ import { minute } from '../classroom/training/learner.js'
 import { accessibilityProblems, codeProblems, layoutProblems, PHONE } from './accessibility.js'
 import { visit } from './browser.js'
 import { openProjector } from './open-projector.js'
+import { operate } from './operate.js'
 import { readQr } from './qr.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
@@ -107,13 +108,9 @@ t.test('the projector shows live what learners find, with names only if the trai
   await onBoard(0, 'GET /api/buggy/tasks/1', { headers: { 'x-request-id': 'one' }, unchecked: true })
   await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
   await page.getByText(/^requests in the last (\d0 s|minute)$/).waitFor()
-  await page.getByTestId('show-join').click()
-  await page.getByTestId('show-exercise').click()
+  await operate(page, 'show-join', 'show-exercise')
   await page.getByTestId('figure-pace').getByText('2', { exact: true }).waitFor()
-  await row.getByTestId('open-request').click()
-  await row.getByTestId('report-fault').click()
-  await row.getByTestId('claim-fault').selectOption('date-mix')
-  await row.getByTestId('send-claim').click()
+  await operate(row, 'open-request', 'report-fault', { 'claim-fault': { option: 'date-mix' } }, 'send-claim')
   await page.getByTestId('figure-found').getByText('1', { exact: true }).waitFor()
   await page.getByTestId('feed-entry').getByText('date-mix was found for the first time').waitFor()
   await page.getByTestId('figure-solved').getByText('2', { exact: true }).waitFor()
@@ -136,8 +133,7 @@ t.test('the projector shows live what learners find, with names only if the trai
 
 t.test('the trainer prints cards with the boards of the learners, and with new personal codes', async (t) => {
   const { page, service, boards, join } = await openProjector(t)
-  await page.getByTestId('toggle-projector').click()
-  await page.getByTestId('open-cards').click()
+  await operate(page, 'toggle-projector', 'open-cards')
   await page.getByTestId('card').nth(2).waitFor()
   await waitForEqual(t, () => page.getByTestId('card-name').allInnerTexts(), ['Ada', 'Grace', 'Alan'])
   const baseUrl = `${service.origin}/b/${boards[0].id}`
@@ -145,8 +141,7 @@ t.test('the trainer prints cards with the boards of the learners, and with new p
   await waitForEqual(t, page.getByTestId('card-url').first(), baseUrl)
   await page.getByTestId('print-cards').getByText('Print without codes').waitFor()
   await page.getByTestId('card-codes').getByText('The cards have no personal codes.').waitFor()
-  await page.getByTestId('new-codes').click()
-  await page.getByTestId('confirm').click()
+  await operate(page, 'new-codes', 'confirm')
   const personalCode = await page.getByTestId('card-code').first().innerText()
   t.match((await join('Ada', { personalCode })).json.baseUrl, boards[0].id)
   await page.getByTestId('print-cards').getByText('Print', { exact: true }).waitFor()

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { type BoardVisit, openBoard } from './board-page.js'
+import { operate } from './operate.js'
 
 const FROZEN = 'Your trainer has frozen the class. You can read the board, but you cannot change it.'
 
@@ -51,12 +52,10 @@ t.test('what a class refuses that has just been frozen says why, and the task is
   await (await fetch(`${base}/api/buggy/tasks/1`, { headers: { 'x-request-id': 'first' } })).text()
   const row = page.locator('[data-request-id=first]')
   await before(page, '**/{claims,hints}', () => asTrainer('PATCH ', { frozen: true }))
-  await row.getByTestId('open-request').click()
-  await row.getByTestId('take-hint').click()
+  await operate(row, 'open-request', 'take-hint')
   await row.getByTestId('hints').locator('.failure').getByText(FROZEN).waitFor()
   await asTrainer('PATCH ', { frozen: false })
-  await row.getByTestId('report-fault').click()
-  await row.getByTestId('claim-fault').selectOption('date-mix')
+  await operate(row, 'report-fault', { 'claim-fault': { option: 'date-mix' } })
   await row.locator('[data-testid=send-claim]:not([aria-disabled=true])').click()
   await row.getByTestId('claim-form').locator('.failure').getByText(FROZEN).waitFor()
 })
@@ -67,8 +66,7 @@ t.test('the report of a response that does not count says why, in words for lear
   await (await fetch(`${base}/api/buggy/tasks/1`, { headers: { 'x-request-id': 'first' } })).text()
   await asTrainer('PATCH ', { frozen: false })
   const row = page.locator('[data-request-id=first]')
-  await row.getByTestId('report-fault').click()
-  await row.getByTestId('claim-fault').selectOption('date-mix')
+  await operate(row, 'report-fault', { 'claim-fault': { option: 'date-mix' } })
   await row.locator('[data-testid=send-claim]:not([aria-disabled=true])').click()
   t.match(
     await failure(),

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { CLAIMED_FAULTS } from '../../src/classroom/claims/schemas.js'
 import { openBoard } from './board-page.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 const lines = (page: Page) => page.getByTestId('request').locator('code').first().innerText()
 
 t.test('the requests of a private board', async (t) => {
-  const { page, board, base, service } = await openBoard(t)
+  const { page, board, base, service } = await openBoard(t, { allowed: /409/ })
   await board.asOwner('PUT /faults', { json: { script: [['server-error'], [], ['wrong-status']], scriptEnd: 'none' } })
 
   await t.test('the list is filtered, and a reload keeps the filters in the address', async (t) => {
@@ -39,8 +40,7 @@ t.test('the requests of a private board', async (t) => {
     await page.getByTestId('filter-unreported').check()
     await shown.getByText('2 of 5 shown').waitFor()
     await page.getByTestId('report-fault').last().click()
-    await page.getByTestId('claim-fault').selectOption('server-error')
-    await page.getByTestId('send-claim').click()
+    await operate(page, { 'claim-fault': { option: 'server-error' } }, 'send-claim')
     await page.getByTestId('request-claim').waitFor()
     await page.locator('[data-testid=report-fault]:focus').waitFor()
     await waitForEqual(t, shown, '2 of 5 shown', 'the reported request stays, with its verdict')
@@ -84,9 +84,7 @@ t.test('the requests of a private board', async (t) => {
     t.same(await groups.locator('option').count(), CLAIMED_FAULTS.length - 1, 'each fault is in one group')
     await row.getByTestId('send-claim').click()
     await row.getByTestId('request-claim').waitFor()
-    await row.getByTestId('report-fault').click()
-    await row.getByTestId('claim-fault').selectOption('wrong-status')
-    await row.getByTestId('send-claim').click()
+    await operate(row, 'report-fault', { 'claim-fault': { option: 'wrong-status' } }, 'send-claim')
     await row.getByText('You have already reported this fault for this response.').waitFor()
     await row.getByTestId('claim-form').getByRole('button', { name: 'Cancel' }).click()
     await page.locator('[data-testid=report-fault]:focus').waitFor()
@@ -128,9 +126,7 @@ t.test('the requests of a private board', async (t) => {
     const now = service.clock.now
     const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
     await read()
-    await row.getByTestId('open-request').click()
-    await row.getByTestId('report-fault').click()
-    await row.getByTestId('claim-fault').selectOption('none')
+    await operate(row, 'open-request', 'report-fault', { 'claim-fault': { option: 'none' } })
     // The page learns about the exercise only after the claim.
     await page.route('**/claims', async (route) => {
       await board.asOwner('PUT /exercise', { json: { startsAt: at(10), endsAt: at(20) } })
@@ -158,11 +154,7 @@ t.test('the requests of a private board', async (t) => {
 
 t.test('the requests of the page to the default board survive a reload, without secrets', async (t) => {
   const { page } = await openBoard(t, { isDefault: true })
-  await page.getByTestId('choose-v2').check()
-  await page.getByTestId('username').fill('user')
-  await page.getByTestId('password').fill('user123')
-  await page.getByTestId('log-in').click()
-  await page.getByTestId('apply-filters').click()
+  await operate(page, { 'choose-v2': true, username: 'user', password: 'user123' }, 'log-in', 'apply-filters')
   await page.getByTestId('request').nth(1).waitFor()
   await page.reload()
   await page.getByTestId('request').nth(1).waitFor()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { VIEWPORT } from './browser.js'
 import { createDemoClass, type DemoClass } from './demo-class.js'
+import { operate } from './operate.js'
 import { openAuthorization, openDocument } from './swagger-ui.js'
 
 /** A width at which the panel of a board shows the expected response beside the actual one. */
@@ -42,9 +43,7 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
   },
   'new-board.png': async (page, origin) => {
     await page.goto(origin)
-    await page.getByTestId('create-board').click()
-    await page.getByTestId('purpose-check').check()
-    await page.getByTestId('language-JavaScript').check()
+    await operate(page, 'create-board', { 'purpose-check': true, 'language-JavaScript': true })
   },
   'board.png': async (page, origin) => {
     const { board } = await demoClassOf(origin)
@@ -66,8 +65,7 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
   'class.png': async (page, origin) => {
     const { trainerSecret } = await demoClassOf(origin)
     await page.goto(`${origin}/class`)
-    await page.getByTestId('trainer-secret').fill(trainerSecret)
-    await page.getByTestId('sign-in').click()
+    await operate(page, { 'trainer-secret': trainerSecret }, 'sign-in')
     await page.getByTestId('learner').nth(5).waitFor()
     await page.getByTestId('exercise-instructions').locator('ol').waitFor()
     await page.setViewportSize(TALL)
@@ -81,9 +79,7 @@ export const SCREENSHOTS: Record<string, (page: Page, origin: string) => Promise
     // The class of another screenshot can still be open.
     await page.evaluate('sessionStorage.clear()')
     await page.reload()
-    await page.getByTestId('trainer-secret').fill(trainerSecret)
-    await page.getByTestId('sign-in').click()
-    await page.getByTestId('toggle-projector').click()
+    await operate(page, { 'trainer-secret': trainerSecret }, 'sign-in', 'toggle-projector')
     await page.getByTestId('ranking-setting').selectOption('names')
     await page.getByTestId('ranked').nth(4).waitFor()
     await page.getByTestId('projector-instructions').locator('ol').waitFor()

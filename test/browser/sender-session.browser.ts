@@ -1,5 +1,6 @@
 import t from 'tap'
 import { openSender } from './open-sender.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('a response of buggy is reported from the sender, and a hint leads to the next request', async (t) => {
@@ -29,7 +30,7 @@ t.test('a response of buggy is reported from the sender, and a hint leads to the
 })
 
 t.test('requests to v2 have the token of the session, which is never stored with them', async (t) => {
-  const { page, service, field, choose, submit, stored } = await openSender(t, { isDefault: true })
+  const { page, service, field, choose, submit, stored } = await openSender(t, { isDefault: true, allowed: /403/ })
   await field('variant').selectOption('v2')
   await page.getByText('You are not logged in, so the request has no token.').waitFor()
   await page.getByTestId('sender-operation').locator('option[value=login]').waitFor({ state: 'attached' })
@@ -46,9 +47,7 @@ t.test('requests to v2 have the token of the session, which is never stored with
   t.equal(await submit(), '200 OK')
   await page.getByTestId('login-form').waitFor()
   await page.getByText('You are not logged in, so the request has no token.').waitFor()
-  await page.getByTestId('username').fill('user')
-  await page.getByTestId('password').fill('user123')
-  await page.getByTestId('log-in').click()
+  await operate(page, { username: 'user', password: 'user123' }, 'log-in')
   await page.getByTestId('sender-token').waitFor()
   await choose('refresh')
   await field('body').fill('{"refreshToken":"of-another-session"}')

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openBuggy, SCRIPT } from './open-buggy.js'
+import { operate } from './operate.js'
 import { readCopied, waitForEqual, waitForMatch } from './wait-for.js'
 
 const execute = promisify(execFile)
@@ -54,12 +55,8 @@ t.test('a request is sent again, with v2 only after a login, and its token is ne
   await request('me', 'GET', '/api/v2/auth/me')
   await openRow('me')
   t.equal(await row('me').getByTestId('send-again').count(), 0)
-  await page.getByTestId('choose-v2').check()
-  await page.getByTestId('username').fill('user')
-  await page.getByTestId('password').fill('user123')
-  await page.getByTestId('log-in').click()
-  await page.getByTestId('filter-variant').selectOption('v2')
-  await page.getByTestId('filter-status').selectOption('4xx')
+  await operate(page, { 'choose-v2': true, username: 'user', password: 'user123' }, 'log-in')
+  await operate(page, { 'filter-variant': { option: 'v2' }, 'filter-status': { option: '4xx' } })
   await row('me').getByTestId('send-again').click()
   await row('me').getByTestId('sent-again').getByText('200').waitFor()
   await page.getByTestId('clear-filters').click()

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { layoutProblems } from './accessibility.js'
 import { openBoard } from './board-page.js'
+import { operate } from './operate.js'
 import { readCopied, waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('after the exercise, the summary shows finds and misses with exchanges, and prints alone', async (t) => {
@@ -85,12 +86,10 @@ t.test('a learner of a class gets a certificate, which the trainer page verifies
   const number = await page.getByTestId('certificate-number').innerText()
   t.equal(await readCopied(page, () => page.getByTestId('copy-certificate-number').click()), number)
   await page.goto(`${service.origin}/class`)
-  await page.getByTestId('trainer-secret').fill(json.trainerSecret)
-  await page.getByTestId('sign-in').click()
+  await operate(page, { 'trainer-secret': json.trainerSecret }, 'sign-in')
   await page.getByTestId('certificates').locator('summary').click()
   const verdict = async (typed: string, text: string) => {
-    await page.getByTestId('certificate-form-number').fill(typed)
-    await page.getByTestId('verify-certificate').click()
+    await operate(page, { 'certificate-form-number': typed }, 'verify-certificate')
     await page.getByTestId('certificate-verdict').getByText(text).waitFor()
   }
   await page.getByTestId('verify-certificate').click()

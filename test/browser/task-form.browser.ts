@@ -1,5 +1,6 @@
 import t from 'tap'
 import { openBoard } from './board-page.js'
+import { operate } from './operate.js'
 import { waitForEqual, waitForMatch } from './wait-for.js'
 
 t.test('the dialog of a task asks before it discards changes', async (t) => {
@@ -47,20 +48,14 @@ t.test('the dialog of a task asks before it discards changes', async (t) => {
   t.equal(questions.length, 6, 'a comment that was not added is a change')
 
   await openTask(title)
-  await page.getByTestId('new-comment').fill('A comment')
-  await page.getByTestId('add-comment').click()
-  await page.getByTestId('edit-comment').click()
-  await page.getByTestId('close-dialog').click()
+  await operate(page, { 'new-comment': 'A comment' }, 'add-comment', 'edit-comment', 'close-dialog')
   await closed()
   t.equal(questions.length, 6, 'everything was saved')
 })
 
 t.test('Enter that confirms the text of an input method adds nothing to a list', async (t) => {
   const { page, task } = await openBoard(t)
-  await page.getByTestId('new-task').click()
-  await page.getByTestId('field-title').fill('Buy tea')
-  await page.getByTestId('add-checklist-item').click()
-  await page.getByTestId('checklist-text').fill('お茶')
+  await operate(page, 'new-task', { 'field-title': 'Buy tea' }, 'add-checklist-item', { 'checklist-text': 'お茶' })
   await page.getByTestId('new-label').fill('買い物')
   for (const field of ['checklist-text', 'new-label']) {
     // In Safari, only the key code of this Enter is different.
@@ -75,11 +70,8 @@ t.test('Enter that confirms the text of an input method adds nothing to a list',
 })
 
 t.test('a user sees the messages of the API about invalid fields', async (t) => {
-  const { page, failure } = await openBoard(t)
-  await page.getByTestId('new-task').click()
-  await page.getByTestId('new-label').fill('x'.repeat(101))
-  await page.getByTestId('add-label').click()
-  await page.getByTestId('save-task').click()
+  const { page, failure } = await openBoard(t, { allowed: /400/ })
+  await operate(page, 'new-task', { 'new-label': 'x'.repeat(101) }, 'add-label', 'save-task')
   t.equal(await failure(), 'Validation failed')
   const title = page.getByTestId('field-title')
   await waitForEqual(t, () => title.getAttribute('aria-invalid'), 'true')
@@ -115,8 +107,7 @@ t.test('saving a task or a comment without an edit changes nothing, whatever bro
 
   const open = () => page.getByTestId('task-title').getByText('Two').click()
   await open()
-  await page.getByTestId('edit-comment').click()
-  await page.getByTestId('save-comment').click()
+  await operate(page, 'edit-comment', 'save-comment')
   await page.getByTestId('edit-comment').waitFor()
   await page.getByTestId('save-task').click()
   await page.getByTestId('task-form').waitFor({ state: 'detached' })
@@ -124,9 +115,7 @@ t.test('saving a task or a comment without an edit changes nothing, whatever bro
   t.equal(before.comments[0].updatedAt, comment.updatedAt)
 
   await open()
-  await page.getByTestId('field-status').selectOption('DONE')
-  await page.getByTestId('field-description').fill('Edited')
-  await page.getByTestId('save-task').click()
+  await operate(page, { 'field-status': { option: 'DONE' }, 'field-description': 'Edited' }, 'save-task')
   await page.getByTestId('task-form').waitFor({ state: 'detached' })
   t.strictSame(await read(), { ...before, status: 'DONE', description: 'Edited', sortOrder: (await read()).sortOrder })
 })

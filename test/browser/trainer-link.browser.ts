@@ -3,14 +3,13 @@ import t from 'tap'
 import { ADMIN_TOKEN } from '../kit/board.js'
 import { startListening } from '../kit/raw-http.js'
 import { visit } from './browser.js'
+import { operate } from './operate.js'
 import { waitForEqual } from './wait-for.js'
 
 t.test('a trainer link signs in without its secret in the address, and the class can be deleted', async (t) => {
   const service = await startListening(t, { clock: Date.now })
   const page = await visit(t, `${service.origin}/class`, { acceptDownloads: true })
-  await page.getByTestId('class-name').fill('Linked')
-  await page.getByTestId('learner-by-names').check()
-  await page.getByTestId('learner-names').fill('Ada')
+  await operate(page, { 'class-name': 'Linked', 'learner-by-names': true, 'learner-names': 'Ada' })
   await page.getByTestId('learner-count').getByText('1 name').waitFor()
   await page.getByTestId('create-class').click()
   const secret = await page.getByTestId('new-secret').innerText()
@@ -67,8 +66,7 @@ t.test('a trainer link signs in without its secret in the address, and the class
 t.test('the administrator learns that there are no classes yet', async (t) => {
   const { origin } = await startListening(t, { creators: 'admin', adminToken: ADMIN_TOKEN })
   const page = await visit(t, `${origin}/class`)
-  await page.getByTestId('trainer-secret').fill(ADMIN_TOKEN)
-  await page.getByTestId('sign-in').click()
+  await operate(page, { 'trainer-secret': ADMIN_TOKEN }, 'sign-in')
   await page.locator('.failure').getByText('The administrator token is valid, but there are no classes yet.').waitFor()
   t.pass('it is not called a trainer secret')
 })

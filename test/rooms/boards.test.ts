@@ -24,8 +24,8 @@ t.test('a class appears with all its boards at once, and its settings and items 
       t.ok(handle.read(({ room }) => room.version.profile?.frozen))
     }
     const handle = await again.openRoom('class')
-      const counts = handle.read((view) => COUNT.list(view))
-      t.strictSame(counts, [{ id: 'x', value: 1 }])
+    const counts = handle.read((view) => COUNT.list(view))
+    t.strictSame(counts, [{ id: 'x', value: 1 }])
   }
   const handle = await rooms.openRoom('class')
   const board = await rooms.openBoard('a')
