@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Test } from 'tap'
+import { StoreUnavailable } from '../../src/contract/errors.js'
 import type { BoardQuotas } from '../../src/rooms/board/values.js'
 import { openStore } from '../../src/rooms/open-store.js'
 import type { Store } from '../../src/rooms/store.js'
@@ -18,6 +19,18 @@ export async function emptyDatabase(): Promise<string> {
 /** Opens a store with an empty database, in memory if possible. */
 export async function openEmptyStore(quotas: BoardQuotas = {}): Promise<Store> {
   return openStore(await emptyDatabase(), quotas)
+}
+
+/** Lets a method of a store fail until it is repaired, and counts its calls. */
+export function breakMethod(store: Store, name: keyof Store, error: Error = new StoreUnavailable()) {
+  const method = store[name]
+  const broken = { calls: 0, repair: () => void Object.assign(store, { [name]: method }) }
+  const fail = async () => {
+    broken.calls++
+    throw error
+  }
+  Object.assign(store, { [name]: fail })
+  return broken
 }
 
 /** The URL of a database that is empty and outlives the service, but not the test. */

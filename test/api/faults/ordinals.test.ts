@@ -3,7 +3,7 @@ import { BoardNotFound, StoreUnavailable } from '../../../src/contract/errors.js
 import { openStore } from '../../../src/rooms/open-store.js'
 import type { Store } from '../../../src/rooms/store.js'
 import { ADMIN_TOKEN } from '../../kit/board.js'
-import { emptyDatabase, lastingDatabase } from '../../kit/database.js'
+import { breakMethod, emptyDatabase, lastingDatabase } from '../../kit/database.js'
 import { NO_FAULTS, type Service, startService } from '../../kit/helper.js'
 import { pending } from '../../kit/pending.js'
 
@@ -94,13 +94,10 @@ t.test('a request that read the plan before its restart has a number of the old 
 t.test('while the store takes no reservations, the plan continues in memory (decision 66)', async (t) => {
   const { service, store, taken, send } = await startCounting(t, await emptyDatabase())
   const { board } = service.mount
-  const { reserveFaultOrdinals } = store
   await send(100)
-  store.reserveFaultOrdinals = async () => {
-    throw new StoreUnavailable()
-  }
+  const broken = breakMethod(store, 'reserveFaultOrdinals')
   await send(200)
-  store.reserveFaultOrdinals = reserveFaultOrdinals
+  broken.repair()
   await send(200)
   t.equal((await service.app.readFaultPlan(board)).ordinal, 500)
   await service.app.flushLogs([board])
@@ -237,9 +234,7 @@ t.test('the numbers of a board that was deleted are returned once', async (t) =>
 t.test('the service stops even if the store cannot take numbers back (decision 66)', async (t) => {
   const { service, store, taken, send } = await startCounting(t, await emptyDatabase())
   await send(100)
-  store.returnFaultOrdinals = async () => {
-    throw new Error('the store is broken')
-  }
+  breakMethod(store, 'returnFaultOrdinals', new Error('the store is broken'))
   await service.app.close()
   t.equal(taken.length, 100)
 })

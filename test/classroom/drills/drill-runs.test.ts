@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../../src/contract/errors.js'
 import { DRILL_REQUESTS_MAX } from '../../../src/contract/limits.js'
 import type { BoardState } from '../../../src/rooms/state.js'
 import type { Exercise } from '../../../src/rooms/training/exercise-settings.js'
-import { openEmptyStore } from '../../kit/database.js'
+import { breakMethod, openEmptyStore } from '../../kit/database.js'
 import { seen } from '../../kit/habits/requests.js'
 import { MINUTE, minute } from '../training/learner.js'
 import { FIRST, startDrill, task } from './start-drill.js'
@@ -152,25 +152,18 @@ t.test('a drill whose outcome cannot be stored can be read, starts no new run, a
   const { service, client, read, post } = await startDrill(t, { endsAt: minute(10) }, undefined, { store })
   await client('POST /tasks', FIRST)
   const finished = await post('finish', { success: true })
-  const { restartDrill, finishDrill } = store
-  store.restartDrill = async () => {
-    throw new StoreUnavailable()
-  }
+  const restart = breakMethod(store, 'restartDrill')
   t.equal((await post('start')).status, 503)
   t.strictSame(await read(), finished)
-  store.restartDrill = restartDrill
+  restart.repair()
   await post('start')
   await client('POST /tasks', FIRST)
-  let attempts = 0
-  store.finishDrill = async () => {
-    attempts++
-    throw new StoreUnavailable()
-  }
+  const finish = breakMethod(store, 'finishDrill')
   service.clock.now += 10 * MINUTE
   t.match(await read(), { state: 'running', requests: 1, percent: null, best: finished.percent })
-  const before = attempts
-  while (attempts === before) await sleep(20)
-  store.finishDrill = finishDrill
+  const before = finish.calls
+  while (finish.calls === before) await sleep(20)
+  finish.repair()
   t.match(await read(), { state: 'finished', requests: 1, percent: Number })
 })
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { StoreUnavailable } from '../../../src/contract/errors.js'
 import { LOG_MAX } from '../../../src/contract/limits.js'
 import { startBoard } from '../../kit/board.js'
-import { openEmptyStore } from '../../kit/database.js'
+import { breakMethod, openEmptyStore } from '../../kit/database.js'
 import { ownStore } from '../../kit/helper.js'
 import { pending } from '../../kit/pending.js'
 import { EVERY_SECOND, MINUTE, minute, startExercise } from './learner.js'
@@ -109,12 +108,9 @@ t.test('if the store fails, a claim is 503 and is not stored', async (t) => {
   const store = await openEmptyStore()
   const { read, claim, send } = await startExercise(t, undefined, { store })
   const id = await read()
-  const { addClaim } = store
-  store.addClaim = async () => {
-    throw new StoreUnavailable()
-  }
+  const broken = breakMethod(store, 'addClaim')
   t.equal((await claim(id, 'date-mix')).status, 503)
-  store.addClaim = addClaim
+  broken.repair()
   t.equal((await send('GET /claims')).json.totalElements, 0)
   t.equal((await claim(id, 'date-mix')).status, 201)
 })

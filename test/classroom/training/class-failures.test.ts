@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
-import { BoardFull, StoreUnavailable } from '../../../src/contract/errors.js'
+import { BoardFull } from '../../../src/contract/errors.js'
 import { ADMIN_TOKEN, TASK } from '../../kit/board.js'
-import { openEmptyStore } from '../../kit/database.js'
+import { breakMethod, openEmptyStore } from '../../kit/database.js'
 import type { Json } from '../../kit/helper.js'
 import { createBoard, EVERY_SECOND, startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'
@@ -18,13 +18,10 @@ t.test('a reset whose content does not fit changes no board (decision 106)', asy
   await own.send('POST /api/v1/tasks', { json: TASK })
   const snapshot = (await own.asOwner('GET /snapshot')).json
   await onBoard(0, 'POST /api/v1/tasks', { json: { ...TASK, title: 'Of a learner' } })
-  const { replaceContent } = store
-  store.replaceContent = async () => {
-    throw new BoardFull(1, 'tasks')
-  }
+  const broken = breakMethod(store, 'replaceContent', new BoardFull(1, 'tasks'))
   t.equal((await trainer('POST /reset', { json: { snapshot } })).status, 507)
   t.equal((await onBoard(0, 'GET /api/v1/tasks')).json.content[0].title, 'Of a learner')
-  store.replaceContent = replaceContent
+  broken.repair()
   t.equal((await trainer('POST /reset', { json: { snapshot } })).status, 204)
 })
 
@@ -36,14 +33,11 @@ t.test('a new exercise starts on all boards or on none, and can be repeated (dec
   const happened = async () => (await dashboard()).boards.map(({ total }: Json) => total.happened)
   await Promise.all([0, 1].map((index) => onBoard(index, 'GET /api/buggy/tasks/1', { unchecked: true })))
   t.same(await happened(), [1, 1])
-  const { configureClassExercise } = store
-  store.configureClassExercise = async () => {
-    throw new StoreUnavailable()
-  }
+  const broken = breakMethod(store, 'configureClassExercise')
   const json = { startsAt: minute(1), faults: EVERY_SECOND }
   t.equal((await trainer('PUT /exercise', { json })).status, 503)
   t.same(await happened(), [1, 1])
-  store.configureClassExercise = configureClassExercise
+  broken.repair()
   t.equal((await trainer('PUT /exercise', { json })).status, 200)
   t.same(await happened(), [0, 0])
 })
@@ -60,14 +54,11 @@ t.test('an exercise that starts in the past begins without earlier claims (decis
 
 t.test('boards that cannot be filled are not added, and adding them can be repeated', async (t) => {
   const { store, trainer, dashboard } = await start(t)
-  const { resetBoard } = store
-  store.resetBoard = async () => {
-    throw new StoreUnavailable()
-  }
+  const broken = breakMethod(store, 'resetBoard')
   const json = { names: ['Alan'], fixture: 'demo' }
   t.equal((await trainer('POST /boards', { json })).status, 503)
   t.equal((await dashboard()).boards.length, 2)
-  store.resetBoard = resetBoard
+  broken.repair()
   t.equal((await trainer('POST /boards', { json })).status, 201)
 })
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { BoardFull } from '../../../src/contract/errors.js'
 import { ADMIN_TOKEN } from '../../kit/board.js'
-import { openEmptyStore } from '../../kit/database.js'
+import { breakMethod, openEmptyStore } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { startClass } from './class.js'
 import { MINUTE, minute } from './learner.js'
@@ -164,13 +164,10 @@ t.test('only attempts to join with a wrong code are limited (decision 103)', asy
 t.test('a class whose boards cannot be filled is not created', async (t) => {
   const store = await openEmptyStore()
   const service = await startService(t, { store, adminToken: ADMIN_TOKEN })
-  const { resetBoard } = store
-  store.resetBoard = async () => {
-    throw new BoardFull(1, 'tasks')
-  }
+  const broken = breakMethod(store, 'resetBoard', new BoardFull(1, 'tasks'))
   const reply = await service.send('POST /classes', { json: { name: 'x', count: 2, fixture: 'demo' } })
   t.equal(reply.status, 507)
-  store.resetBoard = resetBoard
+  broken.repair()
   t.equal((await service.send('GET /classes', { token: ADMIN_TOKEN })).json.totalElements, 0)
   t.equal((await service.send('GET /boards', { token: ADMIN_TOKEN })).json.totalElements, 0)
 })

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { StoreUnavailable } from '../../../src/contract/errors.js'
 import { TASK } from '../../kit/board.js'
-import { openEmptyStore } from '../../kit/database.js'
+import { breakMethod, openEmptyStore } from '../../kit/database.js'
 import { startListening } from '../../kit/raw-http.js'
 import { asTrainer } from './class.js'
 import { MINUTE, minute } from './learner.js'
@@ -120,23 +119,16 @@ t.test('streams survive a store that does not respond for some time, and end wit
   const store = await openEmptyStore()
   const { open, read, id: board } = await start(t, { store })
   const { next, end } = await open()
-  const { readState, listRequestsAfter } = store
-  let failures = 0
-  store.readState = async () => {
-    failures++
-    throw new StoreUnavailable()
-  }
+  const broken = breakMethod(store, 'readState')
   store.changes.emit('change', [board], [])
-  while (failures < 3) await sleep(5)
-  store.readState = readState
+  while (broken.calls < 3) await sleep(5)
+  broken.repair()
   await read('one')
   t.equal((await next('request')).data.requestId, 'one')
-  store.listRequestsAfter = async () => {
-    throw new Error('a defect')
-  }
+  const reading = breakMethod(store, 'listRequestsAfter', new Error('a defect'))
   await read('two')
   await end
-  store.listRequestsAfter = listRequestsAfter
+  reading.repair()
   t.pass('the stream has ended')
 })
 

@@ -3,7 +3,7 @@ import { STATUSES, type Status } from '../../../src/contract/schemas/enumeration
 import type { Task } from '../../../src/contract/schemas/task.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import type { Store } from '../../../src/rooms/store.js'
-import type { Exercise } from '../../../src/rooms/training/exercise-settings.js'
+import { EXERCISE_DEFAULTS, type Exercise } from '../../../src/rooms/training/exercise-settings.js'
 import { type Json, startService } from '../../kit/helper.js'
 import { at, BOARD, createRandom, file, MEBIBYTE, readAll, response, same, values } from './contract/shared.js'
 
@@ -80,17 +80,9 @@ export async function expectBoard(t: Test, url: string, board: MovedBoard): Prom
 /** Takes one hint for a response, which is claimed then, and two hints for another one. */
 async function takeHints(store: Store): Promise<void> {
   const exercise: Exercise = {
-    title: null,
-    instructions: null,
-    message: null,
-    task: null,
+    ...EXERCISE_DEFAULTS,
     startsAt: at(0),
-    endsAt: null,
-    feedback: 'immediate',
     hints: 'counted',
-    challenges: [],
-    challengeHints: 'free',
-    solutions: 'solved',
     drill: { profile: 'network', seed: 7 },
   }
   await store.configureExercise(BOARD, () => ({ exercise }))

@@ -78,25 +78,22 @@ export function classRules(rule: Rule): void {
     t.not(await revisionOf(), before)
   })
 
-  rule(
-    'the names of learners match without regard to the style of letters, apostrophes, hyphens and spaces',
-    async (t, store) => {
-      await withClass(store)
-      await store.joinClass('c', 'Conan O\u2019Brien', 'code 1')
-      for (const name of ["Conan O'Brien", 'conan  o\u02bcbrien ', 'Conan\u00a0O`Brien', 'CONAN O\u2018BRIEN']) {
-        await t.rejects(store.joinClass('c', name, 'code 2'), NameTaken, name)
-      }
-      await store.joinClass('c', 'Zo\u00eb Jean-Luc', 'code 3')
-      for (const name of [
-        'Zo\u00eb Jean\u2011Luc',
-        'Zoe\u0308 Jean\u2010Luc',
-        'Zo\u00eb Jean\u2013Luc',
-        'Zo\u00eb \uff2aean\uff0dLuc',
-      ]) {
-        await t.rejects(store.joinClass('c', name, 'code 4'), NameTaken, name)
-      }
-    },
-  )
+  rule('the names of learners match in any style of letters, apostrophes, hyphens and spaces', async (t, store) => {
+    await withClass(store)
+    await store.joinClass('c', 'Conan O\u2019Brien', 'code 1')
+    for (const name of ["Conan O'Brien", 'conan  o\u02bcbrien ', 'Conan\u00a0O`Brien', 'CONAN O\u2018BRIEN']) {
+      await t.rejects(store.joinClass('c', name, 'code 2'), NameTaken, name)
+    }
+    await store.joinClass('c', 'Zo\u00eb Jean-Luc', 'code 3')
+    for (const name of [
+      'Zo\u00eb Jean\u2011Luc',
+      'Zoe\u0308 Jean\u2010Luc',
+      'Zo\u00eb Jean\u2013Luc',
+      'Zo\u00eb \uff2aean\uff0dLuc',
+    ]) {
+      await t.rejects(store.joinClass('c', name, 'code 4'), NameTaken, name)
+    }
+  })
 
   rule('the names of learners match in the upper and lower case of all scripts', async (t, store) => {
     await withClass(store, {}, ['\u0130pek Kaya', '\u039d\u0399\u039a\u039f\u03a3'])
@@ -114,26 +111,23 @@ export function classRules(rule: Rule): void {
     t.ok(results.every(({ status }) => status === 'rejected'))
   })
 
-  rule(
-    'a learner with a code that was handed out has joined with the first request, or by joining',
-    async (t, store) => {
-      await withClass(store, {}, ['Ada', 'Grace', null])
-      const joined = async () => (await store.readClassBoards('c')).map(({ joined }) => joined)
-      for (const id of ['a', 'b']) await store.changeClassBoard('c', id, { codeHash: 'handed out' })
-      same(t, await joined(), [false, false, false])
-      await t.rejects(store.joinClass('c', 'Ada', 'another code'), NameTaken)
-      const revisionOf = async () => (await store.readState('a')).revision
-      const before = await revisionOf()
-      await store.markJoined('c', 'a')
-      const after = await revisionOf()
-      t.not(after, before)
-      await store.markJoined('c', 'a')
-      t.equal(await revisionOf(), after)
-      for (const id of ['b', 'z']) await store.recordRequests(id, [response('one', at(20))], at(20))
-      same(t, await joined(), [true, true, false], 'a request to a board without a learner is not one')
-      await t.rejects(store.markJoined('d', 'a'), ClassNotFound)
-    },
-  )
+  rule('a learner with a code that was handed out joins with a request, or by joining', async (t, store) => {
+    await withClass(store, {}, ['Ada', 'Grace', null])
+    const joined = async () => (await store.readClassBoards('c')).map(({ joined }) => joined)
+    for (const id of ['a', 'b']) await store.changeClassBoard('c', id, { codeHash: 'handed out' })
+    same(t, await joined(), [false, false, false])
+    await t.rejects(store.joinClass('c', 'Ada', 'another code'), NameTaken)
+    const revisionOf = async () => (await store.readState('a')).revision
+    const before = await revisionOf()
+    await store.markJoined('c', 'a')
+    const after = await revisionOf()
+    t.not(after, before)
+    await store.markJoined('c', 'a')
+    t.equal(await revisionOf(), after)
+    for (const id of ['b', 'z']) await store.recordRequests(id, [response('one', at(20))], at(20))
+    same(t, await joined(), [true, true, false], 'a request to a board without a learner is not one')
+    await t.rejects(store.markJoined('d', 'a'), ClassNotFound)
+  })
 
   rule('of two boards that are added at once with the same name, one is added', async (t, store) => {
     await withClass(store)

@@ -1,5 +1,5 @@
 import type { Store } from '../../../../src/rooms/store.js'
-import type { Exercise } from '../../../../src/rooms/training/exercise-settings.js'
+import { EXERCISE_DEFAULTS, type Exercise } from '../../../../src/rooms/training/exercise-settings.js'
 import type { HintSetting } from '../../../../src/rules/claims/credit.js'
 import type { LogEntry } from '../../../../src/rules/log/entry.js'
 import { at, newBoard, type Rule, response as responseOf } from './shared.js'
@@ -7,18 +7,10 @@ import { at, newBoard, type Rule, response as responseOf } from './shared.js'
 const MAX = 100
 
 export const exerciseWith = (hints: HintSetting): Exercise => ({
-  title: null,
-  instructions: null,
-  message: null,
-  task: null,
+  ...EXERCISE_DEFAULTS,
   startsAt: at(10),
   endsAt: at(20),
-  feedback: 'immediate',
   hints,
-  challenges: [],
-  challengeHints: 'free',
-  solutions: 'solved',
-  drill: null,
 })
 
 const response = (requestId: string, changed?: string[], time = at(10)) => responseOf(requestId, changed, { time })

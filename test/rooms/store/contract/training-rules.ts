@@ -1,5 +1,6 @@
 import { BoardFull, ExerciseEnded, ExerciseNotStarted, ResponseNotFound } from '../../../../src/contract/errors.js'
 import type { Store } from '../../../../src/rooms/store.js'
+import { EXERCISE_DEFAULTS, type Exercise } from '../../../../src/rooms/training/exercise-settings.js'
 import type { NewClaim } from '../../../../src/rooms/training/values.js'
 import type { LogEntry } from '../../../../src/rules/log/entry.js'
 import { at, newBoard, type Rule, response, same } from './shared.js'
@@ -29,25 +30,20 @@ export function trainingRules(rule: Rule): void {
     t.equal((await store.listClaims('a', { page: 0, size: 9 })).total, 1)
   })
 
-  rule(
-    'a claim that waited for its response, a grade, or another run of a drill counts only if the exercise still runs',
-    async (t, store) => {
-      const record = await withBoards(store)
-      const settings = { title: null, instructions: null, message: null, task: null, drill: null, challenges: [] }
-      const shown = { feedback: 'after', hints: 'off', challengeHints: 'free', solutions: 'solved' } as const
-      const exercise = { ...settings, ...shown, startsAt: at(10), endsAt: at(20) }
-      await store.configureExercise('a', () => ({ exercise }))
-      await record(response('one', ['date-mix'], { time: at(10) }))
-      const add = (now: string) => store.addClaim('a', claimOf('one', 'date-mix'), MAX, now)
-      const grade = (time: string) => store.setGrade('a', { time, variant: 'v1', found: 1, defects: 2 })
-      await t.rejects(add(at(9)), ExerciseNotStarted)
-      await t.rejects(grade(at(9)), ExerciseNotStarted)
-      await t.rejects(add(at(20)), ExerciseEnded)
-      await t.rejects(grade(at(20)), ExerciseEnded)
-      await t.rejects(store.restartDrill('a', at(20)), ExerciseEnded)
-      t.equal((await add(at(19))).isRight, true)
-    },
-  )
+  rule('a late claim, a grade and another run of a drill count only while the exercise runs', async (t, store) => {
+    const record = await withBoards(store)
+    const exercise: Exercise = { ...EXERCISE_DEFAULTS, startsAt: at(10), endsAt: at(20), feedback: 'after' }
+    await store.configureExercise('a', () => ({ exercise }))
+    await record(response('one', ['date-mix'], { time: at(10) }))
+    const add = (now: string) => store.addClaim('a', claimOf('one', 'date-mix'), MAX, now)
+    const grade = (time: string) => store.setGrade('a', { time, variant: 'v1', found: 1, defects: 2 })
+    await t.rejects(add(at(9)), ExerciseNotStarted)
+    await t.rejects(grade(at(9)), ExerciseNotStarted)
+    await t.rejects(add(at(20)), ExerciseEnded)
+    await t.rejects(grade(at(20)), ExerciseEnded)
+    await t.rejects(store.restartDrill('a', at(20)), ExerciseEnded)
+    t.equal((await add(at(19))).isRight, true)
+  })
 
   rule('a board has a maximum number of claims', async (t, store) => {
     const record = await withBoards(store)
