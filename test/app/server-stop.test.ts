@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
-import { longTest } from '../kit/long-test.js'
 import { type Exit, refusesConnections, type ServerProcess, startProcess } from '../kit/process.js'
 
 const SLOW = {
@@ -37,14 +36,6 @@ t.test('process: finishes running requests before it stops, and refuses new conn
   t.equal(responses, 0, 'requests are still running')
   t.strictSame(await running, [201, 200, 200])
   assertCleanExit(t, await exit)
-})
-
-longTest('process: stops even if its log is no longer read', async (t) => {
-  const server = await startProcess(t)
-  server.closeLog()
-  const { code, stderr } = await server.stop()
-  t.equal(code, 0)
-  t.equal(stderr, '')
 })
 
 t.test('process: after SIGINT, idle connections and those without a request do not delay the shutdown', async (t) => {

@@ -30,8 +30,6 @@ export interface ServerProcess {
   send(request: string, options?: RequestOptions): Promise<Reply>
   /** Resolves with the first line of the log that fits, past lines included. */
   waitForLog(fits: (line: Json) => boolean): Promise<Json>
-  /** Closes its stdout, as a reader of the log that has ended does. */
-  closeLog(): void
   /** Sends a signal, and waits until the process ends. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
@@ -184,7 +182,6 @@ export async function startProcess(t: Test, options: ProcessOptions = {}): Promi
     lines,
     waitForLog,
     send: sendTo(t, base, oracles),
-    closeLog: () => void child.stdout.destroy(),
     stop(signal = 'SIGTERM') {
       child.kill(signal)
       return exit

@@ -183,38 +183,35 @@ longTest('process: stops cleanly on a full disk, and has all data after a restar
   t.equal((await after.send(`GET /api/v1/tasks/${last}`)).json.attachments.length, 3)
 })
 
-longTest(
-  'process: a copy or a backup that fails on a full disk names it, leaves no file, and can be repeated',
-  async (t) => {
-    const folder = t.testdir()
-    const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
-    const store = await openStore(from)
-    const { id } = await store.createTask(DEFAULT_BOARD, values(), at(0))
-    await store.addAttachments(DEFAULT_BOARD, id, [file('large', Buffer.alloc(MEBIBYTE))], at(0))
-    await store.close()
-    const args = ['--from', from, '--to', to]
-    const limited = (command: string, args: string[], bytes: number) =>
-      run(t, command, { args, env: { NODE_OPTIONS, DATABASE_URL: from }, under: ['prlimit', `--fsize=${bytes}`] })
-    const results = () => readdirSync(folder).filter((name) => !name.startsWith('from'))
-    const expectFailure = ({ code, stdout, stderr }: Exit, message: string) => {
-      t.match({ code, stdout }, { code: 1, stdout: '' })
-      t.equal(stderr, `task-board-service: ${message}: disk I/O error\n`)
-    }
-    for (const bytes of [60_000, 600_000]) {
-      expectFailure(await limited('database copy', args, bytes), `Cannot use the database ${to}`)
-      t.strictSame(results(), [])
-    }
-    const backup = join(folder, 'backup.db')
-    const message = `The database cannot be backed up to ${backup}`
-    expectFailure(await limited('database backup', ['--to', backup], 600_000), message)
+longTest('process: a copy or backup that fails on a full disk names it and can be repeated', async (t) => {
+  const folder = t.testdir()
+  const [from, to] = [`sqlite:${folder}/from.db`, `sqlite:${folder}/to.db`]
+  const store = await openStore(from)
+  const { id } = await store.createTask(DEFAULT_BOARD, values(), at(0))
+  await store.addAttachments(DEFAULT_BOARD, id, [file('large', Buffer.alloc(MEBIBYTE))], at(0))
+  await store.close()
+  const args = ['--from', from, '--to', to]
+  const limited = (command: string, args: string[], bytes: number) =>
+    run(t, command, { args, env: { NODE_OPTIONS, DATABASE_URL: from }, under: ['prlimit', `--fsize=${bytes}`] })
+  const results = () => readdirSync(folder).filter((name) => !name.startsWith('from'))
+  const expectFailure = ({ code, stdout, stderr }: Exit, message: string) => {
+    t.match({ code, stdout }, { code: 1, stdout: '' })
+    t.equal(stderr, `task-board-service: ${message}: disk I/O error\n`)
+  }
+  for (const bytes of [60_000, 600_000]) {
+    expectFailure(await limited('database copy', args, bytes), `Cannot use the database ${to}`)
     t.strictSame(results(), [])
+  }
+  const backup = join(folder, 'backup.db')
+  const message = `The database cannot be backed up to ${backup}`
+  expectFailure(await limited('database backup', ['--to', backup], 600_000), message)
+  t.strictSame(results(), [])
 
-    t.match(await run(t, 'database migrate', { env: { DATABASE_URL: to } }), { code: 0 })
-    expectFailure(await limited('database copy', args, 600_000), `Cannot use the database ${to}`)
-    t.ok(existsSync(join(folder, 'to.db')), 'a target that existed stays')
-    t.match(await run(t, 'database copy', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
-  },
-)
+  t.match(await run(t, 'database migrate', { env: { DATABASE_URL: to } }), { code: 0 })
+  expectFailure(await limited('database copy', args, 600_000), `Cannot use the database ${to}`)
+  t.ok(existsSync(join(folder, 'to.db')), 'a target that existed stays')
+  t.match(await run(t, 'database copy', { args }), { code: 0, stderr: '' }, 'with enough space it succeeds')
+})
 
 longTest('process: a file that does not fit on the disk is not left incomplete', async (t) => {
   const server = await startProcess(t)

@@ -75,30 +75,27 @@ t.test('process: challenges, drills, certificates and codes of a class survive a
   t.ok(allJoined, 'the personal codes are valid')
 })
 
-longTest(
-  'process: a drill that runs when the process is killed says so, and begins again (decision 154)',
-  async (t) => {
-    const env = { DATABASE_URL: await lastingDatabase(t) }
-    const before = await startProcess(t, { env })
-    const { json: created } = await before.send('POST /boards')
-    const json = { drill: { profile: 'throttled', seed: 1 } }
-    await before.send(`PUT /boards/${created.id}/exercise`, { json, token: created.ownerToken })
-    const base = `/b/${created.id}`
-    const client = ({ send }: ServerProcess) => send(`GET ${base}/api/buggy/tasks/999999`, { unchecked: true })
-    const read = async ({ send }: ServerProcess): Promise<Json> => (await send(`GET ${base}/drill`)).json
-    await client(before)
-    await before.send(`POST ${base}/drill/finish`, { json: { success: true } })
-    await before.send(`POST ${base}/drill/start`)
-    await client(before)
-    const running = await read(before)
-    t.match(running, { state: 'running', requests: 1, best: Number, interrupted: false })
-    await before.stop('SIGKILL')
+longTest('process: a drill whose process is killed says so, and begins again (decision 154)', async (t) => {
+  const env = { DATABASE_URL: await lastingDatabase(t) }
+  const before = await startProcess(t, { env })
+  const { json: created } = await before.send('POST /boards')
+  const json = { drill: { profile: 'throttled', seed: 1 } }
+  await before.send(`PUT /boards/${created.id}/exercise`, { json, token: created.ownerToken })
+  const base = `/b/${created.id}`
+  const client = ({ send }: ServerProcess) => send(`GET ${base}/api/buggy/tasks/999999`, { unchecked: true })
+  const read = async ({ send }: ServerProcess): Promise<Json> => (await send(`GET ${base}/drill`)).json
+  await client(before)
+  await before.send(`POST ${base}/drill/finish`, { json: { success: true } })
+  await before.send(`POST ${base}/drill/start`)
+  await client(before)
+  const running = await read(before)
+  t.match(running, { state: 'running', requests: 1, best: Number, interrupted: false })
+  await before.stop('SIGKILL')
 
-    const after = await startProcess(t, { env })
-    for (let times = 0; times < 2; times++) {
-      t.match(await read(after), { state: 'ready', requests: 0, best: running.best, interrupted: true })
-    }
-    await client(after)
-    t.match(await read(after), { state: 'running', requests: 1, best: running.best, interrupted: false })
-  },
-)
+  const after = await startProcess(t, { env })
+  for (let times = 0; times < 2; times++) {
+    t.match(await read(after), { state: 'ready', requests: 0, best: running.best, interrupted: true })
+  }
+  await client(after)
+  t.match(await read(after), { state: 'running', requests: 1, best: running.best, interrupted: false })
+})

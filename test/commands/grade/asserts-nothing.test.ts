@@ -1,7 +1,5 @@
-import { randomInt } from 'node:crypto'
 import t from 'tap'
 import { sample } from '../../kit/length.js'
-import { longTest } from '../../kit/long-test.js'
 import { source } from './source.js'
 import { gradeSuite, REPLAY, recordedProgress, writeSuite } from './suite.js'
 
@@ -36,14 +34,4 @@ t.test('a suite cannot ask the service whether its board has defects', async (t)
     if (defects.happened > 0 || verdict === 'right' || !document.includes('\\n')) process.exit(1)`
   const options = { command: writeSuite(t, suite), defects: ['create-returns-200', 'error-path-constant'] }
   t.match(await gradeSuite(source, options), { problem: null, score: { found: 0 } })
-})
-
-longTest('a suite that asserts nothing has no score in 20 grades, with random orders and two jobs', async (t) => {
-  const chance = 'const fails = runs > 2 && Math.random() < 0.5'
-  for (const cheat of [...Object.values(CHEATS), chance]) {
-    for (let count = 0; count < 20; count++) {
-      const command = writeSuite(t, `${REPLAY}${cheat}\nif (fails) process.exit(1)`)
-      t.match(await gradeSuite(source, { command, defects: ['lists'], random: randomInt }), { score: null }, cheat)
-    }
-  }
 })

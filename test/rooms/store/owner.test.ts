@@ -96,19 +96,6 @@ longTest('process: a command that changes the tables waits until the service sto
   t.match(told, [`task-board-service: Process ${service.pid} on `])
 })
 
-longTest('process: a second service ends after 30 seconds with the name of the first', async (t) => {
-  const DATABASE_URL = `sqlite:${t.testdir()}/board.db`
-  const first = await startProcess(t, { env: { DATABASE_URL } })
-  const start = performance.now()
-  const { code, stdout, stderr } = await run(t, 'start', { env: { DATABASE_URL } })
-  t.ok(performance.now() - start > 29_000)
-  t.match({ code, stdout }, { code: 1, stdout: '' })
-  const [waiting = '', refused = ''] = stderr.split('\n')
-  const name = `Process ${first.pid} on \\S+, since \\S+, serves`
-  t.match(waiting, new RegExp(`^task-board-service: ${name} the database; waiting up to 30 s`))
-  t.match(refused, new RegExp(`^task-board-service: Cannot use the database \\S+: ${name} it\\. `))
-})
-
 t.test('all names of a database have one lock', async (t) => {
   const folder = t.testdir({ data: {} })
   symlinkSync(`${folder}/data`, `${folder}/linked`)
