@@ -53,10 +53,11 @@ t.test('the plugin protects every route that does not declare itself open', asyn
   app.get('/plain', async () => 'secret')
   app.get('/declared', { schema: { security: [{ bearerAuth: [] }] } }, async () => 'secret')
   app.get('/open', { schema: { security: [] } }, async () => 'welcome')
-  const statuses = await Promise.all(
-    ['/plain', '/declared', '/open'].map(async (url) => (await app.inject(url)).statusCode),
-  )
-  t.strictSame(statuses, [403, 403, 200])
+  for (const method of ['GET', 'HEAD'] as const) {
+    const replies = await Promise.all(['/plain', '/declared', '/open'].map((url) => app.inject({ method, url })))
+    const statuses = replies.map(({ statusCode }) => statusCode)
+    t.strictSame(statuses, [403, 403, 200], method)
+  }
 })
 
 t.test('the plugin refuses to start without the operation that requires a role', async (t) => {

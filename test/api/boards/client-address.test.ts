@@ -16,10 +16,7 @@ t.test('the spelling of an address in X-Forwarded-For does not change its limit 
     'a header of commas': (n: number) => ','.repeat(n),
   }
   for (const [what, spell] of Object.entries(forwarded)) {
-    const service = await startService(t, {
-      boardsPerHour: 3,
-      trustProxy: true,
-    })
+    const service = await startService(t, { boardsPerHour: 3, trustProxy: true })
     const statuses = []
     for (let n = 0; n < 4; n++) {
       const { status } = await service.send('POST /boards', { headers: { 'x-forwarded-for': String(spell(n)) } })
@@ -32,10 +29,7 @@ t.test('the spelling of an address in X-Forwarded-For does not change its limit 
 })
 
 t.test('without an address in X-Forwarded-For, the limit is that of the proxy (decision 68)', async (t) => {
-  const service = await startService(t, {
-    boardsPerHour: 2,
-    trustProxy: ['127.0.0.1', '192.0.2.9'],
-  })
+  const service = await startService(t, { boardsPerHour: 2, trustProxy: ['127.0.0.1', '192.0.2.9'] })
   const statusFor = async (forwarded: string) =>
     (await service.send('POST /boards', { headers: { 'x-forwarded-for': forwarded } })).status
   t.equal(await statusFor('unknown'), 201)
