@@ -26,12 +26,16 @@ function assertFails(t: Test, { code, stderr }: Exit): string {
   return stderr
 }
 
-t.test('process: refuses to start on a port that is in use', async (t) => {
+t.test('process: refuses to start on a port that is in use, and names the setting', async (t) => {
   const { port } = await listen(t, createServer())
-  t.equal(
-    await assertExits(t, { isCovered: true, env: { PORT: String(port) } }),
-    `task-board-service: Port ${port} on 127.0.0.1 is in use; choose another with PORT or --port\n`,
-  )
+  for (const [name, value, setting] of [
+    ['PORT', `${port}`, 'PORT or --port'],
+    ['EARLIER_PORT', `${port}`, 'EARLIER_PORT or --earlier-port'],
+    ['BOARD_PORT', `${'a'.repeat(26)}=${port}`, 'BOARD_PORT or --board-port'],
+  ] as const) {
+    const line = await assertExits(t, { isCovered: true, env: { [name]: value } })
+    t.equal(line, `task-board-service: Port ${port} on 127.0.0.1 is in use; choose another with ${setting}\n`)
+  }
 })
 
 t.test('process: refuses to start on an address of another machine', async (t) => {

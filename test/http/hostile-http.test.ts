@@ -3,8 +3,6 @@ import { attackTest, postTask, TASKS } from '../kit/attacked.js'
 import { expectError } from '../kit/expect-error.js'
 import { request, startListening } from '../kit/raw-http.js'
 
-const JSON_TYPE = { 'Content-Type': 'application/json' }
-
 attackTest('returns 400 for malformed HTTP and closes the connection (decision 27)', async (t, service) => {
   const get = (target: string, headers = '') => `${target} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
   const post = (headers: string, body = '') => get(`POST ${TASKS}`, `${headers}\r\n`) + body
@@ -123,24 +121,6 @@ attackTest('handles a huge path like any other', async (t, service) => {
   })
   const deep = '/a'.repeat(7500)
   expectError(t, await service.exchange(request(`GET ${deep}`)), { status: 404, path: deep })
-})
-
-attackTest('responds to pipelined requests in order', async (t, service) => {
-  const connection = await service.connect()
-  connection.write(
-    Buffer.concat([
-      request(`GET ${TASKS}/999`),
-      postTask('{"title":""}'),
-      request('HEAD /health'),
-      request(`PATCH ${TASKS}`, JSON_TYPE, '{}'),
-      request('GET /health'),
-    ]),
-  )
-  const statuses = []
-  for (const method of ['GET', 'POST', 'HEAD', 'PATCH', 'GET']) {
-    statuses.push((await connection.response(method))?.status)
-  }
-  t.strictSame(statuses, [404, 400, 200, 405, 200])
 })
 
 attackTest('malformed HTTP after a valid request does not replace its response', async (t, service) => {

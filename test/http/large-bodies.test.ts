@@ -1,19 +1,5 @@
 import t from 'tap'
-import { expectError } from '../kit/expect-error.js'
-import { request, startListening } from '../kit/raw-http.js'
-
-const JSON_TYPE = { 'Content-Type': 'application/json' }
-
-t.test('returns 413 for a body over 1 MiB, and keeps the connection (decision 7)', async (t) => {
-  const service = await startListening(t)
-  for (const path of ['/api/v1/tasks', '/api/v2/auth/login']) {
-    const connection = await service.connect()
-    connection.write(request(`POST ${path}`, JSON_TYPE, 'x'.repeat(5_000_000)))
-    expectError(t, await connection.response(), { status: 413, path })
-    connection.write(request('GET /health'))
-    t.equal((await connection.response())?.status, 200, 'the connection is still usable')
-  }
-})
+import { startListening } from '../kit/raw-http.js'
 
 t.test('ignores a media type without a body (decision 7)', async (t) => {
   const service = await startListening(t)

@@ -1,18 +1,16 @@
 import t from 'tap'
 import { startService } from '../kit/helper.js'
 
-t.test('/icon.svg is the icon as a vector graphic', async (t) => {
+t.test('/icon.svg and /favicon.ico are icons', async (t) => {
   const { send } = await startService(t)
-  const { status, headers, bytes } = await send('GET /icon.svg')
-  t.strictSame([status, headers['content-type']], [200, 'image/svg+xml'])
-  t.match(String(bytes), /^<svg /)
-})
-
-t.test('/favicon.ico is an icon', async (t) => {
-  const { send } = await startService(t)
-  const { status, headers, bytes } = await send('GET /favicon.ico')
-  t.strictSame([status, headers['content-type']], [200, 'image/x-icon'])
-  t.strictSame([...bytes.subarray(0, 4)], [0, 0, 1, 0], 'the signature of an icon')
+  for (const [path, type, start] of [
+    ['/icon.svg', 'image/svg+xml', '<svg '],
+    ['/favicon.ico', 'image/x-icon', '\0\0\x01\0'],
+  ] as const) {
+    const { status, headers, bytes } = await send(`GET ${path}`)
+    t.strictSame([status, headers['content-type']], [200, type])
+    t.ok(String(bytes).startsWith(start), path)
+  }
 })
 
 t.test('/robots.txt keeps search engines away from boards and operations', async (t) => {

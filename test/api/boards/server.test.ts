@@ -1,14 +1,12 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import t from 'tap'
 import { toTimestamp } from '../../../src/contract/time.js'
 import { openStore } from '../../../src/rooms/open-store.js'
 import { ADMIN_TOKEN, createBoard, TASK } from '../../kit/board.js'
 import { lastingDatabase } from '../../kit/database.js'
 import type { Json } from '../../kit/helper.js'
-import { listen } from '../../kit/listen.js'
-import { longTest } from '../../kit/long-test.js'
-import { run, startProcess } from '../../kit/process.js'
+import { startProcess } from '../../kit/process.js'
 import { newBoard } from '../../rooms/store/contract/shared.js'
 
 /** A joining code, which is in the query of join links. */
@@ -104,16 +102,6 @@ t.test('process: BOARD_PORT serves a board at the root of a loopback port', asyn
   t.equal(code, 0)
   t.equal(stdout.split('\n').filter((line) => line !== '' && isBoard(JSON.parse(line))).length, 2)
   t.notOk(stdout.includes(id))
-})
-
-longTest('process: a port of BOARD_PORT that is in use is refused in one line', async (t) => {
-  const { port } = await listen(t, createServer())
-  const { code, stderr } = await run(t, 'start', { env: { BOARD_PORT: `${'a'.repeat(26)}=${port}` } })
-  t.equal(code, 1)
-  t.equal(
-    stderr,
-    `task-board-service: Port ${port} on 127.0.0.1 is in use; choose another with BOARD_PORT or --board-port\n`,
-  )
 })
 
 t.test('process: on a public address only the administrator creates boards and reads metrics', async (t) => {

@@ -1,21 +1,9 @@
 import t from 'tap'
-import { expectError } from '../../kit/expect-error.js'
 import type { Service } from '../../kit/helper.js'
-import { claimsOf, DAY, PROTECTED_OPERATIONS, statusOfMe } from '../auth/helper.js'
-import { inVariant } from '../faults/operations.js'
+import { DAY, statusOfMe } from '../auth/helper.js'
 import { startBoth, startEarlier } from './helper.js'
 
 const REFRESH = 'POST /api/v2/auth/refresh'
-
-/** The operations that this edition does not have. */
-const MISSING = /reorder|attachments/
-
-t.test('v2 login response: has only token, username and expiresIn (decision 85)', async (t) => {
-  const { login } = await startEarlier(t, { accessTokenTtl: 60 })
-  const { token, ...others } = await login('user', 'user123')
-  t.strictSame(others, { username: 'user', expiresIn: 60 })
-  t.match(claimsOf(token), { sub: 'user', role: 'USER' })
-})
 
 t.test('v2 refresh: the old token stays valid until it expires (decision 85)', async (t) => {
   const service = await startEarlier(t, { accessTokenTtl: 60 })
@@ -44,21 +32,6 @@ async function refreshEvery({ send, login, clock }: Service, interval: number, t
   }
   return token
 }
-
-t.test('v2 missing token: returns 401 with a challenge without Authorization (decision 86)', async (t) => {
-  const { send } = await startEarlier(t)
-  const operations = [...PROTECTED_OPERATIONS.filter((name) => !MISSING.test(name)), 'POST /auth/refresh']
-  for (const operation of operations) {
-    const request = inVariant('v2', operation)
-    const reply = await send(request)
-    t.equal(reply.headers['www-authenticate'], 'Bearer', operation)
-    expectError(t, reply, {
-      status: 401,
-      path: request.split(' ')[1] ?? '',
-      message: 'An access token is required (Authorization: Bearer <token>)',
-    })
-  }
-})
 
 t.test('a token of one edition is valid in the other (decision 80)', async (t) => {
   const { now, before } = await startBoth(t)

@@ -5,7 +5,7 @@ import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { lastingDatabase } from '../../kit/database.js'
 import { type Json, multipart } from '../../kit/helper.js'
 import { repeat } from '../../kit/length.js'
-import { oraclesOf, run, sendTo, startProcess } from '../../kit/process.js'
+import { oraclesOf, sendTo, startProcess } from '../../kit/process.js'
 import { seedOf } from '../../properties/check.js'
 import { statefulSequences } from '../../properties/stateful.js'
 import { assertContiguous, createRandom } from '../../rooms/store/contract/shared.js'
@@ -126,13 +126,6 @@ t.test('a drill judges the clients of both editions by the same requests (decisi
   const verdicts = await verdictsOf(before)
   t.ok(verdicts.length > 1)
   t.strictSame(verdicts, await verdictsOf(now))
-})
-
-t.test('process: a port of the earlier edition that is in use is named', async (t) => {
-  const server = await startProcess(t)
-  const { code, stderr } = await run(t, 'start', { env: { EARLIER_PORT: String(server.port) } })
-  t.equal(code, 1)
-  t.match(stderr, `task-board-service: Port ${server.port} on 127.0.0.1 is in use; choose another with EARLIER_PORT`)
 })
 
 t.test('PUBLIC_URL names the current edition alone', async (t) => {

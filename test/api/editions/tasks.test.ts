@@ -12,14 +12,6 @@ t.test('validation: the messages have the limits and the sorts of this edition (
   t.match(errors.sort, /^Sort must be one of id; id,asc; id,desc; title; .*; updatedAt,desc$/)
 })
 
-t.test('fields of the current edition are ignored, whatever their values (decisions 4 and 80)', async (t) => {
-  const { send } = await startEarlier(t)
-  const hidden = { dueDate: 'x', checklistItems: 'x', attachments: 5, sortOrder: [] }
-  const json = { title: 'A task', ...hidden }
-  t.equal((await send('POST /api/v1/tasks', { json })).status, 201)
-  t.equal((await send('PUT /api/v1/tasks/1', { json })).status, 200)
-})
-
 t.test('v1 list: shows comments', async (t) => {
   const { send, createTask } = await startEarlier(t)
   await createTask()

@@ -1,28 +1,14 @@
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
-import { createBoard, startBoard, TASK, type TestBoard } from '../../kit/board.js'
+import { createBoard, TASK } from '../../kit/board.js'
 import type { Reply } from '../../kit/helper.js'
 import { mountAt } from '../../kit/mount.js'
 import { request as bytesOf, type ListeningService, startListening } from '../../kit/raw-http.js'
+import { repeat, start } from './one-task.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
 
 const unchecked = true
 const FAULTS = ['malformed-json', 'wrong-content-type', 'empty-response', 'truncated-body']
-
-/** Starts a service with a board that has one task. */
-async function start(t: Test): Promise<TestBoard> {
-  const board = await startBoard(t)
-  await board.send('POST /api/v1/tasks', { json: { ...TASK, description: 'é 😀' } })
-  return board
-}
-
-/** Sends a request often enough for every outcome of a draw. The seed is fixed, so the outcomes are always the same. */
-async function repeat({ asOwner, send }: TestBoard, fault: string, request: string) {
-  await asOwner('PUT /faults', { json: { script: [[fault]], scriptEnd: 'repeat', seed: 1 } })
-  const replies = []
-  for (let count = 0; count < 20; count++) replies.push(await send(request, { unchecked }))
-  return replies
-}
 
 const isJson = (text: string) => {
   try {

@@ -1,28 +1,14 @@
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { StoreUnavailable } from '../../../src/contract/errors.js'
-import { createBoard, startBoard, TASK, type TestBoard } from '../../kit/board.js'
+import { createBoard, TASK } from '../../kit/board.js'
 import { openEmptyStore } from '../../kit/database.js'
 import { expectError } from '../../kit/expect-error.js'
 import { START, startService } from '../../kit/helper.js'
 import { request as bytesOf, startListening } from '../../kit/raw-http.js'
+import { repeat, start } from './one-task.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
 
 const unchecked = true
-
-/** Starts a service with a board that has one task. */
-async function start(t: Test): Promise<TestBoard> {
-  const board = await startBoard(t)
-  await board.send('POST /api/v1/tasks', { json: TASK })
-  return board
-}
-
-/** Sends a request often enough for every outcome of a draw. The seed is fixed, so the outcomes are always the same. */
-async function repeat({ asOwner, send }: TestBoard, fault: string, request: string, options: object = {}) {
-  await asOwner('PUT /faults', { json: { script: [[fault]], scriptEnd: 'repeat', seed: 1 } })
-  const replies = []
-  for (let count = 0; count < 30; count++) replies.push(await send(request, { ...options, unchecked }))
-  return replies
-}
 
 /** The times in `Retry-After`, in seconds from now. */
 function waitsOf(values: (string | undefined)[]): string[] {

@@ -1,13 +1,7 @@
-import t, { type Test } from 'tap'
-import { createBoard, sendToHost, startBoard, TASK, type TestBoard } from '../../kit/board.js'
+import t from 'tap'
+import { createBoard, sendToHost, TASK, type TestBoard } from '../../kit/board.js'
 import { type Json, type Reply, startService } from '../../kit/helper.js'
-
-/** Starts a service with a board that has one task. */
-async function start(t: Test): Promise<TestBoard> {
-  const board = await startBoard(t)
-  await board.send('POST /api/v1/tasks', { json: TASK })
-  return board
-}
+import { start } from './one-task.js'
 
 const get = ({ send }: TestBoard, path: string, options: object = {}): Promise<Reply> =>
   send(`GET /api/buggy${path}`, { unchecked: true, ...options })

@@ -24,14 +24,6 @@ t.test('without an exercise, all challenges are listed, solved ones with solutio
   t.strictSame(solvedIn(await list()), ['first-list', 'first-task', 'own-request-id', 'default-priority'])
 })
 
-t.test('the first request that solves a challenge counts (decision 134)', async (t) => {
-  const { send, find } = await start(t)
-  for (const id of ['first', 'second']) await send('GET /api/v1/tasks', { headers: { 'x-request-id': id } })
-  t.equal((await find('first-list')).requestId, 'first')
-  await send('GET /api/v1/tasks', { headers: { 'x-request-id': 'third' } })
-  t.equal((await find('first-list')).requestId, 'first')
-})
-
 t.test('repeated requests before and after the first step count once (decision 134)', async (t) => {
   const script = [[], [], [], ['server-error'], [], []]
   const { send, find } = await start(t, { faults: { script }, challenges: ['retry-read'], endsAt: minute(30) })

@@ -76,34 +76,22 @@ t.test('the places of the second hint are those of the whole part, and say nothi
   }
 })
 
-t.test('the third hint for a missing field names the task that should have it', async (t) => {
-  const { read, hint } = await startHints(t, { ...COUNTED, faults: { script: [['missing-fields']] } })
-  const faulty = await read()
-  for (const _ of [1, 2]) await hint(faulty)
-  t.match((await hint(faulty)).json, { taken: [/fault/, /fields/, /is missing/], places: ['body'] })
-})
-
-t.test('the third hint for a response without a body, or for no response, names a place that exists', async (t) => {
-  const script = [['empty-response'], ['lost-response'], ['connection-reset']]
-  const { send, hint } = await startHints(t, { ...COUNTED, faults: { script } })
-  for (const [place, id] of [
-    ['body', 'empty'],
-    ['response', 'lost'],
-    ['response', 'reset'],
+t.test('the third hint has places that exist, also for a missing field and for no response', async (t) => {
+  for (const [fault, path, places, text] of [
+    ['missing-fields', '/tasks/1', ['body'], 'is missing'],
+    ['empty-response', '/tasks/1', ['body'], 'the body is missing'],
+    ['lost-response', '/tasks/1', ['response'], 'It is'],
+    ['connection-reset', '/tasks/1', ['response'], 'It is'],
+    ['duplicate-item', '/tasks', [], 'the page has task 1 twice'],
   ] as const) {
-    await send('GET /api/buggy/tasks/1', { headers: { 'x-request-id': id }, unchecked: true }).catch(() => {})
-    for (const _ of [1, 2]) await hint(id)
-    t.strictSame((await hint(id)).json.places, [place], id)
+    const { send, hint } = await startHints(t, { ...COUNTED, faults: { script: [[fault]] } })
+    const headers = { 'x-request-id': fault }
+    await send(`GET /api/buggy${path}`, { headers, unchecked: true }).catch(() => {})
+    for (const _ of [1, 2]) await hint(fault)
+    const third = (await hint(fault)).json
+    t.strictSame([third.places, third.faults], [places, [fault]])
+    t.match(third.taken[2], text)
   }
-})
-
-t.test('the third hint for a task that is in the list twice marks no place', async (t) => {
-  const { send, hint } = await startHints(t, { ...COUNTED, faults: { script: [['duplicate-item']] } })
-  const faulty = (await send('GET /api/buggy/tasks', { unchecked: true })).headers['x-request-id'] as string
-  for (const _ of [1, 2]) await hint(faulty)
-  const { taken, places, faults } = (await hint(faulty)).json
-  t.match(taken[2], 'the page has task 1 twice')
-  t.strictSame([places, faults], [[], ['duplicate-item']])
 })
 
 t.test('each counted hint lowers what a find counts, and free ones do not (decisions 132 and 133)', async (t) => {
