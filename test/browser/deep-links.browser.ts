@@ -24,9 +24,3 @@ t.test('opening an operation changes the URL to a link to it', async () => {
   await openOperation(page, 'downloadAttachment')
   await page.waitForURL(`${origin}/docs?urls.primaryName=buggy#/Attachments/downloadAttachment`)
 })
-
-t.test('a link to an operation also works with the usual path of Swagger UI', async (t) => {
-  await page.goto(`${origin}/swagger-ui/index.html?urls.primaryName=v2#/Comments/createComment`)
-  await operationBlock(page, 'createComment').locator('.execute').waitFor()
-  await waitForMatch(t, page.locator('.info .title'), 'Task Board Service v2')
-})

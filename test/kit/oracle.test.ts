@@ -79,29 +79,25 @@ function errorOf(status: number, headers: object = {}, body: object = {}) {
   })
 }
 
-const RIGHT: [what: string, method: string, path: string, response: ReceivedResponse][] = [
-  ['a documented response', 'GET', '/api/things/1', responseOf({})],
-  ['null where it is allowed', 'GET', '/api/things/1', responseOf({ body: { ...THING, name: null } })],
-  ['an optional field', 'GET', '/api/things/1', responseOf({ body: { ...THING, day: '2028-02-29' } })],
-  ['a common header', 'GET', '/api/things/1', responseOf({ headers: { ...HEADERS, 'x-request-id': '1' } })],
-  ['no body where none is documented', 'DELETE', '/api/things/1', responseOf({ status: 204, headers: {}, body: '' })],
-  [
-    'any media type for a download',
-    'GET',
-    '/api/things/first',
-    responseOf({ headers: { 'content-type': 'a/b' }, body: 'x' }),
-  ],
-  ['a documented error', 'GET', '/api/things/1', errorOf(404)],
-  ['an unknown path', 'GET', '/api/nothing', errorOf(404)],
-  ['a HEAD request to an unknown path', 'HEAD', '/api/nothing', responseOf({ status: 404, body: '' })],
-  ['the document itself', 'GET', '/api/openapi.json', responseOf({ headers: {}, body: '{}' })],
-  ['a request that timed out', 'GET', '/api/things/1', errorOf(408)],
-  ['a path outside the document', 'GET', '/things/1', responseOf({ status: 418 })],
-  ['a wrong method', 'PATCH', '/api/things/1', errorOf(405, { allow: 'GET, HEAD, DELETE' })],
+const RIGHT: [what: string, response: ReceivedResponse, request?: string][] = [
+  ['a documented response', responseOf({})],
+  ['null where it is allowed', responseOf({ body: { ...THING, name: null } })],
+  ['an optional field', responseOf({ body: { ...THING, day: '2028-02-29' } })],
+  ['a common header', responseOf({ headers: { ...HEADERS, 'x-request-id': '1' } })],
+  ['no body where none is documented', responseOf({ status: 204, headers: {}, body: '' }), 'DELETE /api/things/1'],
+  ['any type of a download', responseOf({ headers: { 'content-type': 'a/b' }, body: 'x' }), 'GET /api/things/first'],
+  ['a documented error', errorOf(404)],
+  ['an unknown path', errorOf(404), 'GET /api/nothing'],
+  ['a HEAD request to an unknown path', responseOf({ status: 404, body: '' }), 'HEAD /api/nothing'],
+  ['the document itself', responseOf({ headers: {}, body: '{}' }), 'GET /api/openapi.json'],
+  ['a request that timed out', errorOf(408)],
+  ['a path outside the document', responseOf({ status: 418 }), 'GET /things/1'],
+  ['a wrong method', errorOf(405, { allow: 'GET, HEAD, DELETE' }), 'PATCH /api/things/1'],
 ]
 
-for (const [what, method, path, response] of RIGHT) {
+for (const [what, response, request = 'GET /api/things/1'] of RIGHT) {
   t.test(`accepts ${what}`, async (t) => {
+    const [method = '', path = ''] = request.split(' ')
     t.same(oracle(method, path, response), [])
   })
 }

@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
-import { StoreUnavailable } from '../../../src/contract/errors.js'
 import { createBoard, startBoard } from '../../kit/board.js'
-import { openEmptyStore } from '../../kit/database.js'
+import { breakMethod, openEmptyStore } from '../../kit/database.js'
 import { type Json, startService } from '../../kit/helper.js'
 
 t.test('the log contains the first 1,024 characters of a path', async (t) => {
@@ -26,16 +25,9 @@ t.test('requests that wait to be written hold only the start of their URLs in me
     return process.memoryUsage().heapUsed
   }
   const store = await openEmptyStore()
-  const service = await startService(t, {
-    // The responses name the URLs, too.
-    exchangesMax: 0,
-    store: {
-      ...store,
-      async recordRequests() {
-        throw new StoreUnavailable()
-      },
-    },
-  })
+  breakMethod(store, 'recordRequests')
+  // The responses name the URLs, too.
+  const service = await startService(t, { store, exchangesMax: 0 })
   const { id } = await createBoard(service)
   const send = async (url: string) => {
     await service.app.inject({ url: `/b/${id}${url}` })

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { createBoard, startBoard, TASK } from '../../kit/board.js'
-import { noSleep } from '../../kit/helper.js'
+import { createBoard, TASK } from '../../kit/board.js'
 import { startClass } from './class.js'
 import { COUNTED, EVERY, startHints } from './hinted.js'
 import { MINUTE, minute } from './learner.js'
@@ -123,20 +122,6 @@ t.test('the owner token does not show more hints, and no token is required', asy
   const shown = (await send(`GET /requests/${id}`, { token })).json
   t.match(shown, { evidence: { changed: ['date-mix'] }, hints: { taken: ['This response has a fault.'], left: 0 } })
   t.match((await asOwner('GET /score')).json, { hintsTaken: 1 })
-})
-
-t.test('concurrent requests take one hint each', async (t) => {
-  const board = await startBoard(t, { sleep: noSleep })
-  await board.asOwner('PUT /faults', { json: EVERY })
-  await board.asOwner('PUT /exercise', { json: { hints: 'counted' } })
-  const headers = { 'x-request-id': 'one' }
-  await board.send('GET /api/buggy/tasks', { headers, unchecked: true })
-  const hint = () => board.send('POST /requests/one/hints')
-  t.equal((await hint()).status, 200)
-  const replies = await Promise.all(Array.from({ length: 4 }, hint))
-  t.strictSame(replies.map(({ status }) => status).toSorted(), [200, 200, 409, 409])
-  t.strictSame(replies.flatMap(({ status, json }) => (status === 200 ? [json.left] : [])).toSorted(), [0, 1])
-  t.equal((await board.send('GET /score')).json.hintsTaken, 3)
 })
 
 t.test('a frozen class has no hints, and its trainer sees hints and credit (decisions 107 and 133)', async (t) => {
