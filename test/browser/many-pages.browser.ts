@@ -61,11 +61,7 @@ t.test('pages of eight boards work, and have three event streams at most', async
   await waitForEqual(t, streams, 3)
   for (const { page, base } of visits) {
     const json = { title: 'From another client', status: 'TODO' }
-    await fetch(`${base}/api/v1/tasks`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(json),
-    })
+    await service.send(`POST ${new URL(base).pathname}/api/v1/tasks`, { json })
     await hasTask(page, json.title)
   }
 })

@@ -52,14 +52,7 @@ t.test('the requests of a private board', async (t) => {
   })
 
   await t.test('the report form is beside the exchange, and explains the faults and the words', async (t) => {
-    const json = JSON.stringify({ title: 'New', status: 'TODO' })
-    await (
-      await fetch(`${base}/api/buggy/tasks`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: json,
-      })
-    ).text()
+    await board.send('POST /api/buggy/tasks', { json: { title: 'New', status: 'TODO' }, unchecked: true })
     await service.app.flushLogs()
     const row = page.getByTestId('request').filter({ hasText: 'POST' })
     await row.getByTestId('report-fault').click()

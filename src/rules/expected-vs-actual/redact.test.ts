@@ -20,7 +20,7 @@ t.test('the values of all members of the contract that are secrets are replaced 
     for (const member of namesIn(document)) if (/password|token|secret/i.test(member)) found.add(member)
   }
   t.ok(found.size >= 3)
-  for (const member of found) {
+  for (const member of [...found, 'Password', 'refresh_token', 'password ', 'pass', 'ownerToken', 'apiKey', 'jwt']) {
     t.equal(redact(JSON.stringify({ [member]: 'a secret' })), JSON.stringify({ [member]: '[redacted]' }))
   }
 })
@@ -48,6 +48,12 @@ t.test('only secrets are replaced, also in a text that is not JSON (decision 128
       '{"tokenCount":5,"password_length":8,"token-limit":"9"}',
     ],
     ['{"tokenAccount":"s","countToken":"s"}', '{"tokenAccount":"[redacted]","countToken":"[redacted]"}'],
+    [
+      '{"a":[{"token":{"b":["s"]}},"The token of Zo\\u00eb"]}',
+      '{"a":[{"token":{"[redacted]":["[redacted]"]}},"The token of Zo\\u00eb"]}',
+    ],
+    ['{"title":"The token', '{"title":"The token'],
+    ['"{\\"password\\":\\"s\\"}"', '"{\\"password\\":\\"[redacted]\\"}"'],
     // JSON in JSON.
     [`{"a":${nested({ token: 's', b: 'ë' })},"c":1.0}`, `{"a":${nested({ token: '[redacted]', b: 'ë' })},"c":1.0}`],
     [

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import t, { type Test } from 'tap'
 import type { AppOptions } from '../../../src/app/app.js'
@@ -79,29 +78,6 @@ t.test('the log of a failing store has no password and no token (decision 29)', 
   const log = lines.join('')
   t.match(log, 'request failed', 'the failures are logged')
   assertAbsent(t, log, ['admin123', token, refreshToken, ...hashesOf([token, refreshToken])])
-})
-
-/** The bytes of a database and of its journals. */
-function bytesOf(file: string): string {
-  return [file, `${file}-wal`, `${file}-shm`]
-    .filter((path) => existsSync(path))
-    .map((path) => readFileSync(path, 'latin1'))
-    .join('')
-}
-
-t.test('the database file has no password and no token (decision 32)', async (t) => {
-  const file = `${t.testdir()}/board.db`
-  const service = await startOn(t, `sqlite:${file}`)
-  const tokens = await useAuthentication(service)
-  const active = await service.login('testuser', 'test123')
-  const secrets = [...PASSWORDS, ...tokens, active.token, active.refreshToken]
-  const running = bytesOf(file)
-  t.match(running, 'testuser', 'the session is in the file')
-  assertAbsent(t, running, secrets)
-  await service.app.close()
-  const closed = bytesOf(file)
-  t.match(closed, 'testuser', 'the session is in the closed file')
-  assertAbsent(t, closed, secrets)
 })
 
 t.test('every response of authentication has Cache-Control: no-store (decision 34)', async (t) => {

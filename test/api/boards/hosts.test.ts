@@ -175,14 +175,6 @@ t.test('rate limits of a board count requests to its host and to its path', asyn
   t.equal((await board.send('GET /api/v1/tasks')).status, 429)
 })
 
-t.test('web pages may call a board at its host', async (t) => {
-  const { atHost } = await start(t)
-  const origin = 'https://page.example'
-  const preflight = { origin, 'access-control-request-method': 'DELETE' }
-  t.equal((await atHost('OPTIONS /api/v1/tasks', { headers: preflight })).headers['access-control-allow-origin'], '*')
-  t.equal((await atHost('GET /api/v1/tasks', { headers: { origin } })).headers['access-control-allow-origin'], '*')
-})
-
 t.test('an id of an earlier version works by path and has no host, and its token is valid (decision 73)', async (t) => {
   const service = await startService(t, await ownStore())
   const id = 'q1Vf0b5n0m8Yk2sX7dZ3wQ'

@@ -115,18 +115,6 @@ t.test('process: on a public address only the administrator creates boards and r
   t.equal(status, 201, 'the limit per hour does not apply to the administrator')
 })
 
-t.test('process: BOARDS=open lets everyone create boards, within the limits per board and per hour', async (t) => {
-  const env = { HOST: '0.0.0.0', BOARDS: 'open', BOARDS_PER_HOUR: '2', BOARD_TASKS: '1' }
-  const server = await startProcess(t, { env })
-  const { send } = await createBoard(server)
-  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 201)
-  t.equal((await send('POST /api/v1/tasks', { json: TASK })).status, 507)
-  t.equal((await server.send('POST /boards')).status, 201)
-  t.equal((await server.send('POST /boards')).status, 429)
-  t.equal((await server.send('GET /metrics')).status, 401)
-  t.notOk(server.lines.some((line) => line.includes(NO_CREATORS)))
-})
-
 t.test('process: warns at the start if no client can create boards, and of settings that were removed', async (t) => {
   const server = await startProcess(t, {
     isCovered: true,
