@@ -6,7 +6,7 @@ import type { Reply } from './helper.js'
 export const { TEST_UNDER_LOAD } = process.env
 
 /** The paths of the server, not of a board. */
-const OF_SERVER = /^\/(b|boards|classes)(\/|$)/
+const OF_SERVER = /^\/(b|boards|classes|metrics)(\/|$)/
 
 /** The name of the tested board. */
 const NAME = 'tested'

@@ -163,17 +163,20 @@ t.test('a board without requests returns its unused numbers (decision 66)', asyn
 t.test('a number that is taken while unused ones are returned is reserved (decision 66)', async (t) => {
   const { service, store, send } = await startCounting(t, await emptyDatabase())
   const { board } = service.mount
-  const { returnFaultOrdinals } = store
-  let isReturned = false
+  const { returnFaultOrdinals, reserveFaultOrdinals } = store
+  let reserved: number | undefined
   store.returnFaultOrdinals = async (...args) => {
     store.returnFaultOrdinals = returnFaultOrdinals
     await send(1)
     await returnFaultOrdinals(...args)
-    isReturned = true
+    store.reserveFaultOrdinals = (id, count, next) => {
+      reserved ??= Number(next?.ordinal) + count
+      return reserveFaultOrdinals(id, count, next)
+    }
   }
   await send(100)
-  while (!isReturned) await new Promise((resolve) => setTimeout(resolve, 20))
-  t.ok((await store.readFaultPlan(board)).ordinal > 101)
+  while (reserved === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+  t.ok(reserved > 101)
   t.equal((await service.app.readFaultPlan(board)).ordinal, 101)
 })
 
