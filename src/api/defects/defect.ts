@@ -138,15 +138,20 @@ export interface ActiveDefect extends DefectContext {
 /** What defects of an area have in common. */
 type Common = Pick<Defect, 'area'> & Partial<Defect>
 
-/** A defect of an area. It can lack what the common part has, and replace it. Its key is the name. */
-type OwnPart<Known> = Omit<Defect, keyof Known | 'name' | 'operations'> & Partial<Omit<Defect, 'name'>>
+/** A defect of an area. It can lack what the common part has, and replace it. Its key is the code and the name. */
+type OwnPart<Known> = Omit<Defect, keyof Known | 'code' | 'name' | 'operations'> &
+  Partial<Omit<Defect, 'code' | 'name'>>
 
 /**
- * Returns a function that completes the defects of an area: each gets its key as its name, and the common properties.
+ * Returns a function that completes the defects of an area: each gets the code and the name in its key, and the common
+ * properties.
  *
  * @param common the properties that most of them have; a defect can replace them. Without `operations`, they affect all requests.
  */
 export function defectsIn<Known extends Common>(common: Known) {
-  return (defects: Readonly<Record<string, OwnPart<Known>>>): Defect[] =>
-    Object.entries(defects).map(([name, defect]) => ({ name, operations: [], ...common, ...defect }) as Defect)
+  return (defects: Readonly<Record<`${Defect['code']} ${string}`, OwnPart<Known>>>): Defect[] =>
+    Object.entries(defects).map(([key, defect]) => {
+      const [code, name] = key.split(' ')
+      return { code, name, operations: [], ...common, ...defect } as Defect
+    })
 }

@@ -26,20 +26,17 @@ const GUARDED = {
 
 /** Who may do what in v2, and the responses of its own operations. */
 export const access = defectsIn(GUARDED)({
-  'comments-need-no-token': {
+  'TB-139 comments-need-no-token': {
     ...OPEN,
-    code: 'TB-139',
     title: 'Comments can be created, updated and deleted without a token.',
     operations: ['createComment', 'updateComment', 'deleteComment'],
   },
-  'create-needs-no-token': {
+  'TB-140 create-needs-no-token': {
     ...OPEN,
-    code: 'TB-140',
     title: 'Tasks can be created without a token.',
     operations: ['createTask'],
   },
-  'current-user-after-logout': {
-    code: 'TB-145',
+  'TB-145 current-user-after-logout': {
     title: '`GET /auth/me` accepts the token of a session that has ended.',
     rule: 'After a logout, the access token is 403 (decision 33).',
     severity: 'critical',
@@ -49,45 +46,39 @@ export const access = defectsIn(GUARDED)({
       await acceptToken(context, verify(request, readBearerToken(request.headers.authorization) ?? ''), true)
     },
   },
-  'current-user-returns-404': {
-    code: 'TB-150',
+  'TB-150 current-user-returns-404': {
     title: '`GET /auth/me` with a token that is not valid is 404.',
     rule: 'A token that is not valid is 403 (specification, section 5).',
     quality: 'status',
     operations: ['getCurrentUser'],
     beforeSend: instead(403, 404),
   },
-  'download-needs-no-token': {
+  'TB-141 download-needs-no-token': {
     ...OPEN,
-    code: 'TB-141',
     title: 'Attachments can be downloaded without a token.',
     rule: 'A download without a token is 403 (decision 26).',
     operations: ['downloadAttachment'],
   },
-  'list-needs-no-token': {
+  'TB-142 list-needs-no-token': {
     ...OPEN,
-    code: 'TB-142',
     title: 'Tasks can be listed without a token.',
     operations: ['listTasks'],
   },
-  'logout-without-message': {
-    code: 'TB-152',
+  'TB-152 logout-without-message': {
     title: 'A logout returns an empty object.',
     rule: 'A logout returns 200 and a message (specification, section 5).',
     quality: 'body',
     operations: ['logout'],
     beforeSend: instead(200, 200, { body: {} }),
   },
-  'missing-password-returns-401': {
-    code: 'TB-148',
+  'TB-148 missing-password-returns-401': {
     title: 'A login without a password or username is 401.',
     rule: 'A login without a username or password is 400 (decision 34).',
     quality: 'status',
     operations: ['login'],
     beforeSend: instead(400, 401),
   },
-  'password-ignores-case': {
-    code: 'TB-147',
+  'TB-147 password-ignores-case': {
     title: 'A login accepts the password in capital letters.',
     rule: 'A login with a wrong password is 401 (specification, section 5).',
     severity: 'critical',
@@ -96,31 +87,27 @@ export const access = defectsIn(GUARDED)({
       ({ password }) => password === String(password).toUpperCase() && { password: String(password).toLowerCase() },
     ),
   },
-  'refresh-failure-returns-401': {
-    code: 'TB-149',
+  'TB-149 refresh-failure-returns-401': {
     title: 'An unknown refresh token is 401.',
     rule: 'A refresh token that is not valid is 403 (decision 32).',
     quality: 'status',
     operations: ['refresh'],
     beforeSend: instead(403, 401),
   },
-  'summary-needs-no-token': {
+  'TB-143 summary-needs-no-token': {
     ...OPEN,
-    code: 'TB-143',
     title: 'The summary needs no token.',
     severity: 'major',
     operations: ['getTaskSummary'],
   },
-  'token-type-in-lower-case': {
-    code: 'TB-151',
+  'TB-151 token-type-in-lower-case': {
     title: '`type` of a login is `bearer`.',
     rule: '`type` is `Bearer` (specification, section 2).',
     quality: 'body',
     operations: ['login', 'refresh'],
     beforeSend: changeFields(resultOf, () => ({ type: 'bearer' })),
   },
-  'token-without-scheme-accepted': {
-    code: 'TB-146',
+  'TB-146 token-without-scheme-accepted': {
     title: 'A token is accepted without the scheme `Bearer`.',
     rule: 'A header without a scheme is 403 (specification, section 5).',
     async beforeAuthentication(context) {
@@ -128,9 +115,8 @@ export const access = defectsIn(GUARDED)({
       await acceptToken(context, verify(request, request.headers.authorization ?? ''))
     },
   },
-  'uploads-need-no-token': {
+  'TB-144 uploads-need-no-token': {
     ...OPEN,
-    code: 'TB-144',
     title: 'Attachments can be uploaded and deleted without a token.',
     operations: ['uploadAttachments', 'deleteAttachment'],
   },

@@ -16,8 +16,7 @@ const UPLOADED = {
 
 /** The attachments of a task. */
 export const attachments = defectsIn(UPLOADED)({
-  'attachment-not-deleted': {
-    code: 'TB-080',
+  'TB-080 attachment-not-deleted': {
     title: 'Deleting an attachment returns 204, but the attachment stays.',
     rule: 'Deleting an attachment removes it from its task (decision 23).',
     quality: 'state',
@@ -28,15 +27,13 @@ export const attachments = defectsIn(UPLOADED)({
       if (!attachments.some((attachment) => attachment.id === id)) throw new AttachmentNotFound(id)
     }),
   },
-  'content-type-lost': {
-    code: 'TB-081',
+  'TB-081 content-type-lost': {
     title: 'Every file is stored as `application/octet-stream`.',
     rule: 'The media type of a file is stored as sent (decision 46).',
     severity: 'major',
     replace: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
   },
-  'download-truncated': {
-    code: 'TB-082',
+  'TB-082 download-truncated': {
     title: 'A download lacks the last byte of the file.',
     rule: 'A download returns the stored bytes (decision 26).',
     severity: 'critical',
@@ -47,15 +44,13 @@ export const attachments = defectsIn(UPLOADED)({
       return { attachment: { ...attachment, fileSizeBytes: Math.max(attachment.fileSizeBytes - 1, 0) }, blob }
     }),
   },
-  'file-name-without-extension': {
-    code: 'TB-083',
+  'TB-083 file-name-without-extension': {
     title: 'A file is stored under its name without the extension.',
     rule: '`fileName` is the name of the uploaded file (specification, section 2).',
     severity: 'major',
     replace: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
   },
-  'file-size-off-by-one': {
-    code: 'TB-084',
+  'TB-084 file-size-off-by-one': {
     title: '`fileSizeBytes` is one byte too large.',
     rule: '`fileSizeBytes` is the size of the file in bytes (specification, section 2).',
     severity: 'minor',
@@ -65,8 +60,7 @@ export const attachments = defectsIn(UPLOADED)({
       ({ fileSizeBytes }) => ({ fileSizeBytes: Number(fileSizeBytes) + 1 }),
     ),
   },
-  'fourth-file-accepted': {
-    code: 'TB-085',
+  'TB-085 fourth-file-accepted': {
     title: 'The upload of a fourth file is accepted and replaces the oldest one.',
     rule: 'More than 3 attachments of a task are 400 (decision 25).',
     quality: 'limits',
@@ -79,8 +73,7 @@ export const attachments = defectsIn(UPLOADED)({
       return api.addAttachments(board, taskId, files, now)
     }),
   },
-  'largest-file-refused': {
-    code: 'TB-086',
+  'TB-086 largest-file-refused': {
     title: 'Files of exactly 1 MB (1,048,576 bytes) are refused.',
     rule: 'A file of 1,048,576 bytes is accepted (decision 25).',
     quality: 'limits',
@@ -92,8 +85,7 @@ export const attachments = defectsIn(UPLOADED)({
       throw new FileTooLarge(refused.fileName)
     }),
   },
-  'other-attachment-downloadable': {
-    code: 'TB-131',
+  'TB-131 other-attachment-downloadable': {
     title: 'An attachment can be downloaded with the id of another task in the path.',
     rule: 'An attachment of another task is 404 (decision 24).',
     quality: 'authorization',
@@ -103,8 +95,7 @@ export const attachments = defectsIn(UPLOADED)({
       api.getAttachment(board, ownerOf(board, taskId, 'attachments', id), id),
     ),
   },
-  'upload-keeps-first-file': {
-    code: 'TB-087',
+  'TB-087 upload-keeps-first-file': {
     title: 'Only the first of several files in one upload is stored.',
     rule: 'Several files can be sent in one request (specification, section 4).',
     quality: 'state',
@@ -113,8 +104,7 @@ export const attachments = defectsIn(UPLOADED)({
       api.addAttachments(board, taskId, files.slice(0, 1), now),
     ),
   },
-  'upload-touches-task': {
-    code: 'TB-132',
+  'TB-132 upload-touches-task': {
     title: 'An upload changes the `updatedAt` of its task.',
     rule: 'Changes to attachments do not change the `updatedAt` of the task (decision 22).',
     quality: 'state',

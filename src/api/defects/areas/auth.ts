@@ -9,8 +9,7 @@ import { acceptToken, startSession, verify } from '../sessions.js'
 
 /** The accounts and tokens of v2. */
 export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'authorization', severity: 'critical' })({
-  'current-role-without-prefix': {
-    code: 'TB-091',
+  'TB-091 current-role-without-prefix': {
     title: 'The role of the current user is `USER` instead of `ROLE_USER`.',
     rule: 'The role of the current user has the authority form, such as `ROLE_USER` (specification, section 2).',
     quality: 'body',
@@ -18,8 +17,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     operations: ['getCurrentUser'],
     beforeSend: changeFields(resultOf, ({ role }) => ({ role: String(role).replace('ROLE_', '') })),
   },
-  'expires-in-milliseconds': {
-    code: 'TB-092',
+  'TB-092 expires-in-milliseconds': {
     title: '`expiresIn` is in milliseconds.',
     rule: '`expiresIn` is in seconds (specification, section 2).',
     quality: 'body',
@@ -27,8 +25,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     operations: ['login', 'refresh'],
     beforeSend: changeFields(resultOf, ({ expiresIn }) => ({ expiresIn: Number(expiresIn) * 1000 })),
   },
-  'login-failure-returns-400': {
-    code: 'TB-093',
+  'TB-093 login-failure-returns-400': {
     title: 'A login with a wrong username or password is 400.',
     rule: 'A login with a wrong username or password is 401 (specification, section 5).',
     quality: 'status',
@@ -40,15 +37,13 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
       delete response.headers['www-authenticate']
     },
   },
-  'logout-keeps-session': {
-    code: 'TB-094',
+  'TB-094 logout-keeps-session': {
     title: 'After a logout, the tokens of the session stay valid.',
     rule: 'Logout ends the session on the server (decision 33).',
     operations: ['logout'],
     replace: () => ({ endSession() {} }),
   },
-  'logout-returns-204': {
-    code: 'TB-095',
+  'TB-095 logout-returns-204': {
     title: 'A logout returns 204 and an empty body.',
     rule: 'A logout returns 200 and a message (specification, section 5).',
     quality: 'status',
@@ -56,8 +51,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     operations: ['logout'],
     beforeSend: instead(200, 204),
   },
-  'missing-token-returns-401': {
-    code: 'TB-096',
+  'TB-096 missing-token-returns-401': {
     title: 'A request without a token is 401.',
     rule: 'A missing token is 403 (specification, section 5).',
     quality: 'status',
@@ -66,8 +60,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
     // A refresh token that is not valid is also 403.
     beforeSend: instead(403, 401, { message: /: the token is missing$/ }),
   },
-  'not-found-before-token': {
-    code: 'TB-097',
+  'TB-097 not-found-before-token': {
     title: 'A request without a valid token for an unknown task is 404.',
     rule: 'A request without a valid token is 403, before its path values are checked (decision 31).',
     severity: 'major',
@@ -83,8 +76,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
       }
     },
   },
-  'refresh-token-reusable': {
-    code: 'TB-098',
+  'TB-098 refresh-token-reusable': {
     title: 'A refresh token can be used several times.',
     rule: 'A refresh token works once (decision 32).',
     editions: ['current'],
@@ -98,8 +90,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
       return startSession(api, board, session.username, times)
     }),
   },
-  'token-signature-ignored': {
-    code: 'TB-099',
+  'TB-099 token-signature-ignored': {
     title: 'An access token with a changed payload or signature is accepted.',
     rule: 'A tampered token is 403 (specification, section 5).',
     async beforeAuthentication(context) {
@@ -114,8 +105,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
       await acceptToken(context, { sub, role: role as Role, jti: String(jti) })
     },
   },
-  'user-deletes-all': {
-    code: 'TB-100',
+  'TB-100 user-deletes-all': {
     title: 'An account with the role USER can delete all tasks.',
     rule: '`DELETE /tasks` on v2 is for the role ADMIN only (specification, section 4).',
     operations: ['deleteAllTasks'],

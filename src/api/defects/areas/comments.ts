@@ -4,8 +4,7 @@ import { ownerOf, readTask } from '../tasks.js'
 
 /** The comments of a task. */
 export const comments = defectsIn({ area: 'comments', quality: 'state', severity: 'minor' })({
-  'comment-keeps-updated-at': {
-    code: 'TB-076',
+  'TB-076 comment-keeps-updated-at': {
     title: 'Updating a comment does not change its `updatedAt`.',
     rule: 'Updating a comment refreshes its `updatedAt` (decision 23).',
     operations: ['updateComment'],
@@ -15,8 +14,7 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
       return api.updateComment(board, taskId, id, text, updatedAt)
     }),
   },
-  'comment-touches-task': {
-    code: 'TB-077',
+  'TB-077 comment-touches-task': {
     title: 'A new comment changes the `updatedAt` of its task.',
     rule: 'Changes to comments do not change the `updatedAt` of the task (decision 22).',
     operations: ['createComment'],
@@ -27,24 +25,21 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
       return comment
     }),
   },
-  'comment-trimmed': {
-    code: 'TB-125',
+  'TB-125 comment-trimmed': {
     title: 'White space around a comment is removed.',
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
     quality: 'body',
     operations: ['createComment', 'updateComment'],
     beforeHandler: changeInput(({ text }) => ({ text: String(text).trim() })),
   },
-  'comments-newest-first': {
-    code: 'TB-078',
+  'TB-078 comments-newest-first': {
     title: 'The comments of a task are in reverse order.',
     rule: 'A new comment is appended to those of the task (decision 93).',
     quality: 'order',
     operations: ['getTask', 'listTasks', 'replaceTask'],
     beforeSend: changeFields(tasksOf, ({ comments }) => Array.isArray(comments) && { comments: comments.toReversed() }),
   },
-  'other-comment-deletable': {
-    code: 'TB-079',
+  'TB-079 other-comment-deletable': {
     title: 'A comment can be deleted with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
     severity: 'critical',
@@ -53,8 +48,7 @@ export const comments = defectsIn({ area: 'comments', quality: 'state', severity
       api.deleteComment(board, ownerOf(board, taskId, 'comments', id), id),
     ),
   },
-  'other-comment-updatable': {
-    code: 'TB-126',
+  'TB-126 other-comment-updatable': {
     title: 'A comment can be updated with the id of another task in the path.',
     rule: 'A comment of another task is 404 (decision 24).',
     severity: 'critical',

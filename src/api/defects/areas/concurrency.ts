@@ -13,8 +13,7 @@ const CONCURRENT = {
 
 /** Requests at the same time. */
 export const concurrency = defectsIn(CONCURRENT)({
-  'concurrent-creates-share-place': {
-    code: 'TB-106',
+  'TB-106 concurrent-creates-share-place': {
     title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
     severity: 'major',
@@ -31,8 +30,7 @@ export const concurrency = defectsIn(CONCURRENT)({
     }),
     beforeSend: shiftPositions(-1),
   },
-  'concurrent-comments-lost': {
-    code: 'TB-156',
+  'TB-156 concurrent-comments-lost': {
     title: 'Of comments that are created for a task at the same time, only the first is stored.',
     rule: 'Every new comment is appended to those of the task (decision 93).',
     operations: ['createComment'],
@@ -45,8 +43,7 @@ export const concurrency = defectsIn(CONCURRENT)({
       },
     }),
   },
-  'concurrent-deletes-succeed': {
-    code: 'TB-157',
+  'TB-157 concurrent-deletes-succeed': {
     title: 'Of requests that delete a task at the same time, all return 204.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     severity: 'minor',
@@ -59,8 +56,7 @@ export const concurrency = defectsIn(CONCURRENT)({
       },
     }),
   },
-  'concurrent-refreshes-succeed': {
-    code: 'TB-158',
+  'TB-158 concurrent-refreshes-succeed': {
     title: 'A refresh token works several times, if the requests arrive at the same time.',
     rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
     operations: ['refresh'],
@@ -76,8 +72,7 @@ export const concurrency = defectsIn(CONCURRENT)({
       },
     }),
   },
-  'concurrent-uploads-lost': {
-    code: 'TB-159',
+  'TB-159 concurrent-uploads-lost': {
     title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
     rule: 'An upload is stored completely or not at all (decision 25).',
     operations: ['uploadAttachments'],

@@ -3,8 +3,7 @@ import { defectsIn } from '../defect.js'
 
 /** The bodies of errors. */
 export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', severity: 'minor' })({
-  'error-keys-without-index': {
-    code: 'TB-138',
+  'TB-138 error-keys-without-index': {
     title: 'The keys of `errors` have no index: `labels[1]` becomes `labels`.',
     rule: 'The keys of `errors` have the index of an item, such as `labels[1]` (decision 28).',
     beforeSend: changeFields(messagesOf, ({ errors }) => {
@@ -12,8 +11,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
       return { errors: Object.fromEntries(entries) }
     }),
   },
-  'error-media-type-is-text': {
-    code: 'TB-025',
+  'TB-025 error-media-type-is-text': {
     title: 'Errors have the media type `text/plain`.',
     rule: 'Bodies are JSON with `Content-Type: application/json` (specification, introduction).',
     severity: 'major',
@@ -21,49 +19,42 @@ export const errorBodies = defectsIn({ area: 'error-bodies', quality: 'body', se
       if (response.status >= 400) response.headers['content-type'] = 'text/plain; charset=utf-8'
     },
   },
-  'error-path-constant': {
-    code: 'TB-026',
+  'TB-026 error-path-constant': {
     title: 'The `path` of every error is `/error`.',
     rule: 'The `path` of an error is the path of the request (specification, section 2).',
     beforeSend: changeFields(errorOf, () => ({ path: '/error' })),
   },
-  'error-path-with-query': {
-    code: 'TB-027',
+  'TB-027 error-path-with-query': {
     title: 'The `path` of an error contains the query.',
     rule: 'The `path` of an error does not contain the query (decision 27).',
     beforeSend: changeFields(errorOf, ({ path }, { originalUrl }) => ({
       path: `${path}${/\?.*$/s.exec(originalUrl)?.[0] ?? ''}`,
     })),
   },
-  'error-status-is-text': {
-    code: 'TB-028',
+  'TB-028 error-status-is-text': {
     title: 'The `status` in an error body is a text such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
     beforeSend: changeFields(errorOf, ({ status }) => ({ status: String(status) })),
   },
-  'error-without-errors': {
-    code: 'TB-029',
+  'TB-029 error-without-errors': {
     title: 'The body of a validation error has no `errors`.',
     rule: 'A validation error has `errors` with a message for each invalid field (specification, section 4).',
     severity: 'major',
     beforeSend: changeFields(messagesOf, () => ({ errors: undefined })),
   },
-  'error-without-timestamp': {
-    code: 'TB-030',
+  'TB-030 error-without-timestamp': {
     title: 'Errors have no `timestamp`.',
     rule: 'Every error has a `timestamp` (decision 27).',
     beforeSend: changeFields(errorOf, () => ({ timestamp: undefined })),
   },
-  'first-invalid-field-only': {
-    code: 'TB-031',
+  'TB-031 first-invalid-field-only': {
     title: '`errors` has only the first of several invalid fields.',
     rule: 'A validation error has all offending fields at once (decision 27).',
     beforeSend: changeFields(messagesOf, ({ errors }) => ({
       errors: Object.fromEntries(Object.entries(errors).slice(0, 1)),
     })),
   },
-  'not-found-without-id': {
-    code: 'TB-032',
+  'TB-032 not-found-without-id': {
     title: 'The message for an unknown task does not contain its id.',
     rule: 'The message for an unknown task states that no task exists with the given id (specification, section 7).',
     beforeSend: changeFields(

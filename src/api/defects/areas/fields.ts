@@ -8,16 +8,14 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** The fields of a task. */
 export const fields = defectsIn({ area: 'fields', quality: 'body', severity: 'minor' })({
-  'default-priority-is-low': {
-    code: 'TB-033',
+  'TB-033 default-priority-is-low': {
     title: 'A new task without a priority gets `LOW`.',
     rule: 'The default of `priority` is `MEDIUM` (specification, section 2).',
     severity: 'major',
     operations: ['createTask'],
     beforeHandler: changeInput(({ priority }) => ({ priority: priority ?? 'LOW' })),
   },
-  'due-date-previous-day': {
-    code: 'TB-113',
+  'TB-113 due-date-previous-day': {
     title: 'A due date is stored as the day before, as with a conversion between time zones.',
     rule: '`dueDate` is stored as sent (specification, section 2).',
     quality: 'state',
@@ -31,8 +29,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body', severity: 'mi
       return !previous.startsWith('-') && { dueDate: previous }
     }),
   },
-  'due-date-with-time': {
-    code: 'TB-114',
+  'TB-114 due-date-with-time': {
     title: 'A due date has a time: `2026-04-30T00:00:00Z`.',
     rule: '`dueDate` is a date without a time (specification, section 2).',
     severity: 'major',
@@ -40,46 +37,40 @@ export const fields = defectsIn({ area: 'fields', quality: 'body', severity: 'mi
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend: changeFields(tasksOf, ({ dueDate }) => dueDate !== null && { dueDate: `${dueDate}T00:00:00Z` }),
   },
-  'labels-sorted': {
-    code: 'TB-034',
+  'TB-034 labels-sorted': {
     title: 'Labels are sorted, and duplicates are removed.',
     rule: 'The order and the duplicates of labels are preserved (decision 9).',
     operations: ['createTask', 'replaceTask'],
     beforeHandler: changeInput(({ labels }) => Array.isArray(labels) && { labels: [...new Set(labels)].sort() }),
   },
-  'missing-description-is-empty': {
-    code: 'TB-035',
+  'TB-035 missing-description-is-empty': {
     title: 'A task without a description has an empty text instead of `null`.',
     rule: 'An absent `description` is `null` (decision 17).',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend: changeFields(tasksOf, ({ description }) => ({ description: description ?? '' })),
   },
-  'missing-labels-are-null': {
-    code: 'TB-115',
+  'TB-115 missing-labels-are-null': {
     title: 'A task without labels has `null` instead of an empty list.',
     rule: 'An absent `labels` is `[]` (decision 17).',
     severity: 'major',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     beforeSend: changeFields(tasksOf, ({ labels }) => (labels as string[]).length === 0 && { labels: null }),
   },
-  'text-composed': {
-    code: 'TB-116',
+  'TB-116 text-composed': {
     title: 'Titles and descriptions are normalised: a letter and its accent become one character.',
     rule: 'Text is stored exactly as sent: it is not normalised (decision 8).',
     quality: 'state',
     operations: ['createTask', 'replaceTask'],
     beforeHandler: changeTexts((text) => text.normalize('NFC')),
   },
-  'text-escaped': {
-    code: 'TB-036',
+  'TB-036 text-escaped': {
     title: 'Titles and descriptions are escaped as in HTML: `<` becomes `&lt;`.',
     rule: 'Text is stored exactly as sent: it is not escaped (decision 8).',
     severity: 'major',
     operations: ['createTask', 'replaceTask'],
     beforeHandler: changeTexts((text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')),
   },
-  'timestamps-with-milliseconds': {
-    code: 'TB-037',
+  'TB-037 timestamps-with-milliseconds': {
     title: 'The timestamps of tasks have milliseconds.',
     rule: 'Timestamps have the format `YYYY-MM-DDTHH:mm:ssZ` (specification, section 2).',
     operations: ['createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
@@ -88,8 +79,7 @@ export const fields = defectsIn({ area: 'fields', quality: 'body', severity: 'mi
       updatedAt: String(updatedAt).replace(/Z$/, '.000Z'),
     })),
   },
-  'title-trimmed': {
-    code: 'TB-038',
+  'TB-038 title-trimmed': {
     title: 'White space around a title is removed.',
     rule: 'Text is stored exactly as sent: it is not trimmed (decision 8).',
     operations: ['createTask', 'replaceTask'],

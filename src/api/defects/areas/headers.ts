@@ -3,16 +3,14 @@ import { defectsIn } from '../defect.js'
 
 /** The headers of responses. */
 export const headers = defectsIn({ area: 'headers', quality: 'body', severity: 'minor' })({
-  'allow-lists-all-methods': {
-    code: 'TB-101',
+  'TB-101 allow-lists-all-methods': {
     title: '`Allow` of a 405 lists all methods, even the refused one.',
     rule: '`Allow` lists the methods of the path (decision 27).',
     beforeSend({ status, headers }) {
       if (status === 405) headers.allow = 'GET, HEAD, POST, PUT, PATCH, DELETE'
     },
   },
-  'content-disposition-missing': {
-    code: 'TB-102',
+  'TB-102 content-disposition-missing': {
     title: 'Downloads have no `Content-Disposition`.',
     rule: 'A download has `Content-Disposition` with the file name (decision 26).',
     editions: ['current'],
@@ -21,8 +19,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
       delete headers['content-disposition']
     },
   },
-  'location-missing': {
-    code: 'TB-103',
+  'TB-103 location-missing': {
     title: 'The 201 for a task has no `Location`.',
     rule: 'The 201 for a task has `Location` with the path of the task (decision 22).',
     operations: ['createTask'],
@@ -30,8 +27,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
       delete headers.location
     },
   },
-  'location-of-list': {
-    code: 'TB-104',
+  'TB-104 location-of-list': {
     title: '`Location` of a new task is the path of the list.',
     rule: '`Location` is the path of the task (decision 22).',
     operations: ['createTask'],
@@ -39,8 +35,7 @@ export const headers = defectsIn({ area: 'headers', quality: 'body', severity: '
       if (status === 201) headers.location = pathOf(request.originalUrl)
     },
   },
-  'tokens-cacheable': {
-    code: 'TB-105',
+  'TB-105 tokens-cacheable': {
     title: 'Responses with tokens can be cached for an hour.',
     rule: 'Responses of the auth operations have `Cache-Control: no-store` (decision 34).',
     operations: ['login', 'refresh'],

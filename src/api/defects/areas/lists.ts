@@ -11,8 +11,7 @@ import { changeList, changeQuery, sortBy } from '../tasks.js'
 
 /** Pages, filters and the order of lists. */
 export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quality: 'body', severity: 'major' })({
-  'filters-joined-by-or': {
-    code: 'TB-048',
+  'TB-048 filters-joined-by-or': {
     title: 'A list with several filters contains the tasks that match any of them.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     replace: changeList(({ status, priority, search, ...rest }, read) => {
@@ -22,36 +21,31 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       return read(rest).filter(({ id }) => ids.has(id))
     }),
   },
-  'last-page-lacks-task': {
-    code: 'TB-049',
+  'TB-049 last-page-lacks-task': {
     title: 'The last of several pages lacks its last task.',
     rule: 'The pages of a list contain every matching task (decisions 13 and 14).',
     beforeSend({ body }) {
       if (isPage(body) && body.totalPages > 1 && body.currentPage === body.totalPages - 1) body.content.pop()
     },
   },
-  'list-ignores-direction': {
-    code: 'TB-050',
+  'TB-050 list-ignores-direction': {
     title: 'The parameter `direction` is ignored.',
     rule: '`direction=desc` reverses the order of a list (specification, section 4).',
     quality: 'order',
     editions: ['current'],
     replace: changeQuery(() => ({ direction: 'asc' })),
   },
-  'list-ignores-priority': {
-    code: 'TB-051',
+  'TB-051 list-ignores-priority': {
     title: 'The filter `priority` is ignored.',
     rule: 'The filter `priority` returns only tasks with this priority (decision 15).',
     replace: changeQuery(() => ({ priority: undefined })),
   },
-  'list-ignores-status': {
-    code: 'TB-052',
+  'TB-052 list-ignores-status': {
     title: 'The filter `status` is ignored.',
     rule: 'The filter `status` returns only tasks with this status (specification, section 4).',
     replace: changeQuery(() => ({ status: undefined })),
   },
-  'missing-dates-first': {
-    code: 'TB-053',
+  'TB-053 missing-dates-first': {
     title: 'In a list sorted by `dueDate`, tasks without a date come first.',
     rule: 'Tasks without a `dueDate` come last in both directions (decision 14).',
     quality: 'order',
@@ -63,14 +57,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       return [...tasks.filter(({ dueDate }) => dueDate === null), ...tasks.filter(({ dueDate }) => dueDate !== null)]
     }),
   },
-  'page-counted-from-1': {
-    code: 'TB-054',
+  'TB-054 page-counted-from-1': {
     title: 'The first page has the number 1. The page 0 is the same.',
     rule: 'Pages are counted from 0 (specification, section 4).',
     replace: changeQuery(({ page }) => ({ page: Math.max(page - 1, 0) })),
   },
-  'page-past-end-returns-404': {
-    code: 'TB-055',
+  'TB-055 page-past-end-returns-404': {
     title: 'A page past the end returns 404.',
     rule: 'A page past the end is 200 with empty `content` (decision 13).',
     quality: 'status',
@@ -82,8 +74,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       }
     },
   },
-  'size-ignored': {
-    code: 'TB-056',
+  'TB-056 size-ignored': {
     title: 'The parameter `size` is ignored: pages have 20 tasks.',
     rule: '`size` is the number of items per page (specification, section 4).',
     replace: changeQuery(() => ({ size: PAGE_SIZE_DEFAULT })),
@@ -92,8 +83,7 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       totalPages: Math.ceil(totalElements / PAGE_SIZE_DEFAULT),
     })),
   },
-  'status-sorted-by-name': {
-    code: 'TB-057',
+  'TB-057 status-sorted-by-name': {
     title: 'A list sorted by `status` starts with `DONE`: the order is alphabetical.',
     rule: '`status` sorts in the order of its values: `TODO`, `IN_PROGRESS`, `DONE` (decision 14).',
     quality: 'order',
@@ -103,15 +93,13 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       ({ sort, direction }) => sort === 'status' && { direction: direction === 'asc' ? 'desc' : 'asc' },
     ),
   },
-  'ties-unstable': {
-    code: 'TB-058',
+  'TB-058 ties-unstable': {
     title: 'On pages with odd numbers, tasks with equal sort values are in another order, so pages overlap.',
     rule: 'Ties are broken by ascending `id`, so pages never overlap (decision 14).',
     quality: 'order',
     replace: changeList((query, read) => (query.page % 2 === 0 ? undefined : reverseTies(read(query), query.sort))),
   },
-  'title-order-ignores-case': {
-    code: 'TB-059',
+  'TB-059 title-order-ignores-case': {
     title: 'The sort by `title` ignores case.',
     rule: '`title` sorts by code point (decision 14).',
     quality: 'order',
@@ -124,14 +112,12 @@ export const lists = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       )
     }),
   },
-  'total-elements-of-page': {
-    code: 'TB-060',
+  'TB-060 total-elements-of-page': {
     title: '`totalElements` is the number of tasks on the page.',
     rule: '`totalElements` is the number of matching tasks on all pages (specification, section 2).',
     beforeSend: changeFields(pageOf, ({ content }) => ({ totalElements: content.length })),
   },
-  'total-pages-rounded-down': {
-    code: 'TB-061',
+  'TB-061 total-pages-rounded-down': {
     title: '`totalPages` is rounded down.',
     rule: '`totalPages` is `totalElements / size`, rounded up (decision 13).',
     beforeSend: changeFields(pageOf, (page) => ({ totalPages: Math.floor(page.totalElements / page.pageSize) })),

@@ -13,8 +13,7 @@ const MOVED = {
 
 /** The positions of tasks in their columns. */
 export const ordering = defectsIn(MOVED)({
-  'delete-leaves-gap': {
-    code: 'TB-067',
+  'TB-067 delete-leaves-gap': {
     title: 'Deleting a task leaves a gap in `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1 without gaps (decision 18).',
     operations: ['deleteTask', 'deleteAllTasks', 'createTask', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
@@ -28,22 +27,19 @@ export const ordering = defectsIn(MOVED)({
     }),
     beforeSend: shiftPositions(1),
   },
-  'index-counted-from-1': {
-    code: 'TB-153',
+  'TB-153 index-counted-from-1': {
     title: 'The first position of a reorder is 1. The index 0 is the same.',
     rule: 'Positions are counted from 0: a moved task is at `targetIndex` (specification, section 3).',
     replace: changeMove(({ index }) => ({ index: Math.max(index - 1, 0) })),
   },
-  'move-keeps-status': {
-    code: 'TB-068',
+  'TB-068 move-keeps-status': {
     title: 'A task that is moved to another column stays in its own column.',
     rule: 'After a reorder, the task has the status `targetStatus` (specification, section 3).',
     quality: 'state',
     severity: 'critical',
     replace: changeMove((_move, { status }) => ({ status })),
   },
-  'new-task-comes-first': {
-    code: 'TB-069',
+  'TB-069 new-task-comes-first': {
     title: 'A new task goes to the start of its column.',
     rule: 'A new task goes to the end of its column (decision 18).',
     severity: 'minor',
@@ -53,8 +49,7 @@ export const ordering = defectsIn(MOVED)({
       return task.sortOrder === 0 ? task : api.moveTask(board, task.id, task.status, 0, now)
     }),
   },
-  'put-moves-to-start': {
-    code: 'TB-154',
+  'TB-154 put-moves-to-start': {
     title: 'A task whose status is changed with PUT goes to the start of the new column.',
     rule: 'PUT with another status moves the task to the end of that column (decision 19).',
     severity: 'minor',
@@ -65,8 +60,7 @@ export const ordering = defectsIn(MOVED)({
       return task.status === status || task.sortOrder === 0 ? task : api.moveTask(board, id, task.status, 0, now)
     }),
   },
-  'reorder-appends': {
-    code: 'TB-070',
+  'TB-070 reorder-appends': {
     title: 'A task that is moved to another column always comes last.',
     rule: 'A moved task is at `targetIndex` of its new column (specification, section 3).',
     replace: changeMove(
@@ -74,8 +68,7 @@ export const ordering = defectsIn(MOVED)({
         status !== task.status && { index: Math.max(index, lengthOfColumn(board, status)) },
     ),
   },
-  'reorder-empties-checklist': {
-    code: 'TB-071',
+  'TB-071 reorder-empties-checklist': {
     title: 'A reorder deletes the checklist of the task.',
     rule: 'A reorder returns an empty checklist, but the stored task keeps its own (decision 20).',
     quality: 'state',
@@ -86,16 +79,14 @@ export const ordering = defectsIn(MOVED)({
       return api.moveTask(board, id, targetStatus, targetIndex, now)
     }),
   },
-  'reorder-keeps-updated-at': {
-    code: 'TB-072',
+  'TB-072 reorder-keeps-updated-at': {
     title: 'A reorder does not change `updatedAt`.',
     rule: 'A reorder refreshes the `updatedAt` of the moved task (decision 20).',
     quality: 'state',
     severity: 'minor',
     replace: changeMove((_move, { updatedAt }) => ({ now: updatedAt })),
   },
-  'reorder-off-by-one': {
-    code: 'TB-073',
+  'TB-073 reorder-off-by-one': {
     title: 'A task that moves down in its column ends one place too high.',
     rule: '`targetIndex` is the final position, counted after the task has left its old one (decision 20).',
     replace: changeMove(

@@ -9,21 +9,18 @@ import { changeList, changeQuery, sortBy } from '../tasks.js'
 
 /** The pages of a list, and the order of its tasks. */
 export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quality: 'body', severity: 'major' })({
-  'current-page-counted-from-1': {
-    code: 'TB-117',
+  'TB-117 current-page-counted-from-1': {
     title: '`currentPage` is one too large.',
     rule: '`currentPage` is the number of the page, counted from 0 (specification, section 2).',
     beforeSend: changeFields(pageOf, ({ currentPage }) => ({ currentPage: currentPage + 1 })),
   },
-  'empty-board-has-page': {
-    code: 'TB-118',
+  'TB-118 empty-board-has-page': {
     title: '`totalPages` of an empty list is 1.',
     rule: 'An empty list has 0 pages (decision 13).',
     severity: 'minor',
     beforeSend: changeFields(pageOf, ({ totalPages }) => ({ totalPages: Math.max(totalPages, 1) })),
   },
-  'largest-page-size-refused': {
-    code: 'TB-119',
+  'TB-119 largest-page-size-refused': {
     title: 'A page size of exactly 100 is refused.',
     rule: 'The page size is 1 to 100 (specification, section 8).',
     quality: 'limits',
@@ -33,14 +30,12 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       throw new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
     },
   },
-  'list-without-comments': {
-    code: 'TB-120',
+  'TB-120 list-without-comments': {
     title: 'The tasks in a list have no comments.',
     rule: 'A list contains the full tasks, with their comments (specification, section 2).',
     beforeSend: changeFields(tasksOf, () => ({ comments: [] })),
   },
-  'newest-first-by-default': {
-    code: 'TB-121',
+  'TB-121 newest-first-by-default': {
     title: 'Without `sort` and `direction`, the newest task comes first.',
     rule: 'Without `sort`, tasks are in the order of their ids (decision 14).',
     quality: 'order',
@@ -49,8 +44,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       (_query, { originalUrl }) => !/[?&](sort|direction)=/.test(originalUrl) && { direction: 'desc' },
     ),
   },
-  'page-sorted-alone': {
-    code: 'TB-122',
+  'TB-122 page-sorted-alone': {
     title: 'A list is sorted after it is divided into pages: only the tasks on the page are in order.',
     rule: 'A list is sorted by `sort`, and then divided into pages (specification, section 4).',
     quality: 'order',
@@ -63,8 +57,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       return [...byId.slice(0, start), ...sorted.filter((task) => onPage.has(task)), ...byId.slice(start + query.size)]
     }),
   },
-  'priority-sorted-by-name': {
-    code: 'TB-123',
+  'TB-123 priority-sorted-by-name': {
     title: 'A list sorted by `priority` is in alphabetical order: `HIGH`, `LOW`, `MEDIUM`, `URGENT`.',
     rule: '`priority` sorts in the order of its values, from `LOW` to `URGENT` (decision 15).',
     quality: 'order',
@@ -76,8 +69,7 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       return query.sort === 'priority' ? sortBy(read(query), query, compare) : undefined
     }),
   },
-  'total-ignores-filters': {
-    code: 'TB-124',
+  'TB-124 total-ignores-filters': {
     title: '`totalElements` counts all tasks of the board, even with a filter.',
     rule: '`totalElements` is the number of matching tasks (specification, section 2).',
     replace: override('listTasks', (api, board, query) => ({

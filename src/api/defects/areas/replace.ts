@@ -10,15 +10,13 @@ const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItem
 
 /** PUT of a task. */
 export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'], quality: 'state' })({
-  'put-ignores-status': {
-    code: 'TB-039',
+  'TB-039 put-ignores-status': {
     title: 'PUT does not change the status.',
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
     severity: 'critical',
     replace: changeValues((_values, { status }) => ({ status })),
   },
-  'put-keeps-omitted-fields': {
-    code: 'TB-040',
+  'TB-040 put-keeps-omitted-fields': {
     title: 'PUT keeps the values of omitted optional fields.',
     rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
     severity: 'critical',
@@ -29,8 +27,7 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return Object.fromEntries(omitted.map((field) => [field, stored[field]]))
     }),
   },
-  'put-keeps-updated-at': {
-    code: 'TB-041',
+  'TB-041 put-keeps-updated-at': {
     title: 'PUT does not change `updatedAt`.',
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
     severity: 'major',
@@ -38,8 +35,7 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       api.replaceTask(board, id, values, readTask(board, id).updatedAt),
     ),
   },
-  'put-loses-attachments': {
-    code: 'TB-042',
+  'TB-042 put-loses-attachments': {
     title: 'PUT deletes the attachments of the task.',
     rule: 'Attachments stay when their task is replaced (specification, section 2).',
     severity: 'critical',
@@ -50,8 +46,7 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return api.replaceTask(board, id, values, now)
     }),
   },
-  'put-loses-comments': {
-    code: 'TB-043',
+  'TB-043 put-loses-comments': {
     title: 'PUT deletes the comments of the task.',
     rule: 'Comments stay when their task is replaced (decision 19).',
     severity: 'critical',
@@ -61,8 +56,7 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return api.replaceTask(board, id, values, now)
     }),
   },
-  'put-merges-labels': {
-    code: 'TB-044',
+  'TB-044 put-merges-labels': {
     title: 'PUT adds the labels to those of the task.',
     rule: 'PUT replaces the task completely (specification, section 4).',
     severity: 'major',
@@ -70,8 +64,7 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       labels: [...task.labels, ...labels.filter((label) => !task.labels.includes(label))].slice(0, LABELS_MAX),
     })),
   },
-  'put-moves-to-end': {
-    code: 'TB-045',
+  'TB-045 put-moves-to-end': {
     title: 'PUT moves the task to the end of its column, even if the status stays the same.',
     rule: 'A task that keeps its status keeps its place (decision 19).',
     quality: 'order',
@@ -83,8 +76,7 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return task.sortOrder === last ? task : api.moveTask(board, id, task.status, last, now)
     }),
   },
-  'put-renews-checklist-ids': {
-    code: 'TB-046',
+  'TB-046 put-renews-checklist-ids': {
     title: 'PUT gives all checklist items new ids.',
     rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
     severity: 'major',
@@ -97,8 +89,7 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return api.replaceTask(board, id, values, now)
     }),
   },
-  'put-resets-created-at': {
-    code: 'TB-047',
+  'TB-047 put-resets-created-at': {
     title: 'PUT sets `createdAt` to the time of the request.',
     rule: 'PUT keeps `createdAt` (specification, section 2).',
     severity: 'major',

@@ -12,14 +12,12 @@ interface Indexed {
 
 /** The search of a list. */
 export const search = defectsIn({ area: 'search', operations: ['listTasks'], quality: 'body', severity: 'major' })({
-  'search-drops-filters': {
-    code: 'TB-062',
+  'TB-062 search-drops-filters': {
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     replace: changeQuery(({ search }) => Boolean(search) && { status: undefined, priority: undefined }),
   },
-  'search-finds-any-word': {
-    code: 'TB-135',
+  'TB-135 search-finds-any-word': {
     title: 'A search with several words finds the tasks that contain any of them.',
     rule: 'A search matches the text as a whole, with its spaces (decision 16).',
     severity: 'minor',
@@ -30,8 +28,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
         : (task) => textsOf(task).some((text) => words.some((word) => word.test(text)))
     }),
   },
-  'search-finds-comments': {
-    code: 'TB-136',
+  'TB-136 search-finds-comments': {
     title: 'The search also finds texts in comments.',
     rule: 'The search matches only title, description and labels (decision 16).',
     severity: 'minor',
@@ -39,8 +36,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       contains(search, (task) => [...textsOf(task), ...task.comments.map(({ text }) => text)]),
     ),
   },
-  'search-folds-only-ascii': {
-    code: 'TB-137',
+  'TB-137 search-folds-only-ascii': {
     title: 'The search ignores case only in the letters A to Z.',
     rule: 'The search ignores case in every script (decision 16).',
     severity: 'minor',
@@ -49,8 +45,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       return (text) => foldAscii(text).includes(folded)
     }),
   },
-  'search-has-wildcards': {
-    code: 'TB-063',
+  'TB-063 search-has-wildcards': {
     title: 'In a search, `%` matches any text and `_` any character.',
     rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
     severity: 'minor',
@@ -60,8 +55,7 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       return (task) => textsOf(task).some((text) => matches(text, parts))
     }),
   },
-  'search-index-outdated': {
-    code: 'TB-155',
+  'TB-155 search-index-outdated': {
     title: 'The search does not see a PUT: it finds a task by its old texts, and not by its new ones.',
     rule: 'A search finds the current texts of a task (specification, section 4).',
     quality: 'state',
@@ -80,20 +74,17 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       })(api, context),
     }),
   },
-  'search-is-case-sensitive': {
-    code: 'TB-064',
+  'TB-064 search-is-case-sensitive': {
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
     replace: changeQuery(() => ({ matchCase: true })),
   },
-  'search-skips-description': {
-    code: 'TB-065',
+  'TB-065 search-skips-description': {
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     replace: searchOnly(({ title, labels }) => [title, ...labels]),
   },
-  'search-skips-labels': {
-    code: 'TB-066',
+  'TB-066 search-skips-labels': {
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     replace: searchOnly(({ title, description }) => [title, description ?? '']),

@@ -14,8 +14,7 @@ type Note = { task: number } & ({ comment: Comment } | { deleted: number })
 
 /** What is left after a deletion. */
 export const state = defectsIn({ area: 'state', quality: 'state', severity: 'major' })({
-  'delete-all-deletes-first-page': {
-    code: 'TB-088',
+  'TB-088 delete-all-deletes-first-page': {
     title: '`DELETE /tasks` deletes only the first 20 tasks.',
     rule: '`DELETE /tasks` deletes all tasks (specification, section 1).',
     quality: 'limits',
@@ -26,8 +25,7 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
       for (const { id } of tasks.slice(0, PAGE_SIZE_DEFAULT)) api.deleteTask(board, id)
     }),
   },
-  'delete-all-keeps-comments': {
-    code: 'TB-089',
+  'TB-089 delete-all-keeps-comments': {
     title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
     rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
     operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
@@ -55,8 +53,7 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
       response.body = updated
     },
   },
-  'delete-all-restarts-ids': {
-    code: 'TB-133',
+  'TB-133 delete-all-restarts-ids': {
     title: 'After `DELETE /tasks`, the next task has the id 1.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     operations: ['deleteAllTasks'],
@@ -65,8 +62,7 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
       reuseTaskIds(board)
     }),
   },
-  'deleted-id-comes-back': {
-    code: 'TB-090',
+  'TB-090 deleted-id-comes-back': {
     title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
     operations: ['createTask'],
@@ -75,8 +71,7 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
       return api.createTask(board, values, now)
     }),
   },
-  'deleted-task-readable': {
-    code: 'TB-134',
+  'TB-134 deleted-task-readable': {
     title: 'A deleted task is only hidden: `GET /tasks/{id}` still returns it.',
     rule: 'A deleted task is gone (specification, section 3).',
     severity: 'critical',

@@ -6,53 +6,46 @@ import { defectsIn } from '../defect.js'
 
 /** The status codes of responses. */
 export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', severity: 'minor' })({
-  'attachment-delete-returns-200': {
-    code: 'TB-107',
+  'TB-107 attachment-delete-returns-200': {
     title: 'Deleting an attachment returns 200 and a message.',
     rule: 'Deleting an attachment returns 204 and an empty body (decision 23).',
     editions: ['current'],
     operations: ['deleteAttachment'],
     beforeSend: instead(204, 200, { body: { message: 'Attachment deleted successfully' } }),
   },
-  'comment-returns-200': {
-    code: 'TB-001',
+  'TB-001 comment-returns-200': {
     title: 'Creating a comment returns 200.',
     rule: 'Creating a comment returns 201 (specification, section 7).',
     operations: ['createComment'],
     beforeSend: instead(201, 200),
   },
-  'create-returns-200': {
-    code: 'TB-002',
+  'TB-002 create-returns-200': {
     title: 'Creating a task returns 200.',
     rule: 'Creating a task returns 201 (specification, section 4).',
     severity: 'major',
     operations: ['createTask'],
     beforeSend: instead(201, 200),
   },
-  'delete-all-returns-200': {
-    code: 'TB-108',
+  'TB-108 delete-all-returns-200': {
     title: 'Deleting all tasks returns 200 and a message.',
     rule: 'Deleting all tasks returns 204 and an empty body (specification, section 4).',
     operations: ['deleteAllTasks'],
     beforeSend: instead(204, 200, { body: { message: 'All tasks deleted successfully' } }),
   },
-  'delete-returns-200': {
-    code: 'TB-003',
+  'TB-003 delete-returns-200': {
     title: 'Deleting a task returns 200 and a message.',
     rule: 'Deleting a task returns 204 and an empty body (specification, section 4).',
     operations: ['deleteTask'],
     beforeSend: instead(204, 200, { body: { message: 'Task deleted successfully' } }),
   },
-  'delete-unknown-returns-204': {
-    code: 'TB-004',
+  'TB-004 delete-unknown-returns-204': {
     title: 'DELETE of an unknown task returns 204.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     severity: 'major',
     operations: ['deleteTask'],
     beforeSend: instead(404, 204),
   },
-  'empty-summary-returns-204': {
-    code: 'TB-109',
+  'TB-109 empty-summary-returns-204': {
     title: 'The summary of an empty board returns 204 and an empty body.',
     rule: 'The summary of an empty board has zeros (specification, section 2).',
     severity: 'major',
@@ -63,39 +56,34 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
       if (status === 200 && isObject(body) && body.totalTasks === 0) respondWithNothing(response)
     },
   },
-  'get-unknown-returns-null': {
-    code: 'TB-005',
+  'TB-005 get-unknown-returns-null': {
     title: 'GET of an unknown task returns 200 and `null`.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
     severity: 'major',
     operations: ['getTask'],
     beforeSend: instead(404, 200, { body: null }),
   },
-  'large-file-returns-413': {
-    code: 'TB-006',
+  'TB-006 large-file-returns-413': {
     title: 'A file over 1 MB returns 413.',
     rule: 'A file over 1 MB is 400 (specification, section 4).',
     editions: ['current'],
     operations: ['uploadAttachments'],
     beforeSend: instead(400, 413, { message: /MB per file$/ }),
   },
-  'replace-returns-204': {
-    code: 'TB-007',
+  'TB-007 replace-returns-204': {
     title: 'Replacing a task returns 204 and an empty body.',
     rule: 'Replacing a task returns 200 and the task (specification, section 4).',
     severity: 'major',
     operations: ['replaceTask'],
     beforeSend: instead(200, 204),
   },
-  'unknown-comment-delete-returns-204': {
-    code: 'TB-110',
+  'TB-110 unknown-comment-delete-returns-204': {
     title: 'DELETE of an unknown comment returns 204.',
     rule: 'A request for an unknown comment is 404 (decision 24).',
     operations: ['deleteComment'],
     beforeSend: instead(404, 204, { message: /^Comment/ }),
   },
-  'unknown-download-returns-204': {
-    code: 'TB-111',
+  'TB-111 unknown-download-returns-204': {
     title: 'The download of an unknown attachment returns 204.',
     rule: 'A request for an unknown attachment is 404 (decision 24).',
     severity: 'major',
@@ -103,8 +91,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
     operations: ['downloadAttachment'],
     beforeSend: instead(404, 204, { message: /^Attachment/ }),
   },
-  'validation-returns-422': {
-    code: 'TB-008',
+  'TB-008 validation-returns-422': {
     title: 'Invalid fields return 422.',
     rule: 'A request with invalid fields is 400 (specification, section 7).',
     severity: 'major',
@@ -112,8 +99,7 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
       if (isValidationBody(response.body)) changeStatus(response, 422)
     },
   },
-  'validation-returns-500': {
-    code: 'TB-009',
+  'TB-009 validation-returns-500': {
     title: 'Invalid fields in the body of a task return 500.',
     rule: 'A request with invalid fields is 400 (specification, section 7).',
     severity: 'major',
@@ -122,14 +108,12 @@ export const statusCodes = defectsIn({ area: 'status-codes', quality: 'status', 
       if (isValidationBody(response.body)) respondWithError(response, request, new InternalError())
     },
   },
-  'wrong-media-type-returns-400': {
-    code: 'TB-112',
+  'TB-112 wrong-media-type-returns-400': {
     title: 'A body with a wrong media type returns 400.',
     rule: 'A body whose media type is not supported is 415 (decision 7).',
     beforeSend: instead(415, 400),
   },
-  'wrong-method-returns-404': {
-    code: 'TB-010',
+  'TB-010 wrong-method-returns-404': {
     title: 'A wrong method returns 404.',
     rule: 'A wrong method is 405 with `Allow` (decision 27).',
     beforeSend(response, { request }) {

@@ -13,8 +13,7 @@ const cached = new LRUCache<string, { counts: TaskSummary; time: number }>({ max
 
 /** The summary of a board. */
 export const summary = defectsIn({ area: 'summary', editions: ['current'], operations: ['getTaskSummary'] })({
-  'summary-is-cached': {
-    code: 'TB-074',
+  'TB-074 summary-is-cached': {
     title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
     rule: 'The summary has the current counts (specification, section 4).',
     quality: 'state',
@@ -30,8 +29,7 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
       },
     }),
   },
-  'summary-total-lacks-column': {
-    code: 'TB-075',
+  'TB-075 summary-total-lacks-column': {
     title: '`totalTasks` does not count the tasks that are done.',
     rule: '`totalTasks` counts the tasks of all columns (specification, section 2).',
     quality: 'body',

@@ -25,21 +25,18 @@ const VALIDATED = {
 
 /** The validation of requests. */
 export const validation = defectsIn(VALIDATED)({
-  'blank-comment-accepted': {
-    code: 'TB-011',
+  'TB-011 blank-comment-accepted': {
     title: 'Comments that are empty or consist of white space are accepted.',
     rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
   },
-  'blank-title-accepted': {
-    code: 'TB-012',
+  'TB-012 blank-title-accepted': {
     title: 'Titles that consist of white space are accepted.',
     rule: 'A title has at least one character that is not white space (decision 8).',
     ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
   },
-  'checklist-text-too-long-accepted': {
-    code: 'TB-013',
+  'TB-013 checklist-text-too-long-accepted': {
     title: 'Checklist texts of 201 to 400 characters are accepted.',
     rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
     quality: 'limits',
@@ -58,8 +55,7 @@ export const validation = defectsIn(VALIDATED)({
       }
     }),
   },
-  'description-too-long-accepted': {
-    code: 'TB-014',
+  'TB-014 description-too-long-accepted': {
     title: 'Descriptions of 501 to 1,000 characters are accepted.',
     rule: 'A description has at most 500 characters (specification, section 8).',
     quality: 'limits',
@@ -67,8 +63,7 @@ export const validation = defectsIn(VALIDATED)({
     editions: ['current'],
     ...acceptValues('description', (description) => isTooLong(description, DESCRIPTION_MAX)),
   },
-  'due-date-rolls-over': {
-    code: 'TB-015',
+  'TB-015 due-date-rolls-over': {
     title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
     rule: '`dueDate` is a valid calendar day (decision 10).',
     editions: ['current'],
@@ -81,8 +76,7 @@ export const validation = defectsIn(VALIDATED)({
       return { dueDate: date.toISOString().slice(0, 10) }
     }),
   },
-  'longest-title-refused': {
-    code: 'TB-016',
+  'TB-016 longest-title-refused': {
     title: 'Titles of exactly 100 characters are refused.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
     quality: 'limits',
@@ -92,16 +86,14 @@ export const validation = defectsIn(VALIDATED)({
       throw new ValidationFailed({ title: 'Title is required and must be between 1 and 100 characters' })
     },
   },
-  'missing-status-accepted': {
-    code: 'TB-017',
+  'TB-017 missing-status-accepted': {
     title: 'A task without a status is accepted and gets the status `TODO`.',
     rule: 'The status is required (specification, section 2).',
     severity: 'major',
     editions: ['current'],
     beforeValidation: correct('body', ({ status }) => ({ status: status ?? STATUSES[0] })),
   },
-  'negative-index-accepted': {
-    code: 'TB-018',
+  'TB-018 negative-index-accepted': {
     title: 'A negative `targetIndex` is treated as 0.',
     rule: 'A negative `targetIndex` is 400 (decision 20).',
     editions: ['current'],
@@ -111,21 +103,18 @@ export const validation = defectsIn(VALIDATED)({
       ({ targetIndex: index }) => Number.isInteger(index) && Number(index) < 0 && { targetIndex: 0 },
     ),
   },
-  'negative-page-accepted': {
-    code: 'TB-019',
+  'TB-019 negative-page-accepted': {
     title: 'A negative page number is treated as 0.',
     rule: 'A negative page number is 400 (decision 12).',
     operations: ['listTasks'],
     beforeValidation: correct('query', ({ page }) => /^-[1-9]\d*$/.test(String(page)) && { page: '0' }),
   },
-  'number-as-title-accepted': {
-    code: 'TB-020',
+  'TB-020 number-as-title-accepted': {
     title: 'A number as the title is accepted and converted to text.',
     rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
     beforeValidation: correct('body', ({ title }) => typeof title === 'number' && { title: String(title) }),
   },
-  'page-size-clamped': {
-    code: 'TB-021',
+  'TB-021 page-size-clamped': {
     title: 'A page size over 100 is treated as 100.',
     rule: 'A page size over 100 is 400 (decision 12).',
     quality: 'limits',
@@ -135,8 +124,7 @@ export const validation = defectsIn(VALIDATED)({
       ({ size }) => /^[1-9]\d*$/.test(String(size)) && { size: String(Math.min(Number(size), PAGE_SIZE_MAX)) },
     ),
   },
-  'title-too-long-accepted': {
-    code: 'TB-022',
+  'TB-022 title-too-long-accepted': {
     title: 'Titles of 101 to 200 characters are accepted.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
     quality: 'limits',
@@ -144,30 +132,26 @@ export const validation = defectsIn(VALIDATED)({
     editions: ['current'],
     ...acceptValues('title', (title) => isTooLong(title, TITLE_MAX) && /\S/.test(title)),
   },
-  'unknown-sort-ignored': {
-    code: 'TB-023',
+  'TB-023 unknown-sort-ignored': {
     title: 'An unknown sort field is ignored.',
     rule: 'An unknown sort field is 400 (decision 12).',
     operations: ['listTasks'],
     beforeValidation: correct('query', ({ sort }) => isOutside(SORTS, sort) && { sort: undefined }),
   },
-  'unknown-status-accepted': {
-    code: 'TB-024',
+  'TB-024 unknown-status-accepted': {
     title: 'An unknown status is accepted and becomes `TODO`.',
     rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
     severity: 'major',
     beforeValidation: correct('body', ({ status }) => isOutside(STATUSES, status) && { status: STATUSES[0] }),
   },
-  'comment-too-long-accepted': {
-    code: 'TB-127',
+  'TB-127 comment-too-long-accepted': {
     title: 'Comments of 1,001 to 2,000 characters are accepted.',
     rule: 'A comment has at most 1,000 characters (decision 9).',
     quality: 'limits',
     operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => isTooLong(text, COMMENT_MAX) && /\S/.test(text)),
   },
-  'empty-file-refused': {
-    code: 'TB-128',
+  'TB-128 empty-file-refused': {
     title: 'Files of 0 bytes are refused.',
     rule: 'An empty file is accepted (decision 25).',
     editions: ['current'],
@@ -179,8 +163,7 @@ export const validation = defectsIn(VALIDATED)({
       return api.addAttachments(board, taskId, files, now)
     }),
   },
-  'index-past-end-refused': {
-    code: 'TB-129',
+  'TB-129 index-past-end-refused': {
     title: 'A `targetIndex` past the end of the column is refused.',
     rule: 'A `targetIndex` past the end means the end (decision 20).',
     editions: ['current'],
@@ -191,8 +174,7 @@ export const validation = defectsIn(VALIDATED)({
       throw new ValidationFailed({ targetIndex: 'Target index must be a position in the column' })
     }),
   },
-  'too-many-labels-accepted': {
-    code: 'TB-130',
+  'TB-130 too-many-labels-accepted': {
     title: 'Tasks with more than 10 labels are accepted, and the first 11 labels are stored.',
     rule: 'A task has at most 10 labels (decision 9).',
     quality: 'limits',
