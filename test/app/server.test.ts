@@ -3,8 +3,6 @@ import { get, type IncomingMessage } from 'node:http'
 import t from 'tap'
 import { startProcess } from '../kit/process.js'
 
-const TASK = { title: 'Survives', status: 'TODO' }
-
 t.test('process: logs the URLs of the variants, and every request as JSON without secrets (decision 29)', async (t) => {
   const server = await startProcess(t, { isCovered: true, env: { LOG_LEVEL: 'trace' } })
   const { send } = server
@@ -78,22 +76,4 @@ t.test('process: flags, variables and files are settings (decisions 29, 30, 75 a
   t.equal((await login('admin', 'admin123')).status, 401)
   const { stdout } = await server.stop()
   for (const secret of ['engine-1843', 'k'.repeat(40)]) t.notMatch(stdout, secret)
-})
-
-/** Ends the thread that writes when the process gets SIGWINCH. */
-const END_THREAD = "process.once('worker',(thread)=>process.on('SIGWINCH',()=>thread.terminate()))"
-
-t.test('process: ends if the thread that writes ends, because nobody knows the outcome of its writes', async (t) => {
-  const env = {
-    NODE_OPTIONS: `--import=data:text/javascript,${END_THREAD}`,
-    DATABASE_URL: `sqlite:${t.testdir()}/a.db`,
-  }
-  const server = await startProcess(t, { env })
-  process.kill(server.pid, 'SIGWINCH')
-  // The thread may have ended already.
-  const sent = server.send('POST /api/v1/tasks', { json: TASK, unchecked: true }).catch(() => {})
-  const { err } = await server.waitForLog(({ level }) => level === 60)
-  t.match(err, { message: /^The thread that writes ended with exit code 1$/ })
-  await sent
-  t.equal((await server.stop('SIGWINCH')).code, 1)
 })

@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { SECRETS } from '../../src/app/config-secrets.js'
 import { flagOf, type Setting } from '../../src/app/setting.js'
@@ -11,7 +7,6 @@ import { runProgram } from '../../src/commands/program.js'
 import { EXIT_CODES } from '../../src/contract/command-failed.js'
 import { VERSION } from '../../src/version.js'
 import { listen } from '../kit/listen.js'
-import { BUILT_COMMANDS, run } from '../kit/process.js'
 import { runHere } from '../kit/run-here.js'
 
 const COMMANDS = ['start', 'health', 'check', 'grade', 'suggest', 'drill', 'judge', 'class', 'database']
@@ -64,22 +59,6 @@ t.test('--help lists the commands and the exit codes', async (t) => {
   for (const command of COMMANDS) t.match(stdout, new RegExp(`^  ${command} .*[A-Z]`, 'm'))
   for (const exitCode of Object.values(EXIT_CODES)) t.match(stdout, new RegExp(`^  ${exitCode}  [A-Za-z, ]+`, 'm'))
   t.notMatch(stdout, '\u001b', 'no colours outside a terminal')
-})
-
-t.test('process: --help ends quietly if its reader has ended', async (t) => {
-  const child = spawn(process.execPath, [BUILT_COMMANDS, 'start', '--help'], {
-    cwd: join(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {},
-  })
-  const stderr = text(child.stderr)
-  child.stdout.destroy()
-  t.strictSame(await once(child, 'close'), [0, null])
-  t.equal(await stderr, '')
-})
-
-t.test('process: FORCE_COLOR colours the help text', async (t) => {
-  t.match((await run(t, '--help', { env: { FORCE_COLOR: '1' } })).stdout, '\u001b[1mUsage:')
 })
 
 t.test('--help of start names every setting, and gives no flag to a secret', async (t) => {

@@ -3,31 +3,11 @@ import t from 'tap'
 import { expectError } from '../../kit/expect-error.js'
 import { multipart, NO_FAULTS } from '../../kit/helper.js'
 import { type Connection, type ListeningService, request, startListening } from '../../kit/raw-http.js'
-import {
-  big,
-  chunkedUpload,
-  form,
-  listenWithTask,
-  MEBIBYTE,
-  type Parts,
-  small,
-  uploadRequest,
-} from '../../kit/upload.js'
+import { big, chunkedUpload, listenWithTask, MEBIBYTE, type Parts, small, uploadRequest } from '../../kit/upload.js'
 import { createSleep } from '../faults/sleep.js'
 
 /** The size of the pieces in which a body arrives: the payload of a TCP segment. */
 const SEGMENT = 1448
-
-t.test('fetch uploads a FormData', async (t) => {
-  const { fetch, path, stored } = await listenWithTask(t)
-  const body = form({ 'größe 😀.txt': 'hello', 'b.txt': Buffer.from([0, 255]) })
-  const { status, json } = await fetch(path, { method: 'POST', body })
-  t.equal(status, 201)
-  const [first, second] = json
-  t.match(first, { fileName: 'größe 😀.txt', contentType: 'text/plain', fileSizeBytes: 5 })
-  t.strictSame(await stored(), ['größe 😀.txt', 'b.txt'])
-  t.strictSame((await fetch(`${path}/${second.id}`)).bytes, Buffer.from([0, 255]))
-})
 
 t.test('an upload without Content-Length is stored, with chunks of any size', async (t) => {
   const { exchange, path, send } = await listenWithTask(t)
@@ -95,19 +75,6 @@ t.test('an upload of more than 16 MiB is 413, with and without Content-Length (d
   const expected = { status: 413, path, message: /\b16777216\b/ }
   expectError(t, await exchange(uploadRequest(path, parts)), expected)
   expectError(t, await exchange(...chunkedUpload(path, parts, 65_536)), expected)
-  t.strictSame(await stored(), [])
-})
-
-t.test('fetch gets the 413 of an upload of more than 16 MiB, and its connection can be used again', async (t) => {
-  const { origin, path, stored } = await listenWithTask(t)
-  const body = new FormData()
-  body.append('files', new Blob([Buffer.alloc(40 * MEBIBYTE)]), 'large.bin')
-  for (let count = 0; count < 3; count++) {
-    // fetch of the helper buffers the body; this one sends it with a Content-Length.
-    const response = await globalThis.fetch(origin + path, { method: 'POST', body })
-    t.equal(response.status, 413)
-    t.match(await response.json(), { status: 413, path })
-  }
   t.strictSame(await stored(), [])
 })
 
