@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
+import { TASK } from '../kit/board.js'
 import { type Exit, refusesConnections, type ServerProcess, startProcess } from '../kit/process.js'
 
 const SLOW = {
   FAULT_RATES: 'slow-response=1,server-error=0,missing-fields=0,wrong-status=0,pagination=0,date-mix=0,search-case=0',
   FAULT_DELAY: '1500-1500',
 }
-
-const TASK = { title: 'A task', status: 'TODO' }
 
 t.test('process: finishes running requests before it stops, and refuses new connections', async (t) => {
   const server = await startProcess(t, { isCovered: true, env: SLOW })

@@ -4,9 +4,8 @@ import t from 'tap'
 import { TASKS } from '../kit/attacked.js'
 import { expectError } from '../kit/expect-error.js'
 import { ownStore } from '../kit/helper.js'
-import { enter, type ListeningService, request, startListening } from '../kit/raw-http.js'
+import { enter, JSON_TYPE, type ListeningService, request, startListening } from '../kit/raw-http.js'
 
-const JSON_TYPE = { 'Content-Type': 'application/json' }
 const TASK = JSON.stringify({ title: 'A task', status: 'TODO' })
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 

@@ -1,9 +1,8 @@
 import t from 'tap'
 import { attackTest, postTask, TASKS } from '../kit/attacked.js'
 import { expectError } from '../kit/expect-error.js'
-import { request, startListening } from '../kit/raw-http.js'
+import { JSON_TYPE, request, startListening } from '../kit/raw-http.js'
 
-const JSON_TYPE = { 'Content-Type': 'application/json' }
 const RESPONSE_BYTES_MAX = 20_000
 
 /** Builds a valid task with additional fields. */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { postTask, TASKS } from '../kit/attacked.js'
 import { ownStore } from '../kit/helper.js'
-import { request, startListening } from '../kit/raw-http.js'
+import { JSON_TYPE, request, startListening } from '../kit/raw-http.js'
 
 /** The headers of Java's HttpClient, and of a web socket. */
 const PROTOCOLS = {
@@ -20,7 +20,6 @@ const PROTOCOLS = {
   },
 }
 const H2C = PROTOCOLS.h2c
-const JSON_TYPE = { 'Content-Type': 'application/json' }
 const task = (title: string) => JSON.stringify({ title, status: 'TODO' })
 
 async function connectTo(t: Test) {

@@ -1,9 +1,8 @@
 import t, { type Test } from 'tap'
-import { type ListeningService, request, startListening } from './raw-http.js'
+import { JSON_TYPE, type ListeningService, request, startListening } from './raw-http.js'
 
 /** The path that the attacks use. */
 export const TASKS = '/api/v1/tasks'
-const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 /**
  * Registers a test that attacks a service with one task that has a comment. The test fails if the attack changes stored

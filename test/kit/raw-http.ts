@@ -6,6 +6,9 @@ import { failOnBreaches } from './contract.js'
 import { type Reply, readReply, replyOf, type Service, type ServiceOptions, startService } from './helper.js'
 import type { Mount } from './mount.js'
 
+/** The headers of a request with JSON. */
+export const JSON_TYPE = { 'Content-Type': 'application/json' }
+
 /** A connection over which a test can write any bytes. */
 export interface Connection {
   write(data: string | Buffer): void

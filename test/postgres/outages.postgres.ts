@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { openReaders, openSession } from '../../src/rooms/storage/postgres/session.js'
+import { TASK } from '../kit/board.js'
 import { expectError } from '../kit/expect-error.js'
 import type { Reply } from '../kit/helper.js'
 import { type ServerProcess, startProcess } from '../kit/process.js'
@@ -10,8 +11,6 @@ import { execute, findPostgres, startPostgres } from './server.js'
 
 /** The time for which an answered statement proves that no other process writes, and a margin, in milliseconds. */
 const PROOF = 5_000 + 100
-
-const TASK = { title: 'A task', status: 'TODO' }
 
 /** This file needs its own PostgreSQL server, because it stops the server. */
 const postgres = await startPostgres(findPostgres() ?? '')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { multipart, NO_FAULTS, ownStore } from '../../kit/helper.js'
 import { pending } from '../../kit/pending.js'
-import { enter, request, startListening } from '../../kit/raw-http.js'
+import { enter, JSON_TYPE, request, startListening } from '../../kit/raw-http.js'
 import { uploadRequest } from '../../kit/upload.js'
 
 /** Longer than the test may take, so a timer that is not cleared lets the test time out. */
@@ -33,7 +33,6 @@ async function startSlowService(t: Test) {
 }
 
 const TASK = { title: 'Never created', status: 'TODO' }
-const JSON_TYPE = { 'Content-Type': 'application/json' }
 const BIG_TASK = request('POST /api/buggy/tasks', JSON_TYPE, JSON.stringify({ ...TASK, ignored: 'x'.repeat(900_000) }))
 const REQUESTS: [name: string, bytes: Buffer][] = [
   ['DELETE', request('DELETE /api/buggy/tasks/1')],

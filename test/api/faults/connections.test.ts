@@ -3,10 +3,9 @@ import { DEFAULT_BOARD } from '../../../src/contract/board-id.js'
 import { createBoard, TASK, type TestBoard } from '../../kit/board.js'
 import { type Json, multipart, ownStore, type ServiceOptions } from '../../kit/helper.js'
 import { mountAt } from '../../kit/mount.js'
-import { request as bytesOf, type ListeningService, startListening } from '../../kit/raw-http.js'
+import { request as bytesOf, JSON_TYPE, type ListeningService, startListening } from '../../kit/raw-http.js'
 import { REAL_CLIENTS, viaSocket } from './real-clients.js'
 
-const JSON_TYPE = { 'Content-Type': 'application/json' }
 const NEW_TASK = JSON.stringify(TASK)
 
 interface OpenBoard extends TestBoard {

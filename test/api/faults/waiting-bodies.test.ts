@@ -2,10 +2,9 @@ import t from 'tap'
 import { WAITING_BYTES_MAX } from '../../../src/contract/limits.js'
 import { NO_FAULTS, ownStore } from '../../kit/helper.js'
 import { longTest } from '../../kit/long-test.js'
-import { request, startListening } from '../../kit/raw-http.js'
+import { JSON_TYPE, request, startListening } from '../../kit/raw-http.js'
 import { createSleep } from './sleep.js'
 
-const JSON_TYPE = { 'Content-Type': 'application/json' }
 const rates = { ...NO_FAULTS, 'slow-response': 1 }
 const BODY = JSON.stringify({ title: 'A task', status: 'TODO', ignored: 'x'.repeat(900_000) })
 /** More bodies than fit. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { FAULTS } from '../../../src/api/buggy/faults.js'
 import { type FaultName, startTaskBoard, suggestTest, type TaskBoardOptions } from '../../../src/app/library/index.js'
+import { TASK } from '../../kit/board.js'
 import { listen } from '../../kit/listen.js'
 import { refusesConnections } from '../../kit/process.js'
 
@@ -48,8 +49,6 @@ async function totalAt(api: string): Promise<number> {
   const response = await fetch(`${api}/tasks/summary`)
   return ((await response.json()) as { totalTasks: number }).totalTasks
 }
-
-const TASK = { title: 'A task', status: 'TODO' }
 
 t.test('starts an empty service at a free port, and stops it', async (t) => {
   const listeners = process.listenerCount('SIGTERM') + process.listenerCount('SIGINT')
