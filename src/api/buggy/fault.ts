@@ -19,9 +19,9 @@ export interface Fault {
   /** Where a client sees the fault: in the content, in the status, in a body that it cannot read, or in time and connection. */
   part: (typeof FAULTY_PARTS)[number]
   /** The rate in the specification: the probability that a request draws the fault. Other faults have the rate 0. */
-  rate?: number
+  rate: number
   /** The requests or responses to which the fault applies, as published in the documents. By default, every request. */
-  scope?: string
+  scope: string
   /** The effect of the fault, as published in the documents. */
   effect: string
   /** Returns the delay of the response in milliseconds. */
@@ -66,12 +66,14 @@ export interface Fault {
 }
 
 /**
- * Returns a function that completes faults: each gets its key as its name, and the common properties.
+ * Returns a function that completes faults: each gets its key as its name, the common properties, and the defaults.
  *
  * @param common the properties that most of them have; a fault can replace them
  */
 export function faultsWith<Known extends Pick<Fault, 'part'> & Partial<Fault>>(common: Known) {
-  type OwnPart = Omit<Fault, keyof Known | 'name'> & Partial<Omit<Fault, 'name'>>
+  type OwnPart = Omit<Fault, keyof Known | 'name' | 'rate' | 'scope'> & Partial<Omit<Fault, 'name'>>
   return (faults: Readonly<Record<string, OwnPart>>): Fault[] =>
-    Object.entries(faults).map(([name, fault]) => ({ name, ...common, ...fault }) as Fault)
+    Object.entries(faults).map(
+      ([name, fault]) => ({ name, rate: 0, scope: 'every request', ...common, ...fault }) as Fault,
+    )
 }

@@ -1,6 +1,5 @@
 /** The faults of buggy, a file for each kind. @module */
 
-import type { Fault } from './fault.js'
 import { content } from './faults/content.js'
 import { refusals } from './faults/refusals.js'
 import { specification } from './faults/specification.js'
@@ -8,10 +7,6 @@ import { transport } from './faults/transport.js'
 import { overload } from './overload.js'
 
 /** The faults of the buggy variant, in the order in which they run. Those beyond the specification have the rate 0 (decision 145). */
-export const FAULTS = [...specification, ...refusals, ...transport, ...content, overload].map((fault: Fault) => ({
-  rate: 0,
-  scope: 'every request',
-  ...fault,
-}))
+export const FAULTS = [...specification, ...refusals, ...transport, ...content, ...overload]
 
 export const FAULT_NAMES = FAULTS.map(({ name }) => name)

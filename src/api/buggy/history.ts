@@ -39,12 +39,8 @@ export function createHistory() {
       if (method !== 'GET' || searchOptions !== undefined || text.length > RESPONSE_BYTES_MAX) return undefined
       const key = `${board.id} ${url}`
       const known = reads.get(key)
-      if (known === undefined) {
-        reads.set(key, { current: text, before: text })
-        return undefined
-      }
-      if (known.current !== text) reads.set(key, { current: text, before: known.current })
-      const { before } = reads.get(key) ?? known
+      const before = known?.current === text ? known.before : (known?.current ?? text)
+      if (known?.current !== text) reads.set(key, { current: text, before })
       return before === text ? undefined : before
     },
   }

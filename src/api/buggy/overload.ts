@@ -1,7 +1,7 @@
 import { finished } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { StoreUnavailable } from '../../contract/errors.js'
-import type { Fault } from './fault.js'
+import { faultsWith } from './fault.js'
 import { waitFor } from './wait-for.js'
 
 /** The number of concurrent requests to a board that are not delayed. */
@@ -16,29 +16,29 @@ const REQUESTS_MAX = 50
 /** The requests with this fault that run, by board. */
 const running = new Map<string, number>()
 
-export const overload: Fault = {
-  name: 'overload',
-  part: 'status',
-  effect:
-    'The delay grows with the concurrent requests to the board, from the 11th on. From the 51st on, the status is 503, with `Retry-After`, and the request changes nothing.',
-  // It depends on the load whether it has an effect, so it records this itself.
-  isEffective: async () => false,
-  async before(request, reply) {
-    const { board, faults } = request
-    const load = countRequest(board.id, reply)
-    if (load <= FREE || faults === null) return undefined
-    faults.effective.add('overload')
-    if (load > REQUESTS_MAX) {
-      faults.isReplaced = true
-      reply.header('retry-after', 1)
-      throw new StoreUnavailable()
-    }
-    const delay = (load - FREE) * STEP
-    faults.delay = (faults.delay ?? 0) + delay
-    await waitFor(delay, reply, faults.sleep)
-    return undefined
+export const overload = faultsWith({ part: 'status' })({
+  overload: {
+    effect:
+      'The delay grows with the concurrent requests to the board, from the 11th on. From the 51st on, the status is 503, with `Retry-After`, and the request changes nothing.',
+    // It depends on the load whether it has an effect, so it records this itself.
+    isEffective: async () => false,
+    async before(request, reply) {
+      const { board, faults } = request
+      const load = countRequest(board.id, reply)
+      if (load <= FREE || faults === null) return undefined
+      faults.effective.add('overload')
+      if (load > REQUESTS_MAX) {
+        faults.isReplaced = true
+        reply.header('retry-after', 1)
+        throw new StoreUnavailable()
+      }
+      const delay = (load - FREE) * STEP
+      faults.delay = (faults.delay ?? 0) + delay
+      await waitFor(delay, reply, faults.sleep)
+      return undefined
+    },
   },
-}
+})
 
 /** Counts a request until its end, and returns the number of concurrent requests to its board. */
 function countRequest(board: string, { raw }: FastifyReply): number {

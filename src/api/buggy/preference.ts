@@ -34,7 +34,7 @@ export interface FaultPreference {
  */
 export function readFaultPreference(header: string | string[] | undefined): FaultPreference | undefined {
   if (header === undefined) return undefined
-  const preference = findPreference(String(header), 'fault')
+  const preference = findPreference(String(header))
   if (preference === undefined) return undefined
   const names = preference.value.toLowerCase().split(/\s+/)
   if (names.length === 1 && names[0] === NONE) return { faults: [], applied: `fault=${NONE}` }
@@ -45,11 +45,11 @@ export function readFaultPreference(header: string | string[] | undefined): Faul
   return { faults, applied, ...(delay !== undefined && { delay: [delay, delay] }) }
 }
 
-/** Returns the value and the parameters of the first preference with a name. */
-function findPreference(header: string, name: string): { value: string; parameters: string } | undefined {
+/** Returns the value and the parameters of the first `fault` preference. */
+function findPreference(header: string): { value: string; parameters: string } | undefined {
   for (const [element] of header.matchAll(ELEMENTS)) {
     const [, found, value = '', parameters = ''] = PREFERENCE.exec(element.trim().replace(/\s+/g, ' ')) ?? []
-    if (found?.toLowerCase() === name) return { value: unquote(value), parameters }
+    if (found?.toLowerCase() === 'fault') return { value: unquote(value), parameters }
   }
   return undefined
 }

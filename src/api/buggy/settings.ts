@@ -21,17 +21,14 @@ export interface ServerFaults {
 }
 
 /** The settings of a board, resolved against the configuration of the server. */
-export interface FaultRules extends Pick<FaultSettings, 'script' | 'scriptEnd' | 'disclose' | 'force'> {
-  /** The rate of every fault, by name. */
-  rates: Rates
-  delay: DelayBounds
-}
+export type FaultRules = ReturnType<typeof toRules>
 
 /** Resolves the settings of a board against the configuration of the server. */
-export function toRules(settings: FaultSettings, server: ServerFaults): FaultRules {
+export function toRules(settings: FaultSettings, server: ServerFaults) {
   const { profile, script, scriptEnd, disclose, force } = settings
   const base = PROFILES[profile] ?? { ...PROFILES.spec, ...server.rates }
-  const rates = { ...base, ...settings.rates }
+  /** The rate of every fault, by name. */
+  const rates: Rates = { ...base, ...settings.rates }
   return { rates, delay: settings.delay ?? server.delay, script, scriptEnd, disclose, force }
 }
 

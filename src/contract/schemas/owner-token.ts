@@ -1,6 +1,5 @@
-import { BEARER_SCHEME } from './auth.js'
-import { ErrorBody } from './error.js'
-import { jsonResponse } from './responses.js'
+import { BEARER_SCHEME, challengeHeader } from './auth.js'
+import { errors } from './responses.js'
 
 /** The security requirement of operations that require a token of the management API. */
 export const SECURITY = [{ [BEARER_SCHEME]: [] }]
@@ -9,11 +8,7 @@ export const SECURITY = [{ [BEARER_SCHEME]: [] }]
 export const OPTIONAL_SECURITY = [{}, ...SECURITY]
 
 /** @param description which tokens the operation accepts */
-const unauthorized = (description: string) => ({
-  401: jsonResponse(ErrorBody, description, {
-    'WWW-Authenticate': { type: 'string', enum: ['Bearer'], description: 'The authentication scheme.' },
-  }),
-})
+const unauthorized = (description: string) => errors({ 401: description }, challengeHeader)
 
 export const tokenRequired = unauthorized(
   'The bearer token is missing, or it belongs neither to the owner of the board or the trainer of its class, nor to the administrator.',

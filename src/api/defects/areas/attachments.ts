@@ -12,6 +12,7 @@ const UPLOADED = {
   editions: ['current'],
   operations: ['uploadAttachments'],
   quality: 'body',
+  severity: 'critical',
 } as const
 
 /** The attachments of a task. */
@@ -20,7 +21,6 @@ export const attachments = defectsIn(UPLOADED)({
     title: 'Deleting an attachment returns 204, but the attachment stays.',
     rule: 'Deleting an attachment removes it from its task (decision 23).',
     quality: 'state',
-    severity: 'critical',
     operations: ['deleteAttachment'],
     replace: override('deleteAttachment', (_api, board, taskId, id) => {
       const { attachments } = readTask(board, taskId)
@@ -36,7 +36,6 @@ export const attachments = defectsIn(UPLOADED)({
   'TB-082 download-truncated': {
     title: 'A download lacks the last byte of the file.',
     rule: 'A download returns the stored bytes (decision 26).',
-    severity: 'critical',
     operations: ['downloadAttachment'],
     replace: override('getAttachment', (api, board, taskId, id) => {
       const { attachment, blob } = api.getAttachment(board, taskId, id)
@@ -89,7 +88,6 @@ export const attachments = defectsIn(UPLOADED)({
     title: 'An attachment can be downloaded with the id of another task in the path.',
     rule: 'An attachment of another task is 404 (decision 24).',
     quality: 'authorization',
-    severity: 'critical',
     operations: ['downloadAttachment'],
     replace: override('getAttachment', (api, board, taskId, id) =>
       api.getAttachment(board, ownerOf(board, taskId, 'attachments', id), id),
@@ -99,7 +97,6 @@ export const attachments = defectsIn(UPLOADED)({
     title: 'Only the first of several files in one upload is stored.',
     rule: 'Several files can be sent in one request (specification, section 4).',
     quality: 'state',
-    severity: 'critical',
     replace: override('addAttachments', (api, board, taskId, files, now) =>
       api.addAttachments(board, taskId, files.slice(0, 1), now),
     ),
