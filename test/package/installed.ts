@@ -111,7 +111,8 @@ async function createEnvironment(): Promise<NodeJS.ProcessEnv> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|TAP|NODE_(OPTIONS|ENV|V8_COVERAGE)$)/.test(name),
   )
-  const env = Object.fromEntries(inherited)
+  // Some test runners write colours also without a terminal.
+  const env: NodeJS.ProcessEnv = { ...Object.fromEntries(inherited), NO_COLOR: '1' }
   if (PACKAGE_NODE === undefined) return env
   const args = ['--yes', `node@${PACKAGE_NODE}`, '-p', 'process.execPath']
   const { stdout } = await execute('npx', args, { env })
