@@ -39,7 +39,8 @@ t.test('the main thread parses and renders a snapshot in pieces', async (t) => {
   const loaded = await app.inject({ method: 'PUT', url, headers, payload: taken.rawPayload })
   t.equal(loaded.statusCode, 204)
   const again = await app.inject({ url, headers: { authorization } })
-  t.ok(longest() < 1_400_000, `${longest()} characters`)
+  // A statement of PostgreSQL has the bytes of two files as hexadecimal digits.
+  t.ok(longest() < 2_100_000, `${longest()} characters`)
   t.ok(again.rawPayload.length > 2_600_000 && again.rawPayload.equals(taken.rawPayload))
   t.equal(again.headers['content-length'], `${again.rawPayload.length}`)
 })
