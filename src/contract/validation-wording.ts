@@ -17,21 +17,17 @@ export interface Schema {
   expected?: string
 }
 
-/** An invalid value. */
-export interface InvalidValue {
-  /** The path to the value: property names and indices. */
-  steps: string[]
-  /** The schema of the value. */
-  schema: Schema
-}
-
 /**
  * Finds the invalid value that an error of Ajv reports. For a missing property this is the property, and for an unknown
  * property its name.
  *
  * @param error an error of an Ajv instance with the option `verbose`
+ * @returns the path to the value (property names and indices), and its schema
  */
-export function findInvalidValue({ keyword, instancePath, params, parentSchema }: ErrorObject): InvalidValue {
+export function findInvalidValue({ keyword, instancePath, params, parentSchema }: ErrorObject): {
+  steps: string[]
+  schema: Schema
+} {
   const steps = instancePath.split('/').slice(1)
   const schema = parentSchema as Schema
   const { missingProperty: missing, additionalProperty: unknown } = params as Record<string, string>

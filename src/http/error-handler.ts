@@ -130,7 +130,9 @@ export function sendClientError(error: ConnectionError, socket: ServedSocket, cl
   const known = translations.get(error.code)?.() ?? new MalformedRequest()
   // Node passes the unparsed bytes as a Buffer, but the type is that of a serialised Buffer.
   const packet = error.rawPacket as unknown as Buffer | undefined
-  const target = requestTarget(pending?.req) ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
+  // If `rewriteUrl` has changed the target, Fastify stores that of the client in `originalUrl`.
+  const started: (IncomingMessage & { originalUrl?: string }) | undefined = pending?.req
+  const target = started?.originalUrl ?? started?.url ?? /^[A-Za-z]+ (\S+)/.exec(packet?.toString() ?? '')?.[1] ?? '/'
   const body = JSON.stringify(errorBody(known, pathOf(target), toTimestamp(clock())))
   socket.end(
     [
@@ -143,11 +145,6 @@ export function sendClientError(error: ConnectionError, socket: ServedSocket, cl
       body,
     ].join('\r\n'),
   )
-}
-
-/** Returns the request target as the client sent it. If `rewriteUrl` changed it, Fastify stores it in `originalUrl`. */
-function requestTarget(request: (IncomingMessage & { originalUrl?: string }) | undefined): string | undefined {
-  return request?.originalUrl ?? request?.url
 }
 
 /** Sets the error handler. */

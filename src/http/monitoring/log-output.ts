@@ -8,14 +8,6 @@ const { SonicBoom } = sonicBoom
 /** The size of the JSON lines that are written at once, in bytes. The rest follows every 100 milliseconds. */
 const LINES_BYTES = 4096
 
-/** The output of the log. */
-export interface LogOutput {
-  /** Writes a line, now or later. */
-  write(line: string): void
-  /** The number of lines that could not be written. */
-  readonly dropped: number
-}
-
 /**
  * Opens the terminal of standard output again, without the blocking mode that this process shares with others. Then, as
  * with a pipe, a write to a terminal that nobody reads fails.
@@ -37,7 +29,7 @@ function reopenTerminal(): Promise<number | undefined> {
  *
  * @param isTerminal whether standard output is a terminal
  */
-export async function openLogOutput(isTerminal: boolean): Promise<LogOutput> {
+export async function openLogOutput(isTerminal: boolean) {
   const terminal = isTerminal ? await reopenTerminal() : undefined
   // A terminal blocks while its user has stopped the output. If it cannot be opened again, another thread writes, and the
   // process cannot end while this thread waits.
@@ -58,7 +50,9 @@ export async function openLogOutput(isTerminal: boolean): Promise<LogOutput> {
   // `flushSync` would wait forever for an output that cannot be written.
   if (sync) process.once('exit', () => output.flush())
   return {
-    write: (line) => void output.write(line),
+    /** Writes a line, now or later. */
+    write: (line: string) => void output.write(line),
+    /** The number of lines that could not be written. */
     get dropped() {
       return dropped
     },

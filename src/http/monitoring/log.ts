@@ -1,25 +1,19 @@
 /** The log of the process, its metrics and its health. @module */
 
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { BOARD_ID_PATTERN } from '../../contract/board-id.js'
 import { redactParameters } from '../../rules/expected-vs-actual/redact.js'
-import { type LogOutput, openLogOutput } from './log-output.js'
-
-export interface LogOptions {
-  /** The options of Fastify's logger. */
-  logger: FastifyServerOptions['logger']
-  /** Returns the number of lines that could not be written. */
-  droppedLogLines(): number
-}
+import { openLogOutput } from './log-output.js'
 
 /**
  * Opens the log on standard output. The format is JSON lines, or readable text if the output is a terminal. The log
  * never contains headers or bodies.
  *
  * @param level the minimum level to log
+ * @returns the options of Fastify's logger, and a function that returns the number of lines that could not be written
  */
-export async function openLog(level: string): Promise<LogOptions> {
+export async function openLog(level: string) {
   if (level === 'silent') return { logger: false, droppedLogLines: () => 0 }
   const isTerminal = process.stdout.isTTY
   const output = await openLogOutput(isTerminal)
@@ -32,7 +26,7 @@ export async function openLog(level: string): Promise<LogOptions> {
   return { logger, droppedLogLines: () => output.dropped }
 }
 
-async function makeReadable(output: LogOutput): Promise<DestinationStream> {
+async function makeReadable(output: DestinationStream): Promise<DestinationStream> {
   // Loaded only for terminals.
   const { prettyFactory } = await import('pino-pretty')
   const format = prettyFactory({ ignore: 'pid,hostname' })
