@@ -1,5 +1,5 @@
-import { caseOf } from '../../src/api/defects/catalogue.js'
-import { AREAS, type Defect, QUALITIES, type Quality } from '../../src/api/defects/defect.js'
+import { AREAS, caseOf } from '../../src/api/defects/catalogue.js'
+import { type Defect, QUALITIES, type Quality } from '../../src/api/defects/defect.js'
 import { difficultyOf } from '../../src/rules/exposures/describe.js'
 import { writeTable } from '../markdown.js'
 

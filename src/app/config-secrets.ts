@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Account } from '../api/auth/accounts.js'
 import { PASSWORD_MAX } from '../contract/limits.js'
-import { isObject } from '../contract/parse.js'
+import { isObject, parse } from '../contract/parse.js'
 import type { Role } from '../contract/schemas/auth.js'
 import { ConfigurationError, requireValid, type Setting, type Source } from './setting.js'
 import { decodeText } from './text-file.js'
@@ -99,7 +99,8 @@ function requireJwtSecret(value: unknown): string {
  * @throws ConfigurationError if the value is not a list of accounts, or contains a username twice
  */
 function readAccounts(value: unknown): readonly Account[] {
-  const accounts = typeof value === 'string' ? parseAccounts(value) : value
+  const accounts = typeof value === 'string' ? parse(value) : value
+  if (accounts === undefined) throw new ConfigurationError('ACCOUNTS must be valid JSON')
   if (!Array.isArray(accounts) || accounts.length === 0) {
     throw new ConfigurationError('ACCOUNTS must be a JSON array with at least one account')
   }
@@ -112,12 +113,4 @@ function readAccounts(value: unknown): readonly Account[] {
     throw new ConfigurationError('ACCOUNTS must not contain a username twice')
   }
   return accounts
-}
-
-function parseAccounts(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ConfigurationError('ACCOUNTS must be valid JSON')
-  }
 }

@@ -33,16 +33,16 @@ export function isSafe(method: string): boolean {
 /** Whether a request target is a path or an absolute URL with valid percent-encoding (RFC 9112, section 3.2). */
 function isValidTarget(target: string, method: string | undefined): boolean {
   if (!/^(\/|https?:\/\/)/i.test(target) && !(target === '*' && method === 'OPTIONS')) return false
-  return isDecodable(target)
+  return decode(target) !== undefined
 }
 
-function isDecodable(text: string): boolean {
-  if (!text.includes('%')) return true
+/** Decodes a percent-encoded text. Returns `undefined` if it is not validly encoded. */
+export function decode(text: string): string | undefined {
+  if (!text.includes('%')) return text
   try {
-    decodeURIComponent(text)
-    return true
+    return decodeURIComponent(text)
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -66,7 +66,7 @@ function repairTarget(url: string, method: string | undefined): string {
   const [path = ''] = url.split('?')
   const decodable = path
     .split('/')
-    .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')))
+    .map((segment) => (decode(segment) === undefined ? segment.replaceAll('%', '%25') : segment))
     .join('/')
   return isValidTarget(decodable, method) ? decodable : '/'
 }

@@ -29,9 +29,7 @@ export interface Claims {
   jti: string
 }
 
-interface SessionClaims extends Claims {
-  sessionId: string
-}
+type SessionClaims = Claims & { sessionId: string }
 
 /** The maximum number of cached access tokens. The signature of a cached token is not verified again. */
 const VERIFIED_MAX = 1000

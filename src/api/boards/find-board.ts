@@ -42,11 +42,6 @@ export interface BoardAddress {
   error?: FastifyError | undefined
 }
 
-interface FindOptions extends ExpiryOptions {
-  /** The names of hosts that the service accepts. */
-  allowed: AllowedHosts
-}
-
 /** The board of a request. It is the default board until the private board that the request names is found. */
 export interface RequestBoard {
   id: string
@@ -142,10 +137,8 @@ function findPathError({ url, raw }: FastifyRequest): FastifyError | undefined {
   return raw.boardId !== undefined || isServerPath(pathOf(url)) ? new PathNotFound() : undefined
 }
 
-interface OpenOptions extends AddressOptions {
-  /** Whether the hooks before the lookup also run for requests to the default board. */
-  watchesDefault: boolean
-}
+/** With `watchesDefault`, the hooks before the lookup also run for requests to the default board. */
+type OpenOptions = AddressOptions & { watchesDefault: boolean }
 
 /** Returns the URL that the router gets: that of the request of a dry run, without the prefix of a board. */
 export function rewriteUrl(raw: IncomingMessage): string {
@@ -166,6 +159,8 @@ export const openBoards = plugin<OpenOptions>('open-boards', [], async (app, { w
     done()
   })
 })
+
+type FindOptions = ExpiryOptions & { allowed: AllowedHosts }
 
 /**
  * Looks up the private board that a request names. Before that, it refuses other hosts; after that, malformed requests, so

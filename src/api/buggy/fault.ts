@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Draw } from './draw.js'
 
-/** A successful JSON response before it is sent. Faults change it in place. */
-export interface FaultyResponse {
-  status: number
-  body: unknown
-}
-
 /** The shortest and the longest delay of a slow response, in milliseconds. */
 export type DelayBounds = readonly [shortest: number, longest: number]
 
@@ -41,12 +35,12 @@ export interface Fault {
    */
   isEffective?(request: FastifyRequest): Promise<boolean>
   /**
-   * Changes a successful response if the fault applies to it. Later faults change the same `body`. Do not insert an
+   * Changes a successful JSON response in place, if the fault applies to it. Later faults change the same `body`. Do not insert an
    * object twice; insert a copy.
    *
    * @returns whether the response has changed
    */
-  after?(response: FaultyResponse, draw: Draw): boolean
+  after?(response: { status: number; body: unknown }, draw: Draw): boolean
   /** Whether `after` adds content. It then runs before that of faults that change or remove fields. */
   addsContent?: true
   /** Whether the fault sends an earlier response to the same read, if there is one that differs. */

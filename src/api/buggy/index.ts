@@ -24,13 +24,6 @@ export interface BuggyOptions extends ServerFaults {
   sleep: Sleep
 }
 
-interface CachedRules {
-  rules: FaultRules
-  isQuiet: boolean
-  /** Whether a fault of the board needs earlier responses. */
-  needsHistory: boolean
-}
-
 /** The number of requests of each drill. */
 const drilled = new WeakMap<Drill, number>()
 
@@ -45,7 +38,7 @@ export const buggy = plugin<BuggyOptions>(
     app.decorateRequest('faults', null)
     const history = createHistory()
     app.store.changes.on('forget', history.clear)
-    const cached = new WeakMap<FaultSettings, CachedRules>()
+    const cached = new WeakMap<FaultSettings, ReturnType<typeof resolve>>()
 
     app.addHook('onRequest', async (request, reply) => {
       const plan = await app.store.readFaultPlan(request.board.id)
@@ -132,13 +125,15 @@ export const buggy = plugin<BuggyOptions>(
       return { drawn, effective: new Set(), ordinal: null, restarts: null, rules, sleep }
     }
 
-    function rulesOf(settings: FaultSettings): CachedRules {
-      const known = cached.get(settings)
-      if (known !== undefined) return known
+    function resolve(settings: FaultSettings) {
       const rules = toRules(settings, server)
-      const created = { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules) }
-      cached.set(settings, created)
-      return created
+      return { rules, isQuiet: isQuiet(rules), needsHistory: mayNeedHistory(rules) }
+    }
+
+    function rulesOf(settings: FaultSettings) {
+      const known = cached.get(settings) ?? resolve(settings)
+      cached.set(settings, known)
+      return known
     }
 
     async function drawNextFaults({ board }: FastifyRequest, plan: CurrentFaultPlan, rules: FaultRules) {

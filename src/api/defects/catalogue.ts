@@ -40,6 +40,9 @@ export const DEFECTS: readonly Defect[] = [
   concurrency,
 ].flat()
 
+/** The areas of the API. Each is also the name of a set of defects. */
+export const AREAS: readonly string[] = [...new Set(DEFECTS.map(({ area }) => area))]
+
 /** Returns the defects that boards can have in an edition. */
 export function defectsOf(edition: string): readonly Defect[] {
   return DEFECTS.filter(({ editions }) => editions?.includes(edition) ?? true)

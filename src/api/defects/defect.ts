@@ -3,26 +3,6 @@ import type { Operations } from '../../rooms/board/operations.js'
 import type { Store } from '../../rooms/store.js'
 import type { DefectEffect } from '../../rules/log/entry.js'
 
-/** The areas of the API. Each is also the name of a set of defects. */
-export const AREAS = [
-  'status-codes',
-  'validation',
-  'error-bodies',
-  'fields',
-  'replace',
-  'lists',
-  'search',
-  'ordering',
-  'summary',
-  'comments',
-  'attachments',
-  'state',
-  'auth',
-  'headers',
-  'concurrency',
-] as const
-export type Area = (typeof AREAS)[number]
-
 /**
  * What is wrong with a defect:
  *
@@ -105,7 +85,8 @@ export interface Defect {
   title: string
   /** The rule that the defect breaks, as a sentence with the section of the specification or the decision. */
   rule: string
-  area: Area
+  /** The area of the API, which is also the name of a set of defects. */
+  area: string
   quality: Quality
   severity: (typeof SEVERITIES)[number]
   /** The operations that the defect affects. An empty list stands for all requests, even those without an operation. */

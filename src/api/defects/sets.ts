@@ -1,6 +1,6 @@
 import { DIFFICULTIES, difficultyOf } from '../../rules/exposures/describe.js'
-import { caseOf } from './catalogue.js'
-import { AREAS, type Defect } from './defect.js'
+import { AREAS, caseOf } from './catalogue.js'
+import type { Defect } from './defect.js'
 
 /** The set of all defects. */
 const ALL = 'all'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from '../../contract/parse.js'
 import { variantOf, variantPath } from '../../contract/variant-path.js'
-import { pathOf } from '../../http/request-target.js'
+import { decode, pathOf } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
 import { fieldsOf } from '../../rules/challenges/look.js'
 import { type Finder, marksOf } from '../../rules/challenges/marks.js'
@@ -27,7 +27,8 @@ export function observe(
   hasBegun: (challenge: string) => boolean,
 ): LogEntry['challenges'] {
   if (frozen) return undefined
-  const path = decode(pathOf(request.url))
+  // Clients can encode each letter. The path of a routed URL is always valid.
+  const path = decode(pathOf(request.url)) as string
   // CORS responds to OPTIONS at a route of its own.
   const variant = variantOf(request.routePath ?? '') ?? variantOf(path)
   const route = routeOf(request, variant)
@@ -115,11 +116,6 @@ class FinishedExchange implements Observed {
 
 const NO_QUERY = new URLSearchParams()
 const NO_FAULTS: ReadonlySet<string> = new Set()
-
-/** Decodes the path of a routed URL, which is always valid. Clients can encode each letter. */
-function decode(path: string): string {
-  return path.includes('%') ? decodeURIComponent(path) : path
-}
 
 function textOf(header: unknown): string | undefined {
   return header === undefined ? undefined : String(header)

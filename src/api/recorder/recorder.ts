@@ -137,7 +137,8 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     const log = logOf(request, reply, isDisconnected)
     if (log !== undefined) logs.touch(log.id)
     if ((log === undefined && drill === undefined) || isPageLoad(request)) return
-    const isListed = isVariantRequest(request)
+    // The log lists no requests outside the variants.
+    const isListed = requestVariant(request) !== undefined
     const steps = log?.state && observe(finder, request, reply, log.state, beginningsOf(log.id))
     if (!isListed && steps === undefined) return
     const entry = toEntry(request, reply, app.now())
@@ -174,7 +175,7 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
   ): { id: string; state?: BoardState } | undefined {
     const { id, state, address } = request.board
     if (address === null) {
-      const isLogged = isDefaultRecorded && !isDisconnected && isVariantRequest(request)
+      const isLogged = isDefaultRecorded && !isDisconnected && requestVariant(request) !== undefined
       return isLogged ? { id: DEFAULT_BOARD } : undefined
     }
     if (state !== null) return { id, state }
@@ -186,11 +187,6 @@ export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], asy
     return found && { id: address.id, state: found }
   }
 })
-
-/** Whether a request belongs to a variant. The log contains no other requests. */
-function isVariantRequest(request: FastifyRequest): boolean {
-  return requestVariant(request) !== undefined
-}
 
 /** Whether the board page loads tasks or an OpenAPI document. Clients can hide no other requests in this way. */
 function isPageLoad({ id, method, routeOptions: { url = '' } }: FastifyRequest): boolean {

@@ -3,18 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The response before it is compressed and sent, of a request to a private board. */
-    sentResponse?: SentResponse
+    sentResponse?: {
+      /** The body. For HEAD, what GET would send. */
+      payload: unknown
+      /** The size of the body in bytes. */
+      size: number
+      /** The time since the request arrived, in milliseconds. */
+      elapsed: number
+    }
   }
-}
-
-/** The body of a finished response. */
-export interface SentResponse {
-  /** For HEAD, what GET would send. */
-  payload: unknown
-  /** The size of the body in bytes. */
-  size: number
-  /** The time since the request arrived, in milliseconds. */
-  elapsed: number
 }
 
 /** Adds the hooks that keep the responses of private boards, with their faults and defects, until they are recorded. */

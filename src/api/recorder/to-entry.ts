@@ -3,7 +3,7 @@ import { LOG_PATH_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
 import { pathOf, requestVariant, withoutOrigin } from '../../http/request-target.js'
 import { redactParameters } from '../../rules/expected-vs-actual/redact.js'
-import type { Effect, LogEntry } from '../../rules/log/entry.js'
+import type { LogEntry } from '../../rules/log/entry.js'
 
 /** The status of a request whose client disconnected before there was a response. No client receives it. */
 export const DISCONNECTED = 499
@@ -13,7 +13,9 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
   const { faults } = request
   const target = sentTarget(request)
   const query = target.indexOf('?') + 1
-  const effects = effectsOf(request)
+  const effects = (request.activeDefects ?? []).flatMap(({ defect, effects }) =>
+    Array.from(effects, (effect) => ({ defect: defect.name, effect })),
+  )
   // A slice would keep a long target in memory.
   const copied = (text: string) => (target.length > LOG_PATH_MAX ? Buffer.from(text).toString() : text)
   const shown = (part: string) => copied(redactParameters(startOf(part, LOG_PATH_MAX)))
@@ -40,12 +42,6 @@ export function toEntry(request: FastifyRequest, reply: FastifyReply, time: stri
 export function sentTarget({ originalUrl, raw: { boardId } }: FastifyRequest): string {
   const target = withoutOrigin(originalUrl)
   return boardId === undefined ? target : target.slice(`/b/${boardId}`.length)
-}
-
-function effectsOf({ activeDefects = [] }: FastifyRequest): Effect[] {
-  return activeDefects.flatMap(({ defect, effects }) =>
-    Array.from(effects, (effect) => ({ defect: defect.name, effect })),
-  )
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXCHANGE_TEXT_MAX, TEST_NAME_MAX } from '../../contract/limits.js'
 import { startOf } from '../../contract/start-of.js'
 import { announcedLength } from '../../http/json-body.js'
-import { pathOf } from '../../http/request-target.js'
+import { decode, pathOf } from '../../http/request-target.js'
 import { RECORDED_HEADERS } from '../../rules/expected-vs-actual/compare-headers.js'
 import { differenceOf, type FullResponse } from '../../rules/expected-vs-actual/difference.js'
 import {
@@ -107,15 +107,6 @@ function addWork(exchange: Exchange, request: FastifyRequest, sent: Safe, known:
   })
 }
 
-/** Returns a percent-encoded text. Other texts stay as they are. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRequest {
   const { 'content-type': type = null, 'x-test-name': test } = headers
   return {
@@ -125,7 +116,7 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
       bytes: sentBody?.length ?? announcedLength(headers),
     },
     ...(sentFiles && { files: sentFiles }),
-    ...(test && { test: startOf(decoded(String(test)), TEST_NAME_MAX) }),
+    ...(test && { test: startOf(decode(String(test)) ?? String(test), TEST_NAME_MAX) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { AREAS, QUALITIES, SEVERITIES } from '../../api/defects/defect.js'
+import { AREAS } from '../../api/defects/catalogue.js'
+import { QUALITIES, SEVERITIES } from '../../api/defects/defect.js'
 import { SET_NAMES } from '../../api/defects/sets.js'
 import { VARIANTS } from '../../api/variants.js'
 import { DEFECT_NAMES_MAX, LOG_PATH_MAX } from '../../contract/limits.js'

@@ -31,7 +31,7 @@ export const attachments = defectsIn(UPLOADED)({
     title: 'Every file is stored as `application/octet-stream`.',
     rule: 'The media type of a file is stored as sent (decision 46).',
     severity: 'major',
-    replace: changeFiles((file) => ({ ...file, contentType: 'application/octet-stream' })),
+    replace: changeFiles((files) => files.map((file) => ({ ...file, contentType: 'application/octet-stream' }))),
   },
   'TB-082 download-truncated': {
     title: 'A download lacks the last byte of the file.',
@@ -47,7 +47,9 @@ export const attachments = defectsIn(UPLOADED)({
     title: 'A file is stored under its name without the extension.',
     rule: '`fileName` is the name of the uploaded file (specification, section 2).',
     severity: 'major',
-    replace: changeFiles((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
+    replace: changeFiles((files) =>
+      files.map((file) => ({ ...file, fileName: file.fileName.replace(/(?<=.)\.[^.]*$/s, '') })),
+    ),
   },
   'TB-084 file-size-off-by-one': {
     title: '`fileSizeBytes` is one byte too large.',
@@ -97,9 +99,7 @@ export const attachments = defectsIn(UPLOADED)({
     title: 'Only the first of several files in one upload is stored.',
     rule: 'Several files can be sent in one request (specification, section 4).',
     quality: 'state',
-    replace: override('addAttachments', (api, board, taskId, files, now) =>
-      api.addAttachments(board, taskId, files.slice(0, 1), now),
-    ),
+    replace: changeFiles((files) => files.slice(0, 1)),
   },
   'TB-132 upload-touches-task': {
     title: 'An upload changes the `updatedAt` of its task.',
@@ -116,8 +116,8 @@ export const attachments = defectsIn(UPLOADED)({
 })
 
 /** Returns the operation of a defect that changes the files of an upload. */
-function changeFiles(change: (file: File) => File): ReplaceOperations {
+function changeFiles(change: (files: readonly File[]) => File[]): ReplaceOperations {
   return override('addAttachments', (api, board, taskId, files, now) =>
-    api.addAttachments(board, taskId, files.map(change), now),
+    api.addAttachments(board, taskId, change(files), now),
   )
 }
