@@ -7,7 +7,7 @@ import { exposeHeaders } from '../http/headers.js'
 import { refuseLate } from '../http/sending.js'
 import { type AuthOptions, auth } from './auth/index.js'
 import { type BuggyOptions, buggy } from './buggy/index.js'
-import type { Deprecation, Edition, OperationGroup, TaskRules } from './editions/edition.js'
+import type { Edition, OperationGroup, TaskRules } from './editions/edition.js'
 import { attachmentRoutes } from './tasks/attachments.js'
 import { commentRoutes } from './tasks/comments.js'
 import { deleteAllRoutes, reorderRoutes, taskRoutes } from './tasks/tasks.js'
@@ -48,36 +48,26 @@ const ROUTES: Record<OperationGroup, FastifyPluginAsync<{ rules: TaskRules }>> =
 
 /** Registers every variant: the same task routes under each prefix, with the plugins of the variant. */
 export async function registerVariants(app: FastifyInstance, options: VariantOptions): Promise<void> {
-  for (const variant of VARIANTS) {
-    await app.register((scope) => registerVariant(scope, variant, options), {
-      prefix: variantPath(variant.name),
-    })
-  }
-}
-
-async function registerVariant(
-  scope: FastifyInstance,
-  { name, plugins }: Variant,
-  options: VariantOptions,
-): Promise<void> {
   const { edition } = options
-  const { components, tasks: rules } = edition
-  for (const schema of components) scope.addSchema(schema)
-  // The plugins have a separate scope, because they must not affect requests for documents.
-  await scope.register(async (api) => {
-    documentOperations(api)
-    if (edition.deprecation !== undefined) announceDeprecation(api, edition.deprecation)
-    for (const plugin of plugins) await api.register(plugin, options)
-    for (const group of edition.operationsOf(name)) await api.register(ROUTES[group], { rules })
-    refuseLate(api)
-  })
+  const { components, deprecation, tasks: rules } = edition
+  for (const { name, plugins } of VARIANTS) {
+    const register: FastifyPluginAsync = async (api) => {
+      for (const schema of components) api.addSchema(schema)
+      documentOperations(api)
+      if (deprecation !== undefined) announceDeprecation(api, deprecation)
+      for (const plugin of plugins) await api.register(plugin, options)
+      for (const group of edition.operationsOf(name)) await api.register(ROUTES[group], { rules })
+      refuseLate(api)
+    }
+    await app.register(register, { prefix: variantPath(name) })
+  }
 }
 
 /**
  * Adds headers to all responses of a scope that tell clients to move to another edition: `Deprecation` (RFC 9745),
  * `Sunset` (RFC 8594), and a `Link` to the documentation page, which describes the edition.
  */
-function announceDeprecation(scope: FastifyInstance, { since, sunset }: Deprecation): void {
+function announceDeprecation(scope: FastifyInstance, { since, sunset }: NonNullable<Edition['deprecation']>): void {
   const deprecation = `@${since.getTime() / 1000}`
   scope.addHook('onRequest', (request, reply, done) => {
     const docs = `${request.board.basePath}/docs`

@@ -8,14 +8,6 @@ import type { Store } from '../../rooms/store.js'
 export const OPERATION_GROUPS = ['tasks', 'deleteAll', 'reorder', 'comments', 'attachments'] as const
 export type OperationGroup = (typeof OPERATION_GROUPS)[number]
 
-/** The dates of an edition that another one replaces. */
-export interface Deprecation {
-  /** When the edition was deprecated. */
-  since: Date
-  /** When the edition is expected to end. */
-  sunset: Date
-}
-
 /**
  * An edition of the contract: everything in which editions differ. Routes, plugins of variants and documents read it.
  * A port serves one edition.
@@ -25,8 +17,8 @@ export interface Edition {
   name: string
   /** The end of the titles of the documents and of the documentation page. */
   titleSuffix: string
-  /** The dates of an edition that another one replaces. */
-  deprecation?: Deprecation
+  /** When an edition that another one replaces was deprecated, and when it is expected to end. */
+  deprecation?: { since: Date; sunset: Date }
   /** Whether the workflows (Arazzo) are sequences of requests to this edition. */
   hasWorkflows: boolean
   /** The maximum lengths of texts in requests. Snapshots accept the longest text of all editions. */

@@ -1,24 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { VARIANT_NAMES, type VariantName } from '../../contract/names.js'
 import { variantPath } from '../../contract/variant-path.js'
-import { urlHost } from '../../http/request-target.js'
+import { isLoopback, urlHost } from '../../http/request-target.js'
+import type { Config } from '../config.js'
 import { orThrow, overHttp, toBoard } from '../service-client.js'
 import { ConfigurationError } from '../setting.js'
 import { requireObject } from './options.js'
 import type { Apis, Board, BoardOptions } from './types.js'
-
-interface Creation {
-  app: FastifyInstance
-  options: BoardOptions
-  /** The host and port of the service. */
-  host: string
-  /** The address for the ports of boards. */
-  portHost: string
-  /** The token of the administrator, who can create boards even if others cannot. */
-  adminToken: string | undefined
-  /** Throws if the service is closed. */
-  requireOpen(): void
-}
 
 /** The time limit of a request to the service in this process, in milliseconds. */
 const TIMEOUT = 60_000
@@ -27,19 +15,27 @@ const TIMEOUT = 60_000
 const NAMES: readonly string[] = ['name', 'fixture', 'faults', 'defects', 'ownPort'] satisfies (keyof BoardOptions)[]
 
 /**
- * Creates a private board with the management API of a service in this process.
+ * Creates a private board with the management API of a service in this process. Its administrator can create boards even
+ * if others cannot.
  *
+ * @param serviceUrl the URL at which this machine reaches the service
+ * @param requireOpen throws if the service is closed
  * @throws ConfigurationError if an option is unknown
  * @throws Error if the service is closed
  */
-export async function createBoard(creation: Creation): Promise<Board> {
-  const { app, options, host, portHost, adminToken, requireOpen } = creation
+export async function createBoard(
+  app: FastifyInstance,
+  serviceUrl: string,
+  { host, adminToken }: Pick<Config, 'host' | 'adminToken'>,
+  options: BoardOptions,
+  requireOpen: () => void,
+): Promise<Board> {
   for (const name of Object.keys(requireObject('The options of a board', options))) {
     if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
   }
   const { faults, ownPort = false, ...input } = options
   // It does not use `fetch`, which needs timers that tests can fake.
-  const send = overHttp({ url: `http://${host}`, timeout: TIMEOUT })
+  const send = overHttp({ url: serviceUrl, timeout: TIMEOUT })
   const call = orThrow(
     (request) => {
       requireOpen()
@@ -57,6 +53,7 @@ export async function createBoard(creation: Creation): Promise<Board> {
       throw error
     })
   }
+  const portHost = isLoopback(host) ? host : '127.0.0.1'
   const url = ownPort ? `http://${urlHost(portHost)}:${await app.listenAlso(portHost, 0, id)}` : baseUrl
   return {
     id,

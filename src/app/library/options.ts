@@ -25,9 +25,7 @@ const DEFAULTS = { PORT: 0, DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent'
 
 /** @throws ConfigurationError if a value is not an object with options */
 export function requireObject<T extends object>(what: string, value: T): T {
-  if (!isObject(value)) {
-    throw new ConfigurationError(`${what} must be an object`)
-  }
+  if (!isObject(value)) throw new ConfigurationError(`${what} must be an object`)
   return value
 }
 

@@ -2,12 +2,11 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { addressesOf } from '../../http/listeners.js'
 import { openLog } from '../../http/monitoring/log.js'
-import { isLoopback, localUrlHost } from '../../http/request-target.js'
 import { openStore } from '../../rooms/open-store.js'
 import { explaining } from '../../rooms/storage/unusable.js'
 import { buildApp } from '../app.js'
 import { type AppOptions, toOptions } from '../app-options.js'
-import { createQuotas } from '../config.js'
+import { createQuotas, localUrl } from '../config.js'
 import { apisAt, createBoard } from './board.js'
 import { readOptions } from './options.js'
 import type { TaskBoard, TaskBoardOptions } from './types.js'
@@ -53,22 +52,15 @@ export async function startService(
     throw error
   }
   const { port } = app.server.address() as AddressInfo
-  const address = `${localUrlHost(host)}:${port}`
-  const url = config.publicUrl ?? `http://${address}`
+  const ownUrl = localUrl(host, port)
+  const url = config.publicUrl ?? ownUrl
   return {
     url,
     port,
     apis: apisAt(url),
     board: (board = {}) =>
-      createBoard({
-        app,
-        options: board,
-        host: address,
-        portHost: isLoopback(host) ? host : '127.0.0.1',
-        adminToken: config.adminToken,
-        requireOpen() {
-          if (isClosed) throw new Error('The service is closed')
-        },
+      createBoard(app, ownUrl, config, board, () => {
+        if (isClosed) throw new Error('The service is closed')
       }),
     async close() {
       isClosed = true
