@@ -117,5 +117,5 @@ export const ALSO_FINDS: Readonly<Record<string, readonly string[]>> = {
   'content-disposition-missing': ['file-name-without-extension'],
   'concurrent-uploads-lost': ['file-name-without-extension'],
   'logout-without-message': ['logout-returns-204'],
-  'concurrent-refreshes-succeed': ['refresh-failure-returns-401'],
+  'concurrent-refreshes-succeed': ['refresh-failure-returns-401', 'refresh-token-reusable'],
 }
