@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { EXIT_CODES } from '../contract/command-failed.js'
 
 /** Creates a command that only has subcommands. */
 export function createGroup(name: string, summary: string, description: string): Command {
@@ -26,8 +27,13 @@ export function repeatable<Value>(parse: (text: string) => Value[]): (text: stri
   return (text, previous = []) => [...previous, ...parse(text)]
 }
 
-/** Parses a score. */
-export function parsePercent(value: string): number {
+/** Creates the flag that sets the minimum score. */
+export function minScoreFlag(): Option {
+  const description = `The minimum score; a lower one has exit code ${EXIT_CODES.belowMinimum}`
+  return new Option('--min-score <percent>', description).argParser(parsePercent)
+}
+
+function parsePercent(value: string): number {
   const percent = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
   if (percent <= 100) return percent
   throw new InvalidArgumentError('It must be a number between 0 and 100.')

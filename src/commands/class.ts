@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { TRAINER_SECRET } from '../app/settings.js'
 import type { Class, ClassPage } from '../classroom/classes/schemas.js'
 import { isBoardId } from '../contract/board-id.js'
@@ -8,7 +8,7 @@ import { HINT_SETTINGS } from '../rules/claims/credit.js'
 import { createGroup, integerBetween } from './arguments.js'
 import { type ClassServer, callServer, readServerTime } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
-import { type ContentOptions, type CreateOptions, MINUTE, readContent, readNewClass } from './new-class.js'
+import { MINUTE, readContent, readNewClass } from './new-class.js'
 import { writeWholeFile } from './report/write-whole-file.js'
 import { printText } from './report-flags.js'
 import { parseServer } from './server-flags.js'
@@ -23,10 +23,6 @@ Examples:
 
 /** The longest exercise, in minutes: a year. */
 const MINUTES_MAX = 365 * 24 * 60
-
-interface Common extends ClassServer {
-  json?: boolean
-}
 
 /** Manages the classes of a running service. */
 export function classCommand(): Command {
@@ -78,7 +74,7 @@ export function classCommand(): Command {
     .option('--profile <name>', 'The profile of the faults, such as stormy')
     .option('--seed <number>', 'The seed of the fault plan. All boards get the same plan.', integerBetween(0))
     .option('--settings <file>', 'A JSON file with exercise, faults and defects, as in POST /classes')
-    .action(async (options: Common & CreateOptions) => {
+    .action(async (options) => {
       const text = await callServer(
         options,
         'POST',
@@ -95,10 +91,10 @@ export function classCommand(): Command {
     add('list', 'List all classes with the administrator token, or one with its trainer secret'),
     'The administrator token or the trainer secret',
     ['ADMIN_TOKEN', TRAINER_SECRET],
-  ).action(async (options: Common) => {
+  ).action(async (options) => {
     await print<ClassPage>(options, await callServer(options, 'GET', '/classes?size=100'), formatClasses)
   })
-  addTrainer('show', 'Show a class with its boards and scores').action(async (id: string, options: Common) => {
+  addTrainer('show', 'Show a class with its boards and scores').action(async (id: string, options) => {
     await print(options, await callServer(options, 'GET', pathOf(id)), formatClass)
   })
   addContent(
@@ -106,19 +102,19 @@ export function classCommand(): Command {
       'reset',
       'Delete the tasks, the claims and the scores of a class. By default, the boards are then empty.',
     ),
-  ).action(async (id: string, options: Common & ContentOptions) => {
+  ).action(async (id: string, options) => {
     const content = await readContent(options)
     await callServer(options, 'POST', pathOf(id, '/reset'), content)
     await confirm(options, `All boards are reset${Object.keys(content).length === 0 ? ' and empty' : ''}.`)
   })
   addTrainer('freeze', 'Freeze a class: its boards can be read, but not changed')
     .option('--off', 'End the freeze')
-    .action(async (id: string, options: Common & { off?: boolean }) => {
+    .action(async (id: string, options) => {
       await print(options, await callServer(options, 'PATCH', pathOf(id), { frozen: !options.off }), formatClass)
     })
   addTrainer('close', 'Close joining: no other learners can join')
     .option('--off', 'Open joining again')
-    .action(async (id: string, options: Common & { off?: boolean }) => {
+    .action(async (id: string, options) => {
       await print(options, await callServer(options, 'PATCH', pathOf(id), { joinable: !!options.off }), formatClass)
     })
   addTrainer('extend', 'Move the end of the exercise of a class, or change the date on which the class expires')
@@ -128,7 +124,7 @@ export function classCommand(): Command {
       'When the class expires, such as 2026-12-24T18:00:00Z, or 2026-12-24 for the end of that day (UTC)',
       parseTime,
     )
-    .action(async (id: string, options: Common & { minutes?: number; until?: string }) => {
+    .action(async (id: string, options) => {
       const { minutes, until } = options
       if (minutes === undefined && until === undefined) {
         throw new CommandFailed('Nothing to extend: pass --minutes or --until', EXIT_CODES.wrongUsage)
@@ -140,14 +136,14 @@ export function classCommand(): Command {
     })
   addTrainer('export', 'Export the scores of a class as CSV, or with --json as JSON')
     .option('--output <file>', 'Write to a file')
-    .action(async (id: string, options: Common & { output?: string }) => {
+    .action(async (id: string, options) => {
       const text = await callServer(options, 'GET', options.json ? pathOf(id) : pathOf(id, '/scores.csv'))
       if (options.output === undefined) return printText(text)
       await writeWholeFile(options.output, text).catch((error) => {
         throw new CommandFailed(`Cannot write ${options.output}: ${error.message}`)
       })
     })
-  addTrainer('delete', 'Delete a class with all its boards').action(async (id: string, options: Common) => {
+  addTrainer('delete', 'Delete a class with all its boards').action(async (id: string, options) => {
     await callServer(options, 'DELETE', pathOf(id))
     await confirm(options, 'The class is deleted.')
   })
@@ -173,11 +169,11 @@ async function extendExercise(server: ClassServer, id: string, minutes: number):
 }
 
 /** Prints a response: as it is, or formatted for people. */
-async function print<Body = Class>({ json }: Pick<Common, 'json'>, text: string, format: (body: Body) => string) {
+async function print<Body = Class>({ json }: OptionValues, text: string, format: (body: Body) => string) {
   await printText(json ? `${text}\n` : format(JSON.parse(text)))
 }
 
-async function confirm({ json }: Pick<Common, 'json'>, text: string): Promise<void> {
+async function confirm({ json }: OptionValues, text: string): Promise<void> {
   if (!json) await printText(`${text}\n`)
 }
 

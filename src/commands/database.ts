@@ -135,16 +135,12 @@ function open(url: string): Promise<Storage> {
     url,
     {
       onForget() {},
-      onLost: warnOf,
-      onFailure: warnOf,
+      onLost: ({ message }) => warn(message),
+      onFailure: ({ message }) => warn(message),
       onMigrated: (migrated) => warn(describeMigration(migrated)),
     },
     { onWait: warn },
   )
-}
-
-function warnOf({ message }: Error): void {
-  warn(message)
 }
 
 function warn(message: string): void {

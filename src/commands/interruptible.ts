@@ -15,20 +15,14 @@ class Interrupted extends Error {
   }
 }
 
-export interface InterruptMessages {
-  /** What a signal causes. */
-  consequence(): string
-  /** What a second signal leaves undone. */
-  impatient: string
-}
-
 /**
  * Does the work of a command that a signal interrupts. The exit code is then 128 plus the number of the signal.
  *
+ * @param messages what a signal causes (`consequence`), and what a second one leaves undone (`impatient`)
  * @param work gets the signal that aborts it, and throws the reason of the abort
  */
 export async function interruptible(
-  { consequence, impatient }: InterruptMessages,
+  { consequence, impatient }: { consequence: () => string; impatient: string },
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const abort = new AbortController()

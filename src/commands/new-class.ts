@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { OptionValues } from 'commander'
 import { decodeText } from '../app/text-file.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import { isObject } from '../contract/parse.js'
@@ -6,33 +7,13 @@ import { isObject } from '../contract/parse.js'
 /** A minute in milliseconds. */
 export const MINUTE = 60_000
 
-/** The flags of the initial content of boards. */
-export interface ContentOptions {
-  fixture?: string
-  snapshot?: string
-}
-
-/** The flags of `class create` that describe the class. */
-export interface CreateOptions extends ContentOptions {
-  name: string
-  count?: number
-  names?: string
-  title?: string
-  minutes?: number
-  feedback?: string
-  hints?: string
-  profile?: string
-  seed?: number
-  settings?: string
-}
-
 /**
  * Returns the body of `POST /classes` for the flags of `class create`.
  *
  * @param readTime returns the time at which the exercise starts, in milliseconds since the Unix epoch
  * @throws CommandFailed if a file cannot be read, or if the number of boards is missing
  */
-export async function readNewClass(options: CreateOptions, readTime: () => Promise<number>): Promise<object> {
+export async function readNewClass(options: OptionValues, readTime: () => Promise<number>): Promise<object> {
   const { name, count, names, title, minutes, feedback, hints, profile, seed, settings } = options
   if (count === undefined && names === undefined) {
     throw new CommandFailed('The number of boards is missing: pass --count or --names', EXIT_CODES.wrongUsage)
@@ -60,7 +41,7 @@ function addTo(settings: unknown, values: Record<string, unknown>): object | und
 }
 
 /** Reads the content of the boards, as in `POST /classes` and `POST /classes/{id}/reset`. */
-export async function readContent({ fixture, snapshot }: ContentOptions): Promise<object> {
+export async function readContent({ fixture, snapshot }: OptionValues): Promise<object> {
   return {
     ...(fixture !== undefined && { fixture }),
     ...(snapshot !== undefined && { snapshot: await readJson(snapshot) }),

@@ -18,19 +18,6 @@ import { judge } from './judge/command.js'
 import { start } from './start.js'
 import { suggest } from './suggest.js'
 
-/** The commands, in the order of the help text. The first one runs if the command line names none. */
-const COMMANDS: readonly (() => Command)[] = [
-  start,
-  health,
-  check,
-  grade,
-  suggest,
-  drill,
-  judge,
-  classCommand,
-  databaseCommand,
-]
-
 /** The errors that the operator can fix. */
 const EXPECTED = [ConfigurationError, StoreUnusable, StoreUnavailable, ServerUnreachable, CommandFailed]
 
@@ -88,7 +75,9 @@ export function createProgram(): Command {
       styleOptionTerm: (text) => styleText('cyan', text),
       styleSubcommandTerm: (text) => styleText('cyan', text),
     })
-  const commands = COMMANDS.map((create) => create().copyInheritedSettings(program))
+  // In the order of the help text.
+  const creators = [start, health, check, grade, suggest, drill, judge, classCommand, databaseCommand]
+  const commands = creators.map((create) => create().copyInheritedSettings(program))
   for (const command of commands) {
     program.addCommand(command)
     for (const subcommand of command.commands) subcommand.copyInheritedSettings(command)

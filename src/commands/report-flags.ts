@@ -22,14 +22,6 @@ const FORMATS = {
 type Format = keyof typeof FORMATS
 const NAMES = Object.keys(FORMATS) as Format[]
 
-/** Where to write a report. */
-export interface ReportTargets {
-  /** The formats that are written to files. */
-  files: readonly { path: string; format: (report: Report) => string }[]
-  /** The format on standard output: the table, unless a flag names another. */
-  stdout: (report: Report) => string
-}
-
 /** Adds the flags of the formats of a report to a command. */
 export function addReportFlags(command: Command): Command {
   for (const format of NAMES) {
@@ -52,12 +44,9 @@ function parseFile(path: string): string {
  * Reads the flags of the formats. It checks now that the files can be written, because the report comes late.
  *
  * @param badgeLabel the left part of the badge
+ * @returns the formats for files, and the one for standard output: the table, unless a flag names another
  */
-export async function readReportFlags(
-  command: Command,
-  options: OptionValues,
-  badgeLabel: string,
-): Promise<ReportTargets> {
+export async function readReportFlags(command: Command, options: OptionValues, badgeLabel: string) {
   const onStdout = NAMES.filter((format) => options[format] === true)
   if (onStdout.length > 1) {
     command.error(
@@ -76,8 +65,10 @@ export async function readReportFlags(
   if (twice !== undefined) command.error(`two reports cannot go to the same file ${twice.path}`)
   for (const { path } of files) await requireWritable(path)
   const [format] = onStdout
-  return { files, stdout: format === undefined ? (report) => formatTable(report) : FORMATS[format].format }
+  return { files, stdout: format === undefined ? (report: Report) => formatTable(report) : FORMATS[format].format }
 }
+
+type ReportTargets = Awaited<ReturnType<typeof readReportFlags>>
 
 /**
  * Writes a report in all its formats. If a file cannot be written, for example because the disk is full, the other

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { EXIT_CODES } from '../../contract/command-failed.js'
 import { DRILL_PROFILES } from '../../rules/client-habits/drill.js'
-import { integerBetween, parsePercent, repeatable } from '../arguments.js'
+import { integerBetween, minScoreFlag, repeatable } from '../arguments.js'
 import { interruptible } from '../interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from '../report-flags.js'
 import { addServerFlags, requireServer } from '../server-flags.js'
@@ -57,11 +57,7 @@ export function drill(): Command {
     .option('--seed <number>', 'Which request has which fault; random by default', integerBetween(0))
     .option('--url-variable <name>', 'One more variable for the URL in TASKS_URL; repeatable', repeatable(readName))
     .option('--time-limit <seconds>', 'The maximum duration of the program', integerBetween(1, 86_400), 120)
-    .option(
-      '--min-score <percent>',
-      `The minimum score; a lower one has exit code ${EXIT_CODES.belowMinimum}`,
-      parsePercent,
-    )
+    .addOption(minScoreFlag())
     .option('--verbose', 'Show the output of the program')
     .addHelpText('after', EPILOGUE)
     .action((words: string[], options: OptionValues, self: Cli) => run(words, options, self))

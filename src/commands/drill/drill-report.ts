@@ -11,12 +11,10 @@ const STATUS_OF: Readonly<Record<Verdict['verdict'], RowStatus>> = {
   'not-shown': 'skipped',
 }
 
-/** The group of the goals. */
-const RESULT = 'result'
-
 /** Describes the result of a drill for all formats. */
 export function toReport(result: DrillResult, minScore: number | undefined): Report {
-  const { score, goals, verdicts, command, run } = result
+  const { variant, profile, seed, score, goals, verdicts, command, run } = result
+  const faults = variant === 'v2' ? 'none in v2, but access tokens expire' : `profile ${profile}, seed ${seed}`
   const rows = [...goals.map(toGoalRow), ...verdicts.map(toVerdictRow)]
   return {
     title: 'Drill of a client',
@@ -26,7 +24,7 @@ export function toReport(result: DrillResult, minScore: number | undefined): Rep
     facts: [
       { label: 'Command', value: command.join(' '), isRaw: true },
       { label: 'Service', value: result.server ?? `task-board-service ${result.version}, started for this drill` },
-      { label: 'Faults', value: describeFaults(result) },
+      { label: 'Faults', value: faults },
       { label: 'Time', value: result.startedAt },
       { label: 'Program', value: describeRun(run) },
     ],
@@ -44,10 +42,6 @@ function headlineOf({ score }: DrillResult, minScore: number | undefined): strin
   const { right, total, percent } = score
   const comparison = minScore === undefined || percent >= minScore ? '' : `, below the minimum of ${minScore}%`
   return `Score ${percent}%${comparison}: ${right} of ${total} right.`
-}
-
-function describeFaults({ variant, profile, seed }: DrillResult): string {
-  return variant === 'v2' ? 'none in v2, but access tokens expire' : `profile ${profile}, seed ${seed}`
 }
 
 /** Names each kind of situation that went wrong, with what would be right. */
@@ -75,7 +69,7 @@ export function toGoalRow({ name, title, isReached, found }: Goal): Row {
     name,
     status: isReached ? 'passed' : 'failed',
     label: isReached ? 'reached' : 'not reached',
-    group: RESULT,
+    group: 'result',
     tags: [],
     title,
     details: [{ label: 'Found', value: found }],

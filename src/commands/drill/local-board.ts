@@ -12,10 +12,7 @@ const TOKEN_TTL = 60
 const REQUESTS_PER_TOKEN = 12
 
 /** Starts a service in this process, whose default board has the faults of a drill, or tokens that expire. */
-export async function startBoard(
-  options: Pick<DrillOptions, 'variant' | 'profile' | 'seed' | 'delay'>,
-): Promise<DrillBoard> {
-  const { variant, profile, seed, delay = DRILL_DELAY } = options
+export async function startBoard({ variant, profile, seed, delay = DRILL_DELAY }: DrillOptions): Promise<DrillBoard> {
   const observations: Observation[] = []
   /** The number of requests with a valid token. */
   let used = 0

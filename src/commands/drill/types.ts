@@ -1,11 +1,9 @@
 import type { DrillProfile } from '../../rules/client-habits/drill.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
-import type { DrillEnd } from '../../rules/client-habits/row.js'
 import type { SuiteRun } from '../grade/types.js'
 
 /** The variants in which a client can be drilled: with faults, or with tokens that expire. */
 export const DRILL_VARIANTS = ['buggy', 'v2'] as const
-type DrillVariant = (typeof DRILL_VARIANTS)[number]
 
 /** A running service whose boards a drill uses. */
 export interface DrillServer {
@@ -17,7 +15,7 @@ export interface DrillServer {
 
 export interface DrillOptions {
   command: readonly string[]
-  variant: DrillVariant
+  variant: (typeof DRILL_VARIANTS)[number]
   /** The faults of buggy. */
   profile: DrillProfile
   /** Decides which request has which fault. */
@@ -41,22 +39,18 @@ export interface DrillBoard {
   /** The base URL of the variant. */
   apiUrl: string
   /** Judges the client after its program has ended. */
-  finish(
-    end: { claimsSuccess: boolean } & Pick<DrillEnd, 'wasStopped'>,
-  ): Promise<DrillOutcome & Pick<DrillRun, 'requests'>>
+  finish(end: { claimsSuccess: boolean; wasStopped: boolean }): Promise<DrillOutcome & Pick<SuiteRun, 'requests'>>
   /** Ends the use of the board. */
   close(): Promise<void>
 }
-
-/** How the program of a client ended. */
-type DrillRun = Omit<SuiteRun, 'isPassed' | 'isLimited'>
 
 export interface DrillResult extends DrillOutcome, Pick<DrillOptions, 'command' | 'variant' | 'profile' | 'seed'> {
   version: string
   /** The service that was used; `null` if the drill has started its own. */
   server: string | null
   startedAt: string
-  run: DrillRun
+  /** How the program of the client ended. */
+  run: Omit<SuiteRun, 'isPassed' | 'isLimited'>
   /** The last lines of the output of a program that failed, and lines that report failures. */
   output: string | null
 }

@@ -35,10 +35,8 @@ export interface BoardSource {
   close(): Promise<void>
 }
 
-export type Fixture = 'demo'
-
 /** Starts a service in this process. Each run gets a new board with a port of its own. */
-export async function startBoards(fixture: Fixture | undefined): Promise<BoardSource> {
+export async function startBoards(fixture: 'demo' | undefined): Promise<BoardSource> {
   const listeners = new Map<string, (exchange: SeenExchange) => void>()
   const service = await startService({}, { onExchange: (board, exchange) => listeners.get(board)?.(exchange) })
   const api = openManagementApi(service.url, undefined)
@@ -69,7 +67,7 @@ export interface ServerOptions {
   token: string | undefined
   /** Which of its addresses a board is reached by. */
   address: 'path' | 'host'
-  fixture: Fixture | undefined
+  fixture: 'demo' | undefined
   /** Ends the requests and their waits for a rate limit, except those that delete the boards. */
   signal?: AbortSignal
   /** The time in milliseconds between two checks for requests that a rate limit has refused. Tests shorten it. */
@@ -77,8 +75,7 @@ export interface ServerOptions {
 }
 
 /** Uses boards of a running service, one for each job. They are deleted at the end. */
-export function connectBoards(options: ServerOptions): BoardSource {
-  const { url, token, address, fixture, signal, watchInterval } = options
+export function connectBoards({ url, token, address, fixture, signal, watchInterval }: ServerOptions): BoardSource {
   const api = openManagementApi(url, token, signal)
   const cleanUp = openManagementApi(url, token)
   const boards = new Map<number, ServerBoard>()

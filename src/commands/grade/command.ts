@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { CommandFailed, EXIT_CODES } from '../../contract/command-failed.js'
 import { GRADED_VARIANTS } from '../../contract/names.js'
-import { integerBetween, parsePercent, repeatable } from '../arguments.js'
+import { integerBetween, minScoreFlag, repeatable } from '../arguments.js'
 import { interruptible } from '../interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from '../report-flags.js'
 import { addServerFlags, parseUrl, requireServer } from '../server-flags.js'
@@ -61,11 +61,7 @@ export function grade(): Command {
     .option('--seeds <number>', 'The number of seeds of --tool', integerBetween(1, 100), 3)
     .option('--jobs <number>', 'The number of runs at the same time', integerBetween(1, 64), 2)
     .option('--time-limit <seconds>', 'The maximum duration of a run', integerBetween(1, 86_400), 600)
-    .option(
-      '--min-score <percent>',
-      `The minimum score; a lower one has exit code ${EXIT_CODES.belowMinimum}`,
-      parsePercent,
-    )
+    .addOption(minScoreFlag())
     .option(
       '--env <variable>',
       'A variable for the environment of the suite: NAME=template, or NAME for the base URL; repeatable',
@@ -126,11 +122,7 @@ async function createReport(command: string[], options: OptionValues, signal: Ab
   const { grade, gradeTool, readEarlierReport, toReport, toToolReport, createProgress, startBoards, connectBoards } =
     await import('./index.js')
   const since = options.since && (await readEarlierReport(options.since, { command, variant }))
-  const progress = createProgress({
-    stream: process.stderr,
-    isVerbose: options.verbose === true,
-    outputFolder: options.output,
-  })
+  const progress = createProgress({ isVerbose: options.verbose === true, outputFolder: options.output })
   const source =
     server === null ? await startBoards(fixture) : connectBoards({ url: server, token, address, fixture, signal })
   source.listsRequests = options.output !== undefined

@@ -13,19 +13,13 @@ export const CONTROL_RUN: GradedBoard = { name: 'control-run' }
 /** Returns a random integer from 0 to below a limit. */
 export type Random = (limit: number) => number
 
-/** The minimum number of control runs. */
-const MIN = 4
-
-/** The number of control runs with fewer than 100 runs with a defect. */
-const USUAL = 10
-
 /**
  * Returns how many control runs there are: one for ten runs with a defect, but at least 10. With fewer than 10 runs with a
  * defect, there are as many as these, but at least 4. A suite that fails in every second run, by chance, passes 10 control
  * runs in one of 1,024 grades.
  */
 export function controlCount(runs: number): number {
-  return Math.max(MIN, Math.min(runs, USUAL), Math.ceil(runs / 10))
+  return Math.max(4, Math.min(runs, 10), Math.ceil(runs / 10))
 }
 
 /**

@@ -100,7 +100,7 @@ export async function grade(
     const repeatAlone = (why: RepeatReason, isChosen: (run: FullRun) => boolean) => runQueue(select(isChosen), 1, why)
 
     await runQueue(withControls(open), jobs)
-    const unproven = select((run) => !provesSomething(run))
+    const unproven = select((run) => !['found', 'missed'].includes(outcomeOf(run)))
     // These repetitions can find a defect, so control runs are among them.
     if (unproven.length > 0) await runQueue(withControls(unproven), 1, 'no-proof')
     if (jobs > 1) await repeatAlone('other-cause', (run) => run.hasOtherCause)
@@ -144,10 +144,6 @@ export async function grade(
  */
 export function defectTimeLimit(max: number, correctRuns: readonly Pick<SuiteRun, 'seconds'>[]): number {
   return Math.min(max, Math.max(...correctRuns.map(({ seconds }) => seconds)) * 10 + 30)
-}
-
-function provesSomething(run: FullRun): boolean {
-  return ['found', 'missed'].includes(outcomeOf(run))
 }
 
 /** Whether a run ended differently when it was repeated alone. */

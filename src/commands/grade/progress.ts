@@ -8,7 +8,8 @@ import type { Outcome, SuiteRun } from './types.js'
 type LoggedRun = SuiteRun & { requestLog?: string }
 
 export interface ProgressOptions {
-  stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
+  /** By default, standard error. */
+  stream?: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
   /** Whether to show the output of every run. */
   isVerbose: boolean
   /** The folder for the output of every run. It must exist. */
@@ -19,7 +20,7 @@ export interface ProgressOptions {
  * Shows how far a grade is, and the output of its runs: one line for each run. On a terminal, one more line shows the
  * current state.
  */
-export function createProgress({ stream, isVerbose, outputFolder }: ProgressOptions) {
+export function createProgress({ stream = process.stderr, isVerbose, outputFolder }: ProgressOptions) {
   const running: string[] = []
   let defects = 0
   const outcomes = new Map<string, Outcome>()
@@ -93,13 +94,8 @@ export function whyInconclusive(outcome: Outcome | undefined, { isLimited, reque
 }
 
 /** Describes how a run ended, such as `1.4 s, exit code 1, 12 requests`. */
-export function describeRun({
-  exitCode,
-  signal,
-  isTimedOut,
-  seconds,
-  requests,
-}: Omit<SuiteRun, 'isPassed' | 'isLimited'>): string {
+export function describeRun(run: Omit<SuiteRun, 'isPassed' | 'isLimited'>): string {
+  const { exitCode, signal, isTimedOut, seconds, requests } = run
   const end = isTimedOut ? 'stopped at the time limit' : signal === null ? `exit code ${exitCode}` : signal
   return `${seconds.toFixed(1)} s, ${end}, ${counted(requests, 'request')}`
 }

@@ -4,7 +4,7 @@ import type { ShownExchange } from '../report/report.js'
 import type { BoardSource } from './boards.js'
 import { fillTemplate, type Placeholders } from './environment.js'
 import { hasOtherCause } from './failure-cause.js'
-import { type CommandOptions, type CommandRun, runCommand } from './run-command.js'
+import { type CommandOptions, runCommand } from './run-command.js'
 import type { CatalogueEntry, Evidence, SuiteRun } from './types.js'
 
 /** A run with its output, and with what the defect changed. */
@@ -47,30 +47,15 @@ export interface RunRequest extends Omit<CommandOptions, 'variables'> {
  * @throws the reason of the abort
  */
 export async function runSuite(request: RunRequest): Promise<FullRun> {
-  const {
-    source,
-    command,
-    variant,
-    templates,
-    job,
-    defect,
-    timeLimit,
-    signal,
-    placeholders,
-    run: start = runCommand,
-  } = request
+  const { source, command, variant, templates, job, defect, timeLimit, signal, placeholders } = request
   signal.throwIfAborted()
   const board = await source.board(job, defect === undefined ? [] : [defect.name], request.onExchange)
   try {
     request.onStart()
     const fill = (template: string) => fillTemplate(template, { baseUrl: board.url, variant, job, ...placeholders })
-    const variables = Object.entries(templates).map(([key, template]) => [key, fill(template)])
-    const run: CommandRun = await start({
-      command: command.map(fill),
-      variables: Object.fromEntries(variables),
-      timeLimit,
-      signal,
-    })
+    const variables = Object.fromEntries(Object.entries(templates).map(([key, template]) => [key, fill(template)]))
+    const start = request.run ?? runCommand
+    const run = await start({ command: command.map(fill), variables, timeLimit, signal })
     const evidence = defect === undefined ? null : await board.readEvidence()
     const exchange = evidence && (await board.readExchange(evidence.first))
     const test = exchange?.request.test

@@ -1,5 +1,6 @@
 import { CommandFailed } from '../../contract/command-failed.js'
 import type { GradedVariant } from '../../contract/names.js'
+import type { Catalogue } from './management-api.js'
 import type { CatalogueEntry } from './types.js'
 
 /**
@@ -8,11 +9,7 @@ import type { CatalogueEntry } from './types.js'
  * @returns the defects, and the names of those that the variant does not have
  * @throws CommandFailed if a name is unknown, or if the variant has none of the defects
  */
-export function selectDefects(
-  { defects, sets }: { defects: readonly CatalogueEntry[]; sets: readonly string[] },
-  names: readonly string[],
-  variant: GradedVariant,
-) {
+export function selectDefects({ defects, sets }: Catalogue, names: readonly string[], variant: GradedVariant) {
   const wanted = new Set(names)
   for (const name of wanted) {
     if (sets.includes(name) || defects.some((defect) => defect.name === name)) continue

@@ -9,25 +9,19 @@ import { requestsBetween } from './read-log.js'
 export function toReport({ header, requests }: SavedLog, judged: JudgedLog): Report {
   const { challenges, drill, effects, claims } = judged
   const rows = [
-    ...challenges.map(({ challenge, requestId, time }): Row => {
-      return {
-        ...rowOf(challenge, 'challenge', 'passed', 'solved'),
-        title: `Solved by the request ${requestId} at ${time}.`,
-      }
+    ...challenges.map(({ challenge, requestId, time }) => {
+      return rowOf(challenge, 'challenge', 'passed', 'solved', `Solved by the request ${requestId} at ${time}.`)
     }),
     ...(drill?.goals.map(toGoalRow) ?? []),
     ...(drill?.verdicts.map(toVerdictRow) ?? []),
-    ...effects.map(({ defect, effect, requests, first }): Row => {
+    ...effects.map(({ defect, effect, requests, first }) => {
       const title = `${counted(requests, effect)} changed, first by the request ${first.requestId}.`
-      return { ...rowOf(`${defect}-${effect}`, 'effect of a defect', 'warning', 'acted'), title }
+      return rowOf(`${defect}-${effect}`, 'effect of a defect', 'warning', 'acted', title)
     }),
-    ...claims.map(({ number, requestId, fault, defect, isRight, credit }): Row => {
+    ...claims.map(({ number, requestId, fault, defect, isRight, credit }) => {
       const about = fault === null ? `the defect ${defect}` : `the fault ${fault} in the response to ${requestId}`
-      const status = isRight ? 'passed' : 'failed'
-      return {
-        ...rowOf(`claim-${number}`, 'claim', status, isRight ? 'right' : 'wrong'),
-        title: `Claims ${about}${credit === null ? '' : `, credit ${credit}`}.`,
-      }
+      const title = `Claims ${about}${credit === null ? '' : `, credit ${credit}`}.`
+      return rowOf(`claim-${number}`, 'claim', isRight ? 'passed' : 'failed', isRight ? 'right' : 'wrong', title)
     }),
   ]
   const numbers = requests.flatMap(({ number }) => number ?? [])
@@ -60,6 +54,6 @@ export function toReport({ header, requests }: SavedLog, judged: JudgedLog): Rep
   }
 }
 
-function rowOf(name: string, group: string, status: Row['status'], label: string) {
-  return { name, group, status, label, tags: [], details: [] }
+function rowOf(name: string, group: string, status: Row['status'], label: string, title: string): Row {
+  return { name, group, status, label, tags: [], details: [], title }
 }

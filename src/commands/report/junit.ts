@@ -1,5 +1,5 @@
 import { escapeXml } from '../../contract/escape.js'
-import type { Fact, Report, Row } from './report.js'
+import type { Report, Row } from './report.js'
 
 /** Formats a report as JUnit XML, with a test case for each row. */
 export function formatJunit(report: Report): string {
@@ -15,21 +15,17 @@ export function formatJunit(report: Report): string {
     skipped: count('skipped') + count('warning'),
     time: seconds.toFixed(3),
   })
+  const properties = facts.map(({ label, value }) => `      <property${attributesOf({ name: label, value })}/>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes}>`,
     `  <testsuite${attributes}>`,
-    ...properties(facts),
+    ...(properties.length === 0 ? [] : ['    <properties>', ...properties, '    </properties>']),
     ...rows.map(testCase),
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n')
-}
-
-function properties(facts: readonly Fact[]): string[] {
-  const lines = facts.map(({ label, value }) => `      <property${attributesOf({ name: label, value })}/>`)
-  return lines.length === 0 ? [] : ['    <properties>', ...lines, '    </properties>']
 }
 
 /**

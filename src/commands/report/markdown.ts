@@ -7,10 +7,11 @@ const SYMBOLS = { passed: '✅', warning: '⚠️', failed: '❌' } as const
 /** Formats a report as Markdown, for example for the summary of a CI job. */
 export function formatMarkdown(report: Report): string {
   const { title, headline, notes, shares, sections } = report
+  const steps = report.firstSteps.map(({ label, value }) => `1. **${prose(label)}**<br>${prose(value)}`)
   const blocks = [
     `# ${escapeMarkdown(title)}`,
     `${SYMBOLS[verdictOf(report)]} **${escapeMarkdown(headline)}**`,
-    ...firstSteps(report),
+    ...(steps.length === 0 ? [] : [`## ${FIRST_STEPS}`, steps.join('\n')]),
     ...notes.map((note) => fenceIfLong(note)),
     table([['', ''], ...shortFacts(report).map((fact) => [escapeMarkdown(fact.label), factValue(fact)])]),
   ]
@@ -32,12 +33,6 @@ export function formatMarkdown(report: Report): string {
     blocks.push(`<details>${summary}\n\n${factValue(fact)}\n\n</details>`)
   }
   return `${blocks.join('\n\n')}\n`
-}
-
-function firstSteps({ firstSteps }: Report): string[] {
-  if (firstSteps.length === 0) return []
-  const items = firstSteps.map(({ label, value }) => `1. **${prose(label)}**<br>${prose(value)}`)
-  return [`## ${FIRST_STEPS}`, items.join('\n')]
 }
 
 /** A note whose later lines are output of a program. */
