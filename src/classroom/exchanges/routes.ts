@@ -1,8 +1,10 @@
 /** Recorded requests with their responses, hints for them, and the exported log. @module */
 
 import { Readable } from 'node:stream'
-import type { FastifyPluginAsync } from 'fastify'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { HintsOff, RequestNotFound, ValidationFailed } from '../../contract/errors.js'
+import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
 import { ref } from '../../contract/schemas/builders.js'
 import { readPaging, toPage } from '../../contract/schemas/paging.js'
 import { toTimestamp } from '../../contract/time.js'
@@ -12,18 +14,13 @@ import { hintSettingOf } from '../../rules/claims/credit.js'
 import { describeDifference } from '../../rules/expected-vs-actual/describe.js'
 import { differencesIn, evidenceOf } from '../../rules/expected-vs-actual/evidence.js'
 import type { Exchange as RecordedExchange } from '../../rules/expected-vs-actual/exchange.js'
+import type { LoggedEntry } from '../../rules/log/entry.js'
+import { SAVED_LOG_VERSION, type SavedLogHeader } from '../../rules/saved-log.js'
+import { VERSION } from '../../version.js'
+import { challengesIn } from '../challenges/routes.js'
 import type { ManagementOptions } from '../options.js'
 import { viewOf } from '../view.js'
-import { exportLog, NDJSON_TYPE } from './export-log.js'
-import {
-  Exchange,
-  Hints,
-  JournalPage,
-  LearnerRequestPage,
-  LearnerRequestQuery,
-  LOG_EXAMPLE,
-  RequestQuery,
-} from './schemas.js'
+import * as schema from './schemas.js'
 import { mayShowEvidence, showHints, showRequests } from './show.js'
 
 /** The routes that return the requests with their responses, and with which learners take hints for them. */
@@ -32,8 +29,8 @@ export const learnerExchangeRoutes: FastifyPluginAsync = async (app) => {
     config: { showsMoreToOwner: true, waitsForLog: true },
     description:
       'Returns the last 1,000 requests to the variants of the board with the claims about them, newest first. After the exercise ends, the response also contains the faults of each request. The owner sees them at any time.',
-    query: LearnerRequestQuery,
-    responses: { 200: [LearnerRequestPage, 'A page of requests.'] },
+    query: schema.LearnerRequestQuery,
+    responses: { 200: [schema.LearnerRequestPage, 'A page of requests.'] },
     handler: async ({ board: { id: board, state }, isOwner, query }) => {
       const paging = readPaging(query)
       const { requests, total } = await app.store.listRequests(board, { ...paging, status: query.status })
@@ -46,7 +43,7 @@ export const learnerExchangeRoutes: FastifyPluginAsync = async (app) => {
     config: { showsMoreToOwner: true, waitsForLog: true },
     description:
       'Returns the latest request with this `X-Request-Id` as it was sent, and its response as it was received. Without an exercise, `evidence` is present after a right claim about the response. During an exercise with immediate feedback, it is present after right claims about all its faults, unless the board has defects. After the end of the exercise, it is always present. The owner sees it at any time. `hints` has the hints that were taken, and says whether there are more.',
-    responses: { 200: [Exchange, 'The request and its response.'], 404: 'The request is not in the log.' },
+    responses: { 200: [schema.Exchange, 'The request and its response.'], 404: 'The request is not in the log.' },
     handler: async ({ board: { id: board, state }, isOwner, params }) => {
       const found = await app.store.findRequest(board, params.requestId)
       if (found === undefined) throw new RequestNotFound(params.requestId)
@@ -81,7 +78,7 @@ export const learnerExchangeRoutes: FastifyPluginAsync = async (app) => {
     description:
       'Takes the next of three hints for a response from buggy: whether a fault changed it, which part to look at, and which fault it is. If the exercise counts hints, a find in this response counts 1 without hints, and 0.5, 0.25 or 0 after one, two or three hints. It also counts 0 after a wrong claim about the response that was explained. Without an exercise, hints are free. After a claim about the response, there are no more hints, because the explanation of the verdict says what was there.',
     responses: {
-      200: [Hints, 'The hints that were taken for the response, with the new one.'],
+      200: [schema.Hints, 'The hints that were taken for the response, with the new one.'],
       404: 'The response is unknown, too old or outside the exercise, or it cannot be claimed.',
       409: 'All hints were taken, the response was claimed, the exercise has no hints, or it is not running.',
       423: 'The class of the board is frozen.',
@@ -137,13 +134,13 @@ export const ownerExchangeRoutes: FastifyPluginAsync<ManagementOptions> = async 
     config: { waitsForLog: true },
     description:
       'Returns the last 1,000 requests to the variants of the board and their faults, newest first. The list contains no bodies and no credentials. `GET /requests/{requestId}` on the board returns a request with its response.\n\n`format=log` returns the whole log instead, for `task-board-service judge`: a line of JSON with the settings, one for each request, the oldest first, and one for each claim. Other parameters then have no effect.',
-    query: RequestQuery,
+    query: schema.RequestQuery,
     responses: {
       200: {
         description: 'A page of the log, or the whole log.',
         content: {
-          'application/json': { schema: ref(JournalPage) },
-          [NDJSON_TYPE]: { schema: { type: 'string', example: LOG_EXAMPLE } },
+          'application/json': { schema: ref(schema.JournalPage) },
+          [NDJSON_TYPE]: { schema: { type: 'string', example: schema.LOG_EXAMPLE } },
         },
       },
     },
@@ -169,4 +166,49 @@ export const ownerExchangeRoutes: FastifyPluginAsync<ManagementOptions> = async 
       }))
     },
   })
+}
+
+const NDJSON_TYPE = 'application/x-ndjson'
+
+/** The number of claims in a piece. */
+const CLAIMS_AT_ONCE = 100
+
+/**
+ * Renders the log of a board as lines of JSON: the header, the requests, and the claims of the exercise
+ * (`rules/saved-log.ts`). Other work runs between the pieces, but all pieces show the log at the same moment.
+ */
+async function* exportLog(app: FastifyInstance, board: string, edition: string): AsyncGenerator<string> {
+  const drill = await app.drills.readBasis(board, await app.store.readState(board))
+  // The log then has all requests that the drill has counted, and those that have ended since.
+  await app.flushLogs([board])
+  const { header, exercise, unlisted, groups, claims } = await app.store.readLog(board)
+  if (drill?.isFinished === false && drill.requests < DRILL_REQUESTS_MAX) {
+    const ofRun = `"run":"${drill.run}"`
+    drill.requests = groups.reduce((sum, { json }) => sum + json.split(ofRun).length - 1, 0)
+  }
+  yield toLine({
+    log: SAVED_LOG_VERSION,
+    version: VERSION,
+    edition,
+    board,
+    time: app.now(),
+    ...header,
+    challenges: challengesIn(app.challenges, exercise).map(({ name }) => name),
+    drill,
+  } satisfies SavedLogHeader)
+  yield unlisted.map(({ json }) => `${json}\n`).join('')
+  for (const { id, json } of groups) {
+    await setImmediate()
+    const requests: LoggedEntry[] = JSON.parse(json)
+    yield requests.map((request, index) => toLine({ number: Number(id) + index, ...request })).join('')
+  }
+  for (let start = 0; start < claims.length; start += CLAIMS_AT_ONCE) {
+    await setImmediate()
+    const some = claims.slice(start, start + CLAIMS_AT_ONCE)
+    yield some.map(({ json }) => `{"claim":${json}}\n`).join('')
+  }
+}
+
+function toLine(value: object): string {
+  return `${JSON.stringify(value)}\n`
 }

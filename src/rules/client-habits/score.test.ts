@@ -1,7 +1,7 @@
 import t from 'tap'
 import { seen } from '../../../test/kit/habits/requests.js'
 import { goalsOf, TITLES } from './goals.js'
-import { drillScoreOf } from './score.js'
+import { drillScoreOf } from './judge-drill.js'
 
 const DONE = TITLES.map((title, index) => ({ title, status: index < 5 ? 'IN_PROGRESS' : index < 10 ? 'DONE' : 'TODO' }))
 const PAGES = Array.from({ length: 10 }, (_, page) => seen({ arrivedAt: page, target: `/tasks?page=${page}&size=2` }))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { splitTasks } from '../../../src/classroom/snapshots/split-tasks.js'
+import { splitTasks } from '../../../src/classroom/snapshots/load-snapshot.js'
 import { finish } from '../../../src/rooms/board/steps.js'
 
 function split(text: string) {

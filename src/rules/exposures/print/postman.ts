@@ -1,8 +1,18 @@
-import type { FormPart } from '../exposure.js'
-import type { Account, PlannedRequest, PlannedTest } from '../plan/plan.js'
-import { headersOf, toJsonTemplate, toTemplate } from '../plan/variables.js'
+import type { Expectation, FormPart } from '../exposure.js'
+import type { Account, PlannedRequest, PlannedStep, PlannedTest, RunPart } from '../plan/plan.js'
+import { valuesOf } from '../plan/values.js'
+import {
+  capturesOf,
+  headersOf,
+  pathOfUrl,
+  runPartsOf,
+  toJsonTemplate,
+  toTemplate,
+  variableOf,
+} from '../plan/variables.js'
 import { accountsIn } from '../plan/walk.js'
-import { eventsOf } from './postman-scripts.js'
+import { chai, printExpectation, type Reader } from './javascript-assertions.js'
+import { javaScript, memberOf, quote } from './javascript-values.js'
 
 /** Returns why Postman cannot express a test. */
 export function reasonAgainstPostman({ steps }: PlannedTest): string | undefined {
@@ -62,4 +72,79 @@ function toItem(request: PlannedRequest) {
 function toField({ name, fileName, type, content }: FormPart) {
   const value = typeof content === 'object' ? '{{content}}' : content
   return { key: name, type: 'text', value, fileName, contentType: type }
+}
+
+/** Code of the sandbox of Postman reads variables. */
+const { value: toScript } = valuesOf(
+  javaScript((part: RunPart) =>
+    part.kind === 'basePath' ? pathOfUrl("pm.variables.get('baseUrl')") : `pm.variables.get('${variableOf(part)}')`,
+  ),
+)
+
+const POSTMAN: Reader = {
+  status: () => 'pm.response.code',
+  header: (_, name) => `pm.response.headers.get('${name}')`,
+  text: () => 'pm.response.text()',
+  assert: chai('pm.expect'),
+}
+
+/** Returns the scripts before and after the request of a step. */
+function eventsOf(step: PlannedStep, test: PlannedTest) {
+  const before = [...(step === test.steps[0] ? preparationsOf(test) : []), ...contentOf(step)]
+  if (step.after > 0) before.push(`setTimeout(() => {}, ${step.after})`)
+  const captures = capturesOf(step, test).map((part) => {
+    const value = `pm.response.json()${part.pointer.map(memberOf).join('')}`
+    return `pm.collectionVariables.set('${variableOf(part)}', ${part.part === undefined ? value : `${value}.split('.')[${part.part}]`})`
+  })
+  const after = [...captures, ...assertionsOf(step, test.title), ...repetitionOf(step)]
+  const events = Object.entries({ prerequest: before, test: after })
+  return { event: events.flatMap(([listen, exec]) => (exec.length > 0 ? [{ listen, script: { exec } }] : [])) }
+}
+
+function preparationsOf(test: PlannedTest): string[] {
+  const capitals = runPartsOf(test).flatMap((part) =>
+    part.kind === 'account' && part.field === 'PASSWORD' ? part : [],
+  )
+  return [
+    ...(test.hasRun ? ["pm.collectionVariables.set('run', Date.now().toString(36))"] : []),
+    ...capitals.map((part) => {
+      const password = `pm.variables.get('${part.account}Password').toUpperCase()`
+      return `pm.collectionVariables.set('${variableOf(part)}', ${password})`
+    }),
+  ]
+}
+
+/** A long content is written as an expression. */
+function contentOf({ requests: [request] }: PlannedStep): string[] {
+  const form = request?.body && 'form' in request.body ? request.body.form : []
+  return form.flatMap(({ content }) =>
+    typeof content === 'object'
+      ? `pm.collectionVariables.set('content', ${quote(content.repeat)}.repeat(${content.times}))`
+      : [],
+  )
+}
+
+function assertionsOf({ expect }: PlannedStep, title: string): string[] {
+  if (expect.length === 0) return []
+  const isJson = expect.some(({ at }) => at.startsWith('/'))
+  return [
+    `pm.test(${quote(title)}, () => {`,
+    ...expect.filter(({ at }) => !at.startsWith('/')).map((expectation) => `  ${assertionOf(expectation)}`),
+    ...(isJson ? ['  const body = pm.response.json()'] : []),
+    ...expect.filter(({ at }) => at.startsWith('/')).map((expectation) => `  ${assertionOf(expectation)}`),
+    '})',
+  ]
+}
+
+function assertionOf(expectation: Expectation): string {
+  return printExpectation(expectation, ['pm.response', 'body'], POSTMAN, toScript)
+}
+
+function repetitionOf({ times }: PlannedStep): string[] {
+  if (times === 1) return []
+  return [
+    "const count = (pm.variables.get('count') ?? 0) + 1",
+    "pm.collectionVariables.set('count', count)",
+    `if (count < ${times}) pm.execution.setNextRequest(pm.info.requestName)`,
+  ]
 }
