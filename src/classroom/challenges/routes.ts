@@ -28,14 +28,6 @@ export const learnerChallengeRoutes: FastifyPluginAsync<{ publicUrl: string | un
   })
 }
 
-/** Who sees challenges, and when. */
-export interface ChallengeViewer {
-  exercise: Exercise | null
-  now: string
-  /** Whether the client has sent the owner token. Owners always see everything. */
-  isOwner: boolean
-}
-
 /** Returns the challenges of an exercise. Without an exercise, these are all challenges. */
 export function challengesIn(all: readonly Challenge[], exercise: Exercise | null): readonly Challenge[] {
   return exercise === null ? all : selectChallenges(all, exercise.challenges)
@@ -49,10 +41,9 @@ export function challengesIn(all: readonly Challenge[], exercise: Exercise | nul
 export function showChallenges(
   all: readonly Challenge[],
   solved: readonly SolvedChallenge[],
-  viewer: ChallengeViewer,
+  { exercise, now, isOwner }: { exercise: Exercise | null; now: string; isOwner: boolean },
   base: string,
 ): ChallengeList {
-  const { exercise, now, isOwner } = viewer
   const view = viewOf(exercise, now, isOwner)
   const { challengeHints, solutions } = exercise ?? EXERCISE_DEFAULTS
   const selected = challengesIn(all, exercise)
@@ -84,18 +75,21 @@ export function showChallenges(
   return {
     total: challenges.length,
     solved: challenges.filter((challenge) => challenge.solved).length,
-    paths: pathsOf(all, exercise),
+    paths: all.length === 0 ? [] : PATHS.filter(({ name }) => exercise === null || exercise.challenges.includes(name)),
     challenges,
   }
 }
 
-/** Returns the solved challenges that the client may see, in the order in which they were solved. */
-export function showSolved(all: readonly Challenge[], solved: readonly SolvedChallenge[], viewer: ChallengeViewer) {
-  const view = viewOf(viewer.exercise, viewer.now, viewer.isOwner)
-  const selected = challengesIn(all, viewer.exercise)
-  const shown = new Set(selected.filter((challenge) => !hidesSolved(challenge, view)).map(({ name }) => name))
+/** Returns the solved challenges that learners may see, in the order in which they were solved. */
+export function showSolved(
+  all: readonly Challenge[],
+  solved: readonly SolvedChallenge[],
+  exercise: Exercise | null,
+  now: string,
+) {
+  const shown = new Set(shownChallengesIn(all, exercise, now).map(({ name }) => name))
   return {
-    total: selected.length,
+    total: challengesIn(all, exercise).length,
     solved: solved
       .filter(({ challenge }) => shown.has(challenge))
       .map(({ challenge, time, requestId }) => ({ name: challenge, solvedAt: time, requestId })),
@@ -116,9 +110,4 @@ export function shownChallengesIn(all: readonly Challenge[], exercise: Exercise 
 /** Whether the state of a challenge is hidden from a client, because it says as much as a verdict. */
 function hidesSolved({ revealsFaults }: Challenge, view: View): boolean {
   return revealsFaults === true && view === 'nothing'
-}
-
-function pathsOf(all: readonly Challenge[], exercise: Exercise | null): ChallengeList['paths'] {
-  if (all.length === 0) return []
-  return PATHS.filter(({ name }) => exercise === null || exercise.challenges.includes(name))
 }

@@ -77,7 +77,6 @@ export const ClassInput = component(
     exercise: Type.Optional(ref(OptionalExercise)),
   },
 )
-export type ClassInput = Static<typeof ClassInput>
 
 export const DrillProgress = component('DrillProgress', 'How far the drill of a learner is.', drillProgress)
 
@@ -137,14 +136,16 @@ export type ClassPage = Static<typeof ClassPage>
 
 export const ClassListQuery = Type.Object(pagingParameters('classes'))
 
-export const ClassChanges = component('ClassChanges', 'The properties to change. The others stay.', {
-  ...optionals({
+export const ClassChanges = component(
+  'ClassChanges',
+  'The properties to change. The others stay.',
+  optionals({
     name,
     frozen: boolean('Whether the boards can be read, but not changed. A claim is also a change.'),
     joinable: boolean('Whether learners can join.'),
     expiresAt: Type.String({ format: 'date-time', description: 'When the class expires with all its boards.' }),
   }),
-})
+)
 
 export const ClassReset = component(
   'ClassReset',

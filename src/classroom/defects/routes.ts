@@ -8,7 +8,6 @@ import { isDefectOrSet, resolveDefects, SET_NAMES, setsOf } from '../../api/defe
 import { VARIANTS } from '../../api/variants.js'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { DefaultBoardWithoutDefects, DefectNotFound, ValidationFailed } from '../../contract/errors.js'
-import type { GradedVariant } from '../../contract/names.js'
 import { route } from '../../http/route.js'
 import { describeExposure, difficultyOf } from '../../rules/exposures/describe.js'
 import { type Style, styleOf } from '../../rules/exposures/print/styles.js'
@@ -39,7 +38,10 @@ export const defectRoutes: FastifyPluginAsync = async (app) => {
     handler: async ({ params: { name }, query: { as = 'node-test', variant } }, reply) => {
       const defect = app.defects.find((each) => each.name === name)
       if (defect === undefined) throw new DefectNotFound(name)
-      return reply.type(schema.TEST_TYPE).send(readTest(defect, as, variant))
+      // The variant may not have the defect, or the style may not express the test.
+      const plan = inField('variant', () => planTestOf(defect, variant))
+      const { code } = inField('as', () => printTest(plan, styleOf(as) as Style))
+      return reply.type(schema.TEST_TYPE).send(code)
     },
   })
 
@@ -103,17 +105,7 @@ export function readDefects(
   return resolveDefects(defects, names ?? [])
 }
 
-/**
- * Returns the source code of the test that finds a defect.
- *
- * @throws ValidationFailed if the variant does not have the defect, or the style cannot express the test
- */
-function readTest(defect: Defect, as: string, variant?: GradedVariant): string {
-  const style = styleOf(as) as Style
-  const plan = inField('variant', () => planTestOf(defect, variant))
-  return inField('as', () => printTest(plan, style)).code
-}
-
+/** @throws ValidationFailed for a field, if there is no test */
 function inField<Result>(name: string, read: () => Result): Result {
   try {
     return read()

@@ -67,7 +67,6 @@ export const BoardDefectsInput = component(
   'The defects to configure. An empty list removes all defects.',
   { defects: defectNames },
 )
-export type BoardDefectsInput = Static<typeof BoardDefectsInput>
 
 export const AffectedRequest = component('AffectedRequest', 'A request that a defect has affected.', {
   number: wholeNumber('The number of the request in the log.', 1),

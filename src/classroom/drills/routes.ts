@@ -79,7 +79,9 @@ export async function readDrill(
   isOwner: boolean,
 ): Promise<Drill> {
   // A full disk does not prevent reads.
-  await app.drills.end(board).catch(ignoreUnavailable)
+  await app.drills.end(board).catch((error) => {
+    if (!(error instanceof StoreUnavailable)) throw error
+  })
   const found = await app.store.readState(board)
   // A run can finish while its outcome is read.
   const known = app.drills.progressOf(board, found)
@@ -98,10 +100,6 @@ export async function readDrill(
   const view = viewOf(found.exercise, app.now(), isOwner)
   if (view !== 'nothing') return shown
   return { ...shown, ...HIDDEN_SCORE, right: null, total: null, goals: [], verdicts: [] }
-}
-
-function ignoreUnavailable(error: unknown): void {
-  if (!(error instanceof StoreUnavailable)) throw error
 }
 
 export function showGoal({ isReached, ...goal }: Goal): Drill['goals'][number] {

@@ -39,7 +39,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     const solved = await app.store.listSolved(board)
     return {
       exercise: JSON.stringify(exercise && showExercise(exercise, now, false)),
-      challenges: JSON.stringify(showSolved(app.challenges, solved, { exercise, now, isOwner: false })),
+      challenges: JSON.stringify(showSolved(app.challenges, solved, exercise, now)),
       score: await readScoreOf(board),
     }
   }
@@ -73,11 +73,10 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
     /** The numbers of the last request and the last claim that the stream has sent. */
     let request = Math.min(Number(lastRequest ?? state.lastRequest), state.lastRequest)
     let claim = Math.min(Number(lastClaim ?? state.lastClaim), state.lastClaim)
-    /** The parts that the client knows. */
-    let known: Parts = {}
     let totals = await readTotals(board, state)
     let basis = { settings: settingsOf(state), score: state.score }
-    if (id === undefined) known = { ...totals, ...readParts(board, state) }
+    /** The parts that the client knows. */
+    let known: Parts = id === undefined ? { ...totals, ...readParts(board, state) } : {}
 
     async function next(): Promise<ServerEvent[] | undefined> {
       const found = await unlessGone(app.store.readState(board), BoardNotFound)

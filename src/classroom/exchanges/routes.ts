@@ -106,6 +106,7 @@ export const learnerExchangeRoutes: FastifyPluginAsync = async (app) => {
  * @param changed the names of the faults that changed the response, if the client may see the evidence
  */
 function showExchange(exchange: RecordedExchange | undefined, changed: readonly string[] | undefined) {
+  const differences = exchange && changed ? differencesIn(exchange) : []
   return {
     ...(exchange && {
       request: exchange.request,
@@ -117,15 +118,10 @@ function showExchange(exchange: RecordedExchange | undefined, changed: readonly 
       evidence: {
         changed,
         ...(exchange?.expected && { expected: exchange.expected }),
-        difference: differencesOf(exchange),
+        difference: differences.map((one) => ({ ...one, sentence: describeDifference(one) })),
       },
     }),
   }
-}
-
-function differencesOf(exchange: RecordedExchange | undefined) {
-  const differences = exchange === undefined ? [] : differencesIn(exchange)
-  return differences.map((one) => ({ ...one, sentence: describeDifference(one) }))
 }
 
 /** The route that returns the log of a board to its owner. */
@@ -160,10 +156,7 @@ export const ownerExchangeRoutes: FastifyPluginAsync<ManagementOptions> = async 
         status,
         since: moment === undefined ? undefined : toTimestamp(moment),
       })
-      return toPage(requests, total, paging, ({ duration, ...request }) => ({
-        ...request,
-        duration: duration / 1000,
-      }))
+      return toPage(requests, total, paging, (request) => ({ ...request, duration: request.duration / 1000 }))
     },
   })
 }

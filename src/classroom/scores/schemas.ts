@@ -85,7 +85,6 @@ export const Grade = component('Grade', 'The latest grade that the learner has s
   time: timestamp('When the grade was submitted.'),
   ...gradeFields,
 })
-export type Grade = Static<typeof Grade>
 
 export const Score = component('Score', 'The score of a board since the start of its exercise.', {
   state: nullable(

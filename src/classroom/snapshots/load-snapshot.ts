@@ -42,17 +42,15 @@ function* compileTasks(): Steps<Validate> {
 export function* loadSnapshot(bytes: Buffer): Steps<BoardContent> {
   const validateList = validateTasks ?? (yield* compileTasks())
   validateTasks = validateList
-  const { tasks, rest } = yield* splitTasks(bytes, (text, index) => readTask(text, index, validateList))
+  const { tasks, rest } = yield* splitTasks(bytes, (text, index) => {
+    const list = { tasks: [parseJsonBytes(text, TASK_VALUES_MAX)] }
+    requireValid(validateList(list), (field) => field.replace('[0]', `[${index}]`))
+    return list.tasks[0] as snapshot.SnapshotTask
+  })
   const whole = parseJsonBytes(rest, JSON_VALUES_MAX) as snapshot.Snapshot
   requireValid(validate(whole))
   // Another spelling of the name, such as `"t\u0061sks"`, leaves tasks in the rest.
   return yield* fromSnapshot({ ...whole, tasks: [...whole.tasks, ...tasks] })
-}
-
-function readTask(text: Buffer, index: number, validateList: Validate): snapshot.SnapshotTask {
-  const list = { tasks: [parseJsonBytes(text, TASK_VALUES_MAX)] }
-  requireValid(validateList(list), (field) => field.replace('[0]', `[${index}]`))
-  return list.tasks[0] as snapshot.SnapshotTask
 }
 
 /** @throws ValidationFailed with the names of fields that `rename` returns */

@@ -10,20 +10,12 @@ export function isText(mediaType = ''): boolean {
   return TEXT.test(mediaType)
 }
 
-/** A file of an upload. Its content is not recorded. */
-export interface RecordedFile {
-  name: string
-  mediaType: string
-  /** In bytes. */
-  size: number
-}
-
 export interface RecordedRequest {
   /** The `Content-Type`, or `null` if the request has none. */
   mediaType: string | null
   body: RecordedBody
-  /** The files of an upload. */
-  files?: readonly RecordedFile[]
+  /** The files of an upload without their content. The sizes are in bytes. */
+  files?: readonly { name: string; mediaType: string; size: number }[]
   /** The name of the test that sent it (`X-Test-Name`). */
   test?: string
 }

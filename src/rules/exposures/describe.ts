@@ -1,15 +1,7 @@
 import type { Case, Expectation, ExposureRequest, Step } from './exposure.js'
 
 /** What a test needs to see a defect. The last one that applies counts. */
-export const NEEDS = [
-  'status-visible',
-  'body-visible',
-  'needs-state',
-  'needs-time',
-  'needs-concurrency',
-  'needs-second-user',
-] as const
-export type Need = (typeof NEEDS)[number]
+export type Need = `${'status' | 'body'}-visible` | `needs-${'state' | 'time' | 'concurrency' | 'second-user'}`
 
 /** How difficult it is for a test suite to find a defect. */
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const

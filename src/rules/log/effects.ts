@@ -20,17 +20,10 @@ export interface AffectedRequest extends Pick<Numbered, 'number' | 'requestId' |
 export function countEffect(
   before: EffectCount | undefined,
   { defect, effect }: Effect,
-  {
-    number,
-    requestId,
-    time,
-    method,
-    path,
-    query,
-    status,
-  }: Omit<AffectedRequest, 'target'> & Pick<Numbered, 'path' | 'query'>,
+  request: Omit<AffectedRequest, 'target'> & Pick<Numbered, 'path' | 'query'>,
 ): EffectCount {
   if (before !== undefined) return { ...before, requests: before.requests + 1 }
+  const { number, requestId, time, method, path, query, status } = request
   const target = startOf(query === null ? path : `${path}?${query}`, LOG_PATH_MAX)
   return { defect, effect, requests: 1, first: { number, requestId, time, method, target, status } }
 }

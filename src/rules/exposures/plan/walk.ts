@@ -1,33 +1,24 @@
 import type { Expectation } from '../exposure.js'
 import { type Account, type PlannedRequest, type PlannedStep, type PlannedTest, readsBody } from './plan.js'
 
-/** A step with one request, as the statements of a language. */
-export interface Statements {
-  /** The name of the variable for the response; `undefined` if nothing uses it. */
-  response: string | undefined
-  /** The name of the variable for the JSON body; `undefined` if nothing uses it. */
-  body: string | undefined
-  /** The expectations that need no JSON body. They come before it is read. */
-  ofResponse: readonly Expectation[]
-  ofBody: readonly Expectation[]
-  /** The paths to delete after the test. */
-  created: readonly string[]
-}
-
 /**
  * Returns what a test does with the response to a step with one request.
  *
  * @param join joins words to the name of a variable: by default as in `taskResponse`
  */
-export function statementsOf(step: PlannedStep, { cleanUp }: PlannedTest, join = toCamelCase): Statements {
+export function statementsOf(step: PlannedStep, { cleanUp }: PlannedTest, join = toCamelCase) {
   const { name, isRead, expect } = step
   const isNamed = !name.startsWith('response')
   const isOfBody = (expectation: Expectation) => readsBody(expectation, name)
   return {
+    /** The name of the variable for the response; `undefined` if nothing uses it. */
     response: isRead || expect.length > 0 ? (isNamed ? join(name, 'response') : name) : undefined,
+    /** The name of the variable for the JSON body; `undefined` if nothing uses it. */
     body: isRead ? (isNamed ? name : name.replace('response', 'body')) : undefined,
+    /** The expectations that need no JSON body. They come before it is read. */
     ofResponse: expect.filter((expectation) => !isOfBody(expectation)),
     ofBody: expect.filter(isOfBody),
+    /** The paths to delete after the test. */
     created: cleanUp.flatMap(({ path }) => (path.includes(`{${name}/`) ? path : [])),
   }
 }

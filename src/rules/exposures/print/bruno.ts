@@ -48,17 +48,17 @@ export function printBruno(test: PlannedTest): string {
     ...(sent.length > 0 ? [blockOf('headers', sent)] : []),
     ...(body && 'json' in body ? [blockOf('body:json', [toJsonTemplate(body.json)])] : []),
     ...(body && 'text' in body ? [blockOf('body:text', [toTemplate(body.text)])] : []),
-    blockOf('script:pre-request', before(test, steps.slice(0, -1), last.after)),
+    blockOf('script:pre-request', before(test, last)),
     blockOf('tests', [...assertionsOf(last, title, values), ...deletions]),
     blockOf('docs', [rule, ...(isAlone ? [alone] : [])]),
   ].join('\n')
 }
 
 /** Writes the script before the request: the log-ins, the steps, and the variables for the request and the tests. */
-function before(test: PlannedTest, steps: readonly PlannedStep[], wait: number): string[] {
-  const variables = runPartsOf({ steps: [test.steps.at(-1) as PlannedStep], cleanUp: test.cleanUp })
-  const last = test.steps.at(-1)?.name
-  const named = variables.filter((part) => part.kind !== 'basePath' && !(part.kind === 'value' && part.name === last))
+function before(test: PlannedTest, last: PlannedStep): string[] {
+  const named = runPartsOf({ steps: [last], cleanUp: test.cleanUp }).filter(
+    (part) => part.kind !== 'basePath' && !(part.kind === 'value' && part.name === last.name),
+  )
   return [
     `const baseUrl = bru.getProcessEnv('API_URL') || ${quote(test.baseUrl)}`,
     "bru.setVar('baseUrl', baseUrl)",
@@ -73,9 +73,9 @@ function before(test: PlannedTest, steps: readonly PlannedStep[], wait: number):
       `bru.setVar('${account}Token', ${account}Token)`,
     ]),
     ...(test.hasRun ? ['const run = Date.now().toString(36)'] : []),
-    ...steps.flatMap((step) => printStep(step, test)),
+    ...test.steps.slice(0, -1).flatMap((step) => printStep(step, test)),
     ...named.map((part) => `bru.setVar('${variableOf(part)}', ${expressionOf(part)})`),
-    ...(wait > 0 ? [`await bru.sleep(${wait})`] : []),
+    ...(last.after > 0 ? [`await bru.sleep(${last.after})`] : []),
   ]
 }
 

@@ -1,6 +1,5 @@
 import type { Bytes, Expectation, Value } from '../exposure.js'
-import type { PlannedRequest, PlannedStep, PlannedTest } from '../plan/plan.js'
-import { referenceOf, type ValuePart } from '../plan/plan.js'
+import { type PlannedRequest, type PlannedStep, type PlannedTest, referenceOf } from '../plan/plan.js'
 import { quote as inJson } from '../plan/values.js'
 import { capturesOf, headersOf, runPartsOf, toJsonTemplate, toTemplate, variableOf } from '../plan/variables.js'
 import { accountsIn, credentialsOf, isUpload } from '../plan/walk.js'
@@ -79,7 +78,10 @@ function printStep(step: PlannedStep, test: PlannedTest): string[] {
     ...(step.times > 1 ? [`repeat: ${step.times}`] : []),
   ]
   const status = step.expect.find(({ at }) => at === 'status')?.is
-  const captures = capturesOf(step, test).map(captureOf)
+  const captures = capturesOf(step, test).map((part) => {
+    const filter = part.part === undefined ? '' : ` split "." nth ${part.part}`
+    return `${variableOf(part)}: jsonpath ${quote(pathOf(part.pointer))}${filter}`
+  })
   if (JSON.stringify(step.expect).includes('{basePath}')) {
     captures.push('basePath: url regex "^\\\\w+://[^/]+(/.*?)/(?:tasks|auth)"')
   }
@@ -90,12 +92,6 @@ function printStep(step: PlannedStep, test: PlannedTest): string[] {
     ...(captures.length > 0 ? ['[Captures]', ...captures] : []),
     ...(asserts.length > 0 ? ['[Asserts]', ...asserts] : []),
   ]
-}
-
-/** Writes the capture of a value in the JSON body of a response. */
-function captureOf(part: ValuePart): string {
-  const filter = part.part === undefined ? '' : ` split "." nth ${part.part}`
-  return `${variableOf(part)}: jsonpath ${quote(pathOf(part.pointer))}${filter}`
 }
 
 /** Writes the assertions of an expectation about a response. */

@@ -65,8 +65,7 @@ export function printJavaScript(test: PlannedTest, dialect: Dialect): string {
 }
 
 function requestOf({ method, path, auth, headers = {}, body }: PlannedRequest, form: string, dialect: Dialect): string {
-  const token = typeof auth === 'object' ? toText(auth.token) : `${auth}Token`
-  const bearer = typeof auth === 'object' ? toText(`Bearer ${auth.token}`) : `\`Bearer \${${token}}\``
+  const bearer = typeof auth === 'object' ? toText(`Bearer ${auth.token}`) : `\`Bearer \${${auth}Token}\``
   const sent = {
     ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, toText(value)])),
     ...(auth !== 'none' && { Authorization: bearer }),

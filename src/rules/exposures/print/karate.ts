@@ -48,12 +48,11 @@ export function printKarate(test: PlannedTest): string {
 
 /** Deletes what the scenario created. Errors, such as those of a variable that has no value yet, do not fail it. */
 function cleanUpOf(cleanUp: readonly PlannedRequest[]): string[] {
-  const calls = cleanUp.map((request) => `  ${callOf(request)}`)
   return [
     '* configure afterScenario =',
     '  """',
     '  function () {',
-    ...calls.map((call) => `  ${call}`),
+    ...cleanUp.map((request) => `    ${callOf(request)}`),
     '  }',
     '  """',
   ]

@@ -102,16 +102,12 @@ function eventsOf(step: PlannedStep, test: PlannedTest) {
 }
 
 function preparationsOf(test: PlannedTest): string[] {
-  const capitals = runPartsOf(test).flatMap((part) =>
-    part.kind === 'account' && part.field === 'PASSWORD' ? part : [],
-  )
-  return [
-    ...(test.hasRun ? ["pm.collectionVariables.set('run', Date.now().toString(36))"] : []),
-    ...capitals.map((part) => {
-      const password = `pm.variables.get('${part.account}Password').toUpperCase()`
-      return `pm.collectionVariables.set('${variableOf(part)}', ${password})`
-    }),
-  ]
+  const capitals = runPartsOf(test).flatMap((part) => {
+    if (part.kind !== 'account' || part.field !== 'PASSWORD') return []
+    const password = `pm.variables.get('${part.account}Password').toUpperCase()`
+    return `pm.collectionVariables.set('${variableOf(part)}', ${password})`
+  })
+  return [...(test.hasRun ? ["pm.collectionVariables.set('run', Date.now().toString(36))"] : []), ...capitals]
 }
 
 /** A long content is written as an expression. */

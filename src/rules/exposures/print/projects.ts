@@ -1,13 +1,7 @@
 /** The files of the projects that run printed tests. */
 
-interface Dependency {
-  group: string
-  artifact: string
-  version: string
-}
-
 /** Returns the project file of Maven. */
-function pomOf(dependencies: readonly Dependency[]): string {
+function pomOf(dependencies: readonly Record<'group' | 'artifact' | 'version', string>[]): string {
   const listed = dependencies.map(
     ({ group, artifact, version }) => `    <dependency>
       <groupId>${group}</groupId>
@@ -45,7 +39,7 @@ ${listed.join('\n')}
 `
 }
 
-const JUNIT: Dependency = { group: 'org.junit.jupiter', artifact: 'junit-jupiter', version: '5.13.4' }
+const JUNIT = { group: 'org.junit.jupiter', artifact: 'junit-jupiter', version: '5.13.4' }
 
 export const REST_ASSURED = {
   'pom.xml': pomOf([{ group: 'io.rest-assured', artifact: 'rest-assured', version: '5.5.6' }, JUNIT]),

@@ -188,8 +188,8 @@ function assertionOf(actual: string, is: Matcher): string {
 
 /** Writes the content of a file as bytes. */
 function toBytes(content: Bytes): string {
-  if (typeof content === 'string') return isAscii(content) ? `b${quote(content)}` : `${quote(content)}.encode()`
-  return `b${quote(content.repeat)} * ${content.times}`
+  if (typeof content === 'object') return `b${quote(content.repeat)} * ${content.times}`
+  return /^[\x20-\x7e]*$/.test(content) ? `b${quote(content)}` : `${quote(content)}.encode()`
 }
 
 function membersOf(pointer: string): string {
@@ -198,8 +198,4 @@ function membersOf(pointer: string): string {
 
 function memberOf(name: string): string {
   return /^\d+$/.test(name) ? `[${name}]` : `[${quote(name)}]`
-}
-
-function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text)
 }
