@@ -21,7 +21,7 @@ import { sentTarget } from './to-entry.js'
 const SENT_BYTES_MAX = 3 * EXCHANGE_TEXT_MAX
 
 /** A response, as it is read from different places. */
-type Source = Pick<ExpectedResponse, 'status' | 'bytes'> & { headers: Record<string, unknown>; body: unknown }
+type Source = Pick<ExpectedResponse, 'status' | 'bytes'> & { headerOf(name: string): unknown; body: unknown }
 
 /** The full response without secrets. */
 type Safe = FullResponse & { bytes: number }
@@ -35,8 +35,8 @@ type Safe = FullResponse & { bytes: number }
 export function toExchange(request: FastifyRequest, reply: FastifyReply, isDisconnected: boolean): Exchange {
   const { faults, sentResponse } = request
   const { payload, size, elapsed } = sentResponse ?? { payload: undefined, size: 0, elapsed: reply.elapsedTime }
-  const headers = faults?.isUnanswered ? {} : reply.getHeaders()
-  const sent = toSafe(request, { status: reply.statusCode, headers, body: payload, bytes: size })
+  const headerOf = (name: string) => (faults?.isUnanswered ? undefined : reply.getHeader(name))
+  const sent = toSafe(request, { status: reply.statusCode, headerOf, body: payload, bytes: size })
   const exchange: Exchange = {
     request: toRequest(request),
     response: toRecorded(sent),
@@ -60,7 +60,7 @@ function addExpected(
   sent: Safe,
   known: ExpectedResponse | undefined,
 ): void {
-  const expected = known && toSafe(request, known)
+  const expected = known && toSafe(request, toSource(known))
   if (expected !== undefined && !isSame(expected, sent)) {
     exchange.expected = toRecorded(expected)
     // The recorded texts are only the starts of long ones.
@@ -101,8 +101,8 @@ function addWork(exchange: Exchange, request: FastifyRequest, sent: Safe, known:
   const { beforeContentFaults: read, withoutFaults: before = isDefective ? undefined : known } = faults
   if (!isKnown || request.method === 'HEAD' || (known === before && before === read)) return
   exchange.work = workOfFaults({
-    before: before && toSafe(request, before),
-    read: toSafe(request, read),
+    before: before && toSafe(request, toSource(before)),
+    read: toSafe(request, toSource(read)),
     sent,
   })
 }
@@ -124,10 +124,10 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
  * Returns a response without secrets. Files have no text, and the response to HEAD has no body. Errors name members without
  * their values, but they can repeat the path and the query.
  */
-function toSafe(request: FastifyRequest, { status, headers: all, body: text, bytes }: Source): Safe {
+function toSafe(request: FastifyRequest, { status, headerOf, body: text, bytes }: Source): Safe {
   const headers: Record<string, string> = {}
   for (const name of RECORDED_HEADERS) {
-    const value = all[name]
+    const value = headerOf(name)
     if (value !== undefined) headers[name] = String(value)
   }
   const isHead = request.method === 'HEAD'
@@ -135,6 +135,10 @@ function toSafe(request: FastifyRequest, { status, headers: all, body: text, byt
   const hasText = typeof text === 'string' && !isHead && !isFile && isText(headers['content-type'])
   const body = !hasText ? null : status >= 400 ? withoutTarget(text, sentTarget(request)) : redact(text)
   return { status, headers, body, bytes: isHead ? 0 : bytes }
+}
+
+function toSource({ headers, ...response }: ExpectedResponse): Source {
+  return { ...response, headerOf: (name) => headers[name] }
 }
 
 function toRecorded({ status, headers, body, bytes }: Safe): RecordedResponse {
