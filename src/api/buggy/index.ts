@@ -155,7 +155,9 @@ const transmit: onSendHookHandler<unknown> = ({ faults }, reply, payload, done) 
 /** Forgets how faults have changed a response that an error has replaced since: no client sees it. */
 function startAgain(faults: RequestFaults, early: ReadonlySet<string>, reply: FastifyReply): void {
   faults.effective = new Set(early)
-  for (const name of ['transmit', 'withoutFaults', 'beforeContentFaults', 'hidden'] as const) delete faults[name]
+  for (const name of ['transmit', 'bodyDelay', 'withoutFaults', 'beforeContentFaults', 'hidden'] as const) {
+    delete faults[name]
+  }
   reply.removeHeader('fault-injected')
 }
 
