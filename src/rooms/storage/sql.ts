@@ -3,7 +3,10 @@ import type { Put, Source, Value } from './database.js'
 import type { ItemRow, Rows } from './storage.js'
 
 /** The version of the tables. The versions before 100 are those of the tables of version 2. */
-export const SCHEMA_VERSION = 100
+export const SCHEMA_VERSION = 101
+
+/** A version that no release had. Its tables have other rows. */
+const UNRELEASED = 100
 
 /** The version of the tables in release 2.0.0, the first one that can be migrated. */
 const FIRST_VERSION = 12
@@ -110,6 +113,7 @@ export async function readVersion(source: TableSource): Promise<number | undefin
   const version = row?.version ?? 0
   const found = `The database has schema version ${version}`
   if (version < FIRST_VERSION) throw new Error(`${found}: start version 2 of the service once, which upgrades it`)
+  if (version === UNRELEASED) throw new Error(`${found}, which no release had: start with an empty database`)
   if (version <= SCHEMA_VERSION) return version
   throw new Error(`${found} of a newer version of the service; this one supports versions up to ${SCHEMA_VERSION}`)
 }

@@ -168,7 +168,8 @@ t.test('refuses the tables of other versions', async (t) => {
   await storage.write({ items: [item('task', 1)] })
   await storage.close()
   for (const [version, message] of [
-    [101, /has schema version 101 of a newer version of the service/],
+    [102, /has schema version 102 of a newer version of the service/],
+    [100, /has schema version 100, which no release had/],
     [11, /has schema version 11: start version 2 of the service once/],
   ] as const) {
     await execute(url, `UPDATE schema_version SET version = ${version}`)

@@ -79,11 +79,9 @@ export function connect(path: string | URL, { readOnly = false, busyTimeout = BU
  */
 export function checkFile({ all }: Connection, file: string): void {
   const tables = all<{ name: string }>(NAMES).map(({ name }) => name)
-  // The second table was `board` in version 2.
-  if (
-    tables.length > 0 &&
-    !(tables.includes('schema_version') && (tables.includes('item') || tables.includes('board')))
-  ) {
+  // Version 2 had the table `board`.
+  const isOwn = tables.includes('schema_version') && (tables.includes('blob') || tables.includes('board'))
+  if (tables.length > 0 && !isOwn) {
     throw new Error('It is the database of another application')
   }
   if (statSync(file).size > CHECKED_MAX) return
