@@ -67,10 +67,10 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
   const commits = createCommits(storage, (things, stored) => {
     for (const thing of things) memory.measure(thing)
     if (stored === undefined) return
-    const { items = [] } = stored
-    directory.note(items)
+    const profiles = (stored.items ?? []).filter(({ scope }) => scope === ROOMS || scope === BOARDS)
+    if (profiles.length > 0) directory.note(profiles)
     const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id)
-    const rooms = items.filter(({ scope }) => scope === ROOMS)
+    const rooms = profiles.filter(({ scope }) => scope === ROOMS)
     setImmediate(() => changes.emit('change', idsOf(things), idsOf(rooms)))
   })
   const scheduler = createScheduler(() => performance.now())
@@ -172,7 +172,7 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
     },
     changes,
     list: directory.list,
-    /** Does long work in steps, so that it delays nobody. */
+    /** Does long work in steps, so that it delays no other request. */
     run: scheduler.run,
     /** Drops everything in memory. What was not sent to the storage yet is refused. */
     forget(): void {

@@ -131,9 +131,11 @@ export const buggy = plugin<BuggyOptions>(
     }
 
     function rulesOf(settings: FaultSettings) {
-      const known = cached.get(settings) ?? resolve(settings)
-      cached.set(settings, known)
-      return known
+      const known = cached.get(settings)
+      if (known !== undefined) return known
+      const resolved = resolve(settings)
+      cached.set(settings, resolved)
+      return resolved
     }
 
     async function drawNextFaults({ board }: FastifyRequest, plan: CurrentFaultPlan, rules: FaultRules) {

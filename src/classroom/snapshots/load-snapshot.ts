@@ -71,7 +71,7 @@ const STEP_BYTES = 262_144
 
 /**
  * Divides a snapshot into its tasks and the rest, in a step for each task. So an invalid snapshot takes little memory, and
- * delays nobody: each task is parsed and validated before the next one.
+ * delays no other request: each task is parsed and validated before the next one.
  *
  * @param bytes a snapshot as JSON, valid or not
  * @param readTask receives the JSON text of a task and its index. It may throw.

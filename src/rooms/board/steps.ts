@@ -25,7 +25,7 @@ const TURN_MILLISECONDS = 1
 const AT_ONCE = 4
 
 /**
- * Creates a scheduler for all boards: it runs long work in steps, so that it delays nobody.
+ * Creates a scheduler for all boards: it runs long work in steps, so that it delays no other request.
  *
  * @param now a monotonic clock in milliseconds
  */

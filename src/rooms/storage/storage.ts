@@ -104,7 +104,7 @@ export interface Reads {
   listBlobs(scope: string): AsyncIterable<Key[]>
 }
 
-/** The durable record of rooms and boards: items of JSON, and bytes. It knows nothing of what they mean. */
+/** The durable record of rooms and boards: items of JSON, and bytes. It does not interpret them. */
 export interface Storage extends Reads {
   /**
    * Writes rows in one transaction, after all that was written before. The caller has checked them: see `checkText`.

@@ -156,7 +156,7 @@ function* compareLists({ at, of, expected, actual }: Place<Fields[]>, depth: num
   yield* nested
 }
 
-/** Returns the indexes of items by what they are matched by. Items with the same id are numbered. */
+/** Returns the index of each item by the key that matches it with an item of the other list. Items with the same id are numbered. */
 function indexesByKey(list: readonly Fields[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   return new Map(

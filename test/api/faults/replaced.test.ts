@@ -112,7 +112,7 @@ t.test('faults of a response that is refused before it is sent do not count', as
   t.match(entry, { status: 503, drawn: script[0] })
   const { json } = await board.send(`GET /requests/${headers['x-request-id']}`, { token: board.token })
   t.strictSame([entry.changed, json.evidence.changed], [['slow-response'], ['slow-response']])
-  t.notMatch(JSON.stringify(json.evidence), /"at":"body","kind":"delay"/, 'nobody waited for the body')
+  t.notMatch(JSON.stringify(json.evidence), /"at":"body","kind":"delay"/, 'the body was not delayed')
 })
 
 for (const [name, send] of Object.entries(REAL_CLIENTS)) {
