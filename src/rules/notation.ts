@@ -1,54 +1,10 @@
 /** The notation of checks and exposures: requests, and what their responses must have. */
 
-/** A rule as it is written. */
-export interface WrittenRule {
-  name: string
-  /** Where the rule is stated, or which services have it. */
-  scope: string
-  title: string
-  steps: WrittenStep[]
-}
-
-/** A step as it is written: requests that are sent at the same time, or none if it is `CLEAR` or `WAIT`. */
-export interface WrittenStep {
-  line: string
-  /** The only edition that has the step, or `finally`. */
-  when: string | undefined
-  /** How often it is done, one after the other. */
-  times: number
-  requests: WrittenRequest[]
-  /** The name of the response, or of the value at a place of it. */
-  as: string | undefined
-  place: string
-  expected: WrittenExpectation[]
-}
-
-export interface WrittenRequest {
-  /** Another variant, to which it is sent. */
-  variant: string | undefined
-  method: string
-  path: string
-  body: WrittenBody | undefined
-  /** The access token, or whose it is; `none` for no token. */
-  token: string | undefined
-  headers: Record<string, string>
-}
-
-export interface WrittenBody {
-  kind: 'json' | 'task' | 'files' | 'raw' | 'hex'
-  text: string
-}
-
-export interface WrittenExpectation {
-  /** What is compared: `status`, `body`, a path in it, `text`, `bytes`, `header name` or `statuses`. */
-  place: string
-  /** `keys` stands for the sorted names of an object, and `sorted` for the sorted items of a list. */
-  order: string | undefined
-  operator: string
-  value: string
-  /** What the correct service does, if the rule does not say it. */
-  because: string | undefined
-}
+/** A step as it is written. */
+export type WrittenStep = ReturnType<typeof readStep>
+export type WrittenRequest = WrittenStep['requests'][number]
+export type WrittenBody = NonNullable<WrittenRequest['body']>
+export type WrittenExpectation = WrittenStep['expected'][number]
 
 /**
  * Reads rules. A line `name | scope | title` starts each one. Its steps follow, in the same line after another bar, or in
@@ -70,11 +26,11 @@ export interface WrittenExpectation {
  *   `any` requires nothing, `201` is the status, `{…}` has fields of the JSON body, among others, and `json` requires its
  *   media type. Other expectations have a place, an operator and a value: `/labels = ["a"]`, `/id is integer`. Places are
  *   `body`, a path in it such as `/content/0/id` (`*` stands for each item), `text`, `bytes`, `header name`, and
- *   `statuses` of requests at the same time; `keys` and `sorted` sort the names or the items there. An explanation in
- *   parentheses can follow.
+ *   `statuses` of requests at the same time; `keys` and `sorted` sort the names or the items there. What the correct
+ *   service does can follow in parentheses, if the rule does not say it.
  */
-export function readRules(text: string): WrittenRule[] {
-  const rules: WrittenRule[] = []
+export function readRules(text: string) {
+  const rules: { name: string; scope: string; title: string; steps: WrittenStep[] }[] = []
   for (const line of text.trim().split(/\n\s*(?!\s*→)/)) {
     const [name = '', scope = '', title, ...lines] = line.trim().split(' | ')
     if (title === undefined) rules.at(-1)?.steps.push(...readSteps(line))
@@ -89,16 +45,19 @@ function readSteps(line: string): WrittenStep[] {
   return names.split(', ').map((name) => readStep(sent + name + rest))
 }
 
-/** Reads the line of a step. */
-export function readStep(line: string): WrittenStep {
+/** Reads the line of a step. `CLEAR` and `WAIT` have no requests. */
+export function readStep(line: string) {
   const [sent = '', ...after] = line.split(/\s+→ /)
   const [, when, times = '1', requests = '', as, place = ''] =
     /^(?:(current|earlier|finally) )?(?:(\d+) times )?(.+?)(?: as (\w+)(?: (\/\S+))?)?$/s.exec(sent) ?? []
   return {
     line,
+    /** The only edition that has the step, or `finally`. */
     when,
     times: Number(times),
+    /** The requests that are sent at the same time. */
     requests: ACTIONS.includes(line) ? [] : requests.split(/ & (?=[A-Z]+ \/)/).map(readRequest),
+    /** The name of the response, or of the value at a place of it. */
     as,
     place,
     expected: after.flatMap((each) => each.split(' ; ')).map(readExpectation),
@@ -120,11 +79,11 @@ export function isWait({ line }: WrittenStep): boolean {
   return line === 'WAIT'
 }
 
-const BODY_KINDS = { '+': 'task', 'files ': 'files', 'raw ': 'raw', 'hex ': 'hex' } as const
+const BODY_KINDS = { '': 'json', '+': 'task', 'files ': 'files', 'raw ': 'raw', 'hex ': 'hex' } as const
 
-function readRequest(text: string): WrittenRequest {
+function readRequest(text: string) {
   const [sent = '', ...withs] = text.split(' with ')
-  const [, variant, method, path, kind, body] =
+  const [, variant, method, path, kind = '', body] =
     /^(?:(v1|v2|buggy) )?(GET|POST|PUT|PATCH|DELETE) (\S+)(?: (raw |hex |files |\+)?(.+))?$/s.exec(sent) ?? []
   if (method === undefined || path === undefined) throw new Error(`This is no request: ${text}`)
   const headers = withs.filter((each) => /^[\w-]+:/.test(each))
@@ -132,9 +91,9 @@ function readRequest(text: string): WrittenRequest {
     variant,
     method,
     path,
-    body: body === undefined ? undefined : { kind: BODY_KINDS[kind as '+'] ?? 'json', text: body },
+    body: body === undefined ? undefined : { kind: BODY_KINDS[kind as keyof typeof BODY_KINDS], text: body },
     token: withs.find((each) => !headers.includes(each)),
-    headers: Object.fromEntries(headers.map((each) => each.split(/: ?(.*)/s))),
+    headers: Object.fromEntries(headers.map((each) => each.split(/: ?(.*)/s) as [string, string])),
   }
 }
 
@@ -144,7 +103,7 @@ const SHORT: Readonly<Record<string, string>> = {
   json: 'header content-type ~ /^application/json/',
 }
 
-function readExpectation(text: string): WrittenExpectation {
+function readExpectation(text: string) {
   const [, short = text, because] = /^(.+) \(([a-z][^()]+)\)$/s.exec(text) ?? []
   const full = SHORT[short] ?? short.replace(/^(?=\d+$)/, 'status = ').replace(/^(?=\{)/, 'body contains ')
   const [, place, order, operator = '', value = ''] =
