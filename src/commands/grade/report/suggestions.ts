@@ -91,7 +91,7 @@ function missingAssertion(
   const [decisive, correct] = [step.expect.at(-1), exchange?.expected]
   if (decisive === undefined || !correct || !meets(decisive, correct)) return null
   const { first } = evidence
-  const [{ method, path }] = step.requests as readonly [PlannedRequest]
+  const [{ method, path }] = step.requests as [PlannedRequest]
   // Other ids, and references to ids, stand for ids of the suite.
   const [operation = ''] = path.replaceAll(/\{[^}]+\}|\b\d+\b/g, '{id}').split('?')
   const target = new RegExp(`^/api/\\w+${operation.replaceAll('{id}', '[^/]+')}(\\?|$)`)

@@ -31,39 +31,9 @@ export interface PlannedRequest extends ExposureRequest {
   readonly auth: Exclude<ExposureRequest['auth'], undefined>
 }
 
-export interface PlannedStep {
-  /** The name of the response, in small letters. Responses that are not used can have the name of another one. */
-  readonly name: string
-  /** Whether a later step, an expectation or the clean-up reads the JSON body. */
-  readonly isRead: boolean
-  /** One request, or several that are sent at the same time. */
-  readonly requests: readonly PlannedRequest[]
-  readonly times: number
-  /** The time in milliseconds to wait before the request; 0 without a wait. */
-  readonly after: number
-  readonly expect: readonly Expectation[]
-}
-
 /** A test, before a style prints it. */
-export interface PlannedTest {
-  /** What the correct service does, such as `a task without a priority is MEDIUM`. */
-  readonly title: string
-  /** The title in small letters with hyphens, for names of files. */
-  readonly slug: string
-  /** The rule with its source, for the comment. */
-  readonly rule: string
-  readonly variant: 'v1' | 'v2'
-  /** The base URL of the variant, which the test uses if the environment names none. */
-  readonly baseUrl: string
-  /** Whether nothing else may happen on the board during the test. */
-  readonly isAlone: boolean
-  /** Whether a text contains `{run}`. */
-  readonly hasRun: boolean
-  /** The accounts whose tokens the requests need. */
-  readonly accounts: readonly Account[]
-  readonly steps: readonly PlannedStep[]
-  readonly cleanUp: readonly PlannedRequest[]
-}
+export type PlannedTest = ReturnType<typeof planTest>
+export type PlannedStep = PlannedTest['steps'][number]
 
 const MARKED = /\{(run|basePath|\w+\/[^{}\s"]+?)(?:\.(\d+))?\}/
 
@@ -73,11 +43,7 @@ const MARKED = /\{(run|basePath|\w+\/[^{}\s"]+?)(?:\.(\d+))?\}/
  * @param variant the variant that the test calls. An exposure of v1 is also a test of v2, whose requests need a token
  * @param baseUrl the base URL that the test uses if the environment names none
  */
-export function planTest(
-  exposure: Exposure,
-  variant: 'v1' | 'v2',
-  baseUrl = `http://127.0.0.1:3000/api/${variant}`,
-): PlannedTest {
+export function planTest(exposure: Exposure, variant: 'v1' | 'v2', baseUrl = `http://127.0.0.1:3000/api/${variant}`) {
   const simple = withoutUnusedRun(exposure)
   const plan = ({ auth = 'user', ...request }: ExposureRequest): PlannedRequest => ({
     ...request,
@@ -85,17 +51,21 @@ export function planTest(
   })
   const names = new Map<string, number>()
   const text = JSON.stringify(simple)
-  const steps = simple.steps.map((step): PlannedStep => {
+  const steps = simple.steps.map((step) => {
     const { as = 'response', times = 1, after = 0, expect = [] } = step
     const isUsed = step.as !== undefined || expect.length > 0
     const count = (names.get(as) ?? 0) + (isUsed ? 1 : 0)
     names.set(as, count)
     const isReferred = step.as !== undefined && new RegExp(`[{"]${as}(/|"[}])`).test(text)
     return {
+      /** The name of the response, in small letters. Responses that are not used can have the name of another one. */
       name: count <= 1 ? as : `${as}${count}`,
+      /** Whether a later step, an expectation or the clean-up reads the JSON body. */
       isRead: isReferred || expect.some(({ at }) => at.startsWith('/')),
+      /** One request, or several that are sent at the same time. */
       requests: requestsOf(step).map(plan),
       times,
+      /** The time in milliseconds to wait before the request; 0 without a wait. */
       after,
       expect,
     }
@@ -104,7 +74,9 @@ export function planTest(
   const requests = [...steps.flatMap((step) => step.requests), ...cleanUp]
   const title = decisiveOf(exposure).because
   return {
+    /** What the correct service does, such as `a task without a priority is MEDIUM`. */
     title,
+    /** The title in small letters with hyphens, for names of files. */
     slug: title
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
@@ -112,8 +84,11 @@ export function planTest(
     rule: exposure.rule,
     variant,
     baseUrl,
+    /** Whether nothing else may happen on the board during the test. */
     isAlone: exposure.board === 'alone',
+    /** Whether a text contains `{run}`. */
     hasRun: text.includes('{run}'),
+    /** The accounts whose tokens the requests need. */
     accounts: (['admin', 'user'] as const).filter((account) => requests.some(({ auth }) => auth === account)),
     steps,
     cleanUp,
