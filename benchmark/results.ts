@@ -1,4 +1,4 @@
-import type { ToolGradeResult, ToolRun, ToolSummary } from '../src/commands/grade/tools/tool-types.js'
+import type { ToolGradeResult, ToolRun, ToolSummary } from '../src/commands/grade/tools/tool-score.js'
 import type { DefectResult, GradeResult, Score, SuiteRun } from '../src/commands/grade/types.js'
 import type { Tool } from './tools/tool.js'
 

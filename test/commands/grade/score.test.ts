@@ -1,7 +1,6 @@
 import t from 'tap'
 import { gradeScoreOf, scoresBy } from '../../../src/commands/grade/report/score.js'
-import { curveOf, decisiveRun } from '../../../src/commands/grade/tools/tool-score.js'
-import type { ToolRun } from '../../../src/commands/grade/tools/tool-types.js'
+import { curveOf, decisiveRun, type ToolRun } from '../../../src/commands/grade/tools/tool-score.js'
 import type { DefectResult, Outcome } from '../../../src/commands/grade/types.js'
 import { DEFECT, EVIDENCE, RUN } from './results.js'
 

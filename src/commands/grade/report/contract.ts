@@ -15,42 +15,36 @@ export interface Limit {
   max: number | undefined
 }
 
-/** What a test suite can reach. */
-export interface Contract {
-  operations: string[]
-  /** The documented statuses of each operation, such as `getTask 404`. */
-  statuses: string[]
-  limits: Limit[]
-}
-
 type Schema = OpenAPIV3.SchemaObject
 
 /** Statuses that a test suite does not cause: failures of the service and rate limits. */
 const NOT_CAUSED = /^(5..|429)$/
 
-/** Reads the operations of a variant, their statuses and their limits from its OpenAPI document. */
-export function readContract(variant: GradedVariant): Contract {
+/** Reads the operations of a variant, their documented statuses (`getTask 404`) and limits from its OpenAPI document. */
+export function readContract(variant: GradedVariant) {
   const file = new URL(`openapi/${variant}.json`, PACKAGE_ROOT)
   const document = JSON.parse(readFileSync(file, 'utf8')) as OpenAPIV3.Document
-  const contract: Contract = { operations: [], statuses: [], limits: [] }
+  const operations: string[] = []
+  const statuses: string[] = []
+  const limits: Limit[] = []
   for (const item of Object.values(document.paths)) {
     for (const method of ['get', 'post', 'put', 'delete'] as const) {
       const operation = item?.[method]
       if (operation?.operationId === undefined) continue
       const { operationId, responses, parameters = [], requestBody } = operation
-      contract.operations.push(operationId)
-      const statuses = Object.keys(responses).filter((status) => !NOT_CAUSED.test(status))
-      contract.statuses.push(...statuses.map((status) => `${operationId} ${status}`))
+      operations.push(operationId)
+      const caused = Object.keys(responses).filter((status) => !NOT_CAUSED.test(status))
+      statuses.push(...caused.map((status) => `${operationId} ${status}`))
       for (const parameter of parameters.map(resolve<OpenAPIV3.ParameterObject>)) {
         if (parameter.in !== 'query' || parameter.schema === undefined) continue
-        contract.limits.push(...limitsOf(operationId, parameter.name, resolve<Schema>(parameter.schema), true))
+        limits.push(...limitsOf(operationId, parameter.name, resolve<Schema>(parameter.schema), true))
       }
       const body = requestBody && resolve<OpenAPIV3.RequestBodyObject>(requestBody)
       const schema = body?.content['application/json']?.schema
-      if (schema !== undefined) contract.limits.push(...limitsOf(operationId, '', resolve<Schema>(schema), false))
+      if (schema !== undefined) limits.push(...limitsOf(operationId, '', resolve<Schema>(schema), false))
     }
   }
-  return contract
+  return { operations, statuses, limits }
 
   function resolve<T>(part: T | OpenAPIV3.ReferenceObject): T {
     if (typeof part !== 'object' || part === null || !('$ref' in part)) return part as T

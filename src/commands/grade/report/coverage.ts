@@ -4,23 +4,8 @@ import { boundariesIn, boundariesOf } from './boundaries.js'
 import { readContract } from './contract.js'
 import { followTasks, TRANSITIONS } from './transitions.js'
 
-/** What a suite has reached, and what it has not. */
-export interface Reached {
-  reached: string[]
-  missing: string[]
-}
-
-/** What the requests of a suite have reached on correct boards. */
-export interface Coverage {
-  /** The operations of the variant. */
-  operations: Reached
-  /** The documented statuses of each operation. */
-  statuses: Reached
-  /** The values at and beyond each limit. */
-  boundaries: Reached
-  /** The statuses in which tasks were created and deleted, and between which they were moved. */
-  transitions: Reached
-}
+/** What the requests of a suite have reached on correct boards, and what they have not. */
+export type Coverage = ReturnType<ReturnType<typeof collectCoverage>['result']>
 
 /** Starts to collect the coverage of the runs of a suite on correct boards. */
 export function collectCoverage(variant: GradedVariant) {
@@ -29,7 +14,7 @@ export function collectCoverage(variant: GradedVariant) {
   const counted: readonly string[] = variant === 'v2' ? GRADED_VARIANTS : [variant]
   const boundaries = limits.flatMap(boundariesOf).map(({ name }) => name)
   const seen = new Set<string>()
-  const part = (names: readonly string[]): Reached => ({
+  const part = (names: readonly string[]) => ({
     reached: names.filter((name) => seen.has(name)),
     missing: names.filter((name) => !seen.has(name)),
   })
@@ -46,10 +31,13 @@ export function collectCoverage(variant: GradedVariant) {
         if (transition !== undefined) seen.add(transition)
       }
     },
-    result: (): Coverage => ({
+    result: () => ({
       operations: part(operations),
+      /** The documented statuses of each operation. */
       statuses: part(statuses),
+      /** The values at and beyond each limit. */
       boundaries: part(boundaries),
+      /** The statuses in which tasks were created and deleted, and between which they were moved. */
       transitions: part(TRANSITIONS),
     }),
   }

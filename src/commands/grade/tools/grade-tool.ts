@@ -14,8 +14,15 @@ import type { CatalogueEntry, Outcome, Problem } from '../types.js'
 import { ADAPTERS } from './adapters.js'
 import { type AdapterName, type Finding, UnreadableReport } from './finding.js'
 import { createReportFiles } from './tool-report-file.js'
-import { decisiveRun, mergeBaseline, newFindings, summarize } from './tool-score.js'
-import type { BaselineFinding, ToolDefectResult, ToolGradeResult, ToolRun } from './tool-types.js'
+import {
+  baselineOf,
+  decisiveRun,
+  newFindings,
+  summarize,
+  type ToolDefectResult,
+  type ToolGradeResult,
+  type ToolRun,
+} from './tool-score.js'
 
 export interface ToolOptions extends GradeOptions {
   adapter: AdapterName
@@ -159,10 +166,6 @@ function runsOf(runs: readonly ReadRun[]): FullRun[] {
   return runs.map(({ run }) => run)
 }
 
-function baselineOf(runs: readonly ReadRun[]): BaselineFinding[] {
-  return mergeBaseline(runs.map(({ seed, findings }) => ({ seed, findings: findings ?? [] })))
-}
-
 function outcomeOf({ run, findings }: ReadRun, baseline: readonly Finding[]): Outcome {
   if (run.isLimited || run.requests === 0 || findings === null) return 'error'
   if (newFindings(findings, baseline).length === 0) return 'missed'
@@ -172,7 +175,7 @@ function outcomeOf({ run, findings }: ReadRun, baseline: readonly Finding[]): Ou
 function toResult(
   defect: CatalogueEntry,
   readRuns: readonly ReadRun[],
-  baseline: readonly BaselineFinding[],
+  baseline: readonly Finding[],
 ): ToolDefectResult {
   const sorted = readRuns.toSorted((a, b) => a.seed - b.seed)
   const runs = sorted.map((each): ToolRun => {

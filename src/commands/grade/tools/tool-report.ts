@@ -4,7 +4,7 @@ import { toReport } from '../report/grade-report.js'
 import type { Score } from '../types.js'
 import { ADAPTERS } from './adapters.js'
 import { type Finding, keyOf } from './finding.js'
-import type { CurvePoint, ToolDefectResult, ToolGradeResult, ToolSummary } from './tool-types.js'
+import type { ToolDefectResult, ToolGradeResult, ToolSummary } from './tool-score.js'
 
 /** The number of findings that a report names for a defect. The JSON format has all. */
 const FINDINGS_MAX = 3
@@ -80,7 +80,7 @@ function describeScore({ found, total, percent }: Score): string {
 }
 
 /** Describes a curve at 1, 2, 5, 10 … requests, as far as it rises. */
-function describeCurve(curve: readonly CurvePoint[]): string {
+function describeCurve(curve: ToolSummary['curve']): string {
   const last = curve.at(-1)
   if (last === undefined) return 'no defect was found'
   const parts: string[] = []

@@ -1,18 +1,38 @@
 import { share } from '../report/score.js'
+import type { DefectResult, Evidence, GradeResult, Outcome, SuiteRun } from '../types.js'
 import { type AdapterName, type Finding, keyOf } from './finding.js'
-import type { BaselineFinding, CurvePoint, ToolDefectResult, ToolRun, ToolSummary } from './tool-types.js'
 
-/** The findings of a run on a correct board. */
-export interface CorrectFindings {
+/** A run of a tool on a board with a defect. */
+export interface ToolRun extends SuiteRun {
   seed: number
+  /** As for a suite. A run without a report is an `error`. */
+  outcome: Outcome
+  /** What the defect changed during the run; `null` if it changed nothing. */
+  evidence: Evidence | null
+  /** The findings that no run on a correct board had. */
   findings: readonly Finding[]
 }
 
-/** Merges equal findings of correct boards. */
-export function mergeBaseline(runs: readonly CorrectFindings[]): BaselineFinding[] {
+/** A defect with its runs. The outcome, the run and the evidence are those of the run that says most. */
+export interface ToolDefectResult extends DefectResult {
+  runs: readonly ToolRun[]
+}
+
+export interface ToolGradeResult extends GradeResult {
+  tool: ToolSummary
+  defects: readonly ToolDefectResult[]
+}
+
+/** A finding on boards without defects, and the seeds that had it. */
+interface BaselineFinding extends Finding {
+  seeds: readonly number[]
+}
+
+/** Merges the equal findings of runs on correct boards. A run without a report has none. */
+export function baselineOf(runs: readonly { seed: number; findings: readonly Finding[] | null }[]): BaselineFinding[] {
   const merged = new Map<string, BaselineFinding>()
   for (const { seed, findings } of runs.toSorted((a, b) => a.seed - b.seed)) {
-    for (const finding of findings) {
+    for (const finding of findings ?? []) {
       const key = keyOf(finding)
       const seeds = merged.get(key)?.seeds ?? []
       merged.set(key, { ...finding, seeds: seeds.includes(seed) ? seeds : [...seeds, seed] })
@@ -43,7 +63,7 @@ export function decisiveRun(runs: readonly ToolRun[]): ToolRun | undefined {
  * Returns how many defects the first requests of a run can find: a found defect counts from the first request that it
  * affected, in the run where this was earliest.
  */
-export function curveOf(defects: readonly Pick<ToolDefectResult, 'runs'>[]): CurvePoint[] {
+export function curveOf(defects: readonly Pick<ToolDefectResult, 'runs'>[]) {
   const numbers = defects
     .map(({ runs }) => {
       const found = runs.filter(({ outcome }) => outcome === 'found')
@@ -55,7 +75,16 @@ export function curveOf(defects: readonly Pick<ToolDefectResult, 'runs'>[]): Cur
   return [...points].map(([requests, found]) => ({ requests, found }))
 }
 
-/** Counts what the runs of a tool have found. */
+/** What a grade of a tool says in addition. */
+export type ToolSummary = ReturnType<typeof summarize>
+
+/**
+ * Counts what the runs of a tool have found.
+ *
+ * @param baseline what the tool reports on boards without defects
+ * @param controlFindings the findings that a single control run had, and no other run on a correct board: chances
+ * @param hasScore whether there is no problem
+ */
 export function summarize(
   adapter: AdapterName,
   seeds: readonly number[],
@@ -63,7 +92,7 @@ export function summarize(
   controlFindings: readonly Finding[],
   defects: readonly ToolDefectResult[],
   hasScore: boolean,
-): ToolSummary {
+) {
   const runs = defects.flatMap((defect) => defect.runs)
   const count = (outcome: ToolRun['outcome']) => runs.filter((run) => run.outcome === outcome).length
   const isFound = ({ outcome }: ToolRun) => outcome === 'found'
@@ -75,11 +104,16 @@ export function summarize(
     seeds,
     baseline,
     controlFindings,
+    /** The defects that at least one seed has found; `null` if there is a problem. */
     anySeed: foundBy((defect) => defect.runs.some(isFound)),
+    /** The defects that every seed has found; `null` if there is a problem. */
     allSeeds: foundBy((defect) => defect.runs.every(isFound)),
+    /** Of the runs with a new finding, those whose defect had changed something; `null` without such runs. */
     precision: claims === 0 ? null : share(count('found'), claims),
+    /** The sums of the requests and of the durations of all runs on boards with a defect. */
     requests: runs.reduce((sum, { requests }) => sum + requests, 0),
     seconds: Math.round(runs.reduce((sum, { seconds }) => sum + seconds, 0) * 10) / 10,
+    /** A point for each number of requests with which further defects were found. */
     curve: curveOf(defects),
   }
 }
