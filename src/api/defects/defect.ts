@@ -116,23 +116,33 @@ export interface ActiveDefect extends DefectContext {
   changesInput: boolean
 }
 
-/** What defects of an area have in common. */
-type Common = Pick<Defect, 'area'> & Partial<Defect>
+/** The operations and editions of most defects of an area, and their variants. */
+type Common = Pick<Defect, 'area' | 'editions' | 'variants'> & Partial<Pick<Defect, 'operations'>>
 
-/** A defect of an area. It can lack what the common part has, and replace it. Its key is the code and the name. */
-type OwnPart<Known> = Omit<Defect, keyof Known | 'code' | 'name' | 'operations'> &
-  Partial<Omit<Defect, 'code' | 'name'>>
+type Rating = `${Defect['severity']} ${Quality}`
+
+/** The key of a defect: its code and name, its severity and quality, and its operations, if they are not the common ones. */
+type Key = `${Defect['code']} ${string} | ${Rating}${'' | ', current edition'}${'' | ` | ${string}`}`
 
 /**
- * Returns a function that completes the defects of an area: each gets the code and the name in its key, and the common
- * properties.
+ * Returns a function that completes the defects of an area from their keys. With `current edition`, only this edition can
+ * have the defect.
  *
- * @param common the properties that most of them have; a defect can replace them. Without `operations`, they affect all requests.
+ *     'TB-015 due-date-rolls-over | minor status, current edition | createTask, replaceTask': {
+ *
+ * @param common what most of them have in common; a defect can replace it. Without `operations`, they affect all requests.
  */
-export function defectsIn<Known extends Common>(common: Known) {
-  return (defects: Readonly<Record<`${Defect['code']} ${string}`, OwnPart<Known>>>): Defect[] =>
+export function defectsIn(common: Common) {
+  return (defects: Readonly<Record<Key, Pick<Defect, 'title' | 'rule'> & Partial<Defect>>>): Defect[] =>
     Object.entries(defects).map(([key, defect]) => {
-      const [code, name] = key.split(' ')
-      return { code, name, operations: [], ...common, ...defect } as Defect
+      const [id = '', rating = '', operations] = key.split(' | ')
+      const [code, name] = id.split(' ')
+      const [severity, quality, edition] = rating.split(/,? /)
+      return {
+        ...{ operations: [], ...common, code, name, severity, quality },
+        ...(edition && { editions: [edition] }),
+        ...(operations && { operations: operations.split(', ') }),
+        ...defect,
+      } as Defect
     })
 }

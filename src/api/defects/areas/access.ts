@@ -5,9 +5,8 @@ import { type Defect, defectsIn } from '../defect.js'
 import { acceptToken, verify } from '../sessions.js'
 
 /** A defect that lets requests without the header `Authorization` pass. */
-const OPEN: Pick<Defect, 'rule' | 'severity' | 'beforeAuthentication'> = {
+const OPEN: Pick<Defect, 'rule' | 'beforeAuthentication'> = {
   rule: 'A missing token is 403 (specification, section 5).',
-  severity: 'critical',
   async beforeAuthentication({ request }) {
     if (request.headers.authorization === undefined) {
       request.session = { id: 'anonymous', username: 'anonymous', role: 'USER' }
@@ -15,99 +14,70 @@ const OPEN: Pick<Defect, 'rule' | 'severity' | 'beforeAuthentication'> = {
   },
 }
 
-/** What most of these defects have in common. */
-const GUARDED = {
-  area: 'auth',
-  variants: ['v2'],
-  editions: ['current'],
-  quality: 'authorization',
-  severity: 'minor',
-} as const
-
 /** Who may do what in v2, and the responses of its own operations. */
-export const access = defectsIn(GUARDED)({
-  'TB-139 comments-need-no-token': {
+export const access = defectsIn({ area: 'auth', variants: ['v2'], editions: ['current'] })({
+  'TB-139 comments-need-no-token | critical authorization | createComment, updateComment, deleteComment': {
     ...OPEN,
     title: 'Comments can be created, updated and deleted without a token.',
-    operations: ['createComment', 'updateComment', 'deleteComment'],
   },
-  'TB-140 create-needs-no-token': {
+  'TB-140 create-needs-no-token | critical authorization | createTask': {
     ...OPEN,
     title: 'Tasks can be created without a token.',
-    operations: ['createTask'],
   },
-  'TB-145 current-user-after-logout': {
+  'TB-145 current-user-after-logout | critical authorization | getCurrentUser': {
     title: '`GET /auth/me` accepts the token of a session that has ended.',
     rule: 'After a logout, the access token is 403 (decision 33).',
-    severity: 'critical',
-    operations: ['getCurrentUser'],
     async beforeAuthentication(context) {
       const { request } = context
       await acceptToken(context, verify(request, readBearerToken(request.headers.authorization) ?? ''), true)
     },
   },
-  'TB-150 current-user-returns-404': {
+  'TB-150 current-user-returns-404 | minor status | getCurrentUser': {
     title: '`GET /auth/me` with a token that is not valid is 404.',
     rule: 'A token that is not valid is 403 (specification, section 5).',
-    quality: 'status',
-    operations: ['getCurrentUser'],
     beforeSend: instead(403, 404),
   },
-  'TB-141 download-needs-no-token': {
+  'TB-141 download-needs-no-token | critical authorization | downloadAttachment': {
     ...OPEN,
     title: 'Attachments can be downloaded without a token.',
     rule: 'A download without a token is 403 (decision 26).',
-    operations: ['downloadAttachment'],
   },
-  'TB-142 list-needs-no-token': {
+  'TB-142 list-needs-no-token | critical authorization | listTasks': {
     ...OPEN,
     title: 'Tasks can be listed without a token.',
-    operations: ['listTasks'],
   },
-  'TB-152 logout-without-message': {
+  'TB-152 logout-without-message | minor body | logout': {
     title: 'A logout returns an empty object.',
     rule: 'A logout returns 200 and a message (specification, section 5).',
-    quality: 'body',
-    operations: ['logout'],
     beforeSend: instead(200, 200, { body: {} }),
   },
-  'TB-148 missing-password-returns-401': {
+  'TB-148 missing-password-returns-401 | minor status | login': {
     title: 'A login without a password or username is 401.',
     rule: 'A login without a username or password is 400 (decision 34).',
-    quality: 'status',
-    operations: ['login'],
     beforeSend: instead(400, 401),
   },
-  'TB-147 password-ignores-case': {
+  'TB-147 password-ignores-case | critical authorization | login': {
     title: 'A login accepts the password in capital letters.',
     rule: 'A login with a wrong password is 401 (specification, section 5).',
-    severity: 'critical',
-    operations: ['login'],
     beforeHandler: changeInput(
       ({ password }) => password === String(password).toUpperCase() && { password: String(password).toLowerCase() },
     ),
   },
-  'TB-149 refresh-failure-returns-401': {
+  'TB-149 refresh-failure-returns-401 | minor status | refresh': {
     title: 'An unknown refresh token is 401.',
     rule: 'A refresh token that is not valid is 403 (decision 32).',
-    quality: 'status',
-    operations: ['refresh'],
     beforeSend: instead(403, 401),
   },
-  'TB-143 summary-needs-no-token': {
+  'TB-143 summary-needs-no-token | major authorization | getTaskSummary': {
     ...OPEN,
     title: 'The summary needs no token.',
-    severity: 'major',
-    operations: ['getTaskSummary'],
   },
-  'TB-151 token-type-in-lower-case': {
+  'TB-151 token-type-in-lower-case | minor body | login, refresh': {
     title: '`type` of a login is `bearer`.',
     rule: '`type` is `Bearer` (specification, section 2).',
-    quality: 'body',
-    operations: ['login', 'refresh'],
     beforeSend: changeFields(resultOf, () => ({ type: 'bearer' })),
   },
-  'TB-146 token-without-scheme-accepted': {
+  'TB-146 token-without-scheme-accepted | minor authorization': {
     title: 'A token is accepted without the scheme `Bearer`.',
     rule: 'A header without a scheme is 403 (specification, section 5).',
     async beforeAuthentication(context) {
@@ -115,9 +85,8 @@ export const access = defectsIn(GUARDED)({
       await acceptToken(context, verify(request, request.headers.authorization ?? ''))
     },
   },
-  'TB-144 uploads-need-no-token': {
+  'TB-144 uploads-need-no-token | critical authorization | uploadAttachments, deleteAttachment': {
     ...OPEN,
     title: 'Attachments can be uploaded and deleted without a token.',
-    operations: ['uploadAttachments', 'deleteAttachment'],
   },
 })

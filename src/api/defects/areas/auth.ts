@@ -8,63 +8,45 @@ import { defectsIn, override } from '../defect.js'
 import { acceptToken, startSession, verify } from '../sessions.js'
 
 /** The accounts and tokens of v2. */
-export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'authorization', severity: 'critical' })({
-  'TB-091 current-role-without-prefix': {
+export const auth = defectsIn({ area: 'auth', variants: ['v2'] })({
+  'TB-091 current-role-without-prefix | minor body | getCurrentUser': {
     title: 'The role of the current user is `USER` instead of `ROLE_USER`.',
     rule: 'The role of the current user has the authority form, such as `ROLE_USER` (specification, section 2).',
-    quality: 'body',
-    severity: 'minor',
-    operations: ['getCurrentUser'],
     beforeSend: changeFields(resultOf, ({ role }) => ({ role: String(role).replace('ROLE_', '') })),
   },
-  'TB-092 expires-in-milliseconds': {
+  'TB-092 expires-in-milliseconds | major body | login, refresh': {
     title: '`expiresIn` is in milliseconds.',
     rule: '`expiresIn` is in seconds (specification, section 2).',
-    quality: 'body',
-    severity: 'major',
-    operations: ['login', 'refresh'],
     beforeSend: changeFields(resultOf, ({ expiresIn }) => ({ expiresIn: Number(expiresIn) * 1000 })),
   },
-  'TB-093 login-failure-returns-400': {
+  'TB-093 login-failure-returns-400 | major status | login': {
     title: 'A login with a wrong username or password is 400.',
     rule: 'A login with a wrong username or password is 401 (specification, section 5).',
-    quality: 'status',
-    severity: 'major',
-    operations: ['login'],
     beforeSend(response) {
       if (response.status !== 401) return
       changeStatus(response, 400)
       delete response.headers['www-authenticate']
     },
   },
-  'TB-094 logout-keeps-session': {
+  'TB-094 logout-keeps-session | critical authorization | logout': {
     title: 'After a logout, the tokens of the session stay valid.',
     rule: 'Logout ends the session on the server (decision 33).',
-    operations: ['logout'],
     replace: () => ({ endSession() {} }),
   },
-  'TB-095 logout-returns-204': {
+  'TB-095 logout-returns-204 | minor status | logout': {
     title: 'A logout returns 204 and an empty body.',
     rule: 'A logout returns 200 and a message (specification, section 5).',
-    quality: 'status',
-    severity: 'minor',
-    operations: ['logout'],
     beforeSend: instead(200, 204),
   },
-  'TB-096 missing-token-returns-401': {
+  'TB-096 missing-token-returns-401 | minor status, current edition': {
     title: 'A request without a token is 401.',
     rule: 'A missing token is 403 (specification, section 5).',
-    quality: 'status',
-    severity: 'minor',
-    editions: ['current'],
     // A refresh token that is not valid is also 403.
     beforeSend: instead(403, 401, { message: /: the token is missing$/ }),
   },
-  'TB-097 not-found-before-token': {
+  'TB-097 not-found-before-token | major authorization | getTask, replaceTask, deleteTask, reorderTask': {
     title: 'A request without a valid token for an unknown task is 404.',
     rule: 'A request without a valid token is 403, before its path values are checked (decision 31).',
-    severity: 'major',
-    operations: ['getTask', 'replaceTask', 'deleteTask', 'reorderTask'],
     async beforeSend(response, { request, store }) {
       if (response.status !== 403 && response.status !== 401) return
       const id = Number((request.params as { id: string }).id)
@@ -76,11 +58,9 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
       }
     },
   },
-  'TB-098 refresh-token-reusable': {
+  'TB-098 refresh-token-reusable | critical authorization, current edition | refresh': {
     title: 'A refresh token can be used several times.',
     rule: 'A refresh token works once (decision 32).',
-    editions: ['current'],
-    operations: ['refresh'],
     replace: override('rotateSession', (api, board, presented, times) => {
       const session = 'id' in presented ? api.findSession(board, presented.id) : undefined
       const { generation } = { generation: undefined, ...presented }
@@ -90,7 +70,7 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
       return startSession(api, board, session.username, times)
     }),
   },
-  'TB-099 token-signature-ignored': {
+  'TB-099 token-signature-ignored | critical authorization': {
     title: 'An access token with a changed payload or signature is accepted.',
     rule: 'A tampered token is 403 (specification, section 5).',
     async beforeAuthentication(context) {
@@ -105,10 +85,9 @@ export const auth = defectsIn({ area: 'auth', variants: ['v2'], quality: 'author
       await acceptToken(context, { sub, role: role as Role, jti: String(jti) })
     },
   },
-  'TB-100 user-deletes-all': {
+  'TB-100 user-deletes-all | critical authorization | deleteAllTasks': {
     title: 'An account with the role USER can delete all tasks.',
     rule: '`DELETE /tasks` on v2 is for the role ADMIN only (specification, section 4).',
-    operations: ['deleteAllTasks'],
     async beforeSend(response, { request }) {
       // The token is valid if there is a session, so the account lacks the role.
       if (response.status !== 403 || request.session === null) return

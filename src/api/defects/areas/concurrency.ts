@@ -3,20 +3,11 @@ import { defectsIn } from '../defect.js'
 import { startSession } from '../sessions.js'
 import { deleteAllTasks, noteShift, shiftPositions } from '../shift-positions.js'
 
-/** What these defects have in common. */
-const CONCURRENT = {
-  area: 'concurrency',
-  editions: ['current'],
-  quality: 'concurrency',
-  severity: 'critical',
-} as const
-
 /** Requests at the same time. */
-export const concurrency = defectsIn(CONCURRENT)({
-  'TB-106 concurrent-creates-share-place': {
+export const concurrency = defectsIn({ area: 'concurrency', editions: ['current'] })({
+  'TB-106 concurrent-creates-share-place | major concurrency': {
     title: 'Tasks that are created in a column at the same time get the same `sortOrder`.',
     rule: 'The positions in a column are 0 to n−1, even after concurrent requests (decision 18).',
-    severity: 'major',
     operations: ['createTask', 'deleteAllTasks', 'getTask', 'listTasks', 'replaceTask', 'reorderTask'],
     replace: (api, context) => ({
       createTask(board, values, now) {
@@ -30,10 +21,9 @@ export const concurrency = defectsIn(CONCURRENT)({
     }),
     beforeSend: shiftPositions(-1),
   },
-  'TB-156 concurrent-comments-lost': {
+  'TB-156 concurrent-comments-lost | critical concurrency | createComment': {
     title: 'Of comments that are created for a task at the same time, only the first is stored.',
     rule: 'Every new comment is appended to those of the task (decision 93).',
-    operations: ['createComment'],
     replace: (api, { inProgress, enter }) => ({
       createComment(board, taskId, text, now) {
         const comment = api.createComment(board, taskId, text, now)
@@ -43,11 +33,9 @@ export const concurrency = defectsIn(CONCURRENT)({
       },
     }),
   },
-  'TB-157 concurrent-deletes-succeed': {
+  'TB-157 concurrent-deletes-succeed | minor concurrency | deleteTask': {
     title: 'Of requests that delete a task at the same time, all return 204.',
     rule: 'A request for a task that does not exist is 404 (specification, section 7).',
-    severity: 'minor',
-    operations: ['deleteTask'],
     replace: (api, { inProgress, enter }) => ({
       deleteTask(board, id) {
         if (inProgress(`${id}`).length > 0) return
@@ -56,10 +44,9 @@ export const concurrency = defectsIn(CONCURRENT)({
       },
     }),
   },
-  'TB-158 concurrent-refreshes-succeed': {
+  'TB-158 concurrent-refreshes-succeed | critical concurrency | refresh': {
     title: 'A refresh token works several times, if the requests arrive at the same time.',
     rule: 'Of two simultaneous uses of a refresh token, exactly one succeeds (decision 32).',
-    operations: ['refresh'],
     variants: ['v2'],
     replace: (api, { inProgress, enter }) => ({
       rotateSession(board, presented, times) {
@@ -72,10 +59,9 @@ export const concurrency = defectsIn(CONCURRENT)({
       },
     }),
   },
-  'TB-159 concurrent-uploads-lost': {
+  'TB-159 concurrent-uploads-lost | critical concurrency | uploadAttachments': {
     title: 'Of files that are uploaded to a task at the same time, only those of the first request are stored.',
     rule: 'An upload is stored completely or not at all (decision 25).',
-    operations: ['uploadAttachments'],
     replace: (api, { inProgress, enter }) => ({
       addAttachments(board, taskId, files, now) {
         const attachments = api.addAttachments(board, taskId, files, now)

@@ -8,47 +8,40 @@ import { defectsIn, override } from '../defect.js'
 import { changeList, changeQuery, sortBy } from '../tasks.js'
 
 /** The pages of a list, and the order of its tasks. */
-export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quality: 'body', severity: 'major' })({
-  'TB-117 current-page-counted-from-1': {
+export const pages = defectsIn({ area: 'lists', operations: ['listTasks'] })({
+  'TB-117 current-page-counted-from-1 | major body': {
     title: '`currentPage` is one too large.',
     rule: '`currentPage` is the number of the page, counted from 0 (specification, section 2).',
     beforeSend: changeFields(pageOf, ({ currentPage }) => ({ currentPage: currentPage + 1 })),
   },
-  'TB-118 empty-board-has-page': {
+  'TB-118 empty-board-has-page | minor body': {
     title: '`totalPages` of an empty list is 1.',
     rule: 'An empty list has 0 pages (decision 13).',
-    severity: 'minor',
     beforeSend: changeFields(pageOf, ({ totalPages }) => ({ totalPages: Math.max(totalPages, 1) })),
   },
-  'TB-119 largest-page-size-refused': {
+  'TB-119 largest-page-size-refused | minor limits': {
     title: 'A page size of exactly 100 is refused.',
     rule: 'The page size is 1 to 100 (specification, section 8).',
-    quality: 'limits',
-    severity: 'minor',
     beforeHandler({ request }) {
       if ((request.query as Fields).size !== PAGE_SIZE_MAX) return
       throw new ValidationFailed({ size: 'Size must be an integer between 1 and 100' })
     },
   },
-  'TB-120 list-without-comments': {
+  'TB-120 list-without-comments | major body': {
     title: 'The tasks in a list have no comments.',
     rule: 'A list contains the full tasks, with their comments (specification, section 2).',
     beforeSend: changeFields(tasksOf, () => ({ comments: [] })),
   },
-  'TB-121 newest-first-by-default': {
+  'TB-121 newest-first-by-default | major order, current edition': {
     title: 'Without `sort` and `direction`, the newest task comes first.',
     rule: 'Without `sort`, tasks are in the order of their ids (decision 14).',
-    quality: 'order',
-    editions: ['current'],
     replace: changeQuery(
       (_query, { originalUrl }) => !/[?&](sort|direction)=/.test(originalUrl) && { direction: 'desc' },
     ),
   },
-  'TB-122 page-sorted-alone': {
+  'TB-122 page-sorted-alone | major order, current edition': {
     title: 'A list is sorted after it is divided into pages: only the tasks on the page are in order.',
     rule: 'A list is sorted by `sort`, and then divided into pages (specification, section 4).',
-    quality: 'order',
-    editions: ['current'],
     replace: changeList((query, read) => {
       const sorted = read(query)
       const byId = sorted.toSorted((a, b) => a.id - b.id)
@@ -57,19 +50,16 @@ export const pages = defectsIn({ area: 'lists', operations: ['listTasks'], quali
       return [...byId.slice(0, start), ...sorted.filter((task) => onPage.has(task)), ...byId.slice(start + query.size)]
     }),
   },
-  'TB-123 priority-sorted-by-name': {
+  'TB-123 priority-sorted-by-name | minor order, current edition': {
     title: 'A list sorted by `priority` is in alphabetical order: `HIGH`, `LOW`, `MEDIUM`, `URGENT`.',
     rule: '`priority` sorts in the order of its values, from `LOW` to `URGENT` (decision 15).',
-    quality: 'order',
-    severity: 'minor',
-    editions: ['current'],
     replace: changeList((query, read) => {
       const names = PRIORITIES.toSorted()
       const compare = (a: Task, b: Task) => names.indexOf(a.priority) - names.indexOf(b.priority)
       return query.sort === 'priority' ? sortBy(read(query), query, compare) : undefined
     }),
   },
-  'TB-124 total-ignores-filters': {
+  'TB-124 total-ignores-filters | major body': {
     title: '`totalElements` counts all tasks of the board, even with a filter.',
     rule: '`totalElements` is the number of matching tasks (specification, section 2).',
     replace: override('listTasks', (api, board, query) => ({

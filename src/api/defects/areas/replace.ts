@@ -9,17 +9,15 @@ import { lengthOfColumn, readTask } from '../tasks.js'
 const OPTIONAL = ['description', 'priority', 'dueDate', 'labels', 'checklistItems'] as const
 
 /** PUT of a task. */
-export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'], quality: 'state' })({
-  'TB-039 put-ignores-status': {
+export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'] })({
+  'TB-039 put-ignores-status | critical state': {
     title: 'PUT does not change the status.',
     rule: 'After a PUT, the task has the supplied status (specification, section 3).',
-    severity: 'critical',
     replace: changeValues((_values, { status }) => ({ status })),
   },
-  'TB-040 put-keeps-omitted-fields': {
+  'TB-040 put-keeps-omitted-fields | critical state': {
     title: 'PUT keeps the values of omitted optional fields.',
     rule: 'PUT replaces the task completely: omitted optional fields get their defaults (decision 19).',
-    severity: 'critical',
     replace: changeValues((values, task, body) => {
       const checklistItems = task.checklistItems.map(({ text, done }) => ({ text, done }))
       const stored: Fields = { ...task, checklistItems }
@@ -27,60 +25,50 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return Object.fromEntries(omitted.map((field) => [field, stored[field]]))
     }),
   },
-  'TB-041 put-keeps-updated-at': {
+  'TB-041 put-keeps-updated-at | major state': {
     title: 'PUT does not change `updatedAt`.',
     rule: 'Every successful PUT refreshes `updatedAt` (specification, section 2).',
-    severity: 'major',
     replace: override('replaceTask', (api, board, id, values) =>
       api.replaceTask(board, id, values, readTask(board, id).updatedAt),
     ),
   },
-  'TB-042 put-loses-attachments': {
+  'TB-042 put-loses-attachments | critical state, current edition': {
     title: 'PUT deletes the attachments of the task.',
     rule: 'Attachments stay when their task is replaced (specification, section 2).',
-    severity: 'critical',
-    editions: ['current'],
     replace: override('replaceTask', (api, board, id, values, now) => {
       const { attachments } = readTask(board, id)
       for (const attachment of attachments) api.deleteAttachment(board, id, attachment.id)
       return api.replaceTask(board, id, values, now)
     }),
   },
-  'TB-043 put-loses-comments': {
+  'TB-043 put-loses-comments | critical state': {
     title: 'PUT deletes the comments of the task.',
     rule: 'Comments stay when their task is replaced (decision 19).',
-    severity: 'critical',
     replace: override('replaceTask', (api, board, id, values, now) => {
       const { comments } = readTask(board, id)
       for (const comment of comments) api.deleteComment(board, id, comment.id)
       return api.replaceTask(board, id, values, now)
     }),
   },
-  'TB-044 put-merges-labels': {
+  'TB-044 put-merges-labels | major state': {
     title: 'PUT adds the labels to those of the task.',
     rule: 'PUT replaces the task completely (specification, section 4).',
-    severity: 'major',
     replace: changeValues(({ labels = [] }, task) => ({
       labels: [...task.labels, ...labels.filter((label) => !task.labels.includes(label))].slice(0, LABELS_MAX),
     })),
   },
-  'TB-045 put-moves-to-end': {
+  'TB-045 put-moves-to-end | minor order, current edition': {
     title: 'PUT moves the task to the end of its column, even if the status stays the same.',
     rule: 'A task that keeps its status keeps its place (decision 19).',
-    quality: 'order',
-    severity: 'minor',
-    editions: ['current'],
     replace: override('replaceTask', (api, board, id, values, now) => {
       const task = api.replaceTask(board, id, values, now)
       const last = lengthOfColumn(board, task.status) - 1
       return task.sortOrder === last ? task : api.moveTask(board, id, task.status, last, now)
     }),
   },
-  'TB-046 put-renews-checklist-ids': {
+  'TB-046 put-renews-checklist-ids | major state, current edition': {
     title: 'PUT gives all checklist items new ids.',
     rule: 'A checklist item whose text matches an existing item keeps its id (specification, section 2).',
-    severity: 'major',
-    editions: ['current'],
     replace: override('replaceTask', (api, board, id, values, now) => {
       const texts = new Set(values.checklistItems?.map(({ text }) => text))
       const { checklistItems } = readTask(board, id)
@@ -89,10 +77,9 @@ export const replace = defectsIn({ area: 'replace', operations: ['replaceTask'],
       return api.replaceTask(board, id, values, now)
     }),
   },
-  'TB-047 put-resets-created-at': {
+  'TB-047 put-resets-created-at | major state': {
     title: 'PUT sets `createdAt` to the time of the request.',
     rule: 'PUT keeps `createdAt` (specification, section 2).',
-    severity: 'major',
     replace: override('replaceTask', (api, board, id, values, now) => {
       const task = api.replaceTask(board, id, values, now)
       setCreatedAt(board, id, task.updatedAt)

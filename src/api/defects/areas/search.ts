@@ -11,16 +11,15 @@ interface Indexed {
 }
 
 /** The search of a list. */
-export const search = defectsIn({ area: 'search', operations: ['listTasks'], quality: 'body', severity: 'major' })({
-  'TB-062 search-drops-filters': {
+export const search = defectsIn({ area: 'search', operations: ['listTasks'] })({
+  'TB-062 search-drops-filters | major body': {
     title: 'With `search`, the filters `status` and `priority` are ignored.',
     rule: 'A list contains the tasks that match all filters (specification, section 4).',
     replace: changeQuery(({ search }) => Boolean(search) && { status: undefined, priority: undefined }),
   },
-  'TB-135 search-finds-any-word': {
+  'TB-135 search-finds-any-word | minor body': {
     title: 'A search with several words finds the tasks that contain any of them.',
     rule: 'A search matches the text as a whole, with its spaces (decision 16).',
-    severity: 'minor',
     replace: searchWith((search) => {
       const words = search.split(/\s+/).filter(Boolean).map(searchPattern)
       return words.length < 2
@@ -28,38 +27,33 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
         : (task) => textsOf(task).some((text) => words.some((word) => word.test(text)))
     }),
   },
-  'TB-136 search-finds-comments': {
+  'TB-136 search-finds-comments | minor body': {
     title: 'The search also finds texts in comments.',
     rule: 'The search matches only title, description and labels (decision 16).',
-    severity: 'minor',
     replace: searchWith((search) =>
       contains(search, (task) => [...textsOf(task), ...task.comments.map(({ text }) => text)]),
     ),
   },
-  'TB-137 search-folds-only-ascii': {
+  'TB-137 search-folds-only-ascii | minor body': {
     title: 'The search ignores case only in the letters A to Z.',
     rule: 'The search ignores case in every script (decision 16).',
-    severity: 'minor',
     replace: searchOnly(textsOf, (search) => {
       const folded = foldAscii(search)
       return (text) => foldAscii(text).includes(folded)
     }),
   },
-  'TB-063 search-has-wildcards': {
+  'TB-063 search-has-wildcards | minor body': {
     title: 'In a search, `%` matches any text and `_` any character.',
     rule: 'A search has no wildcards: `%` and `_` stand for themselves (decision 16).',
-    severity: 'minor',
     replace: searchWith((search) => {
       if (!/[%_]/.test(search)) return undefined
       const parts = search.split('%').map((part) => new RegExp(escapePattern(part).replaceAll('_', '.'), 'isu'))
       return (task) => textsOf(task).some((text) => matches(text, parts))
     }),
   },
-  'TB-155 search-index-outdated': {
+  'TB-155 search-index-outdated | major state | listTasks, replaceTask': {
     title: 'The search does not see a PUT: it finds a task by its old texts, and not by its new ones.',
     rule: 'A search finds the current texts of a task (specification, section 4).',
-    quality: 'state',
-    operations: ['listTasks', 'replaceTask'],
     replace: (api, context) => ({
       replaceTask(board, id, values, now) {
         const before = readTask(board, id)
@@ -74,17 +68,17 @@ export const search = defectsIn({ area: 'search', operations: ['listTasks'], qua
       })(api, context),
     }),
   },
-  'TB-064 search-is-case-sensitive': {
+  'TB-064 search-is-case-sensitive | major body': {
     title: 'The search is case-sensitive.',
     rule: 'The search is case-insensitive (specification, section 4).',
     replace: changeQuery(() => ({ matchCase: true })),
   },
-  'TB-065 search-skips-description': {
+  'TB-065 search-skips-description | major body': {
     title: 'The search does not find texts in descriptions.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     replace: searchOnly(({ title, labels }) => [title, ...labels]),
   },
-  'TB-066 search-skips-labels': {
+  'TB-066 search-skips-labels | major body': {
     title: 'The search does not find texts in labels.',
     rule: 'The search matches title, description and labels (specification, section 4).',
     replace: searchOnly(({ title, description }) => [title, description ?? '']),

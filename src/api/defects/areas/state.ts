@@ -13,22 +13,19 @@ const KEPT_MAX = 20
 type Note = { task: number } & ({ comment: Comment } | { deleted: number })
 
 /** What is left after a deletion. */
-export const state = defectsIn({ area: 'state', quality: 'state', severity: 'major' })({
-  'TB-088 delete-all-deletes-first-page': {
+export const state = defectsIn({ area: 'state' })({
+  'TB-088 delete-all-deletes-first-page | major limits | deleteAllTasks': {
     title: '`DELETE /tasks` deletes only the first 20 tasks.',
     rule: '`DELETE /tasks` deletes all tasks (specification, section 1).',
-    quality: 'limits',
-    operations: ['deleteAllTasks'],
     replace: override('deleteAllTasks', (api, board) => {
       const tasks = readTasks(api, board)
       if (tasks.length <= PAGE_SIZE_DEFAULT) return api.deleteAllTasks(board)
       for (const { id } of tasks.slice(0, PAGE_SIZE_DEFAULT)) api.deleteTask(board, id)
     }),
   },
-  'TB-089 delete-all-keeps-comments': {
+  'TB-089 delete-all-keeps-comments | major state | deleteAllTasks, updateComment, deleteComment': {
     title: 'After `DELETE /tasks`, the comments of the deleted tasks can still be updated and deleted.',
     rule: '`DELETE /tasks` deletes the tasks with their comments (decision 24).',
-    operations: ['deleteAllTasks', 'updateComment', 'deleteComment'],
     replace: (api, { addNotes }) => ({
       deleteAllTasks(board) {
         const tasks = readTasks(api, board)
@@ -53,29 +50,25 @@ export const state = defectsIn({ area: 'state', quality: 'state', severity: 'maj
       response.body = updated
     },
   },
-  'TB-133 delete-all-restarts-ids': {
+  'TB-133 delete-all-restarts-ids | major state | deleteAllTasks': {
     title: 'After `DELETE /tasks`, the next task has the id 1.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
-    operations: ['deleteAllTasks'],
     replace: override('deleteAllTasks', (api, board) => {
       api.deleteAllTasks(board)
       reuseTaskIds(board)
     }),
   },
-  'TB-090 deleted-id-comes-back': {
+  'TB-090 deleted-id-comes-back | major state | createTask': {
     title: 'If the newest tasks are deleted, the next task gets the id of one of them.',
     rule: 'Ids are never reused, not even after `DELETE /tasks` (decision 21).',
-    operations: ['createTask'],
     replace: override('createTask', (api, board, values, now) => {
       reuseTaskIds(board)
       return api.createTask(board, values, now)
     }),
   },
-  'TB-134 deleted-task-readable': {
+  'TB-134 deleted-task-readable | critical state | deleteTask, getTask': {
     title: 'A deleted task is only hidden: `GET /tasks/{id}` still returns it.',
     rule: 'A deleted task is gone (specification, section 3).',
-    severity: 'critical',
-    operations: ['deleteTask', 'getTask'],
     replace: (api, { addNotes }) => ({
       deleteTask(board, id) {
         const task = readTask(board, id)

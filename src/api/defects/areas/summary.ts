@@ -13,11 +13,9 @@ const cached = new LRUCache<string, { counts: TaskSummary; time: number }>({ max
 
 /** The summary of a board. */
 export const summary = defectsIn({ area: 'summary', editions: ['current'], operations: ['getTaskSummary'] })({
-  'TB-074 summary-is-cached': {
+  'TB-074 summary-is-cached | major state': {
     title: 'The summary returns the same counts for 5 seconds, even if tasks change.',
     rule: 'The summary has the current counts (specification, section 4).',
-    quality: 'state',
-    severity: 'major',
     replace: (api, { request }) => ({
       countTasks(board) {
         const time = Date.parse(request.server.now())
@@ -29,11 +27,9 @@ export const summary = defectsIn({ area: 'summary', editions: ['current'], opera
       },
     }),
   },
-  'TB-075 summary-total-lacks-column': {
+  'TB-075 summary-total-lacks-column | major body': {
     title: '`totalTasks` does not count the tasks that are done.',
     rule: '`totalTasks` counts the tasks of all columns (specification, section 2).',
-    quality: 'body',
-    severity: 'major',
     beforeSend: changeFields(resultOf, ({ todoTasks, inProgressTasks }) => ({
       totalTasks: Number(todoTasks) + Number(inProgressTasks),
     })),

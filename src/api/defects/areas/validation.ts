@@ -15,32 +15,21 @@ import { acceptValues, hideFromValidation, isTooLong, lengthOf } from '../accept
 import { type Defect, defectsIn, override } from '../defect.js'
 import { changeMove, lengthOfColumn, readTask } from '../tasks.js'
 
-/** What most of these defects have in common. */
-const VALIDATED = {
-  area: 'validation',
-  quality: 'status',
-  severity: 'minor',
-  operations: ['createTask', 'replaceTask'],
-} as const
-
 /** The validation of requests. */
-export const validation = defectsIn(VALIDATED)({
-  'TB-011 blank-comment-accepted': {
+export const validation = defectsIn({ area: 'validation', operations: ['createTask', 'replaceTask'] })({
+  'TB-011 blank-comment-accepted | minor status | createComment, updateComment': {
     title: 'Comments that are empty or consist of white space are accepted.',
     rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
-    operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
   },
-  'TB-012 blank-title-accepted': {
+  'TB-012 blank-title-accepted | minor status': {
     title: 'Titles that consist of white space are accepted.',
     rule: 'A title has at least one character that is not white space (decision 8).',
     ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
   },
-  'TB-013 checklist-text-too-long-accepted': {
+  'TB-013 checklist-text-too-long-accepted | minor limits, current edition': {
     title: 'Checklist texts of 201 to 400 characters are accepted.',
     rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
-    quality: 'limits',
-    editions: ['current'],
     ...hideFromValidation(({ checklistItems }) => {
       const texts = new Map<number, string>()
       for (const [index, item] of Array.isArray(checklistItems) ? checklistItems.entries() : []) {
@@ -55,18 +44,14 @@ export const validation = defectsIn(VALIDATED)({
       }
     }),
   },
-  'TB-014 description-too-long-accepted': {
+  'TB-014 description-too-long-accepted | major limits, current edition': {
     title: 'Descriptions of 501 to 1,000 characters are accepted.',
     rule: 'A description has at most 500 characters (specification, section 8).',
-    quality: 'limits',
-    severity: 'major',
-    editions: ['current'],
     ...acceptValues('description', (description) => isTooLong(description, DESCRIPTION_MAX)),
   },
-  'TB-015 due-date-rolls-over': {
+  'TB-015 due-date-rolls-over | minor status, current edition': {
     title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
     rule: '`dueDate` is a valid calendar day (decision 10).',
-    editions: ['current'],
     beforeValidation: correct('body', ({ dueDate }) => {
       const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(String(dueDate)) ?? []
       if (year === undefined) return false
@@ -76,109 +61,85 @@ export const validation = defectsIn(VALIDATED)({
       return { dueDate: date.toISOString().slice(0, 10) }
     }),
   },
-  'TB-016 longest-title-refused': {
+  'TB-016 longest-title-refused | minor limits, current edition': {
     title: 'Titles of exactly 100 characters are refused.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
-    quality: 'limits',
-    editions: ['current'],
     beforeHandler({ request }) {
       if (lengthOf(String((request.body as Fields).title)) !== TITLE_MAX) return
       throw new ValidationFailed({ title: 'Title is required and must be between 1 and 100 characters' })
     },
   },
-  'TB-017 missing-status-accepted': {
+  'TB-017 missing-status-accepted | major status, current edition': {
     title: 'A task without a status is accepted and gets the status `TODO`.',
     rule: 'The status is required (specification, section 2).',
-    severity: 'major',
-    editions: ['current'],
     beforeValidation: correct('body', ({ status }) => ({ status: status ?? STATUSES[0] })),
   },
-  'TB-018 negative-index-accepted': {
+  'TB-018 negative-index-accepted | minor status, current edition | reorderTask': {
     title: 'A negative `targetIndex` is treated as 0.',
     rule: 'A negative `targetIndex` is 400 (decision 20).',
-    editions: ['current'],
-    operations: ['reorderTask'],
     beforeValidation: correct(
       'body',
       ({ targetIndex: index }) => Number.isInteger(index) && Number(index) < 0 && { targetIndex: 0 },
     ),
   },
-  'TB-019 negative-page-accepted': {
+  'TB-019 negative-page-accepted | minor status | listTasks': {
     title: 'A negative page number is treated as 0.',
     rule: 'A negative page number is 400 (decision 12).',
-    operations: ['listTasks'],
     beforeValidation: correct('query', ({ page }) => /^-[1-9]\d*$/.test(String(page)) && { page: '0' }),
   },
-  'TB-020 number-as-title-accepted': {
+  'TB-020 number-as-title-accepted | minor status': {
     title: 'A number as the title is accepted and converted to text.',
     rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
     beforeValidation: correct('body', ({ title }) => typeof title === 'number' && { title: String(title) }),
   },
-  'TB-021 page-size-clamped': {
+  'TB-021 page-size-clamped | minor limits | listTasks': {
     title: 'A page size over 100 is treated as 100.',
     rule: 'A page size over 100 is 400 (decision 12).',
-    quality: 'limits',
-    operations: ['listTasks'],
     beforeValidation: correct(
       'query',
       ({ size }) => /^[1-9]\d*$/.test(String(size)) && { size: String(Math.min(Number(size), PAGE_SIZE_MAX)) },
     ),
   },
-  'TB-022 title-too-long-accepted': {
+  'TB-022 title-too-long-accepted | major limits, current edition': {
     title: 'Titles of 101 to 200 characters are accepted.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
-    quality: 'limits',
-    severity: 'major',
-    editions: ['current'],
     ...acceptValues('title', (title) => isTooLong(title, TITLE_MAX) && /\S/.test(title)),
   },
-  'TB-023 unknown-sort-ignored': {
+  'TB-023 unknown-sort-ignored | minor status | listTasks': {
     title: 'An unknown sort field is ignored.',
     rule: 'An unknown sort field is 400 (decision 12).',
-    operations: ['listTasks'],
     beforeValidation: correct('query', ({ sort }) => isOutside(SORTS, sort) && { sort: undefined }),
   },
-  'TB-024 unknown-status-accepted': {
+  'TB-024 unknown-status-accepted | major status': {
     title: 'An unknown status is accepted and becomes `TODO`.',
     rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
-    severity: 'major',
     beforeValidation: correct('body', ({ status }) => isOutside(STATUSES, status) && { status: STATUSES[0] }),
   },
-  'TB-127 comment-too-long-accepted': {
+  'TB-127 comment-too-long-accepted | minor limits | createComment, updateComment': {
     title: 'Comments of 1,001 to 2,000 characters are accepted.',
     rule: 'A comment has at most 1,000 characters (decision 9).',
-    quality: 'limits',
-    operations: ['createComment', 'updateComment'],
     ...acceptValues('text', (text) => isTooLong(text, COMMENT_MAX) && /\S/.test(text)),
   },
-  'TB-128 empty-file-refused': {
+  'TB-128 empty-file-refused | minor limits, current edition | uploadAttachments': {
     title: 'Files of 0 bytes are refused.',
     rule: 'An empty file is accepted (decision 25).',
-    editions: ['current'],
-    quality: 'limits',
-    operations: ['uploadAttachments'],
     replace: override('addAttachments', (api, board, taskId, files, now) => {
       readTask(board, taskId)
       if (files.some(({ bytes }) => bytes.length === 0)) throw new FilesMissing()
       return api.addAttachments(board, taskId, files, now)
     }),
   },
-  'TB-129 index-past-end-refused': {
+  'TB-129 index-past-end-refused | minor limits, current edition | reorderTask': {
     title: 'A `targetIndex` past the end of the column is refused.',
     rule: 'A `targetIndex` past the end means the end (decision 20).',
-    editions: ['current'],
-    quality: 'limits',
-    operations: ['reorderTask'],
     replace: changeMove(({ status, index }, _task, board) => {
       if (index <= lengthOfColumn(board, status)) return false
       throw new ValidationFailed({ targetIndex: 'Target index must be a position in the column' })
     }),
   },
-  'TB-130 too-many-labels-accepted': {
+  'TB-130 too-many-labels-accepted | minor limits': {
     title: 'Tasks with more than 10 labels are accepted, and the first 11 labels are stored.',
     rule: 'A task has at most 10 labels (decision 9).',
-    quality: 'limits',
-    operations: ['createTask', 'replaceTask'],
     ...hideFromValidation((body) => {
       // The reader of the body has cut what follows the eleventh label.
       const surplus = Array.isArray(body.labels) ? body.labels.slice(LABELS_MAX) : []
